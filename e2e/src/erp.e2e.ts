@@ -7,7 +7,7 @@ import { composer, roomRow } from "./people.ts";
 const { erp, ana, radu, people, setPrice, decisions, decide, seen, sayBetween, end } = await startErpTalk();
 afterAll(end);
 
-test("[ERP-1][ERP-1a][ERP-1d][ERP-2][LIST-9] an offer that the ERP makes stands on top of the lists of its customer and its staff at once", async () => {
+test("[ERP-1][ERP-1a][ERP-1d][ERP-2][LIST-7] an offer that the ERP makes stands on top of the lists of its customer and its staff at once", async () => {
   // Somebody else's number is left alone.
   expect(await erp.offer(10_001, "ana", made)).toBe(false);
   expect(await erp.offer(number, "ana", made)).toBe(true);
@@ -16,7 +16,7 @@ test("[ERP-1][ERP-1a][ERP-1d][ERP-2][LIST-9] an offer that the ERP makes stands 
     await roomRow(page, number).click();
     await composer(page).waitFor();
     for (const code of [first, second, third]) await lineOf(page, code).waitFor();
-    // LIST-9: it is new until it is opened.
+    // LIST-7: it is new until it is opened.
     await roomRow(page, number).getByText("Niciun mesaj încă").waitFor();
   }
   await lineOf(ana, first).getByRole("button", { name: "Acceptă" }).waitFor();

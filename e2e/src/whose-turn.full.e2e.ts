@@ -53,7 +53,7 @@ describe("whose turn it is", () => {
     await expect.poll(() => listedOffers(radu)).toContain(10_001);
     await say(radu, "Mâine dimineață.");
     await expect.poll(() => count(radu, "Ale nimănui")).toBe(before);
-    // LIST-5c: the open room stays.
+    // LIST-5: the open room stays.
     expect(await listedOffers(radu)).toContain(10_001);
     await radu.reload();
     await composer(radu).waitFor();

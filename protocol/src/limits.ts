@@ -4,7 +4,7 @@
 export const typingTimeoutMs = 3000;
 /** Least time between two typing whispers of one composer, so that the 3 s expiry never flickers. */
 export const typingWhisperEveryMs = 2000;
-/** How long an unread message is on screen before it counts as read (READ-1, WEB-4). */
+/** How long an unread message is on screen before it counts as read (WEB-4). */
 export const markReadDelayMs = 2000;
 /** How long the scroll-down flag stands after one's own message (SCROLL-1). */
 export const scrollDownMs = 100;

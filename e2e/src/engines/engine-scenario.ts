@@ -155,7 +155,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     await ana.seeNo({ css: "dialog" });
   });
 
-  test("[CONN-2] [WEB-5] what is written while the server is away goes out once when it is back, and what was missed comes", async () => {
+  test("[CONN-2] [SEND-1c] what is written while the server is away goes out once when it is back, and what was missed comes", async () => {
     await product.crashAndRestart(async () => {
       await ana.seeNo(connected);
       await ana.typeInto(field, `Scris fără server${keys.enter}`);

@@ -141,7 +141,7 @@ async function findCaller(
 function firstStepOf({ user, isProgram }: Caller, endpoint: Endpoint): Refused | null {
   if (user.second_factor !== undefined && endpoint.takesPendingSignIn !== true)
     return refused("second_factor_required");
-  // Programs go on, since nobody types their token (ERP-2b).
+  // Programs go on, since nobody types their token (ERP-2a).
   const isTemporary = user.has_temporary_password === true && !isProgram;
   return isTemporary && endpoint.takesTemporaryPassword !== true ? refused("password_change_required") : null;
 }

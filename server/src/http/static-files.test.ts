@@ -53,7 +53,7 @@ describe("the web app's files", async () => {
     },
   );
 
-  test("[SW-1k] what is shared past the service worker opens the page, and nothing else is posted there", async () => {
+  test("[SW-1p] what is shared past the service worker opens the page, and nothing else is posted there", async () => {
     const payload = "--x\r\ncontent-disposition: form-data; name=files; filename=a.png\r\n\r\n1\r\n--x--";
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const post = (url: string) => app.inject({ method: "POST", url, headers, payload });
@@ -62,7 +62,7 @@ describe("the web app's files", async () => {
     expect((await post("/login")).statusCode).toBe(404);
   });
 
-  test("[SW-1k] what is shared past the service worker is read to its end before the answer, however long it is", async () => {
+  test("[SW-1p] what is shared past the service worker is read to its end before the answer, however long it is", async () => {
     const server = await serve();
     const address = new URL(await server.listen({ host: "127.0.0.1", port: 0 }));
     const sending = request(address, {

@@ -79,7 +79,7 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
   });
 }
 
-/** SW-1k: what another app shares is taken by the service worker; where none answers yet, all that is left is to say so. */
+/** SW-1p: what another app shares is taken by the service worker; where none answers yet, all that is left is to say so. */
 const isShare = ({ method, url }: FastifyRequest): boolean => method === "POST" && url === "/share";
 
 /** Reads what is shared and keeps nothing: a browser that is answered while it sends may show a reset connection instead. */

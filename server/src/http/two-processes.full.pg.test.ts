@@ -88,7 +88,7 @@ test("[SEC-3h] of two processes a name fails thirty times from all addresses bef
   expect(slow).toEqual([30]);
 });
 
-test("[LIM-2d] Redis holds no name and no address, and nothing for longer than it counts", async (context) => {
+test("[LIM-2a] Redis holds no name and no address, and nothing for longer than it counts", async (context) => {
   const { redis, room } = await start(context);
   await publish(first, room);
   await enter(first, "ana", "alta", "192.0.2.1");

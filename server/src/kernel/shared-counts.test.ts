@@ -22,7 +22,7 @@ test("[LIM-2a] processes with one Redis, name and secret count together; another
   expect(await other.run(addOne, ["n"], [])).toEqual([1]);
 });
 
-test("[LIM-2b] a Redis that hangs is waited for 20 ms by those who asked, and by nobody else until it answers in time", async (context) => {
+test("[LIM-2c] a Redis that hangs is waited for 20 ms by those who asked, and by nobody else until it answers in time", async (context) => {
   const { redis, clock, warned, add, pass, untilShared } = await startBoth(context);
   expect(await add()).toEqual([1]);
   redis.hang(true);
@@ -44,7 +44,7 @@ test("[LIM-2b] a Redis that hangs is waited for 20 ms by those who asked, and by
   expect(warned).toEqual([{ count: 1, reason: "no answer within 20 ms" }]);
 });
 
-test("[LIM-2b] a process that stood still itself does not take Redis for late", async (context) => {
+test("[LIM-2c] a process that stood still itself does not take Redis for late", async (context) => {
   const { clock, add } = await startBoth(context);
   const asked = add();
   for (let n = 0; n < 3; n += 1) {
@@ -55,7 +55,7 @@ test("[LIM-2b] a process that stood still itself does not take Redis for late", 
   expect(clock.timerCount).toBe(0);
 });
 
-test("[LIM-2b] nobody waits for a dead Redis, and one that starts anew counts again", async (context) => {
+test("[LIM-2c] nobody waits for a dead Redis, and one that starts anew counts again", async (context) => {
   const { redis, clock, warned, add, untilShared } = await startBoth(context);
   await add();
   const asked = add();

@@ -109,7 +109,7 @@ describe("joining", () => {
     expect(broadcasts?.data).toMatchObject({ room: { last_seq: 3 } });
   });
 
-  test("[OWN-2a] what was there before somebody joined counts as read by them, and they have it unread all the same", async () => {
+  test("[OWN-2] what was there before somebody joined counts as read by them, and they have it unread all the same", async () => {
     const { id } = (await join(radu, 10_001)).body.chat;
     await call(radu, "POST", `/api/v1/publish/${id}`, { message: "înainte" });
     await call(mia, "POST", `/api/v1/leave/${id}`);

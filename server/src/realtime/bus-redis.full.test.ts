@@ -3,7 +3,7 @@ import { startProcess, until } from "../testing/realtime/bus-process.ts";
 import { linkTo, startRedis } from "../testing/redis.ts";
 
 // Redis's client waits for 5 s before it gives a silent connection up.
-test("[LIM-2f] connections on which nothing passes any more are replaced, however much is to be sent meanwhile", async (context) => {
+test("[LIM-2c] connections on which nothing passes any more are replaced, however much is to be sent meanwhile", async (context) => {
   const link = await linkTo(await startRedis(context));
   const { cluster, received, beat } = await startProcess(link.url);
   await until(() => received().length === 1);

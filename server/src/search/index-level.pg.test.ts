@@ -75,7 +75,7 @@ const countRowsWith = async (word: string): Promise<number> => {
 };
 
 describe("the index", () => {
-  test("[FIND-2] is what a reading of every message makes of it, whatever was said, edited and deleted beside two indexers", async () => {
+  test("[FIND-1m] is what a reading of every message makes of it, whatever was said, edited and deleted beside two indexers", async () => {
     const dice = createDice(20_261_124);
     const said: Said[] = [];
     startIndexer();
@@ -123,7 +123,7 @@ describe("the index", () => {
     expect(await findIndexProblems(pool)).toEqual([]);
   });
 
-  test("[FIND-2d] holds no word of an edited text that is not there any more from the answer on", async () => {
+  test("[FIND-2c] holds no word of an edited text that is not there any more from the answer on", async () => {
     const said = await say(ana, room);
     await indexForSearch(pool);
     expect(await countRowsWith(said.word)).toBe(1);
@@ -177,7 +177,7 @@ describe("a rebuild", () => {
     expect(await listed("octavia")).toBe(3);
   });
 
-  test("[FIND-2g] that has only begun is finished by the indexer's own comparison", async () => {
+  test("[FIND-2f] that has only begun is finished by the indexer's own comparison", async () => {
     await spoil();
     await store.beginRebuild();
     startIndexer();

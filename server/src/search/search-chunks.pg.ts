@@ -97,7 +97,7 @@ const numbersOfAll = `array(
   cross join unnest(ts_filter(setweight(words, 'A', begun), '{a}')) marked cross join unnest(marked.positions) number
   group by number having count(distinct ${unmarked}) = (select count(distinct ${unmarked}) from unnest($9) beginning))`;
 /**
- * FIND-2n: of a chunk that has words the messages that may be meant, of another all. What is read is checked in the same statement: who
+ * FIND-2a: of a chunk that has words the messages that may be meant, of another all. What is read is checked in the same statement: who
  * reads is a member, and the message is there.
  */
 const selectMessages = namedStatement<SearchedMessage>(

@@ -87,7 +87,7 @@ describe("order and pages", () => {
     expect(found?.hits.map(({ excerpt }) => excerpt)).toEqual(["releu nou", "releu", "releul"]);
   });
 
-  test("[FIND-1i] inside one room: the newest first, 50 a page, and nothing of others", async () => {
+  test("[FIND-1h] inside one room: the newest first, 50 a page, and nothing of others", async () => {
     const room = ids.get(20_004) ?? 0;
     const sent: number[] = [];
     for (let n = 0; n < 60; n += 1) sent.push((await publish(mihai, room, `garnitura ${n}`)).id);
@@ -101,7 +101,7 @@ describe("order and pages", () => {
     expect(await search(mihai, "garnitura", { room_id: rooms.mihais })).toEqual([]);
   });
 
-  test("[FIND-1i] inside a room where one is no member it is 404, also for who may view it", async () => {
+  test("[FIND-1h] inside a room where one is no member it is 404, also for who may view it", async () => {
     const absent = await post(ana, "garnitura", { room_id: 99_999_999 });
     for (const [person, room] of [
       [ana, rooms.mihais],
@@ -143,7 +143,7 @@ describe("what a search may cost", () => {
     }
   });
 
-  test("[FIND-1k] nothing of what is searched is logged", async () => {
+  test("[FIND-1j] nothing of what is searched is logged", async () => {
     await search(mia, "zgomotosul");
     await post(ana, "zgomotosul", { room_id: 99_999_999 });
     await post(ana, "zgomotosul", { page: 51 });

@@ -120,7 +120,7 @@ describe("what a search reads of 1,000 rooms", () => {
   });
 });
 
-test("[FIND-2m] words of different messages do not make a chunk one to be read", async () => {
+test("[FIND-2a] words of different messages do not make a chunk one to be read", async () => {
   const roomId = roomIds[3] ?? 0;
   const words = ["'disc':1 'filtru':2", "'disc':1,2 'filtru':2", "'disc':1 'filtru':1", "'disc':1"];
   await pool.query(
@@ -139,7 +139,7 @@ test("[FIND-2m] words of different messages do not make a chunk one to be read",
   }
 });
 
-test("[FIND-2n] of a chunk those messages are read which have all the words' beginnings, and one without words is read whole", async () => {
+test("[FIND-2a] of a chunk those messages are read which have all the words' beginnings, and one without words is read whole", async () => {
   const roomId = roomIds[5] ?? 0;
   const words = "'disc':1,3 'discuri':4 'filtru':2,3,4,60 'filtre':1";
   await pool.query("update search_chunks set words = case first_seq when 9 then $2::tsvector end where room_id = $1", [

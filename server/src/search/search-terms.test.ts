@@ -16,7 +16,7 @@ const searched = text.chain((whole) =>
   ),
 );
 
-test("[FIND-2n] what a query is found in has a word with each of its beginnings", () => {
+test("[FIND-2a] what a query is found in has a word with each of its beginnings", () => {
   fc.assert(
     fc.property(searched, ([whole, typed]) => {
       const query = readQuery(typed);
@@ -35,6 +35,6 @@ test.each([
   ["ana 301", ["ana", "~ana", "301", "~301"]],
   ["kmc06134", ["kmc06134", "~kmc06134"]],
   ["06 A1", []],
-])("[FIND-2n] %s is found by the beginnings %j", (typed, beginnings) => {
+])("[FIND-2a] %s is found by the beginnings %j", (typed, beginnings) => {
   expect(beginningsOf(readQuery(typed))).toEqual(beginnings);
 });

@@ -25,7 +25,7 @@ async function call(server: ServerProcess, person: Person, path: string, body: o
 const join = async (server: ServerProcess): Promise<number> =>
   (await call(server, ana, "join", { type: 1, channel: 10_001 })).chat.id;
 
-test("[FIND-2h] what was said is found, at whatever moment it was said", async () => {
+test("[FIND-2e] what was said is found, at whatever moment it was said", async () => {
   const server = await start();
   const room = await join(server);
   for (let turn = 0; turn < 8; turn += 1) {
@@ -69,7 +69,7 @@ test("[FIND-2i] a server that is killed at any moment leaves nothing unindexed f
   expect(await findIndexProblems(pool)).toEqual([]);
 });
 
-test("[FIND-2j][RUN-7] search rebuild names its database and rebuilds beside a running server", async () => {
+test("[FIND-2f][RUN-7] search rebuild names its database and rebuilds beside a running server", async () => {
   const server = await start();
   await untilSearchIsLevel(pool);
   await pool.query("update search_chunks set words = array_to_tsvector('{gresit}')");

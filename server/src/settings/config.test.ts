@@ -178,7 +178,7 @@ describe("settings", () => {
     expect(() => read({ REGISTER_TEXT_EN: "x".repeat(301) })).toThrow("REGISTER_TEXT_EN");
   });
 
-  test("[WEB-7b] what to do about a forgotten password is said in both languages, each by a setting of its own", () => {
+  test("[WEB-7] what to do about a forgotten password is said in both languages, each by a setting of its own", () => {
     const { ro, en } = read({ FORGOTTEN_PASSWORD_TEXT_EN: "Call 0722 000 000." }).forgottenPasswordText;
     expect(en).toBe("Call 0722 000 000.");
     expect(ro).toBe(read({}).forgottenPasswordText.ro);

@@ -19,7 +19,7 @@ export function readTexts(read: ReadSetting) {
         "Sentence of the sign-in page: who creates accounts, in English.",
       ),
     },
-    /** WEB-7b: what somebody does who forgot their password, as the sign-in page says it. */
+    /** WEB-7: what somebody does who forgot their password, as the sign-in page says it. */
     forgottenPasswordText: {
       ro: read(
         "FORGOTTEN_PASSWORD_TEXT_RO",

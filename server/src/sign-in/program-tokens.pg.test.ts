@@ -79,7 +79,7 @@ test("[ERP-2a] no number of sign-ins pushes a token out, nor is it counted among
   expect(await statusOf(program)).toBe(200);
 });
 
-test("[ERP-2b] a changed password, one's own or by command, ends people's sessions and no program's token", async () => {
+test("[ERP-2a] a changed password, one's own or by command, ends people's sessions and no program's token", async () => {
   const { token } = (await call(null, "POST", "/api/v1/erp/login", { username: "radu", password })).body;
   const [session, other] = [{ ...radu, token }, await addToken(vlad)];
   const change = { current: password, password: "o parolă nouă" };
@@ -90,7 +90,7 @@ test("[ERP-2b] a changed password, one's own or by command, ends people's sessio
   expect(await accounts.changePassword("nimeni", "x")).toBe(false);
 });
 
-test("[ERP-2b] a token ends with the account that is disabled, which gets no other", async () => {
+test("[ERP-2a] a token ends with the account that is disabled, which gets no other", async () => {
   const other = await addToken(vlad);
   expect(await accounts.disable("radu")).toBe(true);
   expect([await statusOf(program), await statusOf(other), await findToken(program)]).toEqual([401, 200, undefined]);
@@ -98,7 +98,7 @@ test("[ERP-2b] a token ends with the account that is disabled, which gets no oth
   await pool.query("update participants set disabled_at = null where username = 'radu'");
 });
 
-test("[ERP-2c] a program is none of one's devices: it is not listed, and not signed out as one", async () => {
+test("[ERP-2a] a program is none of one's devices: it is not listed, and not signed out as one", async () => {
   const id = (await findToken(program))?.id;
   const { body } = await call(program, "GET", "/api/v1/me/devices");
   expect(

@@ -70,7 +70,7 @@ describe("notifications", () => {
     await accounts.disable("radu");
     for (const { done, forgotten } of watches) {
       await isDone(done, radu.id);
-      // ERP-2b: a new password ends sessions one by one, since the tokens of programs go on.
+      // ERP-2a: a new password ends sessions one by one, since the tokens of programs go on.
       expect([done, forgotten]).toEqual([
         [sessionOfPerson(ana), radu.id],
         [sessionOfPerson(ana), radu.id],

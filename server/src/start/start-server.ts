@@ -77,7 +77,7 @@ async function prepare(config: Config, clock: Clock, log: Log) {
   /** Where our own pages may come from. */
   const origins = pageOrigins(reach);
   const answerHeaders = createAnswerHeaders({
-    // REP-1a
+    // REP-1
     calledOrigins: [...liveOrigins(origins), ...(config.errorReports === null ? [] : [config.errorReports.origin])],
     embedOrigins: config.embedOrigins,
     inlineScripts: webApp?.inlineScripts ?? [],

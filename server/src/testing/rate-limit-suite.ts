@@ -250,7 +250,7 @@ export function testWideLimits({ app, people, call, pass }: LimitedApi): void {
   const { admin } = people;
   const { from, answersFrom } = callsOf(app);
 
-  test("[LIM-1d] 2,000 offers at once, then 1,000 a second", async () => {
+  test("[LIM-1a] 2,000 offers at once, then 1,000 a second", async () => {
     const write = () => call(admin, "PUT", "/api/v1/erp/offers/987654", {});
     expect(await statuses(2001, write)).toEqual([...times(2000, 422), 429]);
   });

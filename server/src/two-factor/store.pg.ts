@@ -15,7 +15,7 @@ const selectFactor = namedStatement<Omit<StoredFactor, "wrongSince"> & { wrong_s
    from second_factors f where participant_id = $1`,
 );
 
-/** WAIT-1b: whether wrong codes are still counted together: their hour has neither ended nor begun in what is future again. */
+/** WAIT-1a: whether wrong codes are still counted together: their hour has neither ended nor begun in what is future again. */
 const isCounting = "(wrong_since > $3 and wrong_since < $2::timestamptz + interval '1 minute')";
 
 // One statement, so that each try sees those that are under way.

@@ -69,7 +69,7 @@ test("[GUARD-3] a 401 in any call reports the token that it was answered to, oth
   expect(forbidden.rejected).toEqual([]);
 });
 
-test("[SIGN-2a] a 401 to logging out is nobody's business", async () => {
+test("[SIGN-2] a 401 to logging out is nobody's business", async () => {
   const { api, rejected, sent } = client(answer(401, { code: "unauthenticated" }), null);
   await api.callAs("old", "logout");
   expect(sent[0]?.headers["Authorization"]).toBe("Bearer old");

@@ -12,7 +12,7 @@ export interface Arrival {
   readonly file: MessageFile | null;
 }
 
-/** The messages after a `seq` that count as unread, oldest first (DEL-3b, SIL-2b). */
+/** The messages after a `seq` that count as unread, oldest first (DEL-3, SIL-2b). */
 export function arrivalsAfter({ log }: Pick<HistoryRange, "log">, self: Me | null, seq: number): readonly Arrival[] {
   const arrivals: Arrival[] = [];
   for (let index = indexAtSeq(log, seq + 1); index < log.length; index += 1) {

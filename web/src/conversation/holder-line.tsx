@@ -115,7 +115,7 @@ function Refusal({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** With what note the room came (ACT-10a). */
+/** With what note the room came (ACT-10). */
 function Note({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("handOver");
   const note = useAppState((state) => noteOf(state, roomId));

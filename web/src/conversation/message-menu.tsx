@@ -133,7 +133,7 @@ function useAnswers(message: Message): readonly (MenuItemProps | false)[] {
   return [isAllowed && { label: t("reply"), Sign: Reply, onSelect: () => replyTo(message) }];
 }
 
-/** What takes a message back (EDIT-1, EDIT-5, DEL-1). */
+/** What takes a message back (EDIT-1, EDIT-4, DEL-1). */
 function useAmends(message: Message): readonly (MenuItemProps | false)[] {
   const t = useTranslations("edits");
   const isOwn = useAppState((state) => canAmend(state, message));

@@ -9,7 +9,7 @@ import { parseTimestamp } from "../platform/clock.ts";
 import { hasSelection } from "../platform/input/select-text.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
 
-/** ACT-7a: several messages are copied as a line each, with when and by whom; what is selected of one as it stands. */
+/** ACT-7: several messages are copied as a line each, with when and by whom; what is selected of one as it stands. */
 export function useCopiedMessages(log: MessageLog): (event: ClipboardEvent) => void {
   const locale = useLocale();
   const words = useMessageWords();

@@ -71,7 +71,7 @@ export function useListScrolling(shown: ListToScroll) {
     lookAtEdges();
   }
 
-  /** SCROLL-2: a list at its end stays there; SCROLL-2a: one that nobody moved stays where it was led, in a window of another width. */
+  /** SCROLL-2: a list at its end stays there; one that nobody moved stays where it was led, in a window of another width. */
   function stay(): boolean {
     isPinned.current &&= !isOwnLine();
     if (isPinned.current) follow();
@@ -109,7 +109,7 @@ export function useListScrolling(shown: ListToScroll) {
   return { ...edges, isPrepending, isAtEnd, arrived, onScroll, onScrollEnd: held.letGo, onResize, onTouched };
 }
 
-/** How many unread messages have come since the list left its end, or opened elsewhere (DEL-3b, SIL-2b). */
+/** How many unread messages have come since the list left its end, or opened elsewhere (DEL-3, SIL-2b). */
 function useArrived(live: HistoryRange | null, isAtEnd: boolean): number {
   const self = useAppState(me);
   const newest = live ? newestSeq(live) : 0;

@@ -17,7 +17,7 @@ interface ListToFill {
   readonly jumps: number;
 }
 
-/** OLDER-3: requests more of a range before its edge is reached, on either side; the result is to be called on scrolling. */
+/** OLDER-2: requests more of a range before its edge is reached, on either side; the result is to be called on scrolling. */
 export function useLoadAhead({ list, roomId, range, jumps }: ListToFill): () => void {
   const { loadOlderMessages, loadNewerMessages } = useCommands();
   const isSettled = useIsSettled(jumps, settleMs, () => loadAhead());

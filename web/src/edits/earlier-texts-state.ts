@@ -2,7 +2,7 @@ import type { AppState } from "../state/shape.ts";
 import { changed, type Change, type Handlers } from "../state/transition.ts";
 import type { EarlierTexts, EditsEvents } from "../state/messages/edits-shape.ts";
 
-/** The earlier texts of a message, page by page, while their dialog is open (EDIT-5). */
+/** The earlier texts of a message, page by page, while their dialog is open (EDIT-4). */
 export const earlierTextsHandlers: Handlers<Extract<keyof EditsEvents, `edits/${string}earlier-${string}`>> = {
   "edits/earlier-asked": (state, { message }) =>
     load(state, { message, texts: [], page: 0, phase: "loading", hasMore: true }),

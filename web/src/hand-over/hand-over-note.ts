@@ -5,7 +5,7 @@ import type { Message, Room, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 
-/** ACT-10a: the note with which a room came, until one has answered there or no longer holds it. */
+/** ACT-10: the note with which a room came, until one has answered there or no longer holds it. */
 export function noteOf(state: AppState, roomId: RoomId): Room["handedOver"] {
   const { handedOver = null } = state.rooms.byId[roomId] ?? {};
   return handedOver !== null && isHolder(state, roomId) && !hasAnswered(state, roomId, handedOver.at)

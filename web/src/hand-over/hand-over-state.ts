@@ -73,7 +73,7 @@ export const handOverHandlers: Handlers<
     changed(state.handingOver?.roomId === roomId ? { ...state, handingOver: null } : state),
 };
 
-/** ACT-9b: a hand-over that failed after its question was closed; its note is not lost either. */
+/** ACT-9: a hand-over that failed after its question was closed; its note is not lost either. */
 function announceFailure(state: AppState, roomId: RoomId, note: string, error: CallError): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
@@ -126,7 +126,7 @@ function followLeft(before: AppState, after: AppState): readonly Effect[] {
   return isLeft ? [{ type: "dispatch", event: { type: "hand-over/closed" } }] : [];
 }
 
-/** ACT-9e: what failed is done, by an answer that was lost or by somebody else. */
+/** ACT-9: what failed is done, by an answer that was lost or by somebody else. */
 function followHeld({ handingOver, rooms }: AppState): readonly Effect[] {
   if (handingOver?.phase !== "failed") return [];
   const { roomId, to } = handingOver;

@@ -12,7 +12,7 @@ import { PersonRow } from "../conversation/members/person-row.tsx";
 
 const nobody: readonly never[] = [];
 
-/** SIL-2e: whom one silences, to end each. Their names are looked up where no room has them (USR-1). */
+/** SIL-2: whom one silences, to end each. Their names are looked up where no room has them (USR-1). */
 export function SilencedDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const silenced = useAppState((state) => me(state)?.silenced ?? nobody);

@@ -54,7 +54,7 @@ function countsOf({ app }: ModelClient): Record<string, number> {
   return Object.fromEntries(counts);
 }
 
-test("[ORDER-4][ORDER-4d][ROOM-7a] the page and the server count the same, whatever is marked, here or on another device", () => {
+test("[ORDER-4][SIL-2d][ROOM-7a] the page and the server count the same, whatever is marked, here or on another device", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100, size: "max" }), (steps) => {
       const pages: ModelClient[] = [];

@@ -88,7 +88,7 @@ function arrange(state: AppState, wish: OwnRoomWish, at: PressedAt): Change {
   // Opening a room is nobody's wish about its mark: that waits for the server.
   if (isOffline(state) && !isByOpening(wish)) return say(state, at, "ownRooms.offline");
   if (wish.kind === "mark") return send(withDivider(state, wish.roomId, wish.from), wish, at);
-  // ORDER-1a
+  // ORDER-1
   const isFull = wish.kind === "pinned" && wish.isWanted && ownRooms(state).pinned.length >= pinnedRoomsMax;
   return isFull ? say(state, at, "ownRooms.pinsFull") : send(state, wish, at);
 }
@@ -113,13 +113,13 @@ export const followOwnRooms = (before: AppState, after: AppState): readonly Effe
   ...followPins(before, after),
 ];
 
-/** ORDER-4c: a mark ends when its room is opened. */
+/** ORDER-4b: a mark ends when its room is opened. */
 function followOpened(before: AppState, after: AppState): readonly Effect[] {
   const roomId = selectedRoomId(after);
   return roomId !== null && selectedRoomId(before) !== roomId ? [{ type: "note-opened", roomId }] : [];
 }
 
-/** ORDER-4d: what a room counts under a mark only the server knows, so counts are requested where marks have changed. */
+/** SIL-2d: what a room counts under a mark only the server knows, so counts are requested where marks have changed. */
 function followMarks(before: AppState, after: AppState): readonly Effect[] {
   const [were, are] = [me(before)?.rooms.unread ?? [], me(after)?.rooms.unread ?? []];
   if (were === are || before.session.phase !== "signed-in" || isSameList(were, are)) return [];

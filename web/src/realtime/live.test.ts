@@ -47,7 +47,7 @@ test("[CONN-2] a good moment tries at once: the network is back, or somebody loo
   expect(page.happened("connection/lost")).toBe(1);
 });
 
-test("[CONN-3a] at a good moment an attempt that hangs is given up for a new one; a young one is left alone", async () => {
+test("[CONN-3] at a good moment an attempt that hangs is given up for a new one; a young one is left alone", async () => {
   const clock = createFakeClock();
   const page = await connectedPage(undefined, 0.5, clock);
   await page.server.stop();

@@ -69,7 +69,7 @@ function NewestMessage({ message }: { readonly message: Message }) {
   const t = useTranslations("rooms");
   const isOwn = useAppState((state) => isSamePerson(author, me(state)));
   const isNamed = useAppState((state) => author?.kind === "customer" && me(state)?.kind !== "customer");
-  // DEL-1a, EDIT-2: as the conversation shows it.
+  // DEL-1, EDIT-2: as the conversation shows it.
   const amendment = useAppState((state) => amendmentOf(state, message));
   const shown = {
     text: shownText(message, amendment),
@@ -110,7 +110,7 @@ function Tick({ message: { roomId, seq } }: { readonly message: Message }) {
 const hasCustomerLeft = (state: AppState, roomId: RoomId): boolean =>
   me(state)?.kind !== "customer" && state.rooms.byId[roomId]?.customer?.isMember === false;
 
-/** LIST-9: nobody has written in the room, and the person has not opened it on this device. */
+/** LIST-7: nobody has written in the room, and the person has not opened it on this device. */
 const isNewOffer = ({ rooms: { byId }, lastOpened }: AppState, roomId: RoomId): boolean =>
   lastOpened?.includes(byId[roomId]?.name ?? "") === false;
 

@@ -105,7 +105,7 @@ const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: R
 
 const offerSigns = { draft: PencilLine, sent: Send, accepted: CircleCheck, ordered: Truck, expired: CalendarX2 };
 
-/** LOOK-22: where the offer stands. */
+/** LOOK-21: where the offer stands. */
 function OfferMark({ status }: { readonly status: OfferStatus }) {
   const t = useTranslations("offers.status");
   const Sign = offerSigns[status];

@@ -5,7 +5,7 @@ import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
 
-/** SIGN-5: instead of every other screen, for who has a temporary password. */
+/** SIGN-6: instead of every other screen, for who has a temporary password. */
 export function FirstPasswordScreen() {
   const t = useTranslations();
   return (

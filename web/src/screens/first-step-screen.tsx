@@ -7,6 +7,6 @@ const SecondFactorScreen = lateComponent(async () => (await import("./second-fac
   isRare: true,
 });
 
-/** What comes before everything else (SIGN-5, SIGN-6). */
+/** What comes before everything else (SIGN-6). */
 export const FirstStepScreen = ({ due }: { readonly due: NonNullable<Me["due"]> | "codes" }) =>
   due === "password" ? <FirstPasswordScreen /> : <SecondFactorScreen due={due} />;

@@ -86,7 +86,7 @@ function Refusal({ error }: { readonly error: CallError }) {
   );
 }
 
-/** SIGN-1b: whom the customers' sign-in refuses may belong to the ERP's, by the same username and password. */
+/** SIGN-1a: whom the customers' sign-in refuses may belong to the ERP's, by the same username and password. */
 function OtherRealm() {
   const t = useTranslations("signIn");
   const realm = useAppState((state) => state.signIn.realm);

@@ -51,7 +51,7 @@ test.each([
   "javascript:document.title='x'",
   "/unknown",
   "/%2f/example.org",
-])("[WEB-2] %s as `from` leads home", async (from) => {
+])("[GUARD-2] %s as `from` leads home", async (from) => {
   const page = await mountPage({ as: null, at: `/login?from=${encodeURIComponent(from)}` });
   await fillSignIn(page, "ana", "demo");
   await page.row(10_001);

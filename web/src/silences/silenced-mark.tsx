@@ -6,7 +6,7 @@ import { useAppState } from "../state/app-context.ts";
 import styles from "./silenced-mark.module.css";
 import { isShownSilenced } from "../state/participants/shown-silences.ts";
 
-/** Says of a person, or beside what they wrote, that they are silenced (SIL-2a). */
+/** Says of a person, or beside what they wrote, that they are silenced (SIL-2b). */
 export function SilencedMark({ person }: { readonly person: Participant | null }) {
   const t = useTranslations("silence");
   const isSilenced = useAppState((state) => person !== null && isShownSilenced(state, person));

@@ -20,7 +20,7 @@ export interface Settings {
   readonly vapidPublicKey: string;
   /** WEB-7: who makes accounts here. */
   readonly registerText: Readonly<Record<LanguageCode, string>>;
-  /** ACC-4: what to do without the password; empty where the server does not say. */
+  /** WEB-7: what to do without the password; empty where the server does not say. */
   readonly forgottenText: Readonly<Record<LanguageCode, string>>;
   /** Whose pages may show ours in a frame (EMB-1). */
   readonly embedOrigins: readonly string[];

@@ -37,7 +37,7 @@ function receiveEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): C
 }
 
 /**
- * LIST-3: a room not in the list is fetched, once, when it gets a message or decision, or the person joins. Else only counts may change: what is
+ * LIST-2: a room not in the list is fetched, once, when it gets a message or decision, or the person joins. Else only counts may change: what is
  * unread by an own read or leave, the list's by another holder. Another payload changes neither.
  */
 function receiveUnknown(state: AppState, event: RoomEvent): Change {
@@ -101,7 +101,7 @@ function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Chan
       }
       return withChangedMembers(state, event);
     case "take-over": {
-      // Who holds the room follows the action alone (ACT-2); with what note it was handed over only the server says (ACT-10b).
+      // Who holds the room follows the action alone (ACT-2); with what note it was handed over only the server says (ACT-10c).
       const isHanded = event.change.how === "handed" && isSamePerson(event.change.holder, me(state));
       return changed(state, isHanded ? [{ type: "call-fetch-room", roomId }] : []);
     }

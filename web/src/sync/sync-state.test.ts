@@ -109,7 +109,7 @@ test("[SYNC-2] a gap is asked for a tenth of a second later, once, from where th
   expect(roomOf(app).cursor).toBe(10);
 });
 
-test("[SYNC-2][SYNC-2a] each wave of subscriptions is one call, and what is asked for while one runs waits for its answer", () => {
+test("[SYNC-2] each wave of subscriptions is one call, and what is asked for while one runs waits for its answer", () => {
   const app = atRest();
   app.dispatch({ type: "connection/listening" });
   for (let i = 0; i < 20; i += 1) app.dispatch({ type: "sync/asked" });
@@ -250,7 +250,7 @@ test("[ROOM-7a] where only the server knows what lies above a read position, it 
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[SYNC-7] a read position that was not heard is told again; one in a room that is gone is not", () => {
+test("[WEB-4] a read position that was not heard is told again; one in a room that is gone is not", () => {
   const app = createAnasApp(room(1, { cursor: 5, unreadCount: 2 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "messages/read-failed", roomId: 1, error: offline });

@@ -2,7 +2,7 @@ import { deleteDatabases, sharesDatabase } from "../platform/storage/device-data
 import { hasDatabase, oneStore } from "../platform/storage/one-store.ts";
 import type { Share } from "../state/share.ts";
 
-/** SW-1q: most files that are taken. */
+/** SW-1h: most files that are taken. */
 export const sharedFilesMax = 10;
 
 /** What waits for its room; any other key is of something that has just arrived, which no page has taken yet. */

@@ -57,7 +57,7 @@ describe.each(operations)("$method $path", (operation) => {
     },
   );
 
-  test("[DOC-1b] refuses who is nobody, what is foreign or absent, and what it cannot read, as documented", async () => {
+  test("[DOC-1a] refuses who is nobody, what is foreign or absent, and what it cannot read, as documented", async () => {
     const sent = await given();
     if (operation.isGuarded) expect(await send(null, sent)).toMatch(/^401/u);
     if (operation.codes.includes("403 password_change_required"))
@@ -82,7 +82,7 @@ describe.each(operations)("$method $path", (operation) => {
     },
   );
 
-  test("[DOC-1b] has no answer but those that it names", async () => {
+  test("[DOC-1a] has no answer but those that it names", async () => {
     const also = (await driveBy.also?.(world, person)) ?? [];
     for (const { status, code, as = driveBy.as ?? "ana", before, ...sent } of also) {
       await before?.();
@@ -92,7 +92,7 @@ describe.each(operations)("$method $path", (operation) => {
     }
   });
 
-  test("[DOC-1b] answers 429 with Retry-After past its limit", async () => {
+  test("[DOC-1a] answers 429 with Retry-After past its limit", async () => {
     tight.pass(1_000_000);
     const who = operation.isGuarded ? tight.people.ana : null;
     await sendCall(tightOrigin, operation, who);
@@ -119,7 +119,7 @@ const absentOf = (id: string | number | undefined): string | number => {
 /** What takes a broken server, a full disk or a checker to see; each has its tests elsewhere (ERR-2, MSG-3). */
 const elsewhere = ["500 unexpected", "503 unavailable", "422 infected", "507 storage_full", "507 quota_full"];
 
-test("[DOC-1b] every answer that the document names was given", () => {
+test("[DOC-1a] every answer that the document names was given", () => {
   const missed = operations.flatMap(({ name, method, statuses, codes }) => {
     const named = method === "HEAD" ? statuses : [...statuses.filter((status) => Number(status) < 400), ...codes];
     const given = [...(seen.get(name) ?? []), ...elsewhere, ...(method === "HEAD" ? ["500", "503"] : [])];

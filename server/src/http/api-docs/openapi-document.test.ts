@@ -54,7 +54,7 @@ test.each([
   expect(methods?.[method]?.description).toContain(words);
 });
 
-test("[DOC-1d] the webhook stands in the document with its headers, its body and what to answer", () => {
+test("[DOC-1c] the webhook stands in the document with its headers, its body and what to answer", () => {
   const { webhooks } = document as { webhooks: Record<string, { post: Json } | undefined> };
   expect(webhooks["OfferWebhook"]?.post).toMatchObject({
     parameters: [{ name: "webhook-id" }, { name: "webhook-timestamp" }, { name: "webhook-signature" }],

@@ -23,13 +23,13 @@ test("[USR-6a] a file is read as Excel saves it in Romania: a BOM, semicolons, R
   expect(await read(windows)).toEqual({ accounts: [ion] });
 });
 
-test("[ERP-2m] so are Excel's Unicode text and a first line that names the delimiter", async () => {
+test("[ERP-2g] so are Excel's Unicode text and a first line that names the delimiter", async () => {
   const rows = "Utilizator\tNume\tTip\tRol\r\nion\tIon Știrbu\tclient\t\r\n";
   expect(await read(Buffer.from(`\uFEFF${rows}`, "utf16le"))).toEqual({ accounts: [ion] });
   expect(await read(`sep=;\r\n${rows.replaceAll("\t", ";")}`)).toEqual({ accounts: [ion] });
 });
 
-test("[ERP-2n] a user name that Excel took for a number is refused by line and column", async () => {
+test("[ERP-2h] a user name that Excel took for a number is refused by line and column", async () => {
   expect(await read("sep=;\nusername;name;kind\n4.07212E+10;Ion;customer\n")).toEqual({
     problems: [
       'line 3, username: "4.07212E+10"; Excel took it for a number and cut it short: make the column text, and enter it again',

@@ -71,7 +71,7 @@ test.each([
   expect(paint({ token: "a-token" }, { path, width }).dataset).toEqual({ shell });
 });
 
-test("[WEB-11][WEB-11a] keys are noted until the page has gone on, and that of the search is kept from the browser", () => {
+test("[WEB-11] keys are noted until the page has gone on, and that of the search is kept from the browser", () => {
   const { press, window } = paint({ token: "a-token" });
   expect(window.earlyKey).toBe("");
   expect(press("a")).toEqual(["key", false]);

@@ -10,7 +10,7 @@ declare global {
 /** WEB-11: a page that has just begun takes the focus only where no key was pressed. */
 export const mayTakeFocus = (): boolean => window.earlyKey === undefined || window.earlyKey === "";
 
-/** WEB-11a */
+/** WEB-11 */
 export const wasSearchPressed = (): boolean => window.earlyKey === "search";
 
 /** The first focus was taken or left, or the person has gone elsewhere. */

@@ -4,7 +4,7 @@ import { showBadge } from "./app-badge.ts";
 /** The product's name, as title of the window. */
 const productName = "Cuplaj";
 
-/** Sets the page's language, for screen readers and hyphenation, and of the app's words where it is installed (SW-1l). */
+/** Sets the page's language, for screen readers and hyphenation, and of the app's words where it is installed (SW-1i). */
 export function showLanguage(language: LanguageCode): void {
   document.documentElement.lang = language;
   const manifest = language === "ro" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;

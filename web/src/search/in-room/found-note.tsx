@@ -7,7 +7,7 @@ import styles from "./found-bar.module.css";
 import type { Found } from "../../state/search/found-shape.ts";
 import { useUnderstood } from "./use-understood.ts";
 
-/** What there is to say of a search beside its count: why there is nothing, not everything, or not any more (FIND-4g, FIND-4h). */
+/** What there is to say of a search beside its count: why there is nothing, not everything, or not any more (FIND-4d, FIND-4h). */
 export function FoundNote({ found }: { readonly found: Found }) {
   const notes = useNotes(found);
   const { retryFound } = useCommands();

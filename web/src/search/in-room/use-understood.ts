@@ -6,7 +6,7 @@ interface Term {
   readonly text: string;
 }
 
-/** FIND-3h, FIND-4g: what was typed, as the search understands it. */
+/** FIND-3h, FIND-4d: what was typed, as the search understands it. */
 export const termsOf = (typed: string): readonly Term[] =>
   readQuery(typed).clauses.flatMap((clause): readonly Term[] => {
     if (clause.kind === "phrase") return [{ kind: "phrase", text: clause.words.join(" ") }];

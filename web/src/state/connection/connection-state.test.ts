@@ -14,7 +14,7 @@ test("[CONN-1] the online flag follows connected and disconnected", () => {
   expect(isOnline(app.getState())).toBe(true);
 });
 
-test("[CONN-1a] only after five seconds away is the person told, and presence forgotten", () => {
+test("[CONN-1] only after five seconds away is the person told, and presence forgotten", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "presence/here", roomId: 1, people: [radu] });
   app.dispatch({ type: "connection/lost" });
@@ -29,7 +29,7 @@ test("[CONN-1a] only after five seconds away is the person told, and presence fo
   expect(app.getState().connection.isAwayLong).toBe(false);
 });
 
-test("[CONN-1a] a gap of less than five seconds heals unseen", () => {
+test("[CONN-1] a gap of less than five seconds heals unseen", () => {
   const app = createAnasApp();
   app.dispatch({ type: "connection/lost" });
   app.clock.pass(3000);
@@ -40,7 +40,7 @@ test("[CONN-1a] a gap of less than five seconds heals unseen", () => {
   expect(app.getState().connection.isAwayLong).toBe(false);
 });
 
-test("[CONN-1a] a socket whose channels are not authorized is no connection: it shows as connecting, and after five seconds it is told of", () => {
+test("[CONN-1] a socket whose channels are not authorized is no connection: it shows as connecting, and after five seconds it is told of", () => {
   const app = createAnasApp(room(1));
   const shown = () => [shownConnection(app.getState()), app.getState().connection.isAwayLong];
   expect(shown()).toEqual(["online", false]);

@@ -52,7 +52,7 @@ export function clearDraft(state: AppState, roomId: RoomId): Change {
 
 /**
  * Takes a text into the composer; its draft, or an earlier stashed one, is stashed behind it (SEND-5). An editor that stands in
- * either place closes: a draft never becomes the text of a message (EDIT-1c).
+ * either place closes: a draft never becomes the text of a message (EDIT-1a).
  */
 export function stashDraft(state: AppState, roomId: RoomId, text: string, target: DraftTarget | null = null): Change {
   const stashed = [draftOf(state, roomId), stashOf(state, roomId)].filter(({ target: of }) => of?.kind !== "edit");

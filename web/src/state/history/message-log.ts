@@ -23,7 +23,7 @@ export function indexAtSeq(log: MessageLog, seq: number): number {
 export const lastMessage = (log: MessageLog): Message | null => messageAt(log, log.length - 1);
 
 /**
- * The log with these messages, each once and in order of `seq` (OLDER-1: id and kind of author identify them), in the version of
+ * The log with these messages, each once and in order of `seq` (OLDER-2: id and kind of author identify them), in the version of
  * its newest change (MSG-6). Returns the same log when it holds them all. Costs a chunk for each run of messages.
  */
 export function withMessages(before: MessageLog, messages: readonly Message[]): MessageLog {

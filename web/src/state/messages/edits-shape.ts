@@ -22,7 +22,7 @@ export interface Amendment extends MessageName, LoggedWish {
   readonly error: CallError | null;
 }
 
-/** The earlier texts of a message, newest first, as far as they are loaded (EDIT-5). */
+/** The earlier texts of a message, newest first, as far as they are loaded (EDIT-4). */
 export interface EarlierTexts {
   readonly message: Message;
   readonly texts: readonly { readonly text: string; readonly replacedAt: string }[];

@@ -2,7 +2,7 @@ import { paths } from "../navigation/paths.ts";
 import type { AppState } from "../shape.ts";
 import { changed, type Change } from "../transition.ts";
 
-/** OLDER-5c: whoever goes elsewhere in the room has left the message that the address names, and so does the address. */
+/** OLDER-5b: whoever goes elsewhere in the room has left the message that the address names, and so does the address. */
 export function leaveLink(state: AppState): Change {
   const { route } = state;
   const left = state.linkedMessage === null ? state : { ...state, linkedMessage: null };

@@ -13,7 +13,7 @@ import { leaveLink } from "./leave-link.ts";
 import { startReading } from "../rooms/report-read.ts";
 import { aimed, isLoaded, jumped, shownRange, withPage } from "../history/timeline.ts";
 
-/** A room's history: its pages from anywhere, and the list's jumps (OLDER-1 to OLDER-4). */
+/** A room's history: its pages from anywhere, and the list's jumps (OLDER-2 to OLDER-4). */
 export const historyHandlers: Handlers<
   | "messages/newest-loaded"
   | "messages/newest-failed"
@@ -69,7 +69,7 @@ export const historyHandlers: Handlers<
 /** Jumps to the live end at once, with pending messages, even while the rest is loading. */
 export function goToEndNow(state: AppState, roomId: RoomId): Change {
   const { aimSeq, phase } = state.timelines[roomId] ?? emptyTimeline;
-  // A page that failed is requested again in its own time (SYNC-8).
+  // A page that failed is requested again in its own time (SYNC-8a).
   const left = leaveLink(state);
   const asked = aimSeq === null && phase !== "ready" ? left : andThen(left, (next) => goTo(next, roomId, null));
   return changed(

@@ -9,7 +9,7 @@ import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import { liveRange } from "../history/timeline.ts";
 import { withUnreadStart } from "../history/unread-starts.ts";
 
-/** Transitions of reading (READ-1, WEB-4, ROOM-7). */
+/** Transitions of reading (WEB-4, ROOM-7). */
 export const readHandlers: Handlers<
   | "messages/attention-changed"
   | "messages/end-changed"

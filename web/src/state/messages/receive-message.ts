@@ -13,7 +13,7 @@ import { scrollDown } from "./scroll-down.ts";
 import { withArrived } from "../history/timeline.ts";
 
 /**
- * OWN-1: an own message replaces its pending copy, reads everything up to it and scrolls the list to its end.
+ * READ-2: an own message replaces its pending copy, reads everything up to it and scrolls the list to its end.
  * That holds as soon as it is known to be stored, even while messages before it are missing.
  */
 export function showOwn(state: AppState, message: Message): Change {
@@ -34,7 +34,7 @@ export function receiveOthers(state: AppState, message: Message): Change {
   if (!room || seq <= room.readSeq || !room.isMember || !countsAsUnread(me(seen), message)) return changed(seen);
   const unread = { ...room.unread, since: [...room.unread.since, seq] };
   const counted = startReading(withUnread(seen, roomId, unread), roomId);
-  // ORDER-4d: the server's 1 may have been the mark alone.
+  // SIL-2d: the server's 1 may have been the mark alone.
   const isOpen = room.unread.count === 1 && markOf(seen, roomId) !== null;
   return isOpen ? changed(counted.state, [...counted.effects, askToSync(0)]) : counted;
 }

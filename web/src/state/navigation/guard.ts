@@ -6,7 +6,7 @@ export type Verdict =
   | { readonly kind: "show"; readonly route: Route }
   | { readonly kind: "redirect"; readonly to: string };
 
-/** WEB-6a: the address that people guess. */
+/** WEB-6: the address that people guess. */
 const erpLoginPath = "/erp/login";
 
 function withErp(search: string): string {
@@ -61,7 +61,7 @@ function loginPath(path: string, search: string): string {
   return `${paths.login}?${query.toString()}`;
 }
 
-/** WEB-2: where `from` leads when it is one of our paths and not a dead end, else home. */
+/** GUARD-2: where `from` leads when it is one of our paths and not a dead end, else home. */
 export function fromOf(search: string): string {
   const from = new URLSearchParams(search).get("from");
   if (from === null || !from.startsWith("/")) return paths.home;

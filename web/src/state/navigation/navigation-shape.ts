@@ -22,7 +22,7 @@ export type Route =
   | { readonly kind: "search" }
   | ({ readonly kind: "join" } & RoomRoute)
   | ({ readonly kind: "view" } & RoomRoute)
-  /** The target after signing in: a path of ours, checked (WEB-2). */
+  /** The target after signing in: a path of ours, checked (GUARD-2). */
   | { readonly kind: "login"; readonly from: string }
   /** About accounts (WEB-7). */
   | { readonly kind: "register"; readonly from: string }

@@ -2,7 +2,7 @@ import type { Participant, RoomId } from "../entities.ts";
 import { isSamePerson, me } from "../selectors.ts";
 import type { AppState } from "../shape.ts";
 
-/** USR-2b: the open list once somebody has joined or left its room. */
+/** USR-2: the open list once somebody has joined or left its room. */
 export function withListedMembers(
   state: AppState,
   event: {

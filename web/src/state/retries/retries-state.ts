@@ -19,7 +19,7 @@ export const retryHandlers: Handlers<keyof RetriesEvents> = {
 
 /**
  * After a failure: stores it, and where it may pass by itself plans another attempt, after waits that double and never earlier
- * than the server asks, as for sends (SEND-4). SYNC-8b: each key has its own attempts and timer.
+ * than the server asks, as for sends (SEND-4). SYNC-8a: each key has its own attempts and timer.
  */
 export function retryLater(
   state: AppState,

@@ -37,7 +37,7 @@ export function withPage(
 }
 
 /**
- * The list with rooms of another view's page (LIST-5a). They are held, and counted in the total already; its order takes only those
+ * The list with rooms of another view's page (LIST-5). They are held, and counted in the total already; its order takes only those
  * that activity puts before its end, since behind that stands what its own pages bring.
  */
 export function withHeld(list: RoomList, rooms: readonly Room[], pinned: readonly RoomId[]): RoomList {
@@ -128,7 +128,7 @@ function withFetched(held: Room | undefined, fetched: Room): Room {
 
 /** What the answer alone says of what the log and it agree on. */
 function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitingSince" | "lastDecision" | "customer"> {
-  // ACT-10b: the log says who holds the room, and the answer alone how it came to its holder.
+  // ACT-10c: the log says who holds the room, and the answer alone how it came to its holder.
   const isSameHold = held.takeOver?.seq === fetched.takeOver?.seq;
   return {
     handedOver: isSameHold ? fetched.handedOver : held.handedOver,

@@ -111,7 +111,7 @@ export const withMe = (state: AppState, me: Me): Change =>
   state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
     ? changed({ ...state, session: { ...state.session, me } }, [
         { type: "save-session", token: state.session.token, me },
-        // SIGN-5, SIGN-6: what waited begins.
+        // SIGN-6: what waited begins.
         ...(state.session.me.due ? startOf(me) : []),
       ])
     : changed(state);

@@ -14,7 +14,7 @@ declare module "../../state/shape.ts" {
   }
 }
 
-/** No worker was there to take what was shared (SW-1k), no other app shared it (SW-1r), or it cannot be read or stored (SW-1p). */
+/** No worker was there to take what was shared, no other app shared it (SW-1r), or it cannot be read or stored (SW-1p). */
 export type ShareProblem = "lost" | "failed";
 
 export interface OfflineState {

@@ -25,7 +25,7 @@ const fetchesAtOnce = 4;
 const hashed = /^\/assets\//;
 
 /**
- * SW-1a: stores the built app, and nothing else, and answers with it: a file whose name holds its hash from the cache, the page from
+ * SW-1: stores the built app, and nothing else, and answers with it: a file whose name holds its hash from the cache, the page from
  * the server as long as that answers.
  */
 export function serveApp(scope: WorkerScope, build: Build): void {
@@ -127,7 +127,7 @@ const heldFile = async (request: Request, name: string): Promise<Response | unde
   (await (await caches.open(name)).match(request, { ignoreVary: true, ignoreSearch: true })) ??
   (await caches.match(request, { ignoreVary: true }));
 
-/** SW-1o: a device whose storage is full or broken has the server all the same. */
+/** SW-1g: a device whose storage is full or broken has the server all the same. */
 async function unlessFailed<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await ask();
