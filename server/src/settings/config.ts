@@ -79,7 +79,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fileCheckCommand: read("FILE_CHECK_COMMAND", fileCheckCommand),
     /** ERP-1d: user names of the staff who become members of a new offer's room. */
     offerStaff: read("OFFER_STAFF", userNames),
-    /** OFF-1c: how long every earlier version of an offer stays. */
+    /** OFF-1b: how long every earlier version of an offer stays. */
     offerVersionsDays: read("OFFER_VERSIONS_DAYS", wholeNumber(1, 36_500, 365)),
     /** KEEP-5: how long messages say what they say (days); null for ever. */
     retentionDays: read("RETENTION_DAYS", wholeNumber(1, 36_500, null)),

@@ -133,7 +133,7 @@ const readBeforeFetch: readonly Step[] = [
   ...[act("rest"), act("advance"), act("advance"), act("advance", { n: 3 }), act("amend"), act("around", { n: 2 })],
 ];
 
-test("[SYNC-6][MSG-6e][SYNC-9][OFF-7] stale state and events are the fresh state, whatever was lost, doubled, late or out of order", () => {
+test("[SYNC-6][MSG-6e][SYNC-9][OFF-2] stale state and events are the fresh state, whatever was lost, doubled, late or out of order", () => {
   fc.assert(
     fc.property(
       fc.boolean(),
