@@ -39,9 +39,9 @@ test("[ERP-1c][OFF-6][OFF-8][OFF-8b] another price and stock are said and marked
   expect(await Promise.all(tones)).toEqual(["waiting", "quiet"]);
 });
 
-test("[HOOK-1][HOOK-2][ERP-3b][OFF-6a] the ERP learns what the customer accepts, and both see its answer", async () => {
+test("[HOOK-1][HOOK-2][ERP-3][OFF-6] the ERP learns what the customer accepts, and both see its answer", async () => {
   await sayBetween("Filtrul e ultimul la prețul ăsta.");
-  // OFF-9d: a press so soon after the price changed would be asked again.
+  // OFF-9c: a press so soon after the price changed would be asked again.
   await seen();
   await decide("Acceptă", first);
   await expect.poll(decisions).toEqual(["4 accepted 1"]);

@@ -119,7 +119,7 @@ describe("what is known is shown", () => {
 
 describe("where there is little room", () => {
   test.each([{ width: 360, height: 740 }, zoomed, sizes.desk])(
-    "[ROOM-15e] the heading tells the offer's number, however long the name is: $width px",
+    "[ROOM-15c] the heading tells the offer's number, however long the name is: $width px",
     async (viewport) => {
       await startAgain(radu, { viewport });
       await openRoom(radu, 10_001);
@@ -201,7 +201,7 @@ describe("an offer's looks", () => {
     expect(await isInSight(all)).toBe(true);
   });
 
-  test.each(["desk", "phone"] as const)("[OFF-9m] on a %s “Decide pentru client” keeps its place", async (size) => {
+  test.each(["desk", "phone"] as const)("[OFF-9j] on a %s “Decide pentru client” keeps its place", async (size) => {
     await startAgain(radu, { viewport: sizes[size] });
     await openRoom(radu, 10_002);
     const ask = radu.getByRole("button", { name: "Decide pentru client" });

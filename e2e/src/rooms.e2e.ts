@@ -72,7 +72,7 @@ test("[ROOM-8a] leaving by keyboard hides the room at once, can be undone, and i
   await openRoom(mia, 10_002);
   const calls = countCalls(mia, "/api/v1/leave/");
   await leave(mia);
-  // ROOM-8b: the focus holds the toast, for any length of time.
+  // ROOM-8a: the focus holds the toast, for any length of time.
   await undo(mia).focus();
   expect(await roomRow(mia, 10_002).count()).toBe(0);
   expect(new URL(mia.url()).pathname).toBe("/");

@@ -141,7 +141,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     expect(await ana.run(findSideways)).toEqual([]);
   });
 
-  test("[NOTE-1a] says of notifications what this browser allows", async () => {
+  test("[NOTE-1] says of notifications what this browser allows", async () => {
     const words = {
       default: "Notificările nu sunt pornite.",
       denied: "Browserul blochează notificările de la Cuplaj.",

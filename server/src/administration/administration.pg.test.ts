@@ -277,7 +277,7 @@ describe("what asks for the password again", () => {
     expect(await statuses()).not.toContain("403 proof_required");
   });
 
-  test("[AUTH-11b] a wrong password proves nothing, counts as a failed sign-in, and programs prove nothing", async () => {
+  test("[AUTH-11a][AUTH-3] a wrong password proves nothing, counts as a failed sign-in, and programs prove nothing", async () => {
     await forgetProof();
     const wrong = await prove({ password: "alta" });
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ["password"]]);

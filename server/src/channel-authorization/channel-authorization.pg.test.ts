@@ -24,7 +24,7 @@ describe("channel authorization", () => {
     }
   });
 
-  test("[LIVE-2][PERM-1b][ROOM-1b][ROOM-3b] who may see no rooms gets nothing signed over which their events come", async () => {
+  test("[LIVE-2][PERM-1][ROOM-1][ROOM-3a] who may see no rooms gets nothing signed over which their events come", async () => {
     expect((await authorize("1.2", `private-user.${nou.id}`, nou)).status).toBe(403);
     const { channels } = (await call(nou, "GET", "/api/v1/channels")).body;
     expect(channels).toMatchObject([{ kind: "user", id: nou.id }]);

@@ -64,7 +64,7 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
   });
 }
 
-/** TFA-1f: whoever has the password alone uses nothing of what the person may call. */
+/** TFA-1e: whoever has the password alone uses nothing of what the person may call. */
 const countedAs = ({ user: { id, second_factor } }: Caller): number | string =>
   second_factor === undefined ? id : `pending ${id}`;
 

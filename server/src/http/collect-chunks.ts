@@ -11,7 +11,7 @@ let uncollected = 0;
 
 /**
  * Counts what streamed bodies bring, and has the short-lived of it collected now and then, in about a millisecond. V8 by itself waits
- * until 64 MiB outside of its heap are garbage, and what it had once, the process keeps (MSG-3a).
+ * until 64 MiB outside of its heap are garbage, and what it had once, the process keeps (MSG-3).
  */
 export function noteChunk(bytes: number): void {
   uncollected += bytes;

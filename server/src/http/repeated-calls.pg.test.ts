@@ -9,7 +9,7 @@ const asksForNoState: Partial<Record<EndpointName, string>> = {
   ...{ login: "signs in", erpLogin: "signs in", embedLogin: "signs in, once by each token" },
   ...{ logout: "is by a session, which has ended", changePassword: "is by a password, which is another then" },
   ...{ acceptInvitation: "uses up an invitation", offerSecondFactor: "uses up a code", proveSelf: "uses up a code" },
-  ...{ confirmSecondFactor: "answers again where the secret is named (TFA-3b)" },
+  ...{ confirmSecondFactor: "answers again where the secret is named (TFA-3a)" },
   ...{ addAccount: "makes one and tells its secret once", addToken: "makes one and tells it once" },
   ...{ giveAccess: "makes a secret and tells it once", createUpload: "makes one" },
   ...{

@@ -147,7 +147,7 @@ describe("security headers", () => {
     );
   });
 
-  test("[ATT-7b] the worker that reads HEIC may compile WebAssembly, the page and every other script may not", async () => {
+  test("[ATT-7] the worker that reads HEIC may compile WebAssembly, the page and every other script may not", async () => {
     const app = await serve();
     const policyOf = async (path: string) => String((await app.inject(path)).headers["content-security-policy"]);
     expect(await policyOf("/assets/picture-worker-Ab12.js")).toContain("script-src 'self' 'wasm-unsafe-eval'");

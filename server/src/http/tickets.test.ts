@@ -23,7 +23,7 @@ describe("tickets", () => {
     expect(tickets.sessionOf(cookie, path)).toBeNull();
   });
 
-  test("[MSG-4j] no script reads its cookie, no other page sends it, and over TLS it goes over TLS alone", () => {
+  test("[MSG-4h] no script reads its cookie, no other page sends it, and over TLS it goes over TLS alone", () => {
     const { tickets } = start();
     const plain = tickets.cookieOf(session, path, bounds);
     expect(plain.split("; ").slice(1)).toEqual([`Path=${path}`, "Max-Age=300", "HttpOnly", "SameSite=Strict"]);

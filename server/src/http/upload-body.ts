@@ -5,7 +5,7 @@ import { noteChunk } from "./collect-chunks.ts";
 import { allowTime } from "./connections.ts";
 
 /**
- * MSG-3fd: longest time that an answer may take once the whole body has come: a turn at the checker and its work, a turn at the media
+ * MSG-3f: longest time that an answer may take once the whole body has come: a turn at the checker and its work, a turn at the media
  * process and its work, a minute each, and a storage that is slow.
  */
 const answerMsMax = 300_000;

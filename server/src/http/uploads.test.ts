@@ -213,7 +213,7 @@ test("[HTTP-1b] an upload may stand still for longer than other requests, and is
   expect((await send("x")).status).toBe(201);
 });
 
-test("[MSG-3fd] an upload whose body is there may wait for its answer for longer than it may stand still", async () => {
+test("[MSG-3f] an upload whose body is there may wait for its answer for longer than it may stand still", async () => {
   const { promise: checked, resolve: endCheck } = Promise.withResolvers<void>();
   const { open, seen } = await start({ stillMs: 100, stillMsMax: 200, expensive: 2, afterBody: () => checked });
   const [one, still] = [open(), open()];

@@ -35,7 +35,7 @@ describe("a request", () => {
     expect(first?.headers["connection"]).toBe("close");
   });
 
-  test("[HOOK-6b] follows no redirect", async () => {
+  test("[HOOK-6] follows no redirect", async () => {
     const [receiver, inside] = [await startReceiver(), await startReceiver()];
     receiver.answer = (response) =>
       void response.writeHead(307, { location: `http://127.0.0.1:${inside.port}/` }).end();
@@ -125,7 +125,7 @@ describe("a request", () => {
 });
 
 describe("reused connections", () => {
-  test("[PUSH-6d] serve the next requests to the same server, and bytes arrive as they are", async () => {
+  test("[PUSH-6] serve the next requests to the same server, and bytes arrive as they are", async () => {
     const receiver = await startReceiver();
     const reused = createPost({ isPrivateAllowed: true, clock, isReused: true });
     const bytes = Buffer.from([0, 255, 200, 10]);
@@ -136,7 +136,7 @@ describe("reused connections", () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test("[PUSH-6d] are made to no address that is private by then", async () => {
+  test("[PUSH-6] are made to no address that is private by then", async () => {
     const receiver = await startReceiver();
     const lookup = rebinding("2a00::1", "127.0.0.1");
     await new Promise((resolve) => publicLookup(lookup)("push.example", {}, resolve));
@@ -161,7 +161,7 @@ test.each([
 });
 
 describe("TLS", () => {
-  test("[HOOK-6c] a certificate that nobody trusts, or of another name, is refused, whatever the environment says", async () => {
+  test("[HOOK-6] a certificate that nobody trusts, or of another name, is refused, whatever the environment says", async () => {
     const receiver = await startReceiver("https");
     const url = to(`https://localhost:${receiver.port}/`);
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
@@ -192,7 +192,7 @@ describe("a private address", () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  test("[HOOK-6a] is not called by a name that had a public one a moment ago", async () => {
+  test("[HOOK-6] is not called by a name that had a public one a moment ago", async () => {
     const receiver = await startReceiver();
     const lookup = rebinding("2a00::1", "127.0.0.1");
     await new Promise((resolve) => publicLookup(lookup)("erp.example", {}, resolve));

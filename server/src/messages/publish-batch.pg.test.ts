@@ -61,7 +61,7 @@ describe("sends that are written together", () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test("[ROOM-7b] every author has read everything up to their own last message, and nobody else has", async () => {
+  test("[ROOM-7] every author has read everything up to their own last message, and nobody else has", async () => {
     await publish([
       send(one, anaUser, "a"),
       send(one, raduUser, "b"),

@@ -6,7 +6,7 @@ import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
 /** Highest number of an offer. */
 const offerNumberMax = 999_999_999_999_999;
 
-/** ERP-1b: what is wrong with an offer of the right shape, by field; null where nothing is. */
+/** ERP-1a: what is wrong with an offer of the right shape, by field; null where nothing is. */
 export function offerProblems(offerId: number, offer: OfferToStore): FieldProblems | null {
   const found = new Map<string, FieldProblem>();
   if (offerId > offerNumberMax) found.set("id", "out_of_range");

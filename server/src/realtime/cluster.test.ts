@@ -59,7 +59,7 @@ describe("several processes", () => {
     ]);
   });
 
-  test("[ROOM-6a] a broadcast with a mark reaches those alone whom the app names, and reports its mark, in each process", () => {
+  test("[ROOM-6b] a broadcast with a mark reaches those alone whom the app names, and reports its mark, in each process", () => {
     const marks: BroadcastMark[] = [];
     const { first, second } = startTwo({
       onBroadcast: (mark) => marks.push(mark) > 0,
@@ -85,7 +85,7 @@ describe("several processes", () => {
     expect([received(), marks.length]).toEqual([[1, 1, 1, 1], 2]);
   });
 
-  test("[ROOM-6a] a broadcast whose mark the app calls outdated reaches nobody in any process", () => {
+  test("[ROOM-6b] a broadcast whose mark the app calls outdated reaches nobody in any process", () => {
     const { first, second } = startTwo({ onBroadcast: ([, seq]) => seq > 7 });
     const clients = [first, second].map((core) => core.connect());
     for (const client of clients) client.subscribe("private-a");

@@ -222,7 +222,7 @@ describe("a channel that is revoked", () => {
     return { ...started, client };
   };
 
-  test("[ROOM-6e] by a word that comes after the person has come back is granted again, as the app decides", async () => {
+  test("[ROOM-6d] by a word that comes after the person has come back is granted again, as the app decides", async () => {
     const { core, question, leave, broadcast, client } = await granted();
     leave("1");
     broadcast(room);

@@ -23,7 +23,7 @@ const add = (by: Person, room: number, { id, kind }: Pick<Person, "id" | "kind">
   call(by, "POST", `/api/v1/chat/${room}/members`, { user_id: id, type: kind });
 const remove = (by: Person, room: number, { id }: Pick<Person, "id">) =>
   call(by, "DELETE", `/api/v1/chat/${room}/members/${id}`);
-/** Whom they may put out, as the list of members says (ROOM-14m). */
+/** Whom they may put out, as the list of members says (ROOM-14e). */
 async function putOutBy(by: Person, room: number): Promise<readonly number[]> {
   const { members } = (await call(by, "GET", `/api/v1/chat/${room}/members/1`)).body;
   return (members as readonly ListedMember[]).filter((one) => one.may_put_out).map(({ id }) => id);
@@ -52,7 +52,7 @@ describe("bringing somebody in", () => {
     expect(data.events.at(-1).data).toEqual(broadcasts[0]?.data);
   });
 
-  test("[ROOM-14b] who is there already is answered 200, and nothing is told", async () => {
+  test("[ROOM-14d] who is there already is answered 200, and nothing is told", async () => {
     const room = await makeRoom(radu, mia);
     for (const person of [mia, ana, radu]) expect((await add(radu, room, person)).status).toBe(200);
     expect(broadcasts).toEqual([]);
@@ -68,7 +68,7 @@ describe("bringing somebody in", () => {
     expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].unread_count).toBe(1);
   });
 
-  test("[ROOM-14a] nobody is brought in by who may not, nor who is nobody's to bring", async () => {
+  test("[ROOM-14] nobody is brought in by who may not, nor who is nobody's to bring", async () => {
     const room = await makeRoom(radu, mia);
     const statusOf = async (by: Person, whom: Pick<Person, "id" | "kind">) => (await add(by, room, whom)).status;
     expect(await statusOf(ana, vlad)).toBe(403);
@@ -94,7 +94,7 @@ describe("bringing somebody in", () => {
 });
 
 describe("putting somebody out", () => {
-  test("[ROOM-14c][ROOM-14d][ROOM-14m] whoever brought somebody in puts them out again, once, and everybody is told", async () => {
+  test("[ROOM-14c][ROOM-14d][ROOM-14e] whoever brought somebody in puts them out again, once, and everybody is told", async () => {
     const room = await makeRoom(radu, mia);
     await add(radu, room, vlad);
     for (const by of [radu, mia]) expect(await putOutBy(by, room)).toEqual(by === radu ? [vlad.id] : []);
@@ -143,7 +143,7 @@ describe("what ends while the room is held", () => {
   const invites = (role: string, change: string) =>
     `update roles set permissions = array_${change}(permissions, 'rooms.invite') where name = '${role}'`;
 
-  test("[ROOM-14g] nobody is brought in who was disabled by then, or by who left, or may no longer", async () => {
+  test("[ROOM-14d] nobody is brought in who was disabled by then, or by who left, or may no longer", async () => {
     const room = await makeRoom(radu, mia);
     const adding = async (by: Person, ended: string, mended = "") =>
       await meanwhile(room, ended, () => add(by, room, vlad), mended);
@@ -156,7 +156,7 @@ describe("what ends while the room is held", () => {
     expect(await seenBy(vlad, room)).toBe(404);
   });
 
-  test("[ROOM-14g] nobody is put out by who left, or is no Admin any more, nor who came again with another", async () => {
+  test("[ROOM-14d] nobody is put out by who left, or is no Admin any more, nor who came again with another", async () => {
     const room = await makeRoom(radu, mia);
     await add(mia, room, vlad);
     broadcasts.length = 0;

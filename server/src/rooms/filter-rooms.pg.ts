@@ -5,17 +5,17 @@ import type { ChangedFlags, FlagsRead, RoomFlagStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
 
 /**
- * ROOM-3e: how a list is ordered by a sort's name; rooms where nobody waits come after those where somebody does. Pinned rooms come
+ * ROOM-3: how a list is ordered by a sort's name; rooms where nobody waits come after those where somebody does. Pinned rooms come
  * first, the first pinned first (ROOM-12a).
  */
 export const orderBy = (sort: string, pinned: string, waits: string, moved: string): string =>
   `${pinned}, case when ${sort} = 'waiting' then ${waits} end, ${moved} desc, r.id desc`;
 
-/** ROOM-14h: since when room `r` stands where it does in the lists of the member `m`. */
+/** ROOM-14i: since when room `r` stands where it does in the lists of the member `m`. */
 export const movedAt = "greatest(r.updated_at, m.brought_at)";
 
 /**
- * ROOM-3i: since when room `r` waits on `reader`, of which `m` is the membership: a customer for an answer, or a decision for whom of
+ * ROOM-3g: since when room `r` waits on `reader`, of which `m` is the membership: a customer for an answer, or a decision for whom of
  * the staff it concerns to read it.
  */
 export const waitsOn = (reader: string): string => `least(r.waiting_since, case when r.decided_seq > m.read_seq

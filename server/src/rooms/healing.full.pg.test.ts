@@ -90,7 +90,7 @@ describe("two servers", () => {
     expect(textsOf(left).filter((text) => text !== "începem")).toEqual([]);
   });
 
-  test("[ROOM-6a] what Redis held back from before a leave reaches nobody who left, and the others by its room's head", async (context) => {
+  test("[ROOM-6b] what Redis held back from before a leave reaches nobody who left, and the others by its room's head", async (context) => {
     const { redis, first, second, room, there } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     const stays = await listen(second, ana, room.channel);
@@ -105,7 +105,7 @@ describe("two servers", () => {
     expect(textsOf(left)).toEqual([]);
   });
 
-  test("[ROOM-6e] who leaves while Redis hangs and joins again keeps the channel when it goes on", async (context) => {
+  test("[ROOM-6d] who leaves while Redis hangs and joins again keeps the channel when it goes on", async (context) => {
     const { redis, first, second, room } = await startTwo(context);
     const stays = await listen(second, ana, room.channel);
     redis.hang(true);

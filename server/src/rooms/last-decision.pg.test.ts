@@ -56,7 +56,7 @@ test("[ROOM-3h] a room says what its customer decided last, by its place in the 
   expect((await roomOf(mia, second)).last_decision).toMatchObject({ code: null });
 });
 
-test("[ROOM-3k] a decision that stands no more, since staff or the ERP made the line another, is none", async () => {
+test("[ROOM-3h] a decision that stands no more, since staff or the ERP made the line another, is none", async () => {
   await decide(10_002);
   await decide(10_002, "decline", radu, { on_behalf: true });
   expect((await roomOf(mia, second)).last_decision).toBeNull();
@@ -68,7 +68,7 @@ test("[ROOM-3h] what staff decide for the customer is no decision of theirs, and
   expect([await idsOf(mia, ""), (await roomOf(mia, second)).last_decision]).toEqual([before, null]);
 });
 
-test("[ROOM-3i] a decision waits on all staff where nobody holds the room, for each until they have read it", async () => {
+test("[ROOM-3g] a decision waits on all staff where nobody holds the room, for each until they have read it", async () => {
   await call(mihai, "POST", `/api/v1/publish/${third}`, { message: "alo?" });
   await decide(10_002);
   expect((await idsOf(radu)).slice(0, 2)).toEqual([third, second]);
@@ -85,7 +85,7 @@ test("[ROOM-3i] a decision waits on all staff where nobody holds the room, for e
   expect((await roomOf(radu, second)).last_seq).toBe(end);
 });
 
-test("[ROOM-3i] of a room that somebody holds a decision waits on them alone, and never on the customer", async () => {
+test("[ROOM-3g] of a room that somebody holds a decision waits on them alone, and never on the customer", async () => {
   await pool.query("update rooms set holder_id = $1 where id = $2", [mia.id, second]);
   await decide(10_002);
   for (const person of [radu, mia, ana]) await call(person, "POST", `/api/v1/publish/${first}`, { message: "altceva" });

@@ -61,7 +61,7 @@ describe("leaving", () => {
     });
   });
 
-  test("[ROOM-6a] its room's channel is taken from the person's sockets at once, and messages go to the others alone", async () => {
+  test("[ROOM-6b] its room's channel is taken from the person's sockets at once, and messages go to the others alone", async () => {
     const room = await makeRoom(ana, radu, mia);
     await leave(radu, room);
     expect(revoked).toEqual([{ participantId: radu.id, channel: `presence-oferta.${offers}` }]);
@@ -143,7 +143,7 @@ describe("leaving", () => {
     ]);
   });
 
-  test("[ROOM-6f] who has left may leave again, by the room's id or name, and learns no more of it than that", async () => {
+  test("[ROOM-6] who has left may leave again, by the room's id or name, and learns no more of it than that", async () => {
     const room = await makeRoom(ana, radu, mia);
     for (const person of [radu, mia]) {
       await leave(person, room);
@@ -156,7 +156,7 @@ describe("leaving", () => {
     expect((await leave(vlad, room)).status).toBe(404);
   });
 
-  test("[ROOM-6f] who came back and may not see the room any more has not left", async () => {
+  test("[ROOM-6] who came back and may not see the room any more has not left", async () => {
     const room = await makeRoom(ana, vlad);
     await leave(vlad, room);
     await join(vlad);

@@ -70,7 +70,7 @@ describe("reading", () => {
     expect(await unreadEverywhere(ana, room)).toEqual([1, 1, 1, 1]);
   });
 
-  test("[ROOM-7b] sending reads everything up to the sent message", async () => {
+  test("[ROOM-7] sending reads everything up to the sent message", async () => {
     const room = await makeRoom(ana, radu, mia);
     await publish(radu, room);
     await publish(mia, room);

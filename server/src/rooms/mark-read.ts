@@ -34,7 +34,7 @@ export async function markRead(
   return done({ ...current, read_seq: Math.max(current.read_seq, marker?.readSeq ?? 0) });
 }
 
-/** Messages that do not count as unread still move the marker, and so does a decision (ROOM-3i) or having been brought in (ROOM-14i). */
+/** Messages that do not count as unread still move the marker, and so does a decision (ROOM-3g) or having been brought in (ROOM-14i). */
 const isRead = ({ messagesTotal, newsSeq, marker }: RoomAccess, upto: number | null): boolean =>
   marker === null ||
   (messagesTotal <= marker.readOrdinal && newsSeq <= marker.readSeq) ||

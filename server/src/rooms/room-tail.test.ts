@@ -157,7 +157,7 @@ describe("very many rooms", () => {
 });
 
 describe("who left", () => {
-  test("[ROOM-6a] an event from before a join or leave that is known here is kept from everybody", async () => {
+  test("[ROOM-6b] an event from before a join or leave that is known here is kept from everybody", async () => {
     const { commit, pass, tail } = start();
     commit(5, 9, 8);
     expect(tail.record(5, 6)).toBe(true);
@@ -191,7 +191,7 @@ describe("who left", () => {
     expect(state.memberReads).toBe(2);
   });
 
-  test("[ROOM-6e] who comes in while the members are read keeps the channel", async () => {
+  test("[ROOM-6d] who comes in while the members are read keeps the channel", async () => {
     const { revoked, holders, members, commit, clock, tail, state } = start();
     commit(5, 7, 7);
     tail.record(5, 7);
@@ -237,7 +237,7 @@ describe("heads of all", () => {
   });
 });
 
-test("[AUTH-8b] all heads carry how new each person's own settings are, the head of one room none", async () => {
+test("[AUTH-8] all heads carry how new each person's own settings are, the head of one room none", async () => {
   const { versions, tail, commit, pass } = start();
   commit(5, 7);
   await pass(1300);

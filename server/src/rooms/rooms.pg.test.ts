@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("viewing", () => {
-  test("[ROOM-4][ROOM-2d] members open a room by id and by name, with its newest page and where its offer stands", async () => {
+  test("[ROOM-4][ROOM-2] members open a room by id and by name, with its newest page and where its offer stands", async () => {
     const { id } = (await join(ana, 10_001)).body.chat;
     await publish(ana, id, "Bună ziua");
     for (const ref of [id, "oferta.10001"]) {
@@ -59,7 +59,7 @@ describe("viewing", () => {
     }
   });
 
-  test("[ROOM-2a][ROOM-2c] at most 50 members are named, all are counted, and everybody is told whether they belong to it", async () => {
+  test("[ROOM-2a][ROOM-2] at most 50 members are named, all are counted, and everybody is told whether they belong to it", async () => {
     await addOffer(database, 10_070, ana.id);
     const { id } = (await join(ana, 10_070)).body.chat;
     await api.pool.query(

@@ -25,7 +25,7 @@ const person = (permissions: string[]): User => ({
 });
 
 describe("readRoomRef", () => {
-  test("[ROOM-1a] a path names a room by its id, its name or its channel's", () => {
+  test("[ROOM-1] a path names a room by its id, its name or its channel's", () => {
     expect(readRoomRef("12")).toEqual({ by: "id", id: 12 });
     for (const name of ["oferta.10001", "presence-oferta.10001"])
       expect(readRoomRef(name)).toEqual({ by: "offer", offerId: 10_001 });
@@ -46,7 +46,7 @@ describe("readRoomRef", () => {
     "9".repeat(16),
     "1\n",
     "x",
-  ])("[ROOM-1a] %j names no room", (text) => {
+  ])("[ROOM-1] %j names no room", (text) => {
     expect(readRoomRef(text)).toBeNull();
   });
 });
@@ -146,7 +146,7 @@ describe("readOfferNumber", () => {
     ["9".repeat(15), 999_999_999_999_999],
     ["9".repeat(16), null],
     ["9".repeat(64), null],
-  ])("[ROOM-5b] %s is read as %s", (input, expected) => {
+  ])("[ROOM-5] %s is read as %s", (input, expected) => {
     expect(readOfferNumber(input)).toBe(expected);
   });
 
@@ -163,7 +163,7 @@ describe("readOfferNumber", () => {
     "١٢٣",
     "10 001",
     "1\n2",
-  ])("[ROOM-5b] %j holds more than digits", (input) => {
+  ])("[ROOM-5] %j holds more than digits", (input) => {
     expect(readOfferNumber(input)).toBe("not-digits");
   });
 });

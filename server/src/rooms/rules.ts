@@ -80,7 +80,7 @@ export const mayJoinOffer = (person: User, offer: { readonly customerId: number 
 export const mayBringIn = ({ type, roles }: User): boolean =>
   type !== "customer" && hasPermission(roles, "rooms.invite");
 
-/** ROOM-14a: who brings somebody in, and whom; null where there is nobody of that kind. Both as things are once the room is locked. */
+/** ROOM-14: who brings somebody in, and whom; null where there is nobody of that kind. Both as things are once the room is locked. */
 export interface BringingIn {
   readonly by: { readonly mayInvite: boolean; readonly isMember: boolean };
   readonly person: {
@@ -95,7 +95,7 @@ export interface BringingIn {
 /** What comes of bringing somebody in; a stranger is another offer's customer. */
 export type BroughtIn = "done" | "forbidden" | "not-found" | "stranger" | "may-not-come";
 
-/** ROOM-14g: a member stays as they are. */
+/** ROOM-14d: a member stays as they are. */
 export function decideBringingIn({ by, person }: BringingIn): BroughtIn {
   if (!by.mayInvite || !by.isMember) return "forbidden";
   if (person === null) return "not-found";

@@ -42,7 +42,7 @@ test.each([
   [{ PUSH_DELAY_SECONDS: "soon" }, "PUSH_DELAY_SECONDS is"],
   [{ PUSH_ENDPOINTS: "all" }, 'PUSH_ENDPOINTS is "all"; allowed is one of public, loopback.'],
   [{ ...open, PUSH_ENDPOINTS: "loopback" }, 'PUSH_ENDPOINTS is "loopback"; with HOST 0.0.0.0 only public is allowed'],
-])("[PUSH-3][PUSH-3a] %j is refused in a sentence without the secret", (environment, sentence) => {
+])("[PUSH-3][PUSH-1b] %j is refused in a sentence without the secret", (environment, sentence) => {
   const wrong = (): unknown => read(environment);
   expect(wrong).toThrow(sentence);
   expect(wrong).not.toThrow("hunter2");

@@ -70,7 +70,7 @@ describe("remembering whom a token belongs to", () => {
     expect(await find("s")).toBe(user);
   });
 
-  test("[AUTH-7a] a session that was logged out is forgotten at once, the person's others are not", async () => {
+  test("[AUTH-7] a session that was logged out is forgotten at once, the person's others are not", async () => {
     const { world, cache, find } = start();
     await find("s");
     await find("other");
@@ -79,7 +79,7 @@ describe("remembering whom a token belongs to", () => {
     expect([await find("s"), await find("other")]).toEqual([null, user]);
   });
 
-  test("[AUTH-7a] a person whose sessions were ended is forgotten on all devices at once, others are not", async () => {
+  test("[AUTH-7] a person whose sessions were ended is forgotten on all devices at once, others are not", async () => {
     const { world, cache, find } = start();
     await find("s");
     await find("other");
@@ -103,7 +103,7 @@ describe("remembering whom a token belongs to", () => {
     expect(await find("s")).toBeNull();
   });
 
-  test("[AUTH-7a] an answer that was on its way while the session ended is not remembered", async () => {
+  test("[AUTH-7] an answer that was on its way while the session ended is not remembered", async () => {
     const { world, cache, find } = start();
     const gate = Promise.withResolvers<typeof owner>();
     world.answer = () => gate.promise;
@@ -143,7 +143,7 @@ describe("remembering whom a token belongs to", () => {
   test.each([
     ["logged out", (cache: SessionCache) => cache.forgetSession(sessionOfToken("s"))],
     ["was disabled", (cache: SessionCache) => cache.forgetPerson(7)],
-  ])("[AUTH-7a] a call after somebody %s shares no lookup from before", async (_name, end) => {
+  ])("[AUTH-7] a call after somebody %s shares no lookup from before", async (_name, end) => {
     const { world, cache, find } = start();
     const gate = Promise.withResolvers<typeof owner>();
     world.answer = () => gate.promise;

@@ -63,7 +63,7 @@ const isListening = (watch: SessionWatch) => until(() => watch.generation ?? und
 const isLost = (watch: SessionWatch) => until(() => (watch.generation === null ? true : undefined));
 
 describe("notifications", () => {
-  test("[LIVE-8][AUTH-7a] every process closes the sockets of who was disabled or got a new password, and of nobody else", async () => {
+  test("[LIVE-8][AUTH-7] every process closes the sockets of who was disabled or got a new password, and of nobody else", async () => {
     const watches = [await startWatch(), await startWatch()];
     expect(await accounts.changePassword("nimeni", "x")).toBe(false);
     await accounts.changePassword("ANA", "x");
@@ -102,7 +102,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[AUTH-8a] every process learns whose own settings changed, with the commit, and of none that was taken back", async () => {
+  test("[AUTH-8] every process learns whose own settings changed, with the commit, and of none that was taken back", async () => {
     const watches = [await startWatch(), await startWatch()];
     const change = "update participants set version = version + 1 where id = any($1::bigint[])";
     const client = newClient();
@@ -124,7 +124,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[AUTH-7a] every process learns which session logged out, and nothing of one that was gone already", async () => {
+  test("[AUTH-7] every process learns which session logged out, and nothing of one that was gone already", async () => {
     const { done, forgotten } = await startWatch();
     await tokens.removeToken(hashToken("unknown"));
     await tokens.removeToken(hashToken(vlad.token));
@@ -164,7 +164,7 @@ describe("what was not notified", () => {
   const enable = (id: number) =>
     database.updateTable("participants").set({ disabled_at: null }).where("id", "=", id).execute();
 
-  test("[AUTH-6a] while the database is away every socket stays; who was disabled meanwhile is closed after it", async () => {
+  test("[AUTH-6] while the database is away every socket stays; who was disabled meanwhile is closed after it", async () => {
     const { watch, open, done, state } = await startWatch([mia, mihai]);
     state.isAway = true;
     await endListeners();

@@ -8,7 +8,7 @@ const api = await startTestApi({ limits: usualLimits });
 // The hashes of people in tests are cheap; what an unknown user is compared with is not.
 await api.pool.query("update participants set password_hash = $1 where username = 'ana'", [await hashPassword("a")]);
 
-test("[AUTH-3c] an unknown user takes as long as a wrong password", async () => {
+test("[AUTH-1] an unknown user takes as long as a wrong password", async () => {
   const elapsedMs = startStopwatch();
   const fastest = { ana: Infinity, nimeni: Infinity };
   const ratio = async (): Promise<number> => {

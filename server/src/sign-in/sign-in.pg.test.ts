@@ -37,7 +37,7 @@ describe("signing in", () => {
     expect((await enter(main, "AnA")).status).toBe(200);
   });
 
-  test("[AUTH-1a] the wrong realm answers exactly like a wrong password and like an unknown user", async () => {
+  test("[AUTH-1] the wrong realm answers exactly like a wrong password and like an unknown user", async () => {
     const wrongPassword = await enter(main, "ana", "alta");
     const expected = {
       status: 422,
@@ -58,7 +58,7 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[AUTH-1a] a disabled account is no account, and its token is dead", async () => {
+  test("[AUTH-1] a disabled account is no account, and its token is dead", async () => {
     const { token } = (await enter(main, "mia")).body;
     await api.database
       .updateTable("participants")
@@ -71,7 +71,7 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[AUTH-1a] what is claimed beside name and password changes nothing", async () => {
+  test("[AUTH-1] what is claimed beside name and password changes nothing", async () => {
     const { body } = await call(null, "POST", main, {
       username: "ana",
       password,
@@ -97,7 +97,7 @@ describe("tokens", () => {
     expect(JSON.stringify(rows)).not.toContain(tokens[0]);
   });
 
-  test("[AUTH-2a] a token lives for 30 days after its last use, not after sign-in", async () => {
+  test("[AUTH-2] a token lives for 30 days after its last use, not after sign-in", async () => {
     const day = 24 * 3600 * 1000;
     const { token } = (await enter(main, "mihai")).body;
     const mihai = { ...people.mihai, token };
@@ -126,7 +126,7 @@ describe("tokens", () => {
     expect(stored).toHaveLength(1);
   });
 
-  test("[AUTH-2b] one person keeps at most 100 sessions; the one used longest ago goes", async () => {
+  test("[AUTH-2] one person keeps at most 100 sessions; the one used longest ago goes", async () => {
     const { token: first } = (await enter(main, "vlad")).body;
     await api.database
       .insertInto("tokens")
@@ -165,7 +165,7 @@ describe("tokens", () => {
 });
 
 describe("logging out", () => {
-  test("[AUTH-4][AUTH-4a] kills the token, closes its sockets, and leaves the other device alone", async () => {
+  test("[AUTH-4] kills the token, closes its sockets, and leaves the other device alone", async () => {
     const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
     const { status, body } = await call({ ...people.ana, token: phone }, "POST", "/api/v1/logout");
     expect([status, body]).toEqual([200, { logged_out: true }]);
@@ -188,7 +188,7 @@ describe("logging out", () => {
     expect(api.noted.filter(({ event }) => event === "session.ended")).toHaveLength(2);
   });
 
-  test("[AUTH-4e] a session's hash opens nothing: as a bearer token it is refused by every call", async () => {
+  test("[AUTH-4d] a session's hash opens nothing: as a bearer token it is refused by every call", async () => {
     const { token } = (await enter(main, "ana")).body;
     const authorization = `Bearer ${hashToken(token).toString("hex")}`;
     for (const { access, method, path } of Object.values<Endpoint>(endpoints)) {
@@ -250,7 +250,7 @@ describe("me and settings", () => {
   });
 });
 
-test("[AUTH-7a] whoever signs in while the password is changed or the account disabled has no session afterwards", async () => {
+test("[AUTH-7] whoever signs in while the password is changed or the account disabled has no session afterwards", async () => {
   const store = createSignInStore(api.pool, "off");
   const accounts = createAccountStore(api.pool);
   const found = await store.findAccount("vlad");

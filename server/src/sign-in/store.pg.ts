@@ -178,7 +178,7 @@ export async function findSessionRoles(
   );
 }
 
-/** TFA-1g: what a pending session learns of its person's roles, silences and rooms. */
+/** TFA-1a: what a pending session learns of its person's roles, silences and rooms. */
 const withheld = {
   roles: [],
   users_silenced: [],

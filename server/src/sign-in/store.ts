@@ -23,7 +23,7 @@ export interface SignInStore {
       readonly passwordHash: string;
       /** By which program (AUTH-10). */
       readonly userAgent: string | null;
-      /** TFA-1c: a host says who it is, and no second factor is asked. */
+      /** TFA-1: a host says who it is, and no second factor is asked. */
       readonly isVouched?: true;
     },
     now: number,

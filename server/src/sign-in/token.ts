@@ -7,7 +7,7 @@ export const makeToken = (): string => randomBytes(32).toString("base64url");
 const passwordCharacters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const passwordLength = 17;
 
-/** USR-4c: a password that nobody chose, of some 99 random bits, short enough to be typed. */
+/** USR-4b: a password that nobody chose, of some 99 random bits, short enough to be typed. */
 export const makePassword = (): string =>
   Array.from({ length: passwordLength }, () => passwordCharacters[randomInt(passwordCharacters.length)]).join("");
 

@@ -107,7 +107,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[ROOM-6a] whom a room's messages are for is read from one list for all of them", async () => {
+  test("[ROOM-6b] whom a room's messages are for is read from one list for all of them", async () => {
     const socket = await connect(ana, roomChannel);
     audiences.length = 0;
     for (const message of ["una", "alta"]) await call(radu, "POST", `/api/v1/publish/${room}`, { message });
@@ -160,7 +160,7 @@ describe("over real sockets", () => {
     for (const socket of sockets) socket.close();
   });
 
-  test("[AUTH-4][AUTH-4a] logging out closes that session's sockets with 4009 and leaves the other device's open", async () => {
+  test("[AUTH-4] logging out closes that session's sockets with 4009 and leaves the other device's open", async () => {
     const login = async () => {
       const { hashToken, makeToken } = await import("../sign-in/token.ts");
       const token = makeToken();

@@ -72,7 +72,7 @@ test("[PUSH-5][RUN-5] a push service that never answers keeps no message and no 
   expect((await server.ended).exitCode).toBe(0);
 });
 
-test("[PUSH-6b][PUSH-6d][PUSH-8a] whoever has a good certificate is sent pushes, and nobody else, who is tried again", async () => {
+test("[PUSH-6b][PUSH-6][PUSH-8a] whoever has a good certificate is sent pushes, and nobody else, who is tried again", async () => {
   const good = await startReceiver("https");
   const { misnamed, expired, strange } = badCertificates;
   const bad = await Promise.all([misnamed, expired, strange].map((each) => startReceiver("https", each)));

@@ -45,7 +45,7 @@ test("[HOOK-3] a server that is killed between delivery and its note sends again
   expect(webhooks[1]?.oferta).toMatchObject({ id_cerere: 10_001, version: 1, totals: { gross: "748.87" } });
 });
 
-test("[HOOK-5c][HOOK-7][RUN-5] a receiver that never answers keeps no server from leaving, and what waits is measured", async () => {
+test("[HOOK-5b][HOOK-7][RUN-5] a receiver that never answers keeps no server from leaving, and what waits is measured", async () => {
   const receiver = await startReceiver();
   receiver.answer = silent;
   const server = await start(receiver.port);
@@ -87,7 +87,7 @@ test("[HOOK-6] the address of this machine is not called unless ERP_WEBHOOK_PRIV
   expect((await server.ended).stderr).toContain('"reason":"the address is not public"');
 });
 
-test("[HOOK-1b] where no address is set, decisions of the last 30 days wait for one, and older ones are removed", async () => {
+test("[HOOK-1] where no address is set, decisions of the last 30 days wait for one, and older ones are removed", async () => {
   await decide();
   await pool.query("update webhook_deliveries set created_at = now() - interval '31 days'");
   const young = await storeDecision({ pool }, { offerId: 10_002, version: 1, by: ana.id });

@@ -140,7 +140,7 @@ test("[ROOM-6c] a signature from before a leave of which this process never lear
   await until(() => (isPresent(radu) ? undefined : true));
 });
 
-test("[AUTH-4c] a signature from before the end of its session closes its socket with 4009", async () => {
+test("[AUTH-4b] a signature from before the end of its session closes its socket with 4009", async () => {
   const { connection, connect } = await startProcess();
   const socket = await connect();
   const signature = connection.sign(socket.socketId, channel, {

@@ -28,7 +28,7 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-/** HOOK-1: sends them to `ERP_WEBHOOK_URL`, or removes them in the end where none is set (HOOK-1b). */
+/** HOOK-1: sends them to `ERP_WEBHOOK_URL`, or removes them in the end where none is set. */
 export function wireWebhooks({ config: { webhook }, storage: { pool }, clock, log }: WebhookWiring): Webhooks {
   const store = createDeliveryStore(pool);
   if (webhook === null) {

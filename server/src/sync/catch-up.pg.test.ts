@@ -148,7 +148,7 @@ describe("who may catch up on what", () => {
     expect(body.unread[room]).toBe(1);
   });
 
-  test("[PERM-1b] without rooms.view nobody catches up, and without a token it is 401", async () => {
+  test("[PERM-1] without rooms.view nobody catches up, and without a token it is 401", async () => {
     expect((await sync(nou, {})).status).toBe(403);
     expect((await call(null, "POST", "/api/v1/sync", { cursors: {} })).status).toBe(401);
   });

@@ -195,7 +195,7 @@ test("[MSG-9] after the last message a page by a `seq` has the lines up to the l
   expect((await page(room, `1?before_seq=${messages[0]?.seq}`)).events).toEqual([]);
 });
 
-test("[ROOM-4b] the lines of a page are found without the reads between them, wherever it lies", async () => {
+test("[ROOM-4a] the lines of a page are found without the reads between them, wherever it lies", async () => {
   const room = await joined(ana, 80_004);
   await pool.query(
     `insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)

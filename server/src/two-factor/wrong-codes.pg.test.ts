@@ -53,7 +53,7 @@ test("[TFA-2c] of sixty wrong codes at once, from as many addresses, twenty are 
   expect([422, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([20, 40]);
 });
 
-test.each(["code", "recovery code"])("[TFA-2d] a right %s sets the count back", async (kind) => {
+test.each(["code", "recovery code"])("[TFA-2c] a right %s sets the count back", async (kind) => {
   const { person, authenticator, recoveryCodes } = await enrol(api, now);
   const right = kind === "code" ? authenticator.code() : (recoveryCodes[0] ?? "");
   const { person: again } = await signInAnew(api, person);

@@ -133,7 +133,7 @@ test("[MSG-10a] what reads as a phone number and is a code of the offer is the c
   expect(read("0722 123 456 și 0722 123 457")).toBe("[line|0722 123 456] și <tel:0722123457|0722 123 457>");
 });
 
-test("[OFF-5a][MSG-10a] no code and no phone number is found inside an address", () => {
+test("[OFF-5][MSG-10a] no code and no phone number is found inside an address", () => {
   for (const address of [
     "https://piese.ro/06A115561B",
     "https://piese.ro/?q=06A-115-561-B&tel=0733123456",
@@ -144,7 +144,7 @@ test("[OFF-5a][MSG-10a] no code and no phone number is found inside an address",
   expect(read("0733123456@piese.ro")).toBe("<mailto:0733123456@piese.ro|0733123456@piese.ro>");
 });
 
-test("[OFF-5b] the parts of any text make up the text again, and none is empty", () => {
+test("[OFF-4] the parts of any text make up the text again, and none is empty", () => {
   const pieces = [
     "06A",
     "115",

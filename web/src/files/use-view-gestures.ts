@@ -24,7 +24,7 @@ interface Gestures {
   readonly onClose: () => void;
 }
 
-/** SEE-4b: wheel, pinch, drag, double tap and swipe on the stage; its result are the stage's handlers. */
+/** SEE-4a: wheel, pinch, drag, double tap and swipe on the stage; its result are the stage's handlers. */
 export function useViewGestures(gestures: Gestures) {
   const { view, stage } = gestures;
   const touches = useRef(new Map<number, Touch>());

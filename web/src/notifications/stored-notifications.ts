@@ -8,7 +8,7 @@ export const storedWanted = (): boolean => deviceStorage.get(notificationsKey) =
 
 export const saveWanted = (isWanted: boolean): void => deviceStorage.set(notificationsKey, String(isWanted));
 
-/** Whether they are heard there (NOTE-3d). */
+/** Whether they are heard there (NOTE-3c). */
 export const storedSoundOn = (): boolean => deviceStorage.get(silentKey) !== "1";
 
 export const saveSoundOn = (isOn: boolean): void => deviceStorage.set(silentKey, isOn ? null : "1");

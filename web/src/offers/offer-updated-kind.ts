@@ -8,7 +8,7 @@ import { andThen, changed, payloadKind } from "../state/transition.ts";
 import { updated } from "../state/updated-room.ts";
 import { withRoomOffer } from "../state/offers/cached-offers.ts";
 
-/** Whether the room's vehicle may be another one, which it says itself (OFF-6e): the first changes alone are named. */
+/** Whether the room's vehicle may be another one, which it says itself (OFF-6c): the first changes alone are named. */
 const mayNameVehicle = ({ changes, changesTotal }: OfferUpdate): boolean =>
   changesTotal > changes.length || changes.some(({ what }) => what === "vehicle");
 

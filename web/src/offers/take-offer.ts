@@ -7,7 +7,7 @@ import { withoutFailure } from "../state/retries/retries-state.ts";
 import type { Offer } from "../state/offers/offers-shape.ts";
 
 /**
- * An offer as the server answered it, by whichever call: a version takes the place of an older one alone (OFF-7). `isOwn` says that
+ * An offer as the server answered it, by whichever call: a version takes the place of an older one alone (OFF-2). `isOwn` says that
  * the person's own decision made it.
  */
 export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {

@@ -11,7 +11,7 @@ export function useSteadyLines({ lines }: Offer, removed: Lines): Lines {
   return next;
 }
 
-/** OFF-3d: nothing moves under a press or an eye: a line stays where it is shown, also once it has left, and others come last. */
+/** OFF-3c: nothing moves under a press or an eye: a line stays where it is shown, also once it has left, and others come last. */
 export function steadyLines(shown: Lines, lines: Lines, removed: Lines): Lines {
   // The first of an id has its place, and the last its values.
   const byId = new Map([...shown, ...removed, ...shown, ...lines].map((line) => [line.id, line]));

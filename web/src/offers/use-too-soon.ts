@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import type { OfferLine } from "../state/offers/offers-shape.ts";
 
-/** A press so soon after a change was made of what stood there before (OFF-9d), ms. */
+/** A press so soon after a change was made of what stood there before (OFF-9c), ms. */
 const tooSoonMs = 1000;
 
 /** Whether a press at a time of the page comes too soon after the lines have changed on screen; what is decided is no change. */

@@ -69,7 +69,7 @@ test("[ORDER-4][SIL-2d][ROOM-7a] the page and the server count the same, whateve
       page.settle();
       for (const one of steps) happen(server, page, one);
       page.settle();
-      // AUTH-8c: every catching up says how new the settings are.
+      // AUTH-8: every catching up says how new the settings are.
       app.dispatch({ type: "sync/settings-changed", version: server.self().version });
       page.settle();
       expect(countsOf(page)).toEqual(server.unread());

@@ -101,7 +101,7 @@ interface Decided {
 }
 
 /**
- * OFF-6f: how many lines of the offer the customer accepted and declined, each by its last decision, where one name would hide others. What
+ * OFF-6d: how many lines of the offer the customer accepted and declined, each by its last decision, where one name would hide others. What
  * staff decided for them is named, never counted with theirs.
  */
 function decidedIn(lines: readonly OfferLine[]): Decided {

@@ -181,7 +181,7 @@ test("[LIVE-3] events become ours; what has not their shape is dropped", async (
   warned.mockRestore();
 });
 
-test("[AUTH-8c] a change of one's own settings is heard by its version", async () => {
+test("[AUTH-8] a change of one's own settings is heard by its version", async () => {
   const page = await connectedPage();
   const [socket] = page.server.sockets;
   const warned = vi.spyOn(console, "warn").mockReturnValue();

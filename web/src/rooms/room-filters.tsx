@@ -26,7 +26,7 @@ export function RoomFilters() {
   );
 }
 
-/** Staff alone: who waits longest comes first (ROOM-3e). */
+/** Staff alone: who waits longest comes first (ROOM-3). */
 export function WaitOrder() {
   const t = useTranslations("rooms");
   const isOffered = useAppState((state) => filtersOf(state).includes("mine"));

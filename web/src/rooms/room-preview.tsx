@@ -50,7 +50,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
 
 const newsOf = (room: Room | undefined) => (room ? shownNews(room) : null);
 
-/** ROOM-3j: what the customer decided, as the row names them for staff. */
+/** ROOM-3h: what the customer decided, as the row names them for staff. */
 function NewestDecision({ decision: { decision, by, code, linesTotal } }: { readonly decision: LastDecision }) {
   const t = useTranslations("rooms.decided");
   const isOwn = useAppState((state) => isSamePerson(by, me(state)));
@@ -106,7 +106,7 @@ function Tick({ message: { roomId, seq } }: { readonly message: Message }) {
   );
 }
 
-/** ROOM-15b: what is written there does not reach them. */
+/** ROOM-15c: what is written there does not reach them. */
 const hasCustomerLeft = (state: AppState, roomId: RoomId): boolean =>
   me(state)?.kind !== "customer" && state.rooms.byId[roomId]?.customer?.isMember === false;
 

@@ -193,7 +193,7 @@ export interface Room {
   readonly vehicle: string;
   /** Where its offer stands (OFF-6). */
   readonly offerStatus: OfferStatus | null;
-  /** The version of its offer that the server has (OFF-7). */
+  /** The version of its offer that the server has (OFF-2). */
   readonly offerVersion: number;
   readonly lastMessage: Message | null;
   /** Every event of the room's log up to this `seq` was applied (MSG-5); `unknownCursor` while only the server knows. */

@@ -45,7 +45,7 @@ test("[SYNC-1] the next event is applied, an old one dropped, one from further o
   expect(asked(app)).toEqual([]);
 });
 
-test("[ROOM-2b] with more members than are named, the first 50 are, and who stands in a leaver's place is asked for", () => {
+test("[ROOM-2a] with more members than are named, the first 50 are, and who stands in a leaver's place is asked for", () => {
   const crowd = Array.from({ length: 49 }, (_, index) => ({ ...mia, id: 10 + index }));
   const app = createAnasApp(room(1, { cursor: 5, members: [ana, ...crowd], membersTotal: 60 }));
   const members = { kind: "members", origin: "live", roomId: 1, joined: null, left: null } as const;

@@ -46,7 +46,7 @@ const refusals: readonly (readonly [string, string])[] = [
 ];
 
 describe("who reads a file", () => {
-  test("[MSG-4a] members and holders of rooms.view-any do, whoever is only a visitor is noted", async () => {
+  test("[MSG-4] members and holders of rooms.view-any do, whoever is only a visitor is noted", async () => {
     noted.length = 0;
     for (const person of [ana, mia, radu]) {
       const answer = await get(person, address(withPhoto));
@@ -59,7 +59,7 @@ describe("who reads a file", () => {
     ]);
   });
 
-  test("[MSG-4a] the kind is that of the message's author", async () => {
+  test("[MSG-4] the kind is that of the message's author", async () => {
     const byAgent = await publishFile(photo, mia);
     expect((await call(mia, "GET", `/api/v1/chat/${room}/1`)).body.data.messages.at(-1).messages_file).toEqual({
       ...{ name: photo.name, size: content.length, mime: "image/jpeg" },
@@ -72,7 +72,7 @@ describe("who reads a file", () => {
     expect(await statuses(withPhoto)).toEqual([200, 404, 404]);
   });
 
-  test("[MSG-4a] whoever has left the room does not, though their browser holds it", async () => {
+  test("[MSG-4] whoever has left the room does not, though their browser holds it", async () => {
     const { etag } = (await get(mia, address(withPhoto))).headers;
     const again = { "if-none-match": String(etag) };
     expect((await get(mia, address(withPhoto), again)).statusCode).toBe(304);
@@ -112,7 +112,7 @@ describe("who reads a file", () => {
 });
 
 describe("what is answered", () => {
-  test("[MSG-4d][MSG-4e][MSG-4f][MSG-4g] a file has its name, type and tag, and runs nothing", async () => {
+  test("[MSG-4d][MSG-4e] a file has its name, type and tag, and runs nothing", async () => {
     const { headers } = await get(ana, address(withPhoto));
     const sha256 = createHash("sha256").update(content).digest("hex");
     expect(headers).toMatchObject({
@@ -131,7 +131,7 @@ describe("what is answered", () => {
     expect([held.statusCode, held.body, held.headers["cache-control"]]).toEqual([304, "", "private, no-cache"]);
   });
 
-  test("[MSG-4m] the preview is a WebP with a tag of its own", async () => {
+  test("[MSG-4c] the preview is a WebP with a tag of its own", async () => {
     const { headers, rawPayload } = await get(ana, `${address(withPhoto)}?preview=1`);
     const sha256 = createHash("sha256").update(content).digest("hex");
     expect(rawPayload.equals(preview)).toBe(true);

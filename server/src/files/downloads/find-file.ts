@@ -18,7 +18,7 @@ export interface FileRef {
 }
 
 /**
- * MSG-4a: the file of a message, for who may see its room. Room and message are always both read, so that a refusal takes as long and
+ * MSG-4: the file of a message, for who may see its room. Room and message are always both read, so that a refusal takes as long and
  * says as little whatever is not there (MSG-4b).
  */
 export async function findFile(

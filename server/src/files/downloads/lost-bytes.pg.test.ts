@@ -71,7 +71,7 @@ test("[MSG-4n] a storage that is not there is 503, whichever file is asked for",
   expect(Buffer.from(await (await get()).arrayBuffer()).equals(content)).toBe(true);
 });
 
-test("[MSG-4o] a file that moves to another storage while it is asked for is read there", async () => {
+test("[MSG-3v] a file that moves to another storage while it is asked for is read there", async () => {
   const { id, path, get } = await start();
   const folder = await mkdtemp(join(tmpdir(), "cuplaj-other-"));
   onTestFinished(() => rm(folder, { recursive: true }));

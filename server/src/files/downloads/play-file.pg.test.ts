@@ -66,7 +66,7 @@ describe("playing a file", () => {
     expect((await read(cookie)).statusCode).toBe(401);
   });
 
-  test("[MSG-4j] over TLS the cookie goes over TLS alone, also where only the proxy in front has it", async () => {
+  test("[MSG-4h] over TLS the cookie goes over TLS alone, also where only the proxy in front has it", async () => {
     const { app: behindProxy } = await startTestApi({ ...shared, trustedProxies: 1, isPublicSecure: false });
     const { app: saidSo } = await startTestApi({ ...shared, isPublicSecure: true });
     const secureOf = async (of: typeof app, proto: string): Promise<boolean> => {

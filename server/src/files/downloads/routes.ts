@@ -43,7 +43,7 @@ export function addDownloadRoutes(route: AddRoute, parts: DownloadParts): void {
   );
 }
 
-/** MSG-4g: who has left since, or signed in after somebody else, is asked about again each time. */
+/** MSG-4e: who has left since, or signed in after somebody else, is asked about again each time. */
 const cacheControl = "private, no-cache";
 
 /** Null for the preview of a file that has none. */

@@ -1,4 +1,4 @@
-/** MSG-4f: the tag of a file, or of its preview, by the SHA-256 of the file. */
+/** MSG-4e: the tag of a file, or of its preview, by the SHA-256 of the file. */
 export const tagOf = (sha256: Buffer, isPreview: boolean): string =>
   `"${sha256.toString("hex")}${isPreview ? "-preview" : ""}"`;
 

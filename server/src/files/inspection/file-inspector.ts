@@ -4,7 +4,7 @@ import type { FileInspector } from "./inspection.ts";
 import { createMediaProcess } from "./media-process.ts";
 import { readHead } from "./read-head.ts";
 
-/** MSG-3la: two media processes, of which one decodes pictures, and all other files wait for none. */
+/** MSG-3l: two media processes, of which one decodes pictures, and all other files wait for none. */
 export function createFileInspector(options: Parameters<typeof createMediaProcess>[0]): FileInspector {
   const [pictures, others] = [createMediaProcess(options), createMediaProcess(options)];
   return {

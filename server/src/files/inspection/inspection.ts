@@ -46,5 +46,5 @@ export interface FileInspector {
 export const pixelsMax = 100_000_000;
 /** So many bytes of pixels it has at most, as its decoder has them: four of each pixel, and half as many pixels at 16 bit. */
 export const decodedBytesMax = 4 * pixelsMax;
-/** MSG-3mc: so many bytes a decoder may hold at once, beside some 200 MiB that a process has kept of earlier pictures. */
+/** MSG-3m: so many bytes a decoder may hold at once, beside some 200 MiB that a process has kept of earlier pictures. */
 export const heldBytesMax = 3 * pixelsMax;

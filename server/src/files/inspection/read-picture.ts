@@ -48,7 +48,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_man
   }
 }
 
-/** MSG-3ma: what its decoder would hold is bounded beside its pixels; MSG-3mc: with the file, which is held twice. */
+/** MSG-3m: what its decoder would hold is bounded beside its pixels, with the file, which is held twice. */
 function isTooLarge(head: Metadata, bytes: Uint8Array): boolean {
   const pixels = Math.max(head.width * head.height, gifScreenPixels(bytes));
   const held = heldPerPixel(head, bytes);
@@ -61,7 +61,7 @@ function isTooLarge(head: Metadata, bytes: Uint8Array): boolean {
 
 const colourBytes = ({ channels, depth }: Metadata): number => channels * (depth === "uchar" ? 1 : 2);
 
-/** MSG-3mc: bytes of each pixel that a decoder holds of the whole picture, as measured; 0 where it goes row by row. */
+/** MSG-3m: bytes of each pixel that a decoder holds of the whole picture, as measured; 0 where it goes row by row. */
 function heldPerPixel(head: Metadata, bytes: Uint8Array): number {
   const { format, isProgressive, channels, depth, chromaSubsampling } = head;
   if (format === "heif") return depth === "uchar" ? 18 : 24;
@@ -73,7 +73,7 @@ function heldPerPixel(head: Metadata, bytes: Uint8Array): number {
   return chromaSubsampling === "4:2:0" ? 3 : 2 * channels;
 }
 
-/** MSG-3mb: a JPEG without its last marker is given one, and then its decoder may not warn, as it does of pixels that are missing. */
+/** MSG-3m: a JPEG without its last marker is given one, and then its decoder may not warn, as it does of pixels that are missing. */
 function withEnd(bytes: Uint8Array): { readonly whole: Uint8Array; readonly failOn: "error" | "warning" } {
   const isWhole = mediaTypeOf(bytes) !== "image/jpeg" || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9);
   return isWhole

@@ -41,7 +41,7 @@ test("[MSG-3t] objects lie in two levels of folders by their ids, for the server
   expect(readdirSync(location.workFolder)).toEqual([]);
 });
 
-test("[MSG-3q] a file from another disk is stored too, and nothing of it is left", async () => {
+test("[MSG-3h] a file from another disk is stored too, and nothing of it is left", async () => {
   const elsewhere = mkdtempSync("/dev/shm/cuplaj-test-");
   onTestFinished(() => rmSync(elsewhere, { recursive: true }));
   const { location, storage } = await newStorage(kind);
@@ -51,7 +51,7 @@ test("[MSG-3q] a file from another disk is stored too, and nothing of it is left
   expect([readdirSync(elsewhere), readdirSync(location.workFolder)]).toEqual([[], []]);
 });
 
-test("[MSG-3q] a storage that is another one now takes nothing, finds nothing and removes nothing", async () => {
+test("[MSG-3h] a storage that is another one now takes nothing, finds nothing and removes nothing", async () => {
   const { location, storage } = await newStorage(kind);
   const name = randomUUID();
   await storage.put(name, await localFile(location, Buffer.from("x")));

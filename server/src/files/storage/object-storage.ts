@@ -14,7 +14,7 @@ export interface ByteRange {
 }
 
 /**
- * A location for objects, which never change (MSG-3q). Names are `{uuid}` and `{uuid}.preview`; any
+ * A location for objects, which never change (MSG-3h). Names are `{uuid}` and `{uuid}.preview`; any
  * other is refused. What goes wrong with the location is a `StorageProblem`: full, or away.
  */
 export interface ObjectStorage {

@@ -1,7 +1,7 @@
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const objectName = new RegExp(String.raw`^${uuid}(?:\.preview)?$`, "u");
 
-/** MSG-3q: whether an object may have this name: the id of a file or of a part of an upload, or that of a file's preview. */
+/** MSG-3h: whether an object may have this name: the id of a file or of a part of an upload, or that of a file's preview. */
 export const isObjectName = (name: string): boolean => objectName.test(name);
 
 /** The object that holds a file's preview. */
@@ -22,7 +22,7 @@ export const identityName = "cuplaj-storage";
 /** Whose share has no room for a file: its uploader's, or that of all. */
 export type Fullness = "person-full" | "installation-full";
 
-/** MSG-3s, MSG-3sa: the share that has no room for so many bytes more; `used` is asked only where there is a limit. */
+/** MSG-3s: the share that has no room for so many bytes more; `used` is asked only where there is a limit. */
 export async function fullnessWith(
   bytes: number,
   { perPersonMax, installationMax }: Readonly<Record<"perPersonMax" | "installationMax", number | null>>,

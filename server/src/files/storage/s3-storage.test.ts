@@ -41,7 +41,7 @@ describe("S3", () => {
   testStorage(kind);
 });
 
-test("[MSG-3q] two prefixes of one bucket are two storages", async () => {
+test("[MSG-3h] two prefixes of one bucket are two storages", async () => {
   const [one, other] = [await openAt(server.url("one")), await openAt(server.url("one-more"))];
   const name = randomUUID();
   await one.open("").put(name, await localFile(one, Buffer.from("x")));
@@ -83,7 +83,7 @@ test.each([
   expect(refusedByStorage(await putOne(location, "x")).code).toBe(code);
 });
 
-test("[MSG-3q] what is put says its length and MD5, which the storage compares", async () => {
+test("[MSG-3h] what is put says its length and MD5, which the storage compares", async () => {
   const seen: { headers: IncomingHttpHeaders; body: string }[] = [];
   const location = await openAnswering((request, response) => {
     void text(request).then((body) => {
@@ -96,7 +96,7 @@ test("[MSG-3q] what is put says its length and MD5, which the storage compares",
   expect(seen).toMatchObject([{ body: "hello", headers: { "content-length": "5", "content-md5": md5 } }]);
 });
 
-test("[MSG-3q] bytes of another range than was asked for are not taken", async () => {
+test("[MSG-3h] bytes of another range than was asked for are not taken", async () => {
   const location = await openAnswering((_request, response) => response.writeHead(200).end("hello"));
   await expect(location.open("").open(randomUUID(), { start: 1, end: 2 })).rejects.toThrow(
     "the storage of files is away",

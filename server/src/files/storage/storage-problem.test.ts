@@ -28,7 +28,7 @@ test.each([failure("ENOENT"), failure("ECONNREFUSED"), new Error("a bug")])(
   },
 );
 
-test("[MSG-3ra] why a file could not be stored is logged, once a minute with how often", () => {
+test("[MSG-3r] why a file could not be stored is logged, once a minute with how often", () => {
   const [clock, lines] = [new FakeClock(), [] as unknown[]];
   const refuse = createStorageRefusal({ clock, log: { error: (line: object) => void lines.push(line) } });
   refuse(new StorageProblem("away", failure("ECONNREFUSED")));

@@ -31,7 +31,7 @@ export function refusedByStorage(error: unknown): Refused {
   return problem.trouble === "full" ? refused("storage_full") : refused("unavailable", { retryAfterMs: awayRetryMs });
 }
 
-/** The same, with the reason in the log (MSG-3ra). */
+/** The same, with the reason in the log (MSG-3r). */
 export type RefuseByStorage = typeof refusedByStorage;
 
 interface RefusalParts {

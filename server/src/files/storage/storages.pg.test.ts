@@ -98,7 +98,7 @@ test("[MSG-3u] a start that was interrupted before the table knew goes on, whate
   expect([identityOf(join(dataDir, "files")), (await table()).length, id === other]).toEqual([id, 1, false]);
 });
 
-test("[MSG-3ua] a folder that holds other things is refused, and stays as it was", async () => {
+test("[MSG-3u] a folder that holds other things is refused, and stays as it was", async () => {
   const [{ start, table }, folder] = [await begin(), temporaryFolder()];
   writeFileSync(join(folder, "hosts"), "127.0.0.1");
   await expect(start(temporaryFolder(), pathToFileURL(folder).href)).rejects.toThrow(
@@ -116,7 +116,7 @@ test("[MSG-3ua] a folder that holds other things is refused, and stays as it was
   expect(identityOf(folder)).toBe((await table())[0]?.id);
 });
 
-test.runIf(process.getuid?.() === 0)("[MSG-3ua] a folder that no file system makes stops the start", async () => {
+test.runIf(process.getuid?.() === 0)("[MSG-3u] a folder that no file system makes stops the start", async () => {
   const [{ start }, folder] = [await begin(), temporaryFolder()];
   execFileSync("mount", ["-t", "proc", "proc", folder]);
   onTestFinished(() => void execFileSync("umount", [folder]));

@@ -97,7 +97,7 @@ test("[MSG-3b] a person's share and the installation's are asked for before any 
   await pool.query("delete from files");
 });
 
-test("[MSG-3e] a key that is published already is answered before the file has come", async () => {
+test("[MSG-3] a key that is published already is answered before the file has come", async () => {
   const clientId = randomUUID();
   const { body: first } = await sendForm(ana, url, [["client_id", clientId], file(10)]);
   const { type, body } = await formBody([["client_id", clientId], file(100_000)]);

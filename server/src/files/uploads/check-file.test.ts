@@ -68,7 +68,7 @@ test("[MSG-3f] a checker that does not answer in time is ended with all that it 
   await expect.poll(isAlive).toBe(false);
 });
 
-test("[MSG-3fb] a checker gets of this process's environment only what it needs", async () => {
+test("[MSG-3fa] a checker gets of this process's environment only what it needs", async () => {
   const PATH = process.env["PATH"] ?? "";
   const given = checkerEnvironment({ PATH, HOME: folder, REDIS_URL: "redis://:secret@a" });
   expect(given).toEqual({ PATH, HOME: folder });
@@ -92,7 +92,7 @@ test("[SEC-5g] a person's one file is checked before the further ones of somebod
   expect(checked).toEqual(["mihai", "ana", "ana", "ana"]);
 });
 
-test("[MSG-3f] a file that waits too long for its turn has no answer", async () => {
+test("[MSG-3f][MSG-3o] a file that waits too long for its turn has no answer", async () => {
   const limited = createFileCheck({ ...silent, limits: { checkMsMax: 1000, waitMsMax: 100 } });
   const under = limited(fileOf("silent", "first"), ana);
   expect(await limited(fileOf("curat", "second"), ana)).toBe("unknown");

@@ -58,7 +58,7 @@ test("[MSG-3f] what the checker finds harmful is 422, what it does not answer fo
   expect((await upload([file("curat")])).status).toBe(201);
 });
 
-test("[MSG-3fe] a harmful upload is gone when that is answered, one that the checker did not answer for is not", async () => {
+test("[MSG-3f] a harmful upload is gone when that is answered, one that the checker did not answer for is not", async () => {
   const tus = { "tus-resumable": "1.0.0" };
   for (const [text, status, left] of [
     ["X5O EICAR", 422, 404],
@@ -87,7 +87,7 @@ test("[MSG-3c] a picture that cannot be read is 422, one by its name alone is a 
   });
 });
 
-test("[MSG-3a][MSG-3g] a picture without a name is called by its kind, and has its size", async () => {
+test("[MSG-3][MSG-3g] a picture without a name is called by its kind, and has its size", async () => {
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",

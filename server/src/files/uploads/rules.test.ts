@@ -47,5 +47,5 @@ describe("the text beside a file", () => {
     [" a\r\nb ", { ok: true, text: "a\nb" }],
     ["x".repeat(4001), { ok: false, problem: "too_long" }],
     ["a\u0000", { ok: false, problem: "not_text" }],
-  ])("[MSG-3a] %j", (typed, read) => expect(readFileText(typed)).toEqual(read));
+  ])("[MSG-3] %j", (typed, read) => expect(readFileText(typed)).toEqual(read));
 });

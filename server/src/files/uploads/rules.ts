@@ -2,7 +2,7 @@ import { fileNameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { showsSomething, withoutControls } from "@cuplaj/protocol/message-text.ts";
 import { readMessageText } from "../../messages/rules.ts";
 
-/** MSG-3a: a text as `publish` takes it; with a file it may also be empty. */
+/** MSG-3: a text as `publish` takes it; with a file it may also be empty. */
 export function readFileText(input: string): ReturnType<typeof readMessageText> {
   const read = readMessageText(input);
   return !read.ok && read.problem === "empty" ? { ok: true, text: "" } : read;

@@ -82,7 +82,7 @@ export class TusStore extends DataStore {
     if (removed !== null) await removeObjects(this.#parts, removed);
   }
 
-  /** MSG-3sa: asked before the first byte; what takes the room decides. The person's own counts when an upload is made. */
+  /** MSG-3s: asked before the first byte; what takes the room decides. The person's own counts when an upload is made. */
   async #checkRoom(bytes: number): Promise<void> {
     const quota = { ...this.#parts.quota, perPersonMax: null };
     const isFull = await checkQuota({ ...this.#parts, quota }, this.#uploaderId, bytes);

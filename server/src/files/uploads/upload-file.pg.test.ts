@@ -25,7 +25,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe("a form", () => {
-  test("[MSG-3][MSG-3a] a file with its text is one message, stored byte for byte before anybody is told", async () => {
+  test("[MSG-3] a file with its text is one message, stored byte for byte before anybody is told", async () => {
     const bytes = Buffer.from("ambreiaj ".repeat(50_000));
     const clientId = randomUUID();
     const name = 'Ambreiaj șțăî "nou" 50% 🚗.txt';
@@ -42,7 +42,7 @@ describe("a form", () => {
     expect(broadcasts.at(-1)?.data).toMatchObject({ message: { messages_file: stored } });
   });
 
-  test("[MSG-3a] text and key may come after the file, be empty, or not be there", async () => {
+  test("[MSG-3] text and key may come after the file, be empty, or not be there", async () => {
     expect(await upload([file("a.txt"), ["message", "după"], ["client_id", randomUUID()]])).toMatchObject({
       status: 201,
       body: { message: { message: "după" } },
@@ -55,7 +55,7 @@ describe("a form", () => {
     expect(await upload([file("a.txt"), ["altceva", "x"]])).toMatchObject({ status: 201 });
   });
 
-  test("[MSG-3e] the same key again is the first message, and nothing more is stored", async () => {
+  test("[MSG-3] the same key again is the first message, and nothing more is stored", async () => {
     const clientId = randomUUID();
     const first = await upload([["client_id", clientId], file("a.txt")]);
     const before = [await total("files"), await total("messages")];

@@ -30,7 +30,7 @@ interface FormSent {
   readonly form: () => AsyncIterable<FormPart>;
 }
 
-/** MSG-3a: publishes the file of a form. Whether the sender may is known before any of it is read. */
+/** MSG-3: publishes the file of a form. Whether the sender may is known before any of it is read. */
 export async function uploadForm(parts: UploadFileParts, caller: User, sent: FormSent): Promise<Outcome<Published>> {
   const { roomRef } = sent;
   const access = await admit(parts, caller, roomRef, sent.bytes);
@@ -54,7 +54,7 @@ interface UploadSent {
   readonly replyTo: number | null;
 }
 
-/** MSG-3e: publishes a finished upload; the same `clientId` again gives the first message, whatever became of the upload. */
+/** MSG-3: publishes a finished upload; the same `clientId` again gives the first message, whatever became of the upload. */
 export async function publishUpload(
   parts: UploadFileParts,
   caller: User,
@@ -73,7 +73,7 @@ export async function publishUpload(
     if (upload === null || file === null) return invalidField("upload", "not_valid");
     const sent = { roomRef, roomId: access.value, text: read.text, clientId, file, name: upload.name, uploadId };
     const outcome = await publishReply(parts, caller, sent, replyTo);
-    // MSG-3fe: nothing harmful stays to be swept.
+    // MSG-3f: nothing harmful stays to be swept.
     const isOver = outcome.ok || outcome.code === "infected";
     const removed = isOver ? await parts.uploads.remove(uploadId) : null;
     if (removed !== null) await removeObjects(parts, removed);

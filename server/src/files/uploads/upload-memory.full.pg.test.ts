@@ -10,7 +10,7 @@ const { ana } = await addPeople(database);
 const MiB = 1024 * 1024;
 const [uploads, fileBytes] = [50, 25 * MiB];
 
-test("[MSG-3a] 50 files of 25 MiB at once grow the server's process by at most 100 MiB", async () => {
+test("[MSG-3] 50 files of 25 MiB at once grow the server's process by at most 100 MiB", async () => {
   const server = await startServerProcess({ DATABASE_URL, DATA_DIR: temporaryFolder(), LIMITS: "off" });
   const call = async (
     path: string,

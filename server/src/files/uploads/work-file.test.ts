@@ -11,7 +11,7 @@ import { inWorkFolder, writeWorkFile } from "./work-file.ts";
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("[MSG-3a] a file is what came, in pieces of whatever length, some of them parts of one memory", async () => {
+test("[MSG-3] a file is what came, in pieces of whatever length, some of them parts of one memory", async () => {
   const dice = createDice(31);
   const sent = randomBytes(20 * 1024 * 1024);
   async function* pieces(): AsyncGenerator<Uint8Array> {

@@ -37,7 +37,7 @@ test("[ERP-2h] a user name that Excel took for a number is refused by line and c
   });
 });
 
-test("[USR-6b] what is wrong is named by line and column, all of it", async () => {
+test("[USR-6a] what is wrong is named by line and column, all of it", async () => {
   const rows =
     "username;name;kind;role\nion pop;Ion;customer;\nana;;agent;\nmia;Mia;manager;\nradu;Radu;erp;Agent\nRADU;Radu;erp;\n";
   expect(await read(rows)).toEqual({
@@ -51,7 +51,7 @@ test("[USR-6b] what is wrong is named by line and column, all of it", async () =
   });
 });
 
-test("[USR-6b] so is a header that is not one, and a file without rows", async () => {
+test("[USR-6a] so is a header that is not one, and a file without rows", async () => {
   expect(await read("username;name\nion;Ion\n")).toEqual({ problems: ["line 1: the column kind is missing"] });
   expect(await read("username;name;kind;telefon\n")).toEqual({
     problems: ['line 1: the column "telefon" is not known'],

@@ -240,7 +240,7 @@ create index rooms_holder_id on rooms (holder_id) where holder_id is not null;
 -- Who belongs to a room. The read marker is a `seq` and the number of messages at or below it (ROOM-7). `listed_at` is the hour of
 -- the room's newest activity, so that a person's rooms are listed by an index that moves once an hour (ROOM-3). Pins and mutes are
 -- numbered by the version of own settings that made them (decision 0033); `silenced_sent` is the newest `silenced_ordinal` of the
--- member, null unless silenced; `brought_at` is when somebody brought the member in (ROOM-14h).
+-- member, null unless silenced; `brought_at` is when somebody brought the member in (ROOM-14i).
 create table memberships (
   room_id bigint not null references rooms on delete cascade,
   participant_id bigint not null references participants,

@@ -65,7 +65,7 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
   );
 }
 
-/** ROOM-14m */
+/** ROOM-14e */
 function PutOutItem({ roomId, person }: { readonly roomId: RoomId; readonly person: Participant }) {
   const t = useTranslations("colleagues");
   const { putOut, undo } = useCommands();

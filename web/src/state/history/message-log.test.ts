@@ -49,7 +49,7 @@ test("[OLDER-2] a page that is held already changes nothing", () => {
   expect(withMessages(log, range(100, 149))).toBe(log);
 });
 
-test("[ROOM-4b] one more message shares all but one chunk with the log before, at either end, of a log of 100,000", () => {
+test("[ROOM-4a] one more message shares all but one chunk with the log before, at either end, of a log of 100,000", () => {
   const log = withMessages(emptyLog, range(51, 100_050));
   const longer = withMessages(log, [message(1, 100_051)]);
   expect(longer.chunks.filter((chunk) => !log.chunks.includes(chunk))).toHaveLength(1);

@@ -69,7 +69,7 @@ test("[GUARD-2] from keeps path and query of a known route", () => {
   expect(fromOf("")).toBe("/");
 });
 
-test("[ROOM-1][ROOM-1a] a room's name survives the way through an address", () => {
+test("[ROOM-1] a room's name survives the way through an address", () => {
   const name = "oferta.10001 ă/?#%";
   const { pathname } = new URL(paths.view(name), "https://cuplaj.test");
   expect(guard(pathname, "", true)).toEqual({ kind: "show", route: { kind: "view", roomRef: name } });

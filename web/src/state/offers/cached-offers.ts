@@ -49,7 +49,7 @@ export const roomOfOffer = ({ rooms }: AppState, offerNumber: number): Room | un
   Object.values(rooms.byId).find((room) => room.offerNumber === offerNumber);
 
 /**
- * OFF-7: the version that the room of a held offer names in place of the held one, and that is not asked for yet; null where there
+ * OFF-2: the version that the room of a held offer names in place of the held one, and that is not asked for yet; null where there
  * is none. A lower one is that of a log that was set back, or of an event yet to come.
  */
 export function versionToFetch(state: AppState, { number, offer, askedVersion }: HeldOffer): number | null {

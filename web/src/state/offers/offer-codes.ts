@@ -87,7 +87,7 @@ function longestCode(text: string, at: number, codes: OfferCodes): FoundCode | n
 
 /**
  * Whether a code may begin (`side` -1) or end (1) before the index: no word goes on there, and behind a dot, dash, slash or comma
- * nothing that reads as more of the code, such as the 561 of 06A-115-561 (OFF-5a).
+ * nothing that reads as more of the code, such as the 561 of 06A-115-561 (OFF-5).
  */
 function isBorder(text: string, index: number, side: -1 | 1): boolean {
   const nearest = side === 1 ? index : index - 1;

@@ -55,6 +55,6 @@ export interface ColleaguesCommands {
   readonly findColleagues: (search: string) => void;
   /** Brings one of the staff, or the customer who left, into a room, unless undone in time (ROOM-14e). */
   readonly bringIn: (roomId: RoomId, person: Participant) => void;
-  /** Puts a member out of a room, unless undone in time (ROOM-14m). */
+  /** Puts a member out of a room, unless undone in time (ROOM-14e). */
   readonly putOut: (roomId: RoomId, person: Participant) => void;
 }

@@ -13,7 +13,7 @@ import type { ColleaguesEvents } from "./colleagues-shape.ts";
 /** The key of a failure to find colleagues (SYNC-8a). */
 const failureKey = "colleagues.find";
 
-/** Finding colleagues by name, bringing them in (ROOM-14e), and putting members out (ROOM-14m). */
+/** Finding colleagues by name, bringing them in, and putting members out (ROOM-14e). */
 export const colleaguesHandlers: Handlers<keyof ColleaguesEvents> = {
   "colleagues/search-asked": (state, { search }) => find(state, search),
   "colleagues/found": (state, { search, found }) =>
@@ -57,7 +57,7 @@ const words = {
 const moveId = (kind: Move, roomId: RoomId, person: Participant): string =>
   `${kind}:${roomId}.${person.kind}.${person.id}`;
 
-/** ROOM-14e, ROOM-14m: somebody comes or goes unless that is undone. */
+/** ROOM-14e: somebody comes or goes unless that is undone. */
 function move(state: AppState, kind: Move, roomId: RoomId, person: Participant): Change {
   const room = state.rooms.byId[roomId];
   const id = moveId(kind, roomId, person);
@@ -99,7 +99,7 @@ export const retryColleagues = (state: AppState, isDue: IsDue): Change =>
 export const bringInId = (roomId: RoomId, person: Participant): string => moveId("bring", roomId, person);
 export const putOutId = (roomId: RoomId, person: Participant): string => moveId("put-out", roomId, person);
 
-/** ROOM-15d: nobody announces what becomes of another's account, so that whoever comes to a room asks. */
+/** ROOM-15: nobody announces what becomes of another's account, so that whoever comes to a room asks. */
 export function followCustomer(before: AppState, after: AppState): readonly Effect[] {
   const roomId = selectedRoomId(after);
   const hasCaughtUp = before.sync.phase === "running" && after.sync.phase === "idle";

@@ -136,12 +136,12 @@ function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitin
     waitingSince: fetched.cursor >= held.cursor ? fetched.waitingSince : held.waitingSince,
     // ROOM-3h: the log says what was decided last, and the answer alone of which part.
     lastDecision: held.lastDecision?.seq === fetched.lastDecision?.seq ? fetched.lastDecision : held.lastDecision,
-    // ROOM-15d: the log says whether they belong to the room, and the answer alone what became of their account.
+    // ROOM-15: the log says whether they belong to the room, and the answer alone what became of their account.
     customer: held.customer && { ...held.customer, ...fetched.customer, isMember: held.customer.isMember },
   };
 }
 
-/** OFF-7: the newer version says where the offer stands. */
+/** OFF-2: the newer version says where the offer stands. */
 function newerOffer(held: Room, fetched: Room): Pick<Room, "offerStatus" | "offerVersion"> {
   const { offerStatus, offerVersion } = fetched.offerVersion >= held.offerVersion ? fetched : held;
   return { offerStatus, offerVersion };

@@ -15,7 +15,7 @@ export function reportRead(state: AppState, roomId: RoomId, upto: number): Chang
   ]);
 }
 
-/** READ-2: an opened room's unread messages, a decision that waits on the person (ROOM-3i), and having been brought in, count as read, which is reported; with nobody at the window, once somebody is back. */
+/** READ-2: an opened room's unread messages, a decision that waits on the person (ROOM-3g), and having been brought in, count as read, which is reported; with nobody at the window, once somebody is back. */
 export function readOpened(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);

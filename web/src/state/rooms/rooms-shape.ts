@@ -28,7 +28,7 @@ export interface RoomList {
   readonly unreadElsewhere: Readonly<Record<RoomId, number>>;
 }
 
-/** What of the rooms is listed, and in which order (ROOM-3c, ROOM-3e). */
+/** What of the rooms is listed, and in which order (ROOM-3c, ROOM-3). */
 export interface RoomView {
   readonly filter: RoomFilter;
   readonly sort: RoomSort;

@@ -33,8 +33,8 @@ const isStanding = ({ author, isDeleted }: Message): boolean =>
   !isDeleted && author !== null && author.kind !== "customer";
 
 /**
- * Since when a customer waits here, or their decision to be read, as staff see it (ROOM-3f, ROOM-3i); a customer is never told to wait, and
- * who has left does not (ROOM-3l).
+ * Since when a customer waits here, or their decision to be read, as staff see it (ROOM-3d, ROOM-3g); a customer is never told to wait, and
+ * who has left does not (ROOM-3d).
  */
 export function shownWait(state: AppState, roomId: RoomId): string | null {
   const room = state.rooms.byId[roomId];

@@ -3,7 +3,7 @@ import { onWorkerMessage } from "../../platform/tabs/app-worker.ts";
 import { selectedRoomId } from "../../state/selectors.ts";
 import { messageOf, type ToPage } from "../worker-messages.ts";
 
-/** Answers what the worker asks when a push comes or is pressed: which room is shown (PUSH-9c), and to show another one (PUSH-10). */
+/** Answers what the worker asks when a push comes or is pressed: which room is shown (PUSH-9b), and to show another one (PUSH-10). */
 export function answerWorker({ store }: Pick<Outside, "store">): void {
   onWorkerMessage((data, port) => {
     const message = messageOf<ToPage>(data, ["room-asked", "open-path"]);

@@ -42,7 +42,7 @@ async function receiveNews(scope: WorkerScope, push: PushPayload, clock: Clock):
 const show = ({ registration }: WorkerScope, { title, options }: ShownPush): Promise<void> =>
   inNotificationTurn(() => registration.showNotification(title, options));
 
-/** PUSH-9c: whether a person has the room before their eyes, which browsers take for having been shown. */
+/** PUSH-9b: whether a person has the room before their eyes, which browsers take for having been shown. */
 async function isLookedAt(scope: WorkerScope, room: string, clock: Clock): Promise<boolean> {
   const pages = await openPages(scope);
   const page = pages.find(({ focused, visibilityState }) => focused && visibilityState === "visible");
@@ -63,7 +63,7 @@ async function answerClick(
 }
 
 /**
- * PUSH-9d: the browser has ended the subscription; one that it has made itself meanwhile is the one that it gives. What fails is left to
+ * NOTE-1e: the browser has ended the subscription; one that it has made itself meanwhile is the one that it gives. What fails is left to
  * the next page (NOTE-1e).
  */
 async function subscribeAnew({ registration }: WorkerScope): Promise<void> {

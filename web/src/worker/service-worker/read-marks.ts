@@ -19,7 +19,7 @@ function markOfTag(tag: string): ReadMark | null {
 
 /**
  * PUSH-10a: reads a room up to the message that its notification speaks of, or has the browser do so once there is a network
- * (PUSH-10b). False where neither is possible.
+ * (PUSH-10a). False where neither is possible.
  */
 export async function markRead({ registration }: WorkerScope, mark: ReadMark): Promise<boolean> {
   const outcome = await sendMark(mark);
