@@ -7,6 +7,6 @@ describe("[LIM-1a][SEC-4a][SEC-6] limits of calls", () => {
   testLimitsOfCalls(api);
 });
 
-describe("[LIM-1b][LIM-2][SEC-4a][SEC-4b][SEC-4c] limits of addresses", () => {
+describe("[LIM-1b][LIM-2][SEC-4a][SEC-4] limits of addresses", () => {
   testLimitsOfAddresses(api);
 });

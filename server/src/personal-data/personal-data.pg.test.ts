@@ -149,7 +149,7 @@ describe("exporting", () => {
     expect(rows).toEqual([{ about_id: person.id }]);
   });
 
-  test("[PERS-1b] of the audit log come the entries of what the person did and of what was done to them, and nothing of the others in these", async () => {
+  test("[PERS-1a] of the audit log come the entries of what the person did and of what was done to them, and nothing of the others in these", async () => {
     const { person } = await livePerson("agent");
     const [other, detail] = [nonce(), nonce()];
     const entry = (kind: string, by: number, about: number, more: string) =>
@@ -251,7 +251,7 @@ describe.each(["customer", "agent"] as const)("erasing (%s)", (kind) => {
     expect(isThere()).toBe(false);
   });
 
-  test("[PERS-2c] who was interrupted anywhere does it again by the same user name, and it is noted once, without a name", async () => {
+  test("[PERS-2d] who was interrupted anywhere does it again by the same user name, and it is noted once, without a name", async () => {
     const { person, planted } = await livePerson(kind);
     const steps = ["eraseInRoom", "eraseUploads", "finish"] as const;
     for (const step of steps) {

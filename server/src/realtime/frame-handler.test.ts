@@ -10,7 +10,7 @@ describe("a socket opens", () => {
     expect(client.id).toMatch(/^\d+\.\d+$/);
   });
 
-  test("[LIVE-2f] socket ids are 128 random bits: no two alike, no digit preferred", () => {
+  test("[LIVE-2d] socket ids are 128 random bits: no two alike, no digit preferred", () => {
     const core = startCore();
     const ids = Array.from({ length: 20_000 }, () => core.connect().id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -41,7 +41,7 @@ describe("a socket opens", () => {
     expect(core.parts.metrics.closesByCode).toEqual({ [code]: 1 });
   });
 
-  test("[LIVE-8a] over capacity and while draining the code is 4100", () => {
+  test("[LIVE-8] over capacity and while draining the code is 4100", () => {
     const core = startCore({ limits: { socketsMax: 1 } });
     const first = core.connect();
     expect(core.connect().wire.closedWith?.code).toBe(4100);
@@ -79,7 +79,7 @@ describe("frames in", () => {
     "pusher_internal:member_added",
     "pusher:connection_established",
     "Client-x",
-  ])("[LIVE-8c] the event %j is not for clients to send: error 4301, nothing is relayed", (event) => {
+  ])("[LIVE-5] the event %j is not for clients to send: error 4301, nothing is relayed", (event) => {
     const core = startCore();
     const [sender, other] = [core.connect(), core.connect()];
     for (const client of [sender, other]) client.subscribe("private-a");

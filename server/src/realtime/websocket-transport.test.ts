@@ -71,7 +71,7 @@ describe("handshakes", () => {
     ["/app/other?protocol=7", 4001],
     ["/app/app-key?protocol=3", 4007],
     ["/app/app-key", 4008],
-  ])("[LIVE-8a][LIVE-1c] %s is closed with %i", async (path, code) => {
+  ])("[LIVE-8] %s is closed with %i", async (path, code) => {
     const server = await start();
     const client = server.open({ path });
     expect((await client.next("pusher:error")).data).toMatchObject({ code });
@@ -186,7 +186,7 @@ describe("a socket that does not read", () => {
 });
 
 describe("leaving", () => {
-  test("[LIVE-8b][LIVE-8d] draining sends everyone away in batches with 4200 and lets nobody in", async () => {
+  test("[LIVE-8][RUN-5] draining sends everyone away in batches with 4200 and lets nobody in", async () => {
     const server = await start();
     const clients = await Promise.all(Array.from({ length: 25 }, () => server.connect()));
     const drained = server.realtime.drain({ batchSize: 10, intervalMs: 20 });
@@ -208,7 +208,7 @@ describe("leaving", () => {
     await other.settle();
   });
 
-  test("[LIVE-8b] a socket that comes to belong to another person has to reconnect", async () => {
+  test("[LIVE-8] a socket that comes to belong to another person has to reconnect", async () => {
     const server = await start({ apps: [admittingApp] });
     const client = await server.connect();
     await client.subscribe("private-user.1", { user_id: "1", session: "s1" });
@@ -230,7 +230,7 @@ describe("leaving", () => {
 });
 
 describe("broadcasts", () => {
-  test("[LIVE-4a] a socket on several of the channels gets the event once, under the first of them", async () => {
+  test("[LIVE-4] a socket on several of the channels gets the event once, under the first of them", async () => {
     const server = await start();
     const [both, user, room, none] = await Promise.all(Array.from({ length: 4 }, () => server.connect()));
     await both?.subscribe("private-user.1");

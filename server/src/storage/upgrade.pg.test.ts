@@ -133,7 +133,7 @@ test("[KEEP-4][RUN-6g] where the one fails or dies the next makes the backup", a
   expect(said).toEqual(["begins 0001-schema", "waits", "begins 0001-schema"]);
 });
 
-test("[RUN-6c] a table that another transaction holds alone for 5 s stops the start before its backup", async () => {
+test("[RUN-6b] a table that another transaction holds alone for 5 s stops the start before its backup", async () => {
   const { newClient, said, upgrade } = await olderDatabase();
   const other = newClient();
   await other.connect();
@@ -145,7 +145,7 @@ test("[RUN-6c] a table that another transaction holds alone for 5 s stops the st
   expect(said).toEqual([]);
 });
 
-test("[RUN-6c] a table that another transaction holds for 5 s stops the start, while others read it; the next start goes on", async () => {
+test("[RUN-6b] a table that another transaction holds for 5 s stops the start, while others read it; the next start goes on", async () => {
   const { pool, upgrade } = await olderDatabase();
   const backup = await pool.connect();
   await backup.query("begin; lock table rooms in access share mode");

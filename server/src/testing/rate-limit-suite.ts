@@ -203,7 +203,7 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
   });
 
   test.each(["login", "erp/login"])(
-    "[SEC-4b][SEC-4c] signing in by %s counts too, whatever the body is",
+    "[SEC-4][SEC-4a] signing in by %s counts too, whatever the body is",
     async (realm) => {
       const remoteAddress = `192.0.2.${realm.length}`;
       const attempt = (payload: string) =>

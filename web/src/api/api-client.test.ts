@@ -86,7 +86,7 @@ test("[ERR-1] an error is a value with the server's code, sentence, fields and w
   });
 });
 
-test("[ERR-1c] an error's details come as the call names them, typed from its line in the table", () => {
+test("[ERR-1b] an error's details come as the call names them, typed from its line in the table", () => {
   const body = { code: "conflict", message: "", details: { version: 3 } };
   expect(callErrorOf(answer(409, body)).details).toEqual({ version: 3 });
   type TakeOver = Omit<Endpoint, "details"> & { readonly details: { readonly conflict: typeof User } };

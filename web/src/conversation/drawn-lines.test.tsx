@@ -94,7 +94,7 @@ test("[MSG-9c] a room without messages shows its lines", () => {
   expect(history).toContain("Niciun mesaj încă");
 });
 
-test("[MSG-9b] a line is unread to nobody, moves no room and makes no sound", () => {
+test("[MSG-9c] a line is unread to nobody, moves no room and makes no sound", () => {
   const app = createAnasApp(room(1, { cursor: 2 }), room(2, { cursor: 2 }));
   const before = app.getState().rooms;
   app.forget();

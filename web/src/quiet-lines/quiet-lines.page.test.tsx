@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test("[MSG-9b] a line is unread to nobody", async () => {
+test("[MSG-9c] a line is unread to nobody", async () => {
   const page = await mountPage({ at: "/view/oferta.10002" });
   await page.composer();
   await announce(page, { joined: vlad }, { left: vlad });

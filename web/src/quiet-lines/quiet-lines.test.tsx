@@ -125,7 +125,7 @@ test("[MSG-9d] lines that a page counted instead of naming are drawn as if it ha
   expect(said(joined(mia), leftOut({ unknown: 20 }), joined(radu))).toEqual(["21 de evenimente"]);
 });
 
-test("[MSG-9g] lines are read aloud in the words on screen", () => {
+test("[MSG-9c] lines are read aloud in the words on screen", () => {
   const spoken = drawn(app, <SpokenLines group={groupOf([joined(radu), took(radu)])} />);
   expect(spoken.replaceAll(/<[^>]+>/g, "")).toBe("Radu Ion s-a alăturat · Radu Ion a preluat");
 });

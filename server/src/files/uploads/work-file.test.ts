@@ -45,7 +45,7 @@ test("[MSG-3h] what breaks off is told, and nothing is left of it", async () => 
   expect(readdirSync(folder).filter((name) => name.startsWith("upload-"))).toEqual([]);
 });
 
-test("[HTTP-1f] what comes a few bytes at a time goes to the disk in whole blocks", async () => {
+test("[HTTP-1e] what comes a few bytes at a time goes to the disk in whole blocks", async () => {
   const path = join(folder, "small-pieces");
   const [block, piece] = [256 * 1024, 300];
   const early: string[] = [];

@@ -34,7 +34,7 @@ export function openHostPort(listen: (data: unknown) => void): HostPort {
   return { post: (message) => port1.postMessage(message), close: () => port1.close(), theirs: port2 };
 }
 
-/** EMB-5d: lets the keyboard out of the frame: Escape and F6 that nothing in the page has used. */
+/** EMB-5c: lets the keyboard out of the frame: Escape and F6 that nothing in the page has used. */
 export function leaveByKeys(): void {
   window.addEventListener("keydown", (event) => {
     const { key, defaultPrevented, isComposing } = event;

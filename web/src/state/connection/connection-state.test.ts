@@ -109,7 +109,7 @@ test("[LIVE-7a] the channel of a room that is only looked into is not asked for 
   expect(watchedChannels(app.getState())).toEqual(["presence-oferta.10002"]);
 });
 
-test("[LIVE-2b] a channel that is refused makes the client ask whether the room is still its own", () => {
+test("[LIVE-2a] a channel that is refused makes the client ask whether the room is still its own", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "connection/channel-refused", channel: "presence-oferta.10001" });
   expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
