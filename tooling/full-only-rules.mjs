@@ -49,7 +49,7 @@ export const FULL_ONLY_RULES = {
   "a worker, an installed app or a file on the device": ["ATT-2b", "SW-1", "SW-1a", "SW-1i", "SW-1j", "SW-1l", "SW-1r"],
   "the administration's screens are laid out and looked through": ["ADM-7d", "ADM-7e", "ADM-7f"],
   "the page of the API is drawn whole": ["DOC-4", "DOC-4a"],
-  "frames of hosts: focus, storage, garbage and the order of persons": ["EMB-3i", "EMB-5", "EMB-8"],
+  "frames of hosts: focus, storage, garbage and the order of persons": ["EMB-5", "EMB-8"],
   "other engines are started": ["WEB-8"],
   "files of many kinds are made, dropped and torn on their way": ["ATT-1", "ATT-1a", "ATT-6c", "ATT-7a", "ATT-7d"],
   "a release, proxies and the image are built and started": ["OPS-3a", "OPS-4"],

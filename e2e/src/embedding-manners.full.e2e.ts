@@ -64,7 +64,7 @@ describe("notifications", () => {
 });
 
 describe("what the host sets and is told", () => {
-  test("[EMB-3i] the content's height is told at first and when it changes, and is more than a low frame's", async () => {
+  test("[EMB-3b] the content's height is told at first and when it changes, and is more than a low frame's", async () => {
     const page = await visit(browser, shop, "/");
     await framed(page).getByLabel("Utilizator").waitFor();
     const heights = async () => (await reported(page, "resize")).map(({ payload }) => Number(payload["height"]));
@@ -88,7 +88,7 @@ describe("what the host sets and is told", () => {
     await page.context().close();
   });
 
-  test("[EMB-6d] what the host hides stays unread while the focus comes and goes, until the host shows it", async () => {
+  test("[EMB-6] what the host hides stays unread while the focus comes and goes, until the host shows it", async () => {
     const page = await visit(browser, shop, "/ana");
     const radu = await apiAs(product, "radu");
     const say = (message: string) => radu.post("publish/oferta.10001", { message });

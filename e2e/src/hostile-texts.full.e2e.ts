@@ -58,7 +58,7 @@ describe("texts that are meant to break out", () => {
     expect(keys).toMatchObject({ session: [], cookies: "" });
   });
 
-  test("[RUN-11a] another page cannot show ours in a frame", async () => {
+  test("[EMB-1] another page cannot show ours in a frame", async () => {
     const page = await (await freshProfile(browser)).newPage();
     await page.route("https://host.example/", (route) =>
       route.fulfill({ contentType: "text/html", body: `<iframe src="${product.address}/login"></iframe>` }),

@@ -20,7 +20,7 @@ const hasPrograms = (await findProgram("pg_dump", major)) !== null;
 const cuplaj = (words: readonly string[], DATABASE_URL: string): ReturnType<typeof runProgram> =>
   runProgram("cuplaj.ts", words, { DATA_DIR: temporaryFolder(), DATABASE_URL });
 
-test("[KEEP-4b] a command of a newer version does not change the tables of a DATABASE_URL without a word", async () => {
+test("[KEEP-4] a command of a newer version does not change the tables of a DATABASE_URL without a word", async () => {
   const { pool: old, url: oldUrl } = await createTestDatabase();
   await old.query("insert into participants (kind, name, username, password_hash) values ('erp', 'R', 'r', '')");
   await old.query("delete from cuplaj_migrations where name = (select max(name) from cuplaj_migrations)");

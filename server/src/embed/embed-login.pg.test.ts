@@ -106,7 +106,7 @@ describe("using it", () => {
     pass(minute);
   });
 
-  test("[EMB-2i] used tokens are forgotten once they ended an hour ago, and not before", async () => {
+  test("[EMB-2] used tokens are forgotten once they ended an hour ago, and not before", async () => {
     const store = createHostTokenStore(pool);
     const at = systemClock.now() + passed;
     await store.use("long ago", at - 61 * minute);

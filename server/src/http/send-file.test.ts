@@ -105,7 +105,7 @@ test.each([
   ["bytes=15-999", "fghij", "bytes 15-19/20"],
   ["bytes=-3", "hij", "bytes 17-19/20"],
   ["bytes=-999", content.toString(), "bytes 0-19/20"],
-])("[HTTP-2a] %s is one part (206)", async (range, text, contentRange) => {
+])("[HTTP-2] %s is one part (206)", async (range, text, contentRange) => {
   const answer = await (await start()).get({ range });
   const { headers } = answer;
   expect([answer.status, await answer.text(), headers.get("content-range"), headers.get("content-length")]).toEqual([
@@ -161,7 +161,7 @@ test.each([
 });
 
 test.each(["bytes=20-", "bytes=20-30", "bytes=-0", "bytes=99999999999999999999-"])(
-  "[HTTP-2a] %s lies beyond the file: 416 with its length, and nothing is read",
+  "[HTTP-2] %s lies beyond the file: 416 with its length, and nothing is read",
   async (range) => {
     const { get, seen } = await start();
     const answer = await get({ range });
@@ -172,7 +172,7 @@ test.each(["bytes=20-", "bytes=20-30", "bytes=-0", "bytes=99999999999999999999-"
   },
 );
 
-test("[HTTP-2a] a part is answered only of the version that `If-Range` names, by a strong tag", async () => {
+test("[HTTP-2] a part is answered only of the version that `If-Range` names, by a strong tag", async () => {
   const { get } = await start();
   const statusOf = async (tag: string): Promise<number> => {
     const answer = await get({ range: "bytes=0-4", "if-range": tag });
@@ -183,7 +183,7 @@ test("[HTTP-2a] a part is answered only of the version that `If-Range` names, by
   for (const tag of ['"two"', 'W/"one"', "Sun, 22 Nov 2026 10:00:00 GMT"]) expect(await statusOf(tag)).toBe(200);
 });
 
-test("[HTTP-2a] who has the file already is answered so (304), also where a part is asked for", async () => {
+test("[HTTP-2] who has the file already is answered so (304), also where a part is asked for", async () => {
   const { get, seen } = await start();
   for (const tag of ['"one"', 'W/"one"', '"two", "one"', "*"]) {
     const answer = await get({ "if-none-match": tag, range: "bytes=0-4" });

@@ -123,7 +123,7 @@ describe("the web app's files", async () => {
 });
 
 describe("security headers", () => {
-  test("[RUN-11a] a page may load and connect to its own server alone, and stands in no frame", async () => {
+  test("[RUN-11a][EMB-1] a page may load and connect to its own server alone, and stands in no frame", async () => {
     const digest = createHash("sha256").update("const theme = 1;").digest("base64");
     const { headers } = await (await serve()).inject("/");
     expect(headers).toMatchObject({

@@ -144,7 +144,7 @@ describe("sends that are written together", () => {
     }
   });
 
-  test("[WRITE-2] those that cannot be stored fail alone; the others keep their order and leave no gap", async () => {
+  test("[WRITE-1] those that cannot be stored fail alone; the others keep their order and leave no gap", async () => {
     await pool.query("alter table messages add constraint no_bad check (body not like 'rău%') not valid");
     try {
       const texts = Array.from({ length: 21 }, (_, index) =>

@@ -188,7 +188,7 @@ describe("the publish writer", () => {
     await reading;
   });
 
-  test("[WRITE-2] a send that fails is answered alone", async () => {
+  test("[WRITE-1] a send that fails is answered alone", async () => {
     const { writer, batches, textOf } = start();
     const [good, bad] = [writer.publish(send(1, "a")), writer.publish(send(1, "b"))];
     await endOfTick();

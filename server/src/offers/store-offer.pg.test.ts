@@ -88,7 +88,7 @@ describe("a program's offer", () => {
     expect((await put(sent)).status).toBe(200);
   });
 
-  test("[ERP-1b][SEC-13][SEC-13j][SEC-13l] what is not valid is named, and nothing is stored", async () => {
+  test("[ERP-1b][SEC-13][SEC-13b][SEC-13l] what is not valid is named, and nothing is stored", async () => {
     const before = await allRows();
     const good = offerToStore(ana, 1);
     const lines = [line(1), line(2), line(1, { name: "\ud800" }), line(4)];

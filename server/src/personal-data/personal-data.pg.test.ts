@@ -234,7 +234,7 @@ describe.each(["customer", "agent"] as const)("erasing (%s)", (kind) => {
     });
   });
 
-  test("[PERS-2b] the files are removed from the storage by the next sweep", async () => {
+  test("[PERS-2] the files are removed from the storage by the next sweep", async () => {
     const { person, message } = await livePerson(kind);
     const { rows } = await pool.query<{ file_id: string }>("select file_id from messages where id = $1", [message.id]);
     const isThere = () => objectsIn(files.folder).some((name) => name.startsWith(rows[0]?.file_id ?? "none"));

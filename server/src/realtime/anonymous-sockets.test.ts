@@ -83,7 +83,7 @@ test.each([
 test.each([
   ["was closed", "/app/app-key?protocol=7"],
   ["was never let in", "/app/app-key"],
-])("[SEC-2d][LIVE-7a] a socket that %s and goes on sending is not waited for", async (_name, path) => {
+])("[SEC-2d][LIVE-7] a socket that %s and goes on sending is not waited for", async (_name, path) => {
   const server = await start({ limits: { closeTimeoutMs: 3_600_000 } });
   const socket = await rawSocket(server, path);
   const drained = server.realtime.drain({ batchSize: 1, intervalMs: 0 });

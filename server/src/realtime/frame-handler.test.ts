@@ -63,7 +63,7 @@ describe("frames in", () => {
   });
 
   test.each(["", "{", "null", "[]", "1", '"x"', "{}", '{"event":1}', '{"event":null,"data":{}}'])(
-    "[LIVE-7a] the malformed frame %j is answered with an error and the socket lives",
+    "[LIVE-7] the malformed frame %j is answered with an error and the socket lives",
     (text) => {
       const client = startCore().connect();
       client.wire.take();
@@ -90,7 +90,7 @@ describe("frames in", () => {
     expect(other.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-7a] JSON that is nested very deep ends nothing but the frame", () => {
+  test("[LIVE-7] JSON that is nested very deep ends nothing but the frame", () => {
     const core = startCore();
     const client = core.connect();
     client.subscribe("private-a");
@@ -101,7 +101,7 @@ describe("frames in", () => {
     expect(core.parts.metrics.subscriptions).toBeDefined();
   });
 
-  test("[LIVE-7a] 150 frames in a second are answered, the next are not, and 751 close the socket with 4100", () => {
+  test("[LIVE-7] 150 frames in a second are answered, the next are not, and 751 close the socket with 4100", () => {
     const core = startCore();
     const client = core.connect();
     client.wire.take();
@@ -116,7 +116,7 @@ describe("frames in", () => {
     expect(client.wire.closedWith?.code).toBe(4100);
   });
 
-  test("[LIVE-7a] a second later the rate begins anew", () => {
+  test("[LIVE-7] a second later the rate begins anew", () => {
     const core = startCore();
     const client = core.connect();
     for (let sent = 0; sent < 160; sent += 1) client.send({ event: "pusher:ping" });

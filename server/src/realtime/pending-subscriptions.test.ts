@@ -110,7 +110,7 @@ describe("a subscription that its app is asked about", () => {
     expect(eventsOf(client)).toEqual([succeeded]);
   });
 
-  test("[LIVE-7a] counts against the 100 of its socket", async () => {
+  test("[LIVE-7] counts against the 100 of its socket", async () => {
     const { questions, question, connect } = startAsking();
     const client = connect();
     for (let index = 0; index < 101; index += 1) client.subscribe(`private-${index}`, ana);

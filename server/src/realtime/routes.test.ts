@@ -106,7 +106,7 @@ describe("the HTTP API", () => {
   test.each([
     ["an unknown app", "/apps/9/events", 404],
     ["a wrong signature", "/apps/7/events?auth_key=app-key&auth_version=1.0", 401],
-  ])("[SEC-4a] %s is refused before the body has come", async (_name, path, status) => {
+  ])("[SEC-4] %s is refused before the body has come", async (_name, path, status) => {
     const { url } = await start();
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n{`;
     const answer = await rawRequest({ port: Number(new URL(url).port), isSecure: false }, head);

@@ -104,7 +104,7 @@ describe("subscribing", () => {
     },
   );
 
-  test("[LIVE-7a] of 1,000 subscriptions of a socket 100 come about, the rest is answered with an error", () => {
+  test("[LIVE-7] of 1,000 subscriptions of a socket 100 come about, the rest is answered with an error", () => {
     const core = startCore({ limits: { framesPerSecondMax: 10_000 } });
     const client = core.connect();
     client.wire.take();

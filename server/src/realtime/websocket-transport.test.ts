@@ -139,7 +139,7 @@ describe("frames that break the rules", () => {
     ["a piece of nothing", clientFrame(0x80, Buffer.from("x")), 1002],
     ["bytes that are no UTF-8", clientFrame(text, Buffer.from([0xff, 0xfe])), 1007],
     ["a close code of none", clientFrame(0x88, Buffer.from([0x03, 0xec])), 1002],
-  ])("[LIVE-7a] %s closes that socket alone, with %s", async (_name, frame, code) => {
+  ])("[LIVE-7] %s closes that socket alone, with %s", async (_name, frame, code) => {
     const server = await start();
     const other = await server.connect();
     const socket = await rawSocket(server);
@@ -150,7 +150,7 @@ describe("frames that break the rules", () => {
     await other.settle();
   });
 
-  test("[LIVE-7a] a frame of just 64 KiB is read", async () => {
+  test("[LIVE-7] a frame of just 64 KiB is read", async () => {
     const server = await start();
     const client = await server.connect();
     const bare = JSON.stringify({ event: "pusher:ping", pad: "" });

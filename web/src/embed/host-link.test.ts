@@ -181,7 +181,7 @@ test.each<readonly [string, Answer, readonly unknown[]]>([
   },
 );
 
-test("[EMB-4j] of a storm of commands 50 are under way at once, the rest is refused, and after them others are done", async () => {
+test("[EMB-4c] of a storm of commands 50 are under way at once, the rest is refused, and after them others are done", async () => {
   const { link, ports, asked, slow } = openLink();
   link.receive({ origin: host, data: hello() });
   for (let i = 0; i < 1000; i += 1) ports[0]?.ask(message("openOffer", { offer_id: 10_001 }, `${i}`));

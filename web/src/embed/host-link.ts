@@ -113,7 +113,7 @@ export class HostLink {
     if ("code" in ended) port.post(this.#envelope("error", ended));
   }
 
-  /** EMB-4j: whatever a host asks at once, the frame goes on, and asks the server no more than this at once. */
+  /** EMB-4c: whatever a host asks at once, the frame goes on, and asks the server no more than this at once. */
   async #bounded(perform: () => Promise<Answer>): Promise<Answer> {
     if (this.#underWay >= commandsMax) return { code: "too_many" };
     this.#underWay += 1;

@@ -26,7 +26,7 @@ import { HostReport, type Reported } from "./host-report.ts";
 
 type HostPermission = HostCommands["notificationPermission"]["permission"];
 
-/** EMB-3i: the content's height is told at most this often, ms. */
+/** EMB-3b: the content's height is told at most this often, ms. */
 const heightEveryMs = 100;
 
 /** What the page does in a host's frame. */
@@ -118,7 +118,7 @@ function endUnstoredSession({ store, api }: Outside): void {
   });
 }
 
-/** EMB-3i */
+/** EMB-3b */
 function reportHeights(link: HostLink, clock: Outside["clock"]) {
   let reported = 0;
   const report = (): void => {

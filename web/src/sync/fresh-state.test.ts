@@ -55,7 +55,7 @@ function expectMessages(server: ModelServer, roomId: RoomId, { log, from, to }: 
   expect(held(log)).toEqual(stored.map(words));
 }
 
-/** MSG-9c: what is drawn between the messages of a range is what the server's log has there, as far as events have been applied. */
+/** MSG-9: what is drawn between the messages of a range is what the server's log has there, as far as events have been applied. */
 function expectLines(lines: readonly NamedLine[], range: HistoryRange, cursor: number): void {
   const { log, older } = range;
   const ends = Array.from({ length: log.length }, (_, i) => messageAt(log, i)?.seq ?? 0);

@@ -27,7 +27,7 @@ test("[MSG-3a] a file is what came, in pieces of whatever length, some of them p
   expect(readFileSync(path).equals(sent)).toBe(true);
 });
 
-test("[PERF-10][PERF-11] the memory of what is written is given back at once, but for what shares it with something else", async () => {
+test("[PERF-10] the memory of what is written is given back at once, but for what shares it with something else", async () => {
   const shared = Buffer.alloc(200_000, 1);
   const chunks = [...Array.from({ length: 20 }, () => Buffer.alloc(65_536, 2)), shared.subarray(0, 100_000)];
   await writeWorkFile(join(folder, "freed"), Readable.from(chunks));

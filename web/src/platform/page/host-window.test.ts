@@ -114,7 +114,7 @@ test.each(["Escape", "F6"])("[EMB-5c] %s leads out, unless something in the page
   expect([parent.focus, element.blur].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-test("[EMB-6d] a document that the host hides is hidden, and says so, until the host shows it", () => {
+test("[EMB-6] a document that the host hides is hidden, and says so, until the host shows it", () => {
   const { page } = stubbed;
   Object.defineProperty(Object.getPrototypeOf(page), "visibilityState", { value: "visible", configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(EventTarget.prototype, "visibilityState"));

@@ -54,7 +54,7 @@ export function onContentResize(listen: () => void): void {
   new ResizeObserver(listen).observe(document.documentElement);
 }
 
-/** EMB-6d: a document that its host hides is hidden to all of the page, whatever window and focus say, until the host shows it. */
+/** EMB-6: a document that its host hides is hidden to all of the page, whatever window and focus say, until the host shows it. */
 export function showDocument(isShown: boolean): void {
   if (isShown) Reflect.deleteProperty(document, "visibilityState");
   else Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
