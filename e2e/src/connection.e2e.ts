@@ -20,7 +20,7 @@ afterAll(() => talk.end());
 const banner = (page: Page) => page.getByText("Fără conexiune. Poți scrie: mesajele pleacă singure când revine.");
 
 describe("quiet lines between the messages", () => {
-  test("[MSG-9c][MSG-9g] who joins and leaves stands between the messages live, is read aloud, and stands there after a reload", async () => {
+  test("[MSG-9] who joins and leaves stands between the messages live, is read aloud, and stands there after a reload", async () => {
     const { ana, radu } = talk;
     const vlad = await apiAs(talk.product, "vlad");
     const roomId = await join(vlad);

@@ -158,7 +158,7 @@ describe("where there is little room", () => {
   });
 
   test.each([sizes.phone, { width: 1280, height: 800 }])(
-    "[RUN-9i] a demo's sign-in opens with the languages in view: $width px",
+    "[RUN-9b] a demo's sign-in opens with the languages in view: $width px",
     async (viewport) => {
       const page = await emptyPage(browser, product.address, { viewport });
       await page.goto(`${product.address}/login`);

@@ -10,7 +10,7 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-test("[PERF-13a] a room that was open before is drawn at once with its newest messages, at their end", async () => {
+test("[PERF-12] a room that was open before is drawn at once with its newest messages, at their end", async () => {
   const mia = await signedIn(browser, product, "mia");
   await openRoom(mia, 10_001);
   await openRoom(mia, 10_002);

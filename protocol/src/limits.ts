@@ -90,7 +90,7 @@ export const syncEventsMax = 2000;
 export const syncBytesMax = 1024 * 1024;
 /** Events that a client may be behind in a room; past it the room is fetched anew (MSG-6). */
 export const syncGapMax = 5000;
-/** Newest rooms that catching up searches for those without a cursor: at least, and at most (MSG-6c). */
+/** Newest rooms that catching up searches for those without a cursor: at least, and at most (MSG-6d). */
 export const syncChatsMin = 50;
 export const syncChatsMax = 200;
 /** How often everyone connected gets the heads of their lately active rooms (LIVE-3e). */

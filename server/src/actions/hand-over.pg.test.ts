@@ -121,7 +121,7 @@ describe("handing a room over", () => {
         body: { errors: { note: expect.anything() } },
       });
     expect((await handOver(radu, id, mia.id, "😀".repeat(500))).status).toBe(200);
-    // SEC-13k: a note without a visible character counts as none.
+    // SEC-13b: a note without a visible character counts as none.
     expect((await handOver(admin, id, radu.id, " \u200b\u3164")).body.action).toMatchObject({ user_id: radu.id });
     const last = broadcasts.at(-1)?.data;
     expect(last).toMatchObject({

@@ -21,7 +21,7 @@ type ReadNote =
   | { readonly ok: true; readonly note: string | null }
   | { readonly ok: false; readonly problem: "too_long" | "not_text" };
 
-/** ACT-2: reads a hand-over's note: text of at most 500 code points; null without a visible character (SEC-13k). */
+/** ACT-2: reads a hand-over's note: text of at most 500 code points; null without a visible character (SEC-13b). */
 export function readNote(input: string): ReadNote {
   const note = withNewlines(input).trim();
   if (Array.from(note).length > handOverNoteMax) return { ok: false, problem: "too_long" };

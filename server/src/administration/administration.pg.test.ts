@@ -76,7 +76,7 @@ describe("a new account", () => {
     [{ name: `Ion${"\u0301".repeat(9)}` }, 422, "name"],
     [{ role: "Admin" }, 422, "role"],
     [{ type: "erp", role: "Agent" }, 422, "role"],
-  ])("[ADM-2a][SEC-13j][SEC-13l] is not made with %j", async (more, status, field) => {
+  ])("[ADM-2a][SEC-13b][SEC-13l] is not made with %j", async (more, status, field) => {
     const answer = await add({ username: "nimeni", ...more });
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([
       status,

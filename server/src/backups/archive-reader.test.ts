@@ -25,7 +25,7 @@ async function refusal(entries: readonly { readonly name: string; readonly text:
 }
 
 test.each(["/tmp/lock", "../lock", "a/../../lock", "a//lock", "..\u001b[2J/../lock"])(
-  "[KEEP-2g] an entry %j leads out of the folder: nothing of it is written, and that is said",
+  "[KEEP-2a] an entry %j leads out of the folder: nothing of it is written, and that is said",
   async (name) => {
     const { said, written } = await refusal([
       { name: "backup.json", text: header },

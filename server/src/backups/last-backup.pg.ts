@@ -1,7 +1,7 @@
 import type { StatementPool } from "../storage/named-statement.ts";
 import { replaceSetting } from "../storage/stored-setting.ts";
 
-/** `settings` holds up to which moment the last good backup goes, so that all processes know it (KEEP-3). */
+/** `settings` holds up to which moment the last good backup goes, so that all processes know it (OPS-2). */
 const key = "last_backup_at";
 
 export const noteBackup = (pool: StatementPool, begunAt: string): Promise<void> => replaceSetting(pool, key, begunAt);

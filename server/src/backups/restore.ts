@@ -122,7 +122,7 @@ async function unpack(
       made.push(path);
     },
     async onFile(name: string, bytes: AsyncIterable<Uint8Array>, size: number) {
-      // KEEP-2h: a small file may unpack to any size, and each entry says its own before its first byte.
+      // KEEP-2a: a small file may unpack to any size, and each entry says its own before its first byte.
       if (size + reserveBytes > (await freeBytesOf(folder)))
         throw new StartupProblem(
           `The disk of ${folder} has no room for ${name} of the backup (${size} bytes): nothing was restored.`,

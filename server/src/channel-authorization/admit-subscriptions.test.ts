@@ -116,7 +116,7 @@ describe("asking the database", () => {
     expect(statements).toHaveLength(2);
   });
 
-  test("[LIVE-8a] while it is away it is asked again, for those who still wait; one line in the log says so", async () => {
+  test("[LIVE-8] while it is away it is asked again, for those who still wait; one line in the log says so", async () => {
     const { clock, statements, state, warnings, admit, asked, pass } = startAdmission();
     state.isAway = true;
     const gone = { ...asked };

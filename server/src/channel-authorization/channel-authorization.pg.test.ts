@@ -116,7 +116,7 @@ describe("channel authorization", () => {
     );
   });
 
-  test("[LIVE-2e] a batch answers each channel, null where it is not allowed, and holds 100 at most", async () => {
+  test("[LIVE-2] a batch answers each channel, null where it is not allowed, and holds 100 at most", async () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `presence-oferta.${20_000 + index}`);
     const { status, body } = await call(ana, "POST", "/api/broadcasting/auth/batch", {
       socket_id: "1.2",

@@ -43,7 +43,7 @@ describe("accounts", () => {
     ["user", "role", "--role", "Admin", "--username"],
     ["user", "password", "--temporary", "--username"],
     ["user", "invite"],
-  ])("[PERS-2f] the account of somebody who was erased stays as it is: %s %s", async (...words) => {
+  ])("[PERS-2a] the account of somebody who was erased stays as it is: %s %s", async (...words) => {
     const ports = portsWith();
     const { accounts, ...opened } = await ports.open();
     const account = {

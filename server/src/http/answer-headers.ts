@@ -32,7 +32,7 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
   const pagePolicy = policyOfPages(options, "'none'");
   const embeddedPolicy = policyOfPages(options, options.embedOrigins.join(" "));
   return ({ url, requestId, isSecure }, set) => {
-    // EMB-1, EMB-1a: only what a person sees in a frame stands in one.
+    // EMB-1: only what a person sees in a frame stands in one.
     const isEmbedded = options.embedOrigins.length > 0 && isEmbeddedPage(url);
     set("content-security-policy", isEmbedded ? embeddedPolicy : policyOf(url, pagePolicy));
     // EMB-4g: hosts' pages load the loader.

@@ -30,7 +30,7 @@ test.each([
   ["HTTP/1.1", "", "request"],
   ["HTTP/1.1", "Host: localhost\r\nHost: evil.example\r\n", "request"],
   ["HTTP/1.1", "Host: evil.example\r\n", "request"],
-])("[SEC-1a][SEC-7a] an upgrade by %s with %j is taken as a %s", async (version, hosts, taken) => {
+])("[SEC-1a][SEC-7] an upgrade by %s with %j is taken as a %s", async (version, hosts, taken) => {
   expect(await takenAs(version, hosts)).toBe(taken);
 });
 
@@ -65,7 +65,7 @@ test("[LIM-1c] of more than 5 handshakes that do not end, the oldest are cut, an
   for (const socket of pending) socket.destroy();
 });
 
-test("[SEC-2a] of more HTTP connections of an address than it may have, the longest idle give way; websockets stay", async () => {
+test("[SEC-2] of more HTTP connections of an address than it may have, the longest idle give way; websockets stay", async () => {
   const { server, cuts } = await startGuarded({ connectionsMax: 5 });
   const client = await server.connect();
   const asked = async (): Promise<Socket> => {

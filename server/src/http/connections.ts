@@ -20,7 +20,7 @@ export const connectionOptions = (names: HostNames): ServerOptions => ({
 
 /**
  * SEC-1: only a websocket is an upgrade; a request that offers anything else, such as h2c, is answered as it is. One of HTTP/1.0 may
- * name no host, a websocket's names one of ours (SEC-7a).
+ * name no host, a websocket's names one of ours (SEC-7).
  */
 function isWebsocketAsked(request: IncomingMessage, names: HostNames): boolean {
   const { upgrade, host } = request.headers;

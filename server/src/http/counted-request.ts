@@ -1,6 +1,6 @@
 import { IncomingMessage } from "node:http";
 
-/** HTTP-1f: pieces that any body may come in, and bytes for each further one; what a network cuts into pieces has some hundred bytes in each. */
+/** HTTP-1e: pieces that any body may come in, and bytes for each further one; what a network cuts into pieces has some hundred bytes in each. */
 const [piecesMax, bytesPerPiece] = [2000, 256];
 
 /** Emitted once by a request whose body comes in too many pieces; no more of it is read. */

@@ -65,7 +65,7 @@ test("[SEC-5b] a slot is free when the answer has left or its connection was cut
   expect(third?.waitMs).toBe(0);
 });
 
-test("[SEC-5][SEC-5d] who waits for 10 s is sent away, and who has gone takes no slot", async () => {
+test("[SEC-5] who waits for 10 s is sent away, and who has gone takes no slot", async () => {
   const { clock, calls } = start(1);
   const [first, gone, patient] = await calls(3);
   clock.advance(4000);
@@ -104,7 +104,7 @@ test("[SEC-5b] a large answer holds its slot for a second a MiB after it has lef
   expect(last?.waitMs).toBe(0);
 });
 
-test("[SEC-5e] large answers that are ready together leave one in a turn, small ones all at once", async () => {
+test("[SEC-5f] large answers that are ready together leave one in a turn, small ones all at once", async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());

@@ -41,7 +41,7 @@ test("[SEC-4] what asks for calls that there are not has their limit, also where
   expect(statuses).toEqual([...Array.from({ length: 100 }, () => 404), 429]);
 });
 
-test("[SEC-4b] of Pusher's HTTP API every refusal counts, also an unknown application", async () => {
+test("[SEC-4] of Pusher's HTTP API every refusal counts, also an unknown application", async () => {
   const from = (url: string) => app.inject({ method: "POST", url, remoteAddress: "192.0.2.9", payload: "{}" });
   const statuses: number[] = [];
   for (let n = 0; n < 102; n += 1)
@@ -50,7 +50,7 @@ test("[SEC-4b] of Pusher's HTTP API every refusal counts, also an unknown applic
   expect(statuses.slice(100)).toEqual([429, 429]);
 });
 
-test("[SEC-4d] the long body of who is refused is left unread: the connection is closed", async () => {
+test("[HTTP-1e] the long body of who is refused is left unread: the connection is closed", async () => {
   const connectionAfter = async (bytes: number) => {
     const payload = "x".repeat(bytes);
     return (await app.inject({ method: "POST", url: "/apps/none/events", remoteAddress: "192.0.2.10", payload }))
@@ -62,7 +62,7 @@ test("[SEC-4d] the long body of who is refused is left unread: the connection is
   ]);
 });
 
-test("[SEC-4b] of Pusher's HTTP API wrong signatures are counted by address, and right ones are not", async () => {
+test("[SEC-4] of Pusher's HTTP API wrong signatures are counted by address, and right ones are not", async () => {
   const guess = async () => (await app.inject({ url: "/apps/7/channels?auth_key=app-key" })).statusCode;
   const statuses: number[] = [];
   for (let n = 0; n < 101; n += 1) statuses.push(await guess());

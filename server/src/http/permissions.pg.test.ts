@@ -75,7 +75,7 @@ describe("who may do what", () => {
     expect(Object.keys(many.bodies).filter((actor) => many.bodies[actor]?.includes('"auth":'))).toEqual(signed);
   });
 
-  test.each(calls)("[PERM-1][ERR-2a] $name $url", async ({ statuses, ...row }) => {
+  test.each(calls)("[PERM-1][ERR-2] $name $url", async ({ statuses, ...row }) => {
     const answers = await askAll(row);
     expect(answers.statuses).toEqual(expectedOf(statuses));
     expect(readersOf(answers, nonces.room, roomHiddenFrom)).toEqual([]);

@@ -56,7 +56,7 @@ test("[SEC-4] what is refused is never done, also where the connection is cut be
   expect([seen.me, clock.timerCount]).toEqual([1, 0]);
 });
 
-test("[SEC-5d] who has gone before it is known who calls takes no slot, whether alone, with more behind or piled up", async () => {
+test("[SEC-5] who has gone before it is known who calls takes no slot, whether alone, with more behind or piled up", async () => {
   const found = Promise.withResolvers<void>();
   const { app, seen, open } = await startPiling({ found: found.promise });
   const callers = [1, 4, 6].map((count) => ({ count, ...open() }));

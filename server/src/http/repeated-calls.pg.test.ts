@@ -4,7 +4,7 @@ import { startDrivenApi } from "../testing/api-document/driven-api.ts";
 
 const { api, operations, drive } = await startDrivenApi();
 
-/** Calls that ask for no state, each with what they do instead (ERR-6a). */
+/** Calls that ask for no state, each with what they do instead (ERR-6). */
 const asksForNoState: Partial<Record<EndpointName, string>> = {
   ...{ login: "signs in", erpLogin: "signs in", embedLogin: "signs in, once by each token" },
   ...{ logout: "is by a session, which has ended", changePassword: "is by a password, which is another then" },
@@ -42,7 +42,7 @@ async function everything(): Promise<string> {
 
 describe("what a repeated call asks for is so already", () => {
   test.each(asksForState)(
-    "[ERR-6][ERR-6a] $name is 200, and adds nothing to database, audit log or events",
+    "[ERR-6] $name is 200, and adds nothing to database, audit log or events",
     async (operation) => {
       const { person, given, send } = drive(operation);
       const sent = await given();

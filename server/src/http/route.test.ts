@@ -87,7 +87,7 @@ test("[RUN-8d] the table can say PUT, PATCH and DELETE, with bodies in their sha
   expect(await call("POST", at, {})).toMatchObject({ status: 404, body: { code: "not_found" } });
 });
 
-test("[ERR-1c] an error carries the details that its call names for the code, beside its words", async () => {
+test("[ERR-1] an error carries the details that its call names for the code, beside its words", async () => {
   const { call } = await start();
   await call("PUT", at, { text: "a", version: 5 });
   const refusal = await call("PUT", at, { text: "b", version: 4 }, { "content-language": "en" });

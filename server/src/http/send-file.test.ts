@@ -105,7 +105,7 @@ test.each([
   ["bytes=15-999", "fghij", "bytes 15-19/20"],
   ["bytes=-3", "hij", "bytes 17-19/20"],
   ["bytes=-999", content.toString(), "bytes 0-19/20"],
-])("[HTTP-2a] %s is one part (206)", async (range, text, contentRange) => {
+])("[HTTP-2] %s is one part (206)", async (range, text, contentRange) => {
   const answer = await (await start()).get({ range });
   const { headers } = answer;
   expect([answer.status, await answer.text(), headers.get("content-range"), headers.get("content-length")]).toEqual([
@@ -161,7 +161,7 @@ test.each([
 });
 
 test.each(["bytes=20-", "bytes=20-30", "bytes=-0", "bytes=99999999999999999999-"])(
-  "[HTTP-2a] %s lies beyond the file: 416 with its length, and nothing is read",
+  "[HTTP-2] %s lies beyond the file: 416 with its length, and nothing is read",
   async (range) => {
     const { get, seen } = await start();
     const answer = await get({ range });
@@ -172,7 +172,7 @@ test.each(["bytes=20-", "bytes=20-30", "bytes=-0", "bytes=99999999999999999999-"
   },
 );
 
-test("[HTTP-2a] a part is answered only of the version that `If-Range` names, by a strong tag", async () => {
+test("[HTTP-2] a part is answered only of the version that `If-Range` names, by a strong tag", async () => {
   const { get } = await start();
   const statusOf = async (tag: string): Promise<number> => {
     const answer = await get({ range: "bytes=0-4", "if-range": tag });
@@ -183,7 +183,7 @@ test("[HTTP-2a] a part is answered only of the version that `If-Range` names, by
   for (const tag of ['"two"', 'W/"one"', "Sun, 22 Nov 2026 10:00:00 GMT"]) expect(await statusOf(tag)).toBe(200);
 });
 
-test("[HTTP-2b] who has the file already is answered so (304), also where a part is asked for", async () => {
+test("[HTTP-2] who has the file already is answered so (304), also where a part is asked for", async () => {
   const { get, seen } = await start();
   for (const tag of ['"one"', 'W/"one"', '"two", "one"', "*"]) {
     const answer = await get({ "if-none-match": tag, range: "bytes=0-4" });
@@ -193,7 +193,7 @@ test("[HTTP-2b] who has the file already is answered so (304), also where a part
   expect((await get({ "if-none-match": '"two"' })).status).toBe(200);
 });
 
-test("[HTTP-2c] HEAD has the headers of the whole and reads nothing; an empty file is empty", async () => {
+test("[HTTP-2] HEAD has the headers of the whole and reads nothing; an empty file is empty", async () => {
   const { get, seen } = await start();
   const { status, headers } = await get({ range: "bytes=0-4" }, "HEAD");
   expect([status, headers.get("content-length"), headers.get("content-type")]).toEqual([200, "20", "application/pdf"]);
@@ -202,7 +202,7 @@ test("[HTTP-2c] HEAD has the headers of the whole and reads nothing; an empty fi
   expect([empty.status, empty.headers.get("content-length"), await empty.text()]).toEqual([200, "0", ""]);
 });
 
-test("[HTTP-2d] where the reader goes away the source is closed, and the log says nothing", async () => {
+test("[HTTP-2e] where the reader goes away the source is closed, and the log says nothing", async () => {
   const lines: unknown[] = [];
   const read = { bytes: 0 };
   const { port, seen } = await start(
@@ -242,7 +242,7 @@ test("[HTTP-2] a source that fails before its first byte is 503 without a word o
   expect(lines.filter((line) => line.includes("a file broke off"))).toHaveLength(2);
 });
 
-test("[HTTP-2d] a file that nobody reads is cut, and its slot is free then", async () => {
+test("[HTTP-2e] a file that nobody reads is cut, and its slot is free then", async () => {
   const read = { bytes: 0 };
   const { port, clock, seen, get } = await start({ bytes: large, open: async () => endless(read) }, { stillMs: 200 });
   const deaf = connect(port, "127.0.0.1").on("error", () => undefined);
@@ -254,7 +254,7 @@ test("[HTTP-2d] a file that nobody reads is cut, and its slot is free then", asy
   expect((await get({}, "HEAD")).status).toBe(200);
 });
 
-test("[SEC-5a] [MSG-4k] a person's slow files hold up no list and no preview, and a large one rests for nobody once it has left", async () => {
+test("[SEC-5b] [MSG-4k] a person's slow files hold up no list and no preview, and a large one rests for nobody once it has left", async () => {
   const hold = Promise.withResolvers<void>();
   const { get, seen, clock } = await start({
     bytes: large,

@@ -85,7 +85,7 @@ describe("the web app's files", async () => {
     await server.close();
   });
 
-  test("[RUN-10a] a file with a hash in its name is kept for ever, and sent compressed to who takes that", async () => {
+  test("[RUN-10] a file with a hash in its name is kept for ever, and sent compressed to who takes that", async () => {
     const answer = await get("/assets/index-Ba3a8yJE.js", { "accept-encoding": "gzip, br" });
     expect(answer.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
@@ -106,12 +106,12 @@ describe("the web app's files", async () => {
     "/app/key",
     "/apps/1/x",
     "/metrics",
-  ])("[RUN-10b] %s is not a page and not there", async (url) => {
+  ])("[RUN-10] %s is not a page and not there", async (url) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
   });
 
-  test("[ERR-2a][RUN-10b] an unknown call answers 404 in JSON, whatever its method", async () => {
+  test("[ERR-2][RUN-10] an unknown call answers 404 in JSON, whatever its method", async () => {
     for (const url of ["/api/v1/nothing", "/api/", "/api", "/api?x"]) {
       const answer = await get(url);
       expect(answer.json()).toMatchObject({ code: "not_found" });
@@ -123,7 +123,7 @@ describe("the web app's files", async () => {
 });
 
 describe("security headers", () => {
-  test("[RUN-11a] a page may load and connect to its own server alone, and stands in no frame", async () => {
+  test("[RUN-11a][EMB-1] a page may load and connect to its own server alone, and stands in no frame", async () => {
     const digest = createHash("sha256").update("const theme = 1;").digest("base64");
     const { headers } = await (await serve()).inject("/");
     expect(headers).toMatchObject({
@@ -201,7 +201,7 @@ describe("security headers", () => {
     expect(await framing(url)).toEqual(never);
   });
 
-  test("[EMB-1a] without EMBED_ORIGINS no page stands in a frame", async () => {
+  test("[EMB-1] without EMBED_ORIGINS no page stands in a frame", async () => {
     expect(await framing("/?embed=1", [])).toEqual(never);
   });
 
@@ -214,12 +214,12 @@ describe("security headers", () => {
       expect(await policy(url, listed)).toBe("same-origin");
   });
 
-  test("[RUN-11b] a call's answer may be shown nowhere and loads nothing", async () => {
+  test("[RUN-11a] a call's answer may be shown nowhere and loads nothing", async () => {
     const { headers } = await (await serve()).inject("/api/v1/known");
     expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  test("[RUN-11c] where people come over TLS, browsers are made to stay there, whatever the proxy says", async () => {
+  test("[RUN-11] where people come over TLS, browsers are made to stay there, whatever the proxy says", async () => {
     const hsts = async (isPublicSecure: boolean): Promise<unknown> =>
       (await (await serve([], isPublicSecure)).inject("/")).headers["strict-transport-security"];
     expect([await hsts(true), await hsts(false)]).toEqual(["max-age=31536000", undefined]);

@@ -78,7 +78,7 @@ test("[LIM-2a] of two processes five sign-ins of an account and address fail in 
   for (const api of apis) expect(await enter(api, "mihai", password, "192.0.2.2")).toBe(200);
 });
 
-test("[SEC-3h] of two processes a name fails thirty times from all addresses before it gets slow, and is never locked", async (context) => {
+test("[SEC-3e] of two processes a name fails thirty times from all addresses before it gets slow, and is never locked", async (context) => {
   await start(context);
   for (let n = 0; n < 30; n += 1)
     expect(await enter(apis[n % 2 === 0 ? 0 : 1], "mia", "alta", `192.0.2.${n}`)).toBe(422);

@@ -123,7 +123,7 @@ test("[HTTP-1b] just as long as it may be is taken, whatever the type; a header 
   }
 });
 
-test("[HTTP-1d] a body that says that it is too long is 413 before any of it is read", async () => {
+test("[HTTP-1e] a body that says that it is too long is 413 before any of it is read", async () => {
   const { open, seen } = await start();
   const one = open();
   one.begin(MiB + 1);
@@ -133,7 +133,7 @@ test("[HTTP-1d] a body that says that it is too long is 413 before any of it is 
   expect(seen.begun).toBe(0);
 });
 
-test("[HTTP-1d] one that says nothing of it is 413 once it is too long, and no more of it is read", async () => {
+test("[HTTP-1e] one that says nothing of it is 413 once it is too long, and no more of it is read", async () => {
   const { app, open, seen } = await start();
   const one = open();
   one.begin(null);
@@ -182,7 +182,7 @@ test("[HTTP-1][HTTP-1b] an upload has its own time to arrive (408), every other 
   expect(seen.failed).toHaveLength(1);
 });
 
-test("[HTTP-1c] only who was let in has that time", async () => {
+test("[HTTP-1b] only who was let in has that time", async () => {
   const { arrivals, open } = await start();
   const stranger = open();
   const head = "PATCH /api/v1/test/upload/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/offset+octet-stream\r\n";
@@ -242,7 +242,7 @@ test("[HTTP-1b] who goes away in the midst of an upload is no failure of ours, a
   expect([lines, away]).toEqual([[], []]);
 });
 
-test("[HTTP-1a] a body that is read as a whole has 128 KiB, or what its call names", async () => {
+test("[HTTP-1] a body that is read as a whole has 128 KiB, or what its call names", async () => {
   const { port } = await start();
   const post = async (path: string, bytes: number): Promise<number> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -259,7 +259,7 @@ test("[HTTP-1a] a body that is read as a whole has 128 KiB, or what its call nam
 /** A body of one-byte pieces. */
 const shredded = (pieces: number): string => "1\r\nx\r\n".repeat(pieces);
 
-test("[HTTP-1f] a body in pieces as small as a bad network makes them is taken", async () => {
+test("[HTTP-1e] a body in pieces as small as a bad network makes them is taken", async () => {
   const { open, seen } = await start();
   const one = open();
   one.begin(null, shredded(2000));
@@ -269,7 +269,7 @@ test("[HTTP-1f] a body in pieces as small as a bad network makes them is taken",
   await expect.poll(() => one.text()).toContain('{"bytes":1002000,"offset":7}');
 });
 
-test("[HTTP-1f] one in more pieces than that is 400, whatever reads it, and no more of it is read", async () => {
+test("[HTTP-1e] one in more pieces than that is 400, whatever reads it, and no more of it is read", async () => {
   const { open, seen } = await start({ expensive: 9 });
   const [upload, json] = [open(), open()];
   upload.begin(null);

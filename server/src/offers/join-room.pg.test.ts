@@ -98,7 +98,7 @@ describe("joining", () => {
     expect((await join(mia, 10_061)).body.chat).toMatchObject({ members_total: 1, customer: { is_member: false } });
   });
 
-  test("[ROOM-5][LIVE-3b] a join is broadcast to the room, to its members and to who joined", async () => {
+  test("[ROOM-5][LIVE-3] a join is broadcast to the room, to its members and to who joined", async () => {
     await join(mia, 10_001);
     expect(api.broadcasts).toHaveLength(1);
     const [broadcasts] = api.broadcasts;

@@ -42,7 +42,7 @@ function brokenTexts({ vehicle, lines }: OfferToStore): readonly string[] {
   ];
 }
 
-/** An offer as it is stored: other fields are dropped, and texts without a visible character are empty (SEC-13k). */
+/** An offer as it is stored: other fields are dropped, and texts without a visible character are empty (SEC-13b). */
 export function contentOf({ version, status, customer, vehicle, lines, valid_until }: OfferToStore): OfferToStore {
   const { make, model, year, engine, vin, plate } = vehicle;
   return {

@@ -47,7 +47,7 @@ const [ping, pong] = [masked(0x89), masked(0x8a)];
 test.each([
   [64, "pusher:pong"],
   [65, 1008],
-])("[SEC-2e] a frame in %i pieces gets %s", async (pieces, answer) => {
+])("[SEC-2d] a frame in %i pieces gets %s", async (pieces, answer) => {
   const server = await start();
   const socket = await rawSocket(server);
   const text = JSON.stringify({ event: "pusher:ping", pad: "x".repeat(100) });
@@ -83,7 +83,7 @@ test.each([
 test.each([
   ["was closed", "/app/app-key?protocol=7"],
   ["was never let in", "/app/app-key"],
-])("[SEC-2d][LIVE-7b] a socket that %s and goes on sending is not waited for", async (_name, path) => {
+])("[SEC-2d][LIVE-7] a socket that %s and goes on sending is not waited for", async (_name, path) => {
   const server = await start({ limits: { closeTimeoutMs: 3_600_000 } });
   const socket = await rawSocket(server, path);
   const drained = server.realtime.drain({ batchSize: 1, intervalMs: 0 });
@@ -111,7 +111,7 @@ test.each([
   expect([wire.closedWith?.code, wire.isCut]).toEqual([4100, true]);
 });
 
-test("[SEC-2c] a socket that has proved nobody in time is closed with 4009 within a second more", () => {
+test("[SEC-2b] a socket that has proved nobody in time is closed with 4009 within a second more", () => {
   const refused: LiveRefusal[] = [];
   const hooks = { onRefused: (refusal: LiveRefusal) => void refused.push(refusal) };
   const core = startCore({ apps: [{ ...testApp, authorizeWithinMs: 30_000 }], hooks });

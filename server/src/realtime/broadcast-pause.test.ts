@@ -14,12 +14,12 @@ function pausesAfter(writes: readonly number[], startMs = 1_700_000_000_000): re
   });
 }
 
-test("[LIVE-9c] the pause follows the writes between its bounds", () => {
+test("[LIVE-9] the pause follows the writes between its bounds", () => {
   expect(pausesAfter([0, 500, 1000, 1000, 500, 250, 250])).toEqual([50, 50, 100, 200, 200, 100, 50]);
   expect(pausesAfter([100_000, 0])).toEqual([250, 50]);
 });
 
-test("[LIVE-9c] one burst after silence changes nothing", () => {
+test("[LIVE-9] one burst after silence changes nothing", () => {
   const pause = new BroadcastPause(limits);
   pause.count(20, 1_700_000_000_000);
   pause.count(5000, 1_700_000_060_000);

@@ -117,7 +117,7 @@ describe("the Redis bus", () => {
     expect(bus.isReady()).toBe(false);
   });
 
-  test("[SEC-10][SEC-10a] what somebody else writes to the channel reaches nobody, and is one line of log a minute", async (context) => {
+  test("[SEC-10] what somebody else writes to the channel reaches nobody, and is one line of log a minute", async (context) => {
     const { url } = await startRedis(context);
     const lines: object[] = [];
     const { bus, publish, received, wait } = await startBus(url, {

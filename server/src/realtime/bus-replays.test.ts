@@ -54,7 +54,7 @@ test("[SEC-10b] what a process sent once is taken in once, also when it has gone
   expect([events(), first.parts.metrics.busGaps]).toEqual([0, 0]);
 });
 
-test("[SEC-10c] a process of which messages are lost is asked once a second, and logged once a minute", () => {
+test("[SEC-10b] a process of which messages are lost is asked once a second, and logged once a minute", () => {
   const { clock, lines, asked, said } = startRecorded();
   clock.advance(5000);
   said.publish(1, { kind: "alive" });

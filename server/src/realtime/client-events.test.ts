@@ -69,7 +69,7 @@ describe("client events", () => {
     ["on an encrypted channel", { ...whisper, channel: "private-encrypted-a" }],
     ["with a name of more than 200", { ...whisper, event: `client-${"x".repeat(194)}` }],
     ["with more than 10 KB", { ...whisper, data: { name: "x".repeat(10 * 1024) } }],
-  ])("[LIVE-8c] %s are refused with 4301 and the socket stays open", (_name, frame) => {
+  ])("[LIVE-5] %s are refused with 4301 and the socket stays open", (_name, frame) => {
     const { sender, other } = startPair();
     sender.send(frame);
     expect(sender.wire.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
@@ -77,7 +77,7 @@ describe("client events", () => {
     expect(other.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-8c] are refused where the app has none, or its rule says no", () => {
+  test("[LIVE-5] are refused where the app has none, or its rule says no", () => {
     for (const clientEvents of [null, () => ({ kind: "refuse" as const, message: "No" })]) {
       const { sender, other } = startPair({ ...testApp, clientEvents });
       sender.send(whisper);
@@ -86,7 +86,7 @@ describe("client events", () => {
     }
   });
 
-  test("[LIVE-5a] ten in a second are relayed, the eleventh is refused, and a second later they go on", () => {
+  test("[LIVE-5] ten in a second are relayed, the eleventh is refused, and a second later they go on", () => {
     const { core, sender, other } = startPair();
     for (let sent = 0; sent < 11; sent += 1) sender.send(whisper);
     expect(other.wire.take()).toHaveLength(10);

@@ -119,7 +119,7 @@ describe("several processes", () => {
     expect(watcher.wire.take()).toMatchObject([{ event: "pusher_internal:member_removed", data: { user_id: "2" } }]);
   });
 
-  test("[LIVE-6c] the people of a process that leaves have 3 s to come back at another", async () => {
+  test("[LIVE-6] the people of a process that leaves have 3 s to come back at another", async () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);
@@ -139,7 +139,7 @@ describe("several processes", () => {
     expect(watcher.wire.take().filter(({ event }) => event.includes("member"))).toEqual([]);
   });
 
-  test("[LIVE-6b] the people of a process that died are gone within 5 s", () => {
+  test("[LIVE-6a] the people of a process that died are gone within 5 s", () => {
     const { clock, first, second, cut } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);
@@ -154,7 +154,7 @@ describe("several processes", () => {
     expect(first.parts.counts.count("7", room)).toBe(1);
   });
 
-  test("[LIVE-6b] a process that stood still itself takes nobody for dead", () => {
+  test("[LIVE-6a] a process that stood still itself takes nobody for dead", () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);

@@ -53,7 +53,7 @@ const eventsOf = ({ wire }: ReturnType<ReturnType<typeof startAsking>["connect"]
 const succeeded = "pusher_internal:subscription_succeeded";
 
 describe("a subscription that its app is asked about", () => {
-  test("[LIVE-2c] comes about with the answer: nobody sees, counts or announces who is not admitted yet", async () => {
+  test("[LIVE-2a] comes about with the answer: nobody sees, counts or announces who is not admitted yet", async () => {
     const { core, question, connect, broadcast } = startAsking();
     const [first, second] = [connect(), connect()];
     first.subscribe(room, ana);
@@ -74,7 +74,7 @@ describe("a subscription that its app is asked about", () => {
     expect(eventsOf(first)).toEqual([succeeded, "e", "pusher_internal:member_added", "e"]);
   });
 
-  test("[ROOM-6c][LIVE-2b] that is refused is answered 403, and not one frame of the channel comes", async () => {
+  test("[ROOM-6c][LIVE-2a] that is refused is answered 403, and not one frame of the channel comes", async () => {
     const { core, question, connect, broadcast } = startAsking();
     const client = connect();
     client.subscribe(room, ana);
@@ -110,7 +110,7 @@ describe("a subscription that its app is asked about", () => {
     expect(eventsOf(client)).toEqual([succeeded]);
   });
 
-  test("[LIVE-7a] counts against the 100 of its socket", async () => {
+  test("[LIVE-7] counts against the 100 of its socket", async () => {
     const { questions, question, connect } = startAsking();
     const client = connect();
     for (let index = 0; index < 101; index += 1) client.subscribe(`private-${index}`, ana);
@@ -187,7 +187,7 @@ describe("what changes while the app is asked", () => {
     expect([client.wire.closedWith?.code, eventsOf(client)]).toEqual([4009, ["pusher:error"]]);
   });
 
-  test("[LIVE-8a] a socket whose app cannot decide, or fails, has to come back (4100) after 5 s at most, no others", async () => {
+  test("[LIVE-8] a socket whose app cannot decide, or fails, has to come back (4100) after 5 s at most, no others", async () => {
     const { core, question, connect } = startAsking();
     const [asking, answered, quick] = [connect(), connect(), connect()];
     core.clock.advance(700);

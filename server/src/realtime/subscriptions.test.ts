@@ -27,7 +27,7 @@ describe("subscribing", () => {
     expect(client.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-2f] without or with a wrong signature nothing is joined", () => {
+  test("[LIVE-2d] without or with a wrong signature nothing is joined", () => {
     const core = startCore();
     const client = core.connect();
     const { auth } = signed(client.id, "private-a");
@@ -55,7 +55,7 @@ describe("subscribing", () => {
     expect(client.connection?.channels).toEqual([]);
   });
 
-  test("[LIVE-2f] a signature of another socket, channel or person is worth nothing", () => {
+  test("[LIVE-2d] a signature of another socket, channel or person is worth nothing", () => {
     const core = startCore();
     const [own, other] = [core.connect(), core.connect()];
     const ana = signed(own.id, "presence-a", { user_id: "1", user_info: { name: "Ana" } });
@@ -74,7 +74,7 @@ describe("subscribing", () => {
     expect(core.parts.rosters.size()).toBe(0);
   });
 
-  test("[LIVE-1d] channel data that is null is as absent", () => {
+  test("[LIVE-2d] channel data that is null is as absent", () => {
     const client = startCore().connect();
     client.wire.take();
     for (const channel of ["private-a", "private-b"]) {
@@ -104,7 +104,7 @@ describe("subscribing", () => {
     },
   );
 
-  test("[LIVE-7a] of 1,000 subscriptions of a socket 100 come about, the rest is answered with an error", () => {
+  test("[LIVE-7] of 1,000 subscriptions of a socket 100 come about, the rest is answered with an error", () => {
     const core = startCore({ limits: { framesPerSecondMax: 10_000 } });
     const client = core.connect();
     client.wire.take();

@@ -71,7 +71,7 @@ describe("handshakes", () => {
     ["/app/other?protocol=7", 4001],
     ["/app/app-key?protocol=3", 4007],
     ["/app/app-key", 4008],
-  ])("[LIVE-8a][LIVE-1c] %s is closed with %i", async (path, code) => {
+  ])("[LIVE-8] %s is closed with %i", async (path, code) => {
     const server = await start();
     const client = server.open({ path });
     expect((await client.next("pusher:error")).data).toMatchObject({ code });
@@ -139,7 +139,7 @@ describe("frames that break the rules", () => {
     ["a piece of nothing", clientFrame(0x80, Buffer.from("x")), 1002],
     ["bytes that are no UTF-8", clientFrame(text, Buffer.from([0xff, 0xfe])), 1007],
     ["a close code of none", clientFrame(0x88, Buffer.from([0x03, 0xec])), 1002],
-  ])("[LIVE-7a] %s closes that socket alone, with %s", async (_name, frame, code) => {
+  ])("[LIVE-7] %s closes that socket alone, with %s", async (_name, frame, code) => {
     const server = await start();
     const other = await server.connect();
     const socket = await rawSocket(server);
@@ -150,7 +150,7 @@ describe("frames that break the rules", () => {
     await other.settle();
   });
 
-  test("[LIVE-7a] a frame of just 64 KiB is read", async () => {
+  test("[LIVE-7] a frame of just 64 KiB is read", async () => {
     const server = await start();
     const client = await server.connect();
     const bare = JSON.stringify({ event: "pusher:ping", pad: "" });
@@ -186,7 +186,7 @@ describe("a socket that does not read", () => {
 });
 
 describe("leaving", () => {
-  test("[LIVE-8b][LIVE-8d] draining sends everyone away in batches with 4200 and lets nobody in", async () => {
+  test("[LIVE-8][RUN-5] draining sends everyone away in batches with 4200 and lets nobody in", async () => {
     const server = await start();
     const clients = await Promise.all(Array.from({ length: 25 }, () => server.connect()));
     const drained = server.realtime.drain({ batchSize: 10, intervalMs: 20 });
@@ -208,7 +208,7 @@ describe("leaving", () => {
     await other.settle();
   });
 
-  test("[LIVE-8b] a socket that comes to belong to another person has to reconnect", async () => {
+  test("[LIVE-8] a socket that comes to belong to another person has to reconnect", async () => {
     const server = await start({ apps: [admittingApp] });
     const client = await server.connect();
     await client.subscribe("private-user.1", { user_id: "1", session: "s1" });
@@ -230,7 +230,7 @@ describe("leaving", () => {
 });
 
 describe("broadcasts", () => {
-  test("[LIVE-4a] a socket on several of the channels gets the event once, under the first of them", async () => {
+  test("[LIVE-4] a socket on several of the channels gets the event once, under the first of them", async () => {
     const server = await start();
     const [both, user, room, none] = await Promise.all(Array.from({ length: 4 }, () => server.connect()));
     await both?.subscribe("private-user.1");

@@ -19,7 +19,7 @@ class FakeWaitingWire implements WaitingWire {
 
 const endOfTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test("[LIVE-9][LIVE-9b] a broadcast after silence leaves at the end of its tick", async () => {
+test("[LIVE-9] a broadcast after silence leaves at the end of its tick", async () => {
   const scheduler = new WriteScheduler(new FakeClock(), pause);
   const wire = new FakeWaitingWire();
   scheduler.writeSoon(wire);
@@ -28,7 +28,7 @@ test("[LIVE-9][LIVE-9b] a broadcast after silence leaves at the end of its tick"
   expect(wire.writes).toBe(1);
 });
 
-test("[LIVE-9a] a broadcast right after another waits for the rest of the pause, and no longer", async () => {
+test("[LIVE-9] a broadcast right after another waits for the rest of the pause, and no longer", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const wire = new FakeWaitingWire();
@@ -44,7 +44,7 @@ test("[LIVE-9a] a broadcast right after another waits for the rest of the pause,
   expect(wire.writes).toBe(2);
 });
 
-test("[LIVE-9b] an answer to the socket itself never waits for the pause", async () => {
+test("[LIVE-9] an answer to the socket itself never waits for the pause", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const wire = new FakeWaitingWire();
@@ -54,7 +54,7 @@ test("[LIVE-9b] an answer to the socket itself never waits for the pause", async
   expect(wire.writes).toBe(2);
 });
 
-test("[LIVE-9b] a busy socket does not hold back a quiet one", async () => {
+test("[LIVE-9] a busy socket does not hold back a quiet one", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const [busy, quiet] = [new FakeWaitingWire(), new FakeWaitingWire()];
@@ -92,7 +92,7 @@ async function writesEach(scheduler: WriteScheduler, clock: FakeClock, sockets: 
   return wires[0]?.writes;
 }
 
-test("[LIVE-9c] the more sockets receive much, the less often each is written, and often again when they are few", async () => {
+test("[LIVE-9] the more sockets receive much, the less often each is written, and often again when they are few", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const writes: unknown[] = [];

@@ -48,7 +48,7 @@ export async function removeMember(
   return await answerChange(parts, caller, roomId, outcome);
 }
 
-/** Whoever was put out meanwhile, and may not look into the room, is told that there is none (ERR-2a). */
+/** Whoever was put out meanwhile, and may not look into the room, is told that there is none (ERR-2). */
 async function answerChange(
   parts: ChangeMembersParts,
   caller: User,

@@ -9,7 +9,7 @@ const { ana, radu, mia } = stage.people;
 describe("one server", () => {
   const start = share();
 
-  test("[ERR-3b][LIVE-4][LIVE-4a] a message that no process broadcast is announced to the room's sockets and the members' own, once each", async () => {
+  test("[ERR-3b][LIVE-4] a message that no process broadcast is announced to the room's sockets and the members' own, once each", async () => {
     const server = await start();
     const room = await makeRoom(server);
     const sockets = [

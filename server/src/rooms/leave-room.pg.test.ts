@@ -72,7 +72,7 @@ describe("leaving", () => {
     );
   });
 
-  test("[LIVE-3b][LIVE-3c] it is broadcast to the room, to who stays and to who left, with its `seq`", async () => {
+  test("[LIVE-3][MSG-5a] it is broadcast to the room, to who stays and to who left, with its `seq`", async () => {
     const room = await makeRoom(ana, radu);
     await leave(radu, `oferta.${offers}`);
     expect(broadcasts).toEqual([

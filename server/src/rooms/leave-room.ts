@@ -28,7 +28,7 @@ export async function leaveRoom(
   return done({ left: true });
 }
 
-/** ERR-2a: asked of rooms that there are not too, so that both take as long. */
+/** ERR-2: asked of rooms that there are not too, so that both take as long. */
 export async function hasLeft(
   { rooms }: Pick<LeaveRoomParts, "rooms">,
   { id }: User,

@@ -79,7 +79,7 @@ describe("reading", () => {
     expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].read_seq).toBe(seq);
   });
 
-  test("[LIVE-3a] a marker that moved is broadcast to the room and its members, one that stood still to nobody", async () => {
+  test("[LIVE-3] a marker that moved is broadcast to the room and its members, one that stood still to nobody", async () => {
     const room = await makeRoom(ana, radu);
     await publish(radu, room);
     api.broadcasts.length = 0;

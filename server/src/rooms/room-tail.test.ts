@@ -85,7 +85,7 @@ function start() {
 const heads = (id: number, lastSeq: number) => [{ id, last_seq: lastSeq }];
 
 describe("what nobody broadcast", () => {
-  test("[LIVE-3d] its room's head is announced within 1.3 s, once, on the room's channel and its members' own", async () => {
+  test("[ERR-3b] its room's head is announced within 1.3 s, once, on the room's channel and its members' own", async () => {
     const { announced, commit, pass } = start();
     commit(5, 7);
     await pass(1300);
@@ -98,7 +98,7 @@ describe("what nobody broadcast", () => {
     expect(announced.at(-1)?.heads).toEqual(heads(5, 8));
   });
 
-  test("[LIVE-3d] what was broadcast, or is within 250 ms, is announced no second time, and nobody's members are read", async () => {
+  test("[ERR-3b] what was broadcast, or is within 250 ms, is announced no second time, and nobody's members are read", async () => {
     const { announced, tail, commit, pass, state } = start();
     commit(5, 7);
     tail.record(5, 7);

@@ -151,7 +151,7 @@ export class RoomTail {
     if (left.size > 0) this.#announce([...left].map(userChannel), [{ id: room.id, last_seq: room.membersSeq }]);
   }
 
-  /** LIVE-3d: announces heads, so that whoever lacks an event asks for it (MSG-6). */
+  /** ERR-3b: announces heads, so that whoever lacks an event asks for it (MSG-6). */
   #announce(channels: readonly string[], heads: RoomHeads["heads"], version?: number): void {
     const { sockets, epoch } = this.#parts;
     const data = { epoch, heads, ...(version !== undefined && { user_version: version }) };

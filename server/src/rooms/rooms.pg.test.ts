@@ -41,7 +41,7 @@ describe("viewing", () => {
     expect((await call(radu, "GET", `/api/v1/chat/${id}/1`)).status).toBe(200);
   });
 
-  test("[ERR-2a] for everyone else a room and a room that is none are the same 404", async () => {
+  test("[ERR-2] for everyone else a room and a room that is none are the same 404", async () => {
     const { id } = (await join(ana, 10_001)).body.chat;
     const absent = await call(mihai, "GET", "/api/v1/chat/987654");
     expect(absent.status).toBe(404);

@@ -58,7 +58,7 @@ describe("settings", () => {
     [{ LIMIT_PUBLISH_BURST: "0" }, "LIMIT_PUBLISH_BURST"],
     [{ HOST: "0.0.0.0" }, "PUBLIC_URL is not set: with HOST 0.0.0.0 it must be the address people open"],
     [{ DEMO: "1", NODE_ENV: "production" }, "DEMO is 1: in production only 0 is allowed"],
-  ])("[RUN-6a] %j is refused in a sentence that names the setting and what is allowed", (environment, sentence) => {
+  ])("[RUN-6] %j is refused in a sentence that names the setting and what is allowed", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
   });
 
@@ -78,13 +78,13 @@ describe("settings", () => {
     "null",
     "https://parts.example.ro 'self'",
     "https://a.example.ro; script-src *",
-  ])("[EMB-1c] EMBED_ORIGINS %s is refused in a sentence", (given) => {
+  ])("[EMB-1b] EMBED_ORIGINS %s is refused in a sentence", (given) => {
     expect(() => read({ EMBED_ORIGINS: `https://good.example.ro,${given}` })).toThrow(
       "allowed is origins such as https://parts.example.ro or https://*.parts.example.ro, with commas between them, plain http only for this machine.",
     );
   });
 
-  test("[EMB-1c] EMBED_ORIGINS names whole origins, one label left open, and this machine over plain http", () => {
+  test("[EMB-1b] EMBED_ORIGINS names whole origins, one label left open, and this machine over plain http", () => {
     const listed = "https://parts.example.ro, https://*.example.ro:8443,http://localhost:3000,http://127.0.0.1:3000";
     expect(read({ EMBED_ORIGINS: `${listed},http://localhost:3000,` }).embedOrigins).toEqual([
       "https://parts.example.ro",
@@ -95,7 +95,7 @@ describe("settings", () => {
     expect(read({}).embedOrigins).toEqual([]);
   });
 
-  test("[EMB-2a] EMBED_SECRET has 32 characters at least, and is not repeated where it is refused", () => {
+  test("[EMB-2] EMBED_SECRET has 32 characters at least, and is not repeated where it is refused", () => {
     expect(read({ EMBED_ORIGINS, EMBED_SECRET: "s".repeat(32) }).embedSecret).toBe("s".repeat(32));
     expect(read({}).embedSecret).toBeNull();
     const wrong = (): unknown => read({ EMBED_ORIGINS, EMBED_SECRET: "hunter2".repeat(4) });
@@ -108,11 +108,11 @@ describe("settings", () => {
     [{ EMBED_SECRET: "s".repeat(32) }, "EMBED_SECRET does nothing without EMBED_ORIGINS"],
     [{ ERP_WEBHOOK_PRIVATE: "0" }, "ERP_WEBHOOK_PRIVATE does nothing without ERP_WEBHOOK_URL"],
     [{ LIMITS: "off", LIMIT_PUBLISH_BURST: "3" }, "LIMIT_PUBLISH_BURST does nothing without LIMITS=on"],
-  ])("[RUN-6d] %j does nothing and is refused in a sentence", (environment, sentence) => {
+  ])("[RUN-6] %j does nothing and is refused in a sentence", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
   });
 
-  test("[RUN-6d] bounds of memory hold without limits too", () => {
+  test("[RUN-6] bounds of memory hold without limits too", () => {
     expect(read({ LIMITS: "off", LIMIT_SOCKETS: "7" }).limits.realtime.socketsMax).toBe(7);
   });
 
@@ -121,7 +121,7 @@ describe("settings", () => {
     expect(read({}).offerStaff).toEqual([]);
   });
 
-  test("[RUN-6a] a wrong secret is never repeated", () => {
+  test("[RUN-6] a wrong secret is never repeated", () => {
     const wrong = (): unknown => read({ DATABASE_URL: "mysql://ana:hunter2@db/x" });
     expect(wrong).toThrow("DATABASE_URL is not valid; allowed is an address such as postgresql://");
     expect(wrong).not.toThrow("hunter2");
@@ -147,7 +147,7 @@ describe("settings", () => {
     [{ ...open, PUSHER_APP_SECRET: "z".repeat(20) }, "PUSHER_APP_SECRET is too easily guessed"],
     [{ ...fronted, TRUST_PROXY: "0", PUSHER_APP_SECRET: "12345678" }, "PUSHER_APP_SECRET is too easily guessed"],
     [{ ...open, PUSHER_APPS: shortSecrets }, "PUSHER_APPS has an entry with the id 7 whose secret is too easily"],
-  ])("[SEC-8][SEC-8a] %j would open a door and is refused", (environment, sentence) => {
+  ])("[SEC-8] %j would open a door and is refused", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
     expect(() => read(environment)).not.toThrow("aaaa");
   });

@@ -127,7 +127,7 @@ export function refuse(isWrong: boolean, sentence: string): void {
   if (isWrong) throw new StartupProblem(sentence);
 }
 
-/** RUN-6d: stops the start where one of these is set, which does nothing as long as something else is not. */
+/** RUN-6: stops the start where one of these is set, which does nothing as long as something else is not. */
 export function refuseUnused(read: ReadSetting, names: readonly string[], needed: string): void {
   const unused = names.find((name) => read.isSet(name));
   refuse(unused !== undefined, `${unused} does nothing ${needed}: set that, or take ${unused} away.`);

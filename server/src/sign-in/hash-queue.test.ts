@@ -82,7 +82,7 @@ describe("the hash queue", () => {
     expect(await check(queue, "a")).toBe("fine");
   });
 
-  test("[SEC-3d] two hundred addresses wait; one more is turned away, and taken again when there is room", async () => {
+  test("[SEC-3a] two hundred addresses wait; one more is turned away, and taken again when there is room", async () => {
     const { queue, add, end } = start();
     for (let n = 1; n <= 202; n += 1) expect(add(`a${n}`, `a${n}`)).toBe(true);
     expect(check(queue, "late")).toBeNull();

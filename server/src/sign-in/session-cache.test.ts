@@ -195,7 +195,7 @@ describe("remembering whom a token belongs to", () => {
     expect([await knows("s0"), await knows("s1"), await knows("s20000")]).toEqual([false, true, true]);
   });
 
-  test("[SEC-4a] a call that may not ask for its token says nothing to another call with the same one", async () => {
+  test("[SEC-4] a call that may not ask for its token says nothing to another call with the same one", async () => {
     const { world, cache, find } = start();
     const mayNot = Promise.withResolvers<boolean>();
     const refused = cache.find("token", () => mayNot.promise);

@@ -91,7 +91,7 @@ describe("sign-in under attack", () => {
   });
 
   test.each(["ana", "nobody"])(
-    "[SEC-3h] a name that is guessed from many addresses (%s) gets slow and stays open",
+    "[SEC-3e] a name that is guessed from many addresses (%s) gets slow and stays open",
     async (name) => {
       for (let n = 1; n <= 30; n += 1) expect((await enter(`192.0.2.${n}`, name, "x")).status).toBe(422);
       const settled: number[] = [];

@@ -52,7 +52,7 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[ERR-1a] a failure speaks the language of the request", async () => {
+  test("[ERR-1] a failure speaks the language of the request", async () => {
     const { body } = await enter(main, "nimeni", "x", { "content-language": "en" });
     expect(body.message).toBe("The username or password is not correct.");
     api.pass(minute);

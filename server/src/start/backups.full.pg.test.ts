@@ -77,7 +77,7 @@ describe("with the own PostgreSQL", () => {
     expect(readdirSync(target)).toEqual(["lock"]);
   });
 
-  test("[KEEP-2b] a folder in use, and one that is not empty, are refused", async () => {
+  test("[KEEP-2] a folder in use, and one that is not empty, are refused", async () => {
     const server = await start();
     const inUse = await cuplaj(["restore", file], DATA_DIR);
     expect([inUse.exitCode, inUse.stderr]).toEqual([
@@ -92,14 +92,14 @@ describe("with the own PostgreSQL", () => {
     expect(await refusalOf(["restore", "/nowhere"], join(full, "new"))).toContain("/nowhere cannot be read (ENOENT).");
   });
 
-  test.runIf(isRoot)("[KEEP-2b] root restores into nobody else's folder", async () => {
+  test.runIf(isRoot)("[KEEP-2] root restores into nobody else's folder", async () => {
     const theirs = temporaryFolder();
     chownSync(theirs, 65_534, 65_534);
     expect(await refusalOf(["restore", file], theirs)).toContain(`DATA_DIR ${theirs} belongs to another user (65534)`);
     expect(readdirSync(theirs)).toEqual([]);
   });
 
-  test("[KEEP-2d] no server starts on a restore that did not end, and another restore takes its place", async () => {
+  test("[RUN-6b] no server starts on a restore that did not end, and another restore takes its place", async () => {
     const begun = temporaryFolder();
     mkdirSync(join(begun, "restoring"));
     expect(await startProblem({ DATA_DIR: begun })).toContain(`DATA_DIR ${begun} holds a restore that did not end`);
@@ -107,7 +107,7 @@ describe("with the own PostgreSQL", () => {
     expect(existsSync(join(begun, "restoring"))).toBe(false);
   });
 
-  test("[KEEP-2e] a backup of the own PostgreSQL is not restored into a DATABASE_URL", async () => {
+  test("[KEEP-2] a backup of the own PostgreSQL is not restored into a DATABASE_URL", async () => {
     const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: "postgresql://cuplaj:hunter2@127.0.0.1:9/cuplaj" };
     const { exitCode, stderr } = await runProgram("cuplaj.ts", ["restore", file], settings);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining("restore it without DATABASE_URL.\n")]);
@@ -116,7 +116,7 @@ describe("with the own PostgreSQL", () => {
 });
 
 describe("with the own PostgreSQL, of which a test changes the files", () => {
-  test("[KEEP-1b] files that lie elsewhere are named", async () => {
+  test("[KEEP-1c] files that lie elsewhere are named", async () => {
     const DATA_DIR = initialisedFolder("demo");
     await startHere({ DATA_DIR, DEMO: "1" });
     const elsewhere = join(temporaryFolder(), "files");
@@ -128,7 +128,7 @@ describe("with the own PostgreSQL, of which a test changes the files", () => {
     expect((await runHere(["restore", file], { DATA_DIR: temporaryFolder() })).stdout).toContain(sentence);
   });
 
-  test("[KEEP-1b] a restore counts the files of messages that the backup has not", async () => {
+  test("[KEEP-1c] a restore counts the files of messages that the backup has not", async () => {
     const DATA_DIR = initialisedFolder("demo");
     await startHere({ DATA_DIR, DEMO: "1" });
     const [lost] = readdirSync(join(DATA_DIR, "files"), { recursive: true, encoding: "utf8" }).filter((path) =>

@@ -28,7 +28,7 @@ async function lastBackup(url: string): Promise<number> {
   return Number(/^cuplaj_last_backup_seconds (\S+)$/mu.exec(text)?.[1]);
 }
 
-test("[KEEP-1][KEEP-2][KEEP-2c][KEEP-3] what is backed up beside a running server comes back elsewhere, under another epoch", async () => {
+test("[KEEP-1][KEEP-2][KEEP-2c][OPS-2] what is backed up beside a running server comes back elsewhere, under another epoch", async () => {
   const DATA_DIR = initialisedFolder("demo");
   const { url } = await startServerProcess({ DATA_DIR, DEMO: "1" });
   const token = await signIn(url, "ana");

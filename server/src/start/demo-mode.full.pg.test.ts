@@ -33,7 +33,7 @@ const tryToSignIn = async (url: string, username: string, password: string): Pro
 
 const { url: filledUrl, database } = await createTestDatabase();
 
-test("[RUN-9d] filled, then live: no server starts that others reach while demo accounts have the password demo", async () => {
+test("[RUN-9c] filled, then live: no server starts that others reach while demo accounts have the password demo", async () => {
   const { settings } = await settingsOn(filledUrl);
   const local = await startHere(settings);
   const { body } = await call(local.url, "/api/v1/settings");
@@ -51,7 +51,7 @@ test("[RUN-9d] filled, then live: no server starts that others reach while demo 
   await startAndStop({ ...settings, DEMO: "0" });
 });
 
-test("[RUN-9d] a password of one's own is fine", async () => {
+test("[RUN-9c] a password of one's own is fine", async () => {
   const { settings } = await settingsOn(filledUrl);
   const words = ["user", "password", "--username", "admin", "--password-stdin"];
   expect((await runHere(words, settings, "o parola buna")).exitCode).toBe(0);
@@ -62,7 +62,7 @@ test("[RUN-9d] a password of one's own is fine", async () => {
   expect(sentence).toContain("(ana, mihai, elena, mia, vlad)");
 });
 
-test("[RUN-9e] demo remove beside a running server ends every sign-in and keeps the rooms; then live starts", async () => {
+test("[RUN-9] demo remove beside a running server ends every sign-in and keeps the rooms; then live starts", async () => {
   const { settings, url } = await settingsOn(filledUrl);
   const server = await startHere(settings);
   const token = await signIn(url, "ana");

@@ -88,7 +88,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[LIVE-2e] a batch of authorizations is as good as single ones", async () => {
+  test("[LIVE-2] a batch of authorizations is as good as single ones", async () => {
     const socket = await openRawSocket(url);
     const { body } = await call(ana, "POST", "/api/broadcasting/auth/batch", {
       socket_id: socket.socketId,
@@ -118,7 +118,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[LIVE-4][LIVE-4a] a message reaches the room's sockets and the members' own, each once, and the sender too", async () => {
+  test("[LIVE-4] a message reaches the room's sockets and the members' own, each once, and the sender too", async () => {
     const both = await connect(ana, roomChannel, ownChannel(ana));
     const roomOnly = await connect(radu, roomChannel);
     const ownOnly = await connect(radu, ownChannel(radu));
@@ -186,7 +186,7 @@ describe("over real sockets", () => {
   });
 });
 
-test("[MSG-5a][LIVE-3c] every event of a room's log is broadcast with its room and `seq`, heads are with none", async () => {
+test("[MSG-5a] every event of a room's log is broadcast with its room and `seq`, heads are with none", async () => {
   const id = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
   marks.length = 0;
   await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_005 });

@@ -71,7 +71,7 @@ describe("own PostgreSQL", () => {
     );
   });
 
-  test("[RUN-3a] our own role does not know the superuser's password", async () => {
+  test("[RUN-3] our own role does not know the superuser's password", async () => {
     await start();
     expect(await checkSuperuser(DATA_DIR)).not.toBe(ownPassword(DATA_DIR));
   });
@@ -84,7 +84,7 @@ describe("own PostgreSQL", () => {
 });
 
 describe("the superuser of our own PostgreSQL", () => {
-  test("[RUN-3a] has a password of its own, also after a start that was interrupted as it was changed", async () => {
+  test("[RUN-3] has a password of its own, also after a start that was interrupted as it was changed", async () => {
     const dataDir = initialisedFolder("empty");
     const file = join(dataDir, "postgres-superuser-password");
     // As the server starts it, but that it waits for no disk.
@@ -208,7 +208,7 @@ describe("after a crash", () => {
     expect(after.status).toBe(201);
   });
 
-  test("[ERR-5][ERR-5a] sends that wait for each other while the database hangs are all refused, later ones too, and the next go on", async () => {
+  test("[ERR-5] sends that wait for each other while the database hangs are all refused, later ones too, and the next go on", async () => {
     const server = await start();
     const token = await signIn(server.url, "ana");
     const send = async (message: string): Promise<readonly [number, string | null]> => {

@@ -34,7 +34,7 @@ test("[RUN-4a] after kill -9 the next start is ready in 5 s", async () => {
   expect(await medianOfThree(recover)).toBeLessThan(onThisMachine(5000));
 });
 
-test("[ERR-5][ERR-5a] sends that wait for each other while the database hangs are refused in 5 s, and 5 s after it goes on they are taken", async () => {
+test("[ERR-5] sends that wait for each other while the database hangs are refused in 5 s, and 5 s after it goes on they are taken", async () => {
   const { send } = await startSending();
   // The connections are open when it begins to hang.
   await Promise.all(Array.from({ length: 5 }, () => send("Înainte")));

@@ -69,7 +69,7 @@ async function runWith(config: Config, words: readonly string[], terminal: Comma
 async function openDatabase(config: Config, { say }: CommandTerminal, isNew: boolean): Promise<OpenStorage> {
   const { dataDir, databaseUrl } = config;
   refuseRootBeside(dataDir);
-  // KEEP-4b
+  // KEEP-4
   const sayUpgrade = (fields: object, sentence: string): void =>
     say(["Upgrade:", sentence, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(" "));
   const upgrade = async () => upgradeSteps(config, systemClock, { info: sayUpgrade, warn: sayUpgrade });

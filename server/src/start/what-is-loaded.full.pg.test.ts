@@ -41,7 +41,7 @@ test("[PERF-20][PERF-20a] a start on a database that is up to date loads nothing
   expect(files.filter((file) => asked.test(file))).toEqual([]);
 });
 
-test("[PERF-20b] a process that opens files loads nothing of TypeBox", async () => {
+test("[PERF-20a] a process that opens files loads nothing of TypeBox", async () => {
   const FILES_LOADED = join(temporaryFolder(), "loaded");
   const main = fileURLToPath(new URL("../files/inspection/media-main.ts", import.meta.url));
   const stdio: ["ignore", "ignore", "ignore", "ipc"] = ["ignore", "ignore", "ignore", "ipc"];

@@ -36,7 +36,7 @@ const upgradesStored = 2;
 
 interface StoppableBackup {
   readonly storage: Pick<OpenStorage, "pool" | "cluster">;
-  /** Ends it, with nothing left of it (KEEP-1d). */
+  /** Ends it, with nothing left of it (KEEP-1a). */
   readonly stop: AbortSignal;
 }
 

@@ -55,7 +55,7 @@ export interface StartedRealtime {
   stop(): Promise<void>;
 }
 
-/** SEC-2c: how long a socket of our own application may stay open before it proves who is behind it. */
+/** SEC-2b: how long a socket of our own application may stay open before it proves who is behind it. */
 const authorizeWithinMs = 30_000;
 
 /**

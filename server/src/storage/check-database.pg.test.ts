@@ -28,7 +28,7 @@ test("[ERR-3][RUN-3c] commits are on disk, and statements are what they rely on,
   expect(rows[0].dates).toMatch(/^ISO/u);
 });
 
-test("[ERR-3c] a database with `fsync` off is warned of, and no other", async () => {
+test("[ERR-3] a database with `fsync` off is warned of, and no other", async () => {
   const { rows } = await pool.query("show fsync");
   const warnings: unknown[] = [];
   await checkDatabase(connect(url).pool, url, { warn: (words: unknown) => void warnings.push(words) });
@@ -45,7 +45,7 @@ test("[ERR-5] a database that takes no writes, as a standby after a failover, co
   expect(isDatabaseAway(failure)).toBe(true);
 });
 
-test("[RUN-8b] whether the disk has room is asked by writing to it, and leaves nothing behind", async () => {
+test("[RUN-8a] whether the disk has room is asked by writing to it, and leaves nothing behind", async () => {
   const open = connect(url);
   await checkDiskRoom(open.pool);
   expect((await open.pool.query("show work_mem")).rows).not.toEqual([{ work_mem: "64kB" }]);

@@ -30,7 +30,7 @@ test("[RUN-4] a DATA_DIR is made with its parents and held by one alone", () => 
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[RUN-6a] a DATA_DIR whose lock belongs to somebody else is told with the plain reason",
+  "[RUN-6] a DATA_DIR whose lock belongs to somebody else is told with the plain reason",
   () => {
     const path = mkdtempSync(join(tmpdir(), "cuplaj-folder-"));
     onTestFinished(() => rmSync(path, { recursive: true }));
@@ -43,7 +43,7 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 test.runIf(process.platform === "linux")(
-  "[RUN-6a] a DATA_DIR where no folder can be made is told at once, even where its parent denies that it exists",
+  "[RUN-6] a DATA_DIR where no folder can be made is told at once, even where its parent denies that it exists",
   () => expect(() => holdDataFolder("/proc/cuplaj/data")).toThrow(/^DATA_DIR \/proc\/cuplaj\/data cannot be written/u),
 );
 

@@ -51,7 +51,7 @@ function lock(path: string): DataFolder | null {
 /** Root's PostgreSQL runs as another account, which must get through to its own folder but see nothing else. */
 export const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 
-/** RUN-7d: what root made in another account's folder, that account could not write any more. */
+/** RUN-7c: what root made in another account's folder, that account could not write any more. */
 export function refuseRootBeside(path: string): void {
   const owner = statSync(path, { throwIfNoEntry: false })?.uid ?? 0;
   if (process.getuid?.() !== 0 || owner === 0) return;

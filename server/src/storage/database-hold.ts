@@ -41,7 +41,7 @@ const checkEveryMs = 10_000;
 const closeMsMax = 1000;
 
 /**
- * RUN-4b: holds the database by a lock of a session of its own, which ends with the process, however that dies; throws a
+ * RUN-4: holds the database by a lock of a session of its own, which ends with the process, however that dies; throws a
  * `StartupProblem` where another process is in the way. A session that is lost is replaced, as after a restart of the database.
  */
 export async function holdDatabase(parts: HoldParts): Promise<DatabaseHold> {

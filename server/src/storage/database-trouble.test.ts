@@ -64,7 +64,7 @@ describe("what the log says of a database in trouble", () => {
     expect(lines.length).toBeLessThan(15);
   });
 
-  test("[RUN-8b] no writes are taken from a full disk until there is room, which is asked for", async () => {
+  test("[RUN-8a] no writes are taken from a full disk until there is room, which is asked for", async () => {
     const { asked, trouble, pass, state } = start();
     trouble.note(failure("ECONNREFUSED"));
     expect(trouble.takesWrites()).toBe(true);

@@ -75,7 +75,7 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
       timer ??= clock.setInterval(() => kind !== null && void recheck(kind), probeEveryMs);
       warn(kind);
     },
-    /** RUN-8: false from a request that met a full disk until there is room again. */
+    /** RUN-8a: false from a request that met a full disk until there is room again. */
     takesWrites: (): boolean => kind !== "full",
     stop,
   };

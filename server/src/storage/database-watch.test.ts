@@ -56,7 +56,7 @@ describe("a database that hangs", () => {
     expect(changes).toEqual([]);
   });
 
-  test("[ERR-5a] is back with the first answer to a question that is asked again and again", async () => {
+  test("[ERR-5] is back with the first answer to a question that is asked again and again", async () => {
     const { clock, changes, probes, watch, answerProbe } = start();
     watch.started();
     clock.advance(3000);

@@ -49,7 +49,7 @@ interface CommandStorageOptions extends StorageOptions {
 }
 
 interface ServerStorageOptions extends StorageOptions {
-  /** RUN-4b: what other processes may be on a database of `DATABASE_URL`. */
+  /** RUN-4: what other processes may be on a database of `DATABASE_URL`. */
   readonly hold: HoldKind;
 }
 

@@ -66,7 +66,7 @@ test("[RUN-6b] a database of a newer version stops the start with a sentence tha
   );
 });
 
-test.each([`${serverPackage.version}-rc.1 x`, "x", ""])("[RUN-6i] the mark %j is no newer version's", async (mark) => {
+test.each([`${serverPackage.version}-rc.1 x`, "x", ""])("[RUN-6h] the mark %j is no newer version's", async (mark) => {
   const { pool, url } = await createTestDatabase();
   await pool.query("update settings set value = $1 where key = 'functions'", [mark]);
   expect(await bringUpToDate(url)).toEqual(["functions"]);
@@ -89,7 +89,7 @@ test("[KEEP-4][RUN-6b] what is pending is told of a database that is up to date,
   });
 });
 
-test("[RUN-6i] functions whose text has changed are created again, all of them, and without a backup", async () => {
+test("[RUN-6h] functions whose text has changed are created again, all of them, and without a backup", async () => {
   const { pool, url } = await createTestDatabase();
   const before = await describeSchema(pool);
   await pool.query(
@@ -133,7 +133,7 @@ test("[KEEP-4][RUN-6g] where the one fails or dies the next makes the backup", a
   expect(said).toEqual(["begins 0001-schema", "waits", "begins 0001-schema"]);
 });
 
-test("[RUN-6c] a table that another transaction holds alone for 5 s stops the start before its backup", async () => {
+test("[RUN-6b] a table that another transaction holds alone for 5 s stops the start before its backup", async () => {
   const { newClient, said, upgrade } = await olderDatabase();
   const other = newClient();
   await other.connect();
@@ -145,7 +145,7 @@ test("[RUN-6c] a table that another transaction holds alone for 5 s stops the st
   expect(said).toEqual([]);
 });
 
-test("[RUN-6c] a table that another transaction holds for 5 s stops the start, while others read it; the next start goes on", async () => {
+test("[RUN-6b] a table that another transaction holds for 5 s stops the start, while others read it; the next start goes on", async () => {
   const { pool, upgrade } = await olderDatabase();
   const backup = await pool.connect();
   await backup.query("begin; lock table rooms in access share mode");

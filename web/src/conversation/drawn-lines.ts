@@ -4,7 +4,7 @@ import { groupBetween, type LineGroup } from "../state/history/group-lines.ts";
 
 type Between = Pick<HistoryRange, "log" | "lines">;
 
-/** MSG-9c: the quiet lines before the row at an index from the oldest (0): since the message before it. */
+/** MSG-9: the quiet lines before the row at an index from the oldest (0): since the message before it. */
 export function linesBefore({ log, lines }: Between, index: number): LineGroup | null {
   // Further pending messages follow the first one without a line between.
   if (index > log.length) return null;

@@ -30,7 +30,7 @@ const AmendmentFailure = lateComponent(async () => (await import("../edits/amend
 
 interface MessageRowProps extends LineShape {
   readonly line: Line;
-  /** The quiet lines before it, and after it where it is the last (MSG-9c). */
+  /** The quiet lines before it, and after it where it is the last (MSG-9). */
   readonly lines: LineGroup | null;
   readonly linesAtEnd: LineGroup | null;
   /** The first message of the whole history. */

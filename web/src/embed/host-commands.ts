@@ -107,7 +107,7 @@ function createSignIn({ api, store }: Outside) {
   };
 }
 
-/** EMB-6h: whether the host has rightly named somebody whom nobody here knows: whoever was there before is not them. */
+/** EMB-6a: whether the host has rightly named somebody whom nobody here knows: whoever was there before is not them. */
 const isUnknownHere = ({ details }: CallError<{ readonly problem?: HostTokenProblem }>): boolean =>
   details?.problem === "person";
 

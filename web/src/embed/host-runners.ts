@@ -26,7 +26,7 @@ import { HostReport, type Reported } from "./host-report.ts";
 
 type HostPermission = HostCommands["notificationPermission"]["permission"];
 
-/** EMB-3i: the content's height is told at most this often, ms. */
+/** EMB-3b: the content's height is told at most this often, ms. */
 const heightEveryMs = 100;
 
 /** What the page does in a host's frame. */
@@ -82,7 +82,7 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
     if (before !== null && person !== before) {
       // The host, or another tab, may have signed somebody else in: nothing of the one before is theirs.
       report.clear();
-      // EMB-3h: whether the server ended it, so that the host may sign in anew, or the person did.
+      // EMB-3f: whether the server ended it, so that the host may sign in anew, or the person did.
       if (person === null) link.report(isRejected ? "authRequired" : "signedOut", {});
       isRejected = false;
     }
@@ -118,7 +118,7 @@ function endUnstoredSession({ store, api }: Outside): void {
   });
 }
 
-/** EMB-3i */
+/** EMB-3b */
 function reportHeights(link: HostLink, clock: Outside["clock"]) {
   let reported = 0;
   const report = (): void => {
@@ -166,7 +166,7 @@ function lead(name: string, onLead: () => void): () => void {
   return () => ending.abort();
 }
 
-/** EMB-5b, EMB-7b: language and theme are the host's, on this page alone, until the person chooses others; so is whether it notifies. */
+/** EMB-6, EMB-7a: language and theme are the host's, on this page alone, until the person chooses others; so is whether it notifies. */
 function followHost({ store }: Outside) {
   let language: AppState["language"] | null = null;
   let permission: HostPermission | null = null;

@@ -37,7 +37,7 @@ const UnsentDialog = lateComponent(async () => (await import("../sign-in/unsent-
 const roomViewId = "conversation";
 
 /**
- * Home: rooms, messages and offer side by side, two of them on tablets, one at a time on phones (LIST-4). PERF-13: what follows the
+ * Home: rooms, messages and offer side by side, two of them on tablets, one at a time on phones (LIST-4). PERF-12: what follows the
  * open room is a part of its own, so that a switch draws nothing else again.
  */
 export function HomeScreen() {

@@ -98,7 +98,7 @@ test("[OFF-6] a part that the held offer does not have is a part", () => {
   ]);
 });
 
-test("[MSG-9d] new versions among other lines are grouped, the last one said, and counted where they are many", () => {
+test("[MSG-9a] new versions among other lines are grouped, the last one said, and counted where they are many", () => {
   const prices = (count: number): QuietLine[] =>
     Array.from({ length: count }, (_, i) => changed("price", "9.00", `${i}.00`));
   const joined: QuietLine = { seq: (seq += 1), kind: "joined", person: radu };
@@ -111,7 +111,7 @@ test("[MSG-9d] new versions among other lines are grouped, the last one said, an
   expect(spoken.replaceAll(/<[^>]+>/g, "")).toBe("Preț nou la 624 3477 33: 9,00 → 0,00 fără TVA");
 });
 
-test("[MSG-9c][OFF-6] a new version in a page of history is the line that the live event was, and counted ones are its kind", () => {
+test("[MSG-9][OFF-6] a new version in a page of history is the line that the live event was, and counted ones are its kind", () => {
   const change: OfferChange = { what: "price", lineId: 1, from: "2.00", to: "1.00" };
   const data = {
     ...{ offer_id: 10_001, version: 2, status: "sent", changes_total: 1 },

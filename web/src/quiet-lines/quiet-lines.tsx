@@ -10,7 +10,7 @@ import type { LineGroup, MemberLine, NamedLine, OfferLine } from "../state/histo
 import { type PeopleLine, sentenceOf } from "./line-sentence.ts";
 import styles from "./quiet-lines.module.css";
 
-/** Quiet lines as they stand between two messages (MSG-9c). */
+/** Quiet lines as they stand between two messages (MSG-9). */
 export function QuietLines({ group }: { readonly group: LineGroup }) {
   return (
     <div className={styles["lines"]} data-lines="">

@@ -4,7 +4,7 @@ import { openBlackHole } from "../testing/black-hole.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { connectedPage, failure, presence, startLivePage } from "../testing/live-page.ts";
 
-test("[LIVE-2e] all channels of one connection are authorized by one call", async () => {
+test("[LIVE-2] all channels of one connection are authorized by one call", async () => {
   const page = await connectedPage();
   expect(page.batches).toEqual([["private-user.1", presence]]);
 });
@@ -74,14 +74,14 @@ test("[LIVE-8] after 4009 the client asks who it is, and comes back when it stil
   expect(page.called).toContain("me");
 });
 
-test.each([4100, 4200])("[LIVE-8b] after %d it comes back by itself", async (code) => {
+test.each([4100, 4200])("[LIVE-8] after %d it comes back by itself", async (code) => {
   const page = await connectedPage();
   page.server.sockets[0]!.close(code);
   await page.until(() => page.happened("connection/connected") === 2);
   expect(page.happened("connection/lost")).toBe(1);
 });
 
-test("[LIVE-8a] after 4100 nothing tears down the connection that is back", async () => {
+test("[LIVE-8] after 4100 nothing tears down the connection that is back", async () => {
   const clock = createFakeClock();
   const page = await connectedPage(undefined, 0.5, clock);
   page.server.sockets[0]!.close(4100);

@@ -83,7 +83,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
   );
 }
 
-/** PERF-13: a switch of room changes the marks of two rows, and none of their words. */
+/** PERF-12: a switch of room changes the marks of two rows, and none of their words. */
 const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: Room; readonly unread: number }) {
   const title = useRoomTitle(room.id);
   const muted = useAppState((state) => isMuted(state, room.id));

@@ -24,7 +24,7 @@ export function SignInForm() {
   const waiting = username.trim() === tried ? error : null;
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  /** EMB-6i: what fails may be a host's, while the person writes. */
+  /** EMB-6e: what fails may be a host's, while the person writes. */
   const isOwn = useRef(false);
 
   // WEB-10b

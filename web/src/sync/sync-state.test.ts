@@ -165,7 +165,7 @@ test("[SYNC-2] whoever looks again after a time away catches up", () => {
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[MSG-6g] where more is left than one answer holds it is asked for at once", () => {
+test("[MSG-6f] where more is left than one answer holds it is asked for at once", () => {
   const app = atRest();
   app.dispatch({ type: "sync/asked" });
   app.clock.pass(100);
@@ -224,7 +224,7 @@ test("[SYNC-5] a room that is not among the newest is fetched by itself; one tha
   expect(app.getState().rooms.order).toEqual([2]);
 });
 
-test("[MSG-6c] rooms that are new come into the list, and the list into the order of activity", () => {
+test("[MSG-6d] rooms that are new come into the list, and the list into the order of activity", () => {
   const app = atRest();
   const active = (id: number, hour: number) => room(id, { updatedAt: `2026-01-05T${hour}:00:00.000Z` });
   answer(app, { fresh: [active(7, 10), active(8, 11)] });

@@ -87,7 +87,7 @@ describe("a form", () => {
     await call(mia, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
   });
 
-  test("[MSG-2c][MSG-2d] who has left and may view the room is told as little, also where they repeat it elsewhere", async () => {
+  test("[MSG-2c] who has left and may view the room is told as little, also where they repeat it elsewhere", async () => {
     const clientId = randomUUID();
     await call(admin, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
     await call(admin, "POST", "/api/v1/join", { type: 1, channel: 10_005 });

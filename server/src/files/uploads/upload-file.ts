@@ -96,7 +96,7 @@ async function publishReply(
 /** Who may attach files to messages at all, whatever room they are for. */
 export const mayAttach = ({ roles }: User): boolean => hasPermission(roles, ["messages.publish", "messages.attach"]);
 
-/** MSG-3b: the room's id, for those who may publish files there, and as many bytes more; who has left gets 404 (MSG-2d). */
+/** MSG-3b: the room's id, for those who may publish files there, and as many bytes more; who has left gets 404 (MSG-2c). */
 async function admit(
   parts: UploadFileParts,
   caller: User,

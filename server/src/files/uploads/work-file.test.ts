@@ -27,7 +27,7 @@ test("[MSG-3] a file is what came, in pieces of whatever length, some of them pa
   expect(readFileSync(path).equals(sent)).toBe(true);
 });
 
-test("[PERF-10][PERF-11] the memory of what is written is given back at once, but for what shares it with something else", async () => {
+test("[PERF-10] the memory of what is written is given back at once, but for what shares it with something else", async () => {
   const shared = Buffer.alloc(200_000, 1);
   const chunks = [...Array.from({ length: 20 }, () => Buffer.alloc(65_536, 2)), shared.subarray(0, 100_000)];
   await writeWorkFile(join(folder, "freed"), Readable.from(chunks));
@@ -45,7 +45,7 @@ test("[MSG-3h] what breaks off is told, and nothing is left of it", async () => 
   expect(readdirSync(folder).filter((name) => name.startsWith("upload-"))).toEqual([]);
 });
 
-test("[HTTP-1f] what comes a few bytes at a time goes to the disk in whole blocks", async () => {
+test("[HTTP-1e] what comes a few bytes at a time goes to the disk in whole blocks", async () => {
   const path = join(folder, "small-pieces");
   const [block, piece] = [256 * 1024, 300];
   const early: string[] = [];

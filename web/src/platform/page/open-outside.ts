@@ -1,4 +1,4 @@
-/** EMB-5f: opens this page's address in a window of its own, outside of the frame. */
+/** EMB-7: opens this page's address in a window of its own, outside of the frame. */
 export function openOutside(): void {
   const url = new URL(location.href);
   const from = url.searchParams.get("from");

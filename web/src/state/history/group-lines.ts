@@ -10,7 +10,7 @@ export type MemberLine = Extract<QuietLine, { person: unknown }>;
 type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
 export type OfferLine = Extract<QuietLine, { kind: "offer" }>;
 
-/** What is drawn of the lines between two messages (MSG-9c). `seq` is the newest line's. */
+/** What is drawn of the lines between two messages (MSG-9). `seq` is the newest line's. */
 export type LineGroup = { readonly seq: number } & (
   | { readonly kind: "each"; readonly lines: readonly NamedLine[] }
   | {
@@ -30,7 +30,7 @@ export type LineGroup = { readonly seq: number } & (
 const eachMax = 3;
 
 /**
- * MSG-9c: what is drawn of lines between two messages, at least one, in order. It depends on nothing that a page cannot say: the
+ * MSG-9: what is drawn of lines between two messages, at least one, in order. It depends on nothing that a page cannot say: the
  * lines where they are few, how many there are of each kind where they are not, and from where the server counts no further that alone.
  */
 export function groupOf(lines: readonly QuietLine[]): LineGroup {

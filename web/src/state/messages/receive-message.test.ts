@@ -47,7 +47,7 @@ test("[LIST-2] a message of a room that the list does not hold fetches that room
   expect(app.getState().rooms.total).toBe(2);
 });
 
-test("[LIVE-4a] the same message by two channels counts once and is shown once", () => {
+test("[LIVE-4] the same message by two channels counts once and is shown once", () => {
   const app = createAnasApp(room(1), room(2));
   open(app, 1);
   receive(app, message(2, 1));

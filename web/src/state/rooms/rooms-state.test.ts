@@ -214,7 +214,7 @@ test("[ROOM-4] a room that could not be opened opens as soon as it is listed", (
   expect(app.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 5 }]);
 });
 
-test("[ROOM-5][SEC-11a] /join joins, then shows the room under its own address", () => {
+test("[ROOM-5][SEC-11b] /join joins, then shows the room under its own address", () => {
   const app = createAnasApp();
   app.dispatch({ type: "room/join-asked", roomRef: " 10007 " });
   expect(app.asked("call-join-room")).toEqual([{ type: "call-join-room", roomRef: "oferta.10007" }]);
