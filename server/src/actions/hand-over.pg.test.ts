@@ -82,7 +82,7 @@ describe("handing a room over", () => {
     await pool.query("update roles set permissions = $1 where name = 'Agent'", [rows[0]?.permissions]);
   });
 
-  test("[ACT-2f][ROOM-14g] nobody comes in who may not view rooms, or by who may bring nobody in any more", async () => {
+  test("[ACT-2f][ROOM-14d] nobody comes in who may not view rooms, or by who may bring nobody in any more", async () => {
     const { id, message } = await makeRoom([radu]);
     await act(radu, id, message, "take-over");
     const change = (role: string, how: string, permission: string) =>

@@ -34,7 +34,7 @@ const age = (interval: string) =>
     interval,
   ]);
 
-test("[ROOM-14h][LIST-2] who is brought in has the room first in each list, until another is newer, and nobody else has", async () => {
+test("[ROOM-14i][LIST-2] who is brought in has the room first in each list, until another is newer, and nobody else has", async () => {
   const old = await makeRoom(radu);
   await say(ana, old);
   await age("3 days");
@@ -83,7 +83,7 @@ test("[ROOM-14i] having been brought in is read once, also where nobody has writ
   expect((await roomOf(vlad, id)).last_seq).toBe(seq + 1);
 });
 
-test("[ROOM-14h][ACT-2f] whoever comes in by a hand-over is brought in too", async () => {
+test("[ROOM-14i][ACT-2f] whoever comes in by a hand-over is brought in too", async () => {
   const id = await makeRoom(radu);
   const message = await say(ana, id);
   await makeRoom(radu, mia);

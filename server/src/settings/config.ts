@@ -156,7 +156,7 @@ function readOffersAndAges(read: ReadSetting) {
   return {
     /** ERP-1d: user names of the staff who become members of a new offer's room. */
     offerStaff: read("OFFER_STAFF", userNames, "Staff who join the room of each new offer."),
-    /** OFF-1c: how long every earlier version of an offer stays. */
+    /** OFF-1b: how long every earlier version of an offer stays. */
     offerVersionsDays: read(
       "OFFER_VERSIONS_DAYS",
       wholeNumber(1, 36_500, 365, "days"),
@@ -168,7 +168,7 @@ function readOffersAndAges(read: ReadSetting) {
       wholeNumber(1, 36_500, null, "days"),
       "Age at which messages lose text and file; unset, they are kept forever.",
     ),
-    /** AUD-2: how long entries of the audit log stay. */
+    /** AUD-1: how long entries of the audit log stay. */
     auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400, "days"), "How long audit log entries are kept."),
   };
 }

@@ -19,7 +19,7 @@ test.each([
   { SENTRY_DSN: "https://key:hunter2@errors.example.ro/1" },
   { SENTRY_DSN: "http://key@errors.example.ro/1" },
   { ...open, SENTRY_DSN: "http://key@127.0.0.1:9000/1" },
-])("[REP-1][RUN-6a] %j is refused in a sentence without the DSN", (environment) => {
+])("[REP-1][RUN-6] %j is refused in a sentence without the DSN", (environment) => {
   const wrong = (): unknown => read(environment);
   expect(wrong).toThrow(
     "SENTRY_DSN is not valid; allowed is a DSN such as https://key@errors.example.ro/1, with plain http only to this machine while HOST is loopback.",
