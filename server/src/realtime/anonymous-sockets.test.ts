@@ -18,7 +18,7 @@ async function start(changes: LiveChanges = {}): Promise<Watched> {
   return { ...server, refused };
 }
 
-/** An open websocket of which the test decides what bytes it sends. */
+/** Opens a websocket on which the test sends raw bytes. */
 async function rawSocket({ port }: LiveServer, path = "/app/app-key?protocol=7"): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -31,7 +31,6 @@ async function rawSocket({ port }: LiveServer, path = "/app/app-key?protocol=7")
   return socket;
 }
 
-/** Everything that comes until the end. */
 async function untilClosed(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));
@@ -201,7 +200,7 @@ test("[SEC-2] an address that has all its sockets open, in all processes, is ans
     await start({ bus: bus.link(), limits: { socketsPerAddressMax: 3 } }),
   ];
   const clients = [await first.connect(), await first.connect(), await second.connect()];
-  // What is announced leaves at the end of a tick, and a socket may be open sooner than that.
+  // Announcements leave at the end of a tick, perhaps after a socket is open.
   await expect.poll(() => new Set(announced.values())).toEqual(new Set([1, 2]));
   for (const server of [first, second]) {
     expect(await server.open().closed).toBe(429);
@@ -212,7 +211,7 @@ test("[SEC-2] an address that has all its sockets open, in all processes, is ans
     const client = second.open();
     return await Promise.race([client.closed, client.established().then(() => 101)]);
   };
-  // The processes hear of a socket that has gone a moment after its client.
+  // Other processes learn of a closed socket a moment after its client.
   let answer = 429;
   while (answer === 429) answer = await tryAgain();
   expect(answer).toBe(101);

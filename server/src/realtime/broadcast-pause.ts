@@ -1,11 +1,11 @@
 import type { RealtimeLimits } from "./limits.ts";
 
-/** Writes are counted this long before the pause changes. */
+/** Writes are counted for this long before the pause changes. */
 const countedMs = 100;
 
 /**
- * The pause of all sockets of a process. Each socket is written once in a pause at most, so a pause that is twice as long halves
- * the writes: it follows what was written against what should be, in both directions.
+ * The pause between writes to a socket, the same for the whole process. Each socket is written at most once per pause, so doubling it
+ * halves the writes: it scales with actual writes over allowed ones, up and down.
  */
 export class BroadcastPause {
   readonly #limits: RealtimeLimits["broadcastPause"];
@@ -22,7 +22,7 @@ export class BroadcastPause {
     return this.#ms;
   }
 
-  /** Counts sockets that are written now. */
+  /** Counts sockets being written. */
   count(writes: number, nowMs: number): void {
     const elapsedMs = nowMs - this.#sinceMs;
     if (elapsedMs >= countedMs) {

@@ -3,7 +3,7 @@ import type { RealtimeParts } from "./realtime-parts.ts";
 import { revokeChannel } from "./subscriptions.ts";
 import { closeUser } from "./user-sockets.ts";
 
-/** Carries out what another process asks of all, and records what it announces of itself. */
+/** Applies a message of another process. */
 export function applyBusMessage(node: string, message: BusMessage, parts: RealtimeParts): void {
   if (message.kind === "handshake") countHandshake(message, parts);
   if (message.kind === "roster") {

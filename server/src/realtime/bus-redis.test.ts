@@ -23,7 +23,7 @@ async function startServer(url: string): Promise<LiveServer & { bus: Bus }> {
   return { ...server, bus };
 }
 
-/** A bus on its own, with a clock that is pushed forward, and the numbers of its own messages that come back. */
+/** Starts a bus with a fake clock; `received` lists the numbers of its own messages. */
 async function startBus(url: string, log: RealtimeLog = silentLog) {
   let nowMs = 1_700_000_000_000;
   const clock = { ...systemClock, steadyMs: () => nowMs };
@@ -88,7 +88,7 @@ describe("the Redis bus", () => {
     expect(cluster.isReady()).toBe(true);
     beat();
     expect(cluster.isReady()).toBe(false);
-    // It would arrive when it no longer holds.
+    // It would arrive outdated.
     cluster.publish({ kind: "unsubscribe", appId: "7", userId: "1", channel: "presence-room" });
     beat();
     redis.hang(false);

@@ -11,7 +11,7 @@ const broadcastOf = (channel: string): BusMessage => ({
   data: "{}",
 });
 
-/** One process, and another of which the test says each word, and says again all that it ever said. */
+/** Starts one process, and a scripted one that replays everything it ever sent. */
 function startRecorded() {
   const memory = createMemoryBus();
   const clock = new FakeClock();

@@ -4,7 +4,7 @@ import type { Options } from "pusher-js";
 import { afterEach, describe, expect, test } from "vitest";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 
-/** pusher-js has no types for an import from Node's own modules; what it exports there is its class. */
+/** pusher-js has no types for Node's own import, which yields its class. */
 const Pusher: new (key: string, options: Options) => { disconnect(): void } = createRequire(import.meta.url)(
   "pusher-js",
 );
@@ -26,7 +26,7 @@ async function startServer(): Promise<LiveServer> {
   return server;
 }
 
-/** The unmodified laravel-echo 2 on the unmodified pusher-js 8, authorized by the server itself. */
+/** Connects unmodified laravel-echo 2 on unmodified pusher-js 8, authorized by the server itself. */
 function connectEcho(server: LiveServer, person: Person): Echo<"pusher"> {
   const client = new Pusher("app-key", {
     cluster: "",
@@ -51,7 +51,7 @@ function connectEcho(server: LiveServer, person: Person): Echo<"pusher"> {
   return new Echo({ broadcaster: "pusher", client, withoutInterceptors: true });
 }
 
-/** Resolves with what the callback is called with first. */
+/** Resolves with the first value passed to the callback. */
 function nextOf<Value>(listen: (callback: (value: Value) => void) => unknown): Promise<Value> {
   return new Promise((resolve) => listen(resolve));
 }

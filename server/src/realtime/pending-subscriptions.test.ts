@@ -10,7 +10,7 @@ const ana = { user_id: "1", user_info: { name: "Ana" }, session: "s1" };
 const radu = { user_id: "2", user_info: { name: "Radu" }, session: "s2" };
 type Question = AskedSubscription & { readonly answer: (verdict: AdmissionVerdict) => Promise<void> };
 
-/** An app that is asked about its signed channels, and that answers when the test says so; one beside it is not asked. */
+/** Starts an app whose admissions the test decides, and a second app without admission. */
 function startAsking(changes: Omit<Parameters<typeof startCore>[0] & object, "apps"> = {}) {
   const questions: Question[] = [];
   const admit = (asked: AskedSubscription): Promise<AdmissionVerdict> => {
@@ -19,7 +19,7 @@ function startAsking(changes: Omit<Parameters<typeof startCore>[0] & object, "ap
       resolve(verdict);
       await endOfTick();
     };
-    // The very object that the app is given: what becomes of it later is looked at too.
+    // Keeps the app's own object, so that later changes to it show.
     questions.push(Object.assign(Object.create(asked) as AskedSubscription, { answer }));
     return promise;
   };
@@ -65,7 +65,7 @@ describe("a subscription that its app is asked about", () => {
     expect(question(1)).toMatchObject({ channel: room, userId: "2", session: "s2" });
     await question(1).answer("admitted");
     broadcast(room);
-    // Nobody is told a session.
+    // No client learns of a session.
     expect([...first.wire.texts, ...second.wire.texts].join()).not.toMatch(/s1|s2|session/u);
     expect(second.wire.take()).toMatchObject([
       { event: succeeded, data: { presence: { ids: ["1", "2"], hash: { "2": { name: "Radu" } } } } },
@@ -284,7 +284,7 @@ describe("what no app is asked about", () => {
     const { auth, ...data } = signed(other.id, room, ana);
     other.send({ event: "pusher:subscribe", data: { channel: room, auth: auth.replace("app-key", "other"), ...data } });
     expect(other.wire.take()).toMatchObject([{ event: succeeded }]);
-    // A session means something to the app that is asked, and to no other.
+    // A session belongs to the app that is asked.
     expect([questions.length, other.connection?.sessions]).toEqual([0, null]);
   });
 });

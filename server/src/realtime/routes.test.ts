@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A server with sockets, and Pusher's own server package that talks to its HTTP API. */
+/** Starts a server with sockets, and Pusher's own server package for its HTTP API. */
 async function start(
   prefix = "",
   options: Parameters<typeof startLiveServer>[0] = {},
@@ -146,7 +146,7 @@ describe("the HTTP API", () => {
     [{ name: "e", data: "x".repeat(10 * 1024), channel: "a" }, 200],
   ])("[LIVE-1a] the event %j is answered %i", async (body, status) => {
     const { pusher } = await start();
-    // The package's types ask for text, its code for what becomes text.
+    // The package's types demand text, but its code stringifies anything.
     const posted = await pusher.post({ path: "/events", ...{ body: Object(body) } }).then(
       (answer) => answer.status,
       (error: { status: number }) => error.status,

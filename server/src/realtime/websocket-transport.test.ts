@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
 });
 
-/** A websocket handshake by hand, on a socket of which the test decides when it reads. */
+/** Performs a websocket handshake by hand; the test decides when to read. */
 async function rawSocket(server: LiveServer, headers = ""): Promise<Socket> {
   const socket = connect(server.port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -28,7 +28,7 @@ async function rawSocket(server: LiveServer, headers = ""): Promise<Socket> {
   return socket;
 }
 
-/** A masked client frame. */
+/** Encodes a masked client frame. */
 function clientFrame(opcode: number, payload: Buffer, length = payload.length): Buffer {
   const head = length < 126 ? Buffer.from([opcode, 0x80 | length]) : Buffer.alloc(length < 65_536 ? 4 : 10);
   if (length >= 126) {
@@ -98,7 +98,7 @@ describe("handshakes", () => {
       await client.close();
     };
     for (const user of ["1", "2", "3", "4", "5", "1", "2", "3", "1", "2", "1"]) await enter(user);
-    // The fifth of one person, and two strangers.
+    // The fifth of this person, and two strangers.
     await enter("1");
     for (let stranger = 0; stranger < 2; stranger += 1) await (await server.connect()).close();
     const [answer] = await once(await rawSocket(server), "data");

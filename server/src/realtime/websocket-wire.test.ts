@@ -39,7 +39,7 @@ class BlockedStream extends Writable {
 const lettersOf = (times: number, letters: string): string =>
   letters.replaceAll(/./gu, (letter) => letter.repeat(times));
 
-/** A wire to a peer that does not read; closing writes its reason, as the library does. */
+/** A wire to a peer that does not read; `close` writes its code, as the library does. */
 function blockedWire() {
   const stream = new BlockedStream();
   const socket = {

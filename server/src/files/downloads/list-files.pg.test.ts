@@ -9,7 +9,7 @@ const { id: storageId } = await files.storages.current();
 const { ana, radu, mihai } = people;
 
 const messages = 20_000;
-/** Every 40th message has a file, the last one too. */
+/** Every 40th message has a file, including the last. */
 const filesTotal = 500;
 const rooms = { full: 0, few: 0 };
 
@@ -78,7 +78,7 @@ describe("the files of a room", () => {
     ] as const) {
       const cost = await costOf(room, skip);
       expect(cost.scans).toEqual([]);
-      // The index of files alone is walked to where the page begins and to count, then the page is read.
+      // Walks the partial index of files up to the page and to count, then reads the page.
       const walked = skip + rows + (room === rooms.full ? filesTotal : 1);
       expect(cost.read("messages")).toBeLessThanOrEqual(walked + rows);
     }

@@ -21,7 +21,6 @@ const origin = app.listeningOrigin;
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 const content = randomBytes(300_000);
 
-/** A file, where its bytes lie, and its download. */
 async function start() {
   const { message } = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "uite" })).body;
   const id = await giveFile(api, message.id, { name: "piesa.pdf", mime: "application/pdf", content });
@@ -81,7 +80,7 @@ test("[MSG-4o] a file that moves to another storage while it is asked for is rea
   await opened.identify(other);
   await pool.query("insert into storages (id, url) values ($1, $2)", [other, `file:${folder}`]);
   await opened.open(other).put(id, { path, bytes: content.length });
-  // The row that a reader has says the old place, until it is asked for anew.
+  // The reader's row still names the old place until it asks again.
   const query = pool.query.bind(pool);
   pool.query = ((given: { name?: string }, ...more: unknown[]) => {
     const answer = Reflect.apply(query, pool, [given, ...more]);

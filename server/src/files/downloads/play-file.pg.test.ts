@@ -10,7 +10,7 @@ import { usualLimits } from "../../testing/usual-limits.ts";
 
 const api = await startTestApi();
 const { people, call, pool, app, pass, database } = api;
-/** What another process of the same database shares with it. */
+/** Lets a second process share the database and the files. */
 const shared = { pool, fileStorages: api.files.storages };
 const { ana, mia, mihai } = people;
 
@@ -26,7 +26,7 @@ async function publishFilm(): Promise<string> {
   return `/api/v1/chat/${room}/download/${message.id}/0`;
 }
 
-/** What a browser would send to the path of its cookie. */
+/** Plays a file as a browser does, and returns the cookie for its path. */
 async function play(person: typeof ana, path = film, headers: Record<string, string> = {}) {
   const answer = await call(person, "POST", path, undefined, headers);
   const setCookie = String(answer.headers["set-cookie"]);
@@ -43,7 +43,7 @@ const read = async (
     headers: { cookie, ...(more.authorization === undefined ? {} : { authorization: more.authorization }) },
   });
 
-/** One more session of Ana's, which a test may end. */
+/** A second session of Ana's that a test may end. */
 const session = { token: "" };
 beforeEach(async () => {
   session.token = makeToken();
@@ -87,7 +87,7 @@ describe("playing a file", () => {
       await read(cookie, film.replace(`/${room}/`, "/oferta.10001/")),
       await read(`${cookie.slice(0, -2)}aa`),
       await read(cookie.replace("cuplaj-ticket", "cuplaj-other")),
-      // A token decides where there is one, also a bad one.
+      // A token takes precedence over the ticket, even an invalid one.
       await read(cookie, film, { authorization: `Bearer ${makeToken()}` }),
       await read(cookie, film, { authorization: "Basic YTpi" }),
       await read(cookie, film, { method: "POST" }),
@@ -136,7 +136,7 @@ describe("playing a file", () => {
 
 describe("admission by ticket", () => {
   const nowMs = systemClock.now();
-  // What is held for a second is not waited for here.
+  // Runs delayed refusals at once.
   const setTimeout = (run: () => void) => systemClock.setTimeout(run, 0);
   const clock = { ...clockAt(() => nowMs), setTimeout };
 

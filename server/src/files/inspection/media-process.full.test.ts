@@ -11,13 +11,13 @@ import type { FileOnDisk } from "./inspection.ts";
 const [ana, mihai] = [1, 2];
 const { folder, startMedia, stored, expectPreview } = startMediaFiles(ana);
 const small = stored("small.jpg", await photo(60, 40).jpeg().toBuffer());
-/** Whoever opens it waits for ever. */
+/** Opening it blocks for ever. */
 const endless: FileOnDisk = { path: join(folder, "endless"), bytes: 1, sha256: Buffer.alloc(32) };
 execFileSync("mkfifo", [endless.path]);
 const isAlive = (pid: number | null): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/^\d+ \(.*\) Z/u.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 
-/** One that has read a file, and a clock that is pushed forward once it has begun what it was asked for. */
+/** A process that has read a file; `pass` moves its clock once it has begun the next. */
 async function startedMedia(limits: Parameters<typeof startMedia>[0]) {
   const clock = new FakeClock();
   const media = startMedia(limits, clock);
@@ -39,7 +39,7 @@ describe("a picture", () => {
 test("[MSG-3r] a file in a folder that is gone is for later, on a full disk there is no room, and neither says that it is bad", async () => {
   const gone: FileOnDisk = { ...small, path: join(folder, "gone", "file") };
   expect(await startMedia().inspectFile(gone, ana)).toEqual({ ok: false, problem: "busy" });
-  // Whoever writes to this device finds it full.
+  // Every write to this device fails with ENOSPC.
   const picture = stored("full.jpg", await photo(60, 40).jpeg().toBuffer());
   symlinkSync("/dev/full", `${picture.path}.preview`);
   expect(await startMedia().inspectFile(picture, ana)).toEqual({ ok: false, problem: "no_space" });
@@ -60,7 +60,7 @@ describe("the media process", () => {
     const media = startMedia({ memoryBytesMax: 240 * 1024 * 1024 });
     await media.inspectFile(small, ana);
     const pid = media.pid();
-    // All of an interlaced picture's pixels are needed at once.
+    // An interlaced picture is decoded as a whole.
     const large = blackPng({ width: 8000, height: 6000, bitDepth: 8, colour: 6, isInterlaced: true });
     expect(await media.inspectFile(stored("large.png", large), ana)).toEqual({ ok: false, problem: "failed" });
     expect(isAlive(pid)).toBe(false);

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const kind: StorageKind = {
   newLocation: () => openDiskLocation(join(folder, randomUUID())),
-  // A disk that is not mounted leaves an empty folder.
+  // An unmounted disk leaves an empty folder.
   async away({ workFolder }, meanwhile) {
     const root = join(workFolder, "..");
     renameSync(root, `${root}.away`);

@@ -33,7 +33,7 @@ test("[MSG-3x] a file is found as it was claimed, and what is released is named 
   expect(await files.find(file.id)).toEqual(file);
   expect(await files.release(file)).toBe(true);
   expect([await files.find(file.id), await removals(file.id)]).toEqual([null, [file.id, `${file.id}.preview`]]);
-  // After a sweep took the row, or a second time.
+  // As after a sweep, or a second release.
   expect(await files.release(file)).toBe(true);
 });
 
@@ -52,7 +52,6 @@ test("[MSG-3s] claims at the same moment never take more than the person's share
   );
   expect(claims.filter(({ ok }) => ok)).toHaveLength(3);
   expect(claims.filter((claim) => !claim.ok && claim.code === "quota_full")).toHaveLength(7);
-  // Somebody else has a share of their own.
   expect(await claimFile({ files, quota }, newFile(people.mia.id, 100), null)).toMatchObject({ ok: true });
 });
 
@@ -77,7 +76,7 @@ test("[MSG-3s][MSG-3sa] before anything is received what is unfinished counts to
   expect(await check(501)).toMatchObject({ code: "quota_full" });
   const all = await files.bytesUsed("all");
   expect([await check(500, all + 500), await check(500, all + 499)]).toMatchObject([null, { code: "storage_full" }]);
-  // What has come of it takes room from all, what was only said does not.
+  // Received bytes count for the installation; announced ones do not.
   await pool.query(
     "insert into upload_parts (id, upload_id, at_byte, bytes) select gen_random_uuid(), id, 0, 100 from uploads where uploader_id = $1",
     [people.vlad.id],

@@ -79,7 +79,6 @@ test("[MSG-3v] every file lies in the other storage afterwards, and nothing in t
   }
   await sweep();
   expect([objectsIn(folder), objectsIn(target).length]).toEqual([[], 120]);
-  // And back, where it was before.
   expect(await move("file:files")).toMatchObject({ moved: 60, url: "file:files" });
   await sweep();
   expect([objectsIn(folder).length, objectsIn(target)]).toEqual([120, []]);

@@ -10,7 +10,6 @@ import { localFile, read } from "../../testing/storage-suite.ts";
 import { openFileStorages } from "./open-file-storages.ts";
 import { createStorageRows } from "./storages.pg.ts";
 
-/** A database without any storage, and a process's start on it. */
 async function begin() {
   const { pool } = await createTestDatabase();
   const rows = createStorageRows(pool);
@@ -32,7 +31,7 @@ test("[MSG-3t] the first start makes a storage in DATA_DIR, whose id the table a
   expect([identityOf(join(dataDir, "files")), storages.workFolder]).toEqual([id, join(dataDir, "files/work")]);
   const again = await (await start(dataDir)).current();
   expect([again.id, String(await read(again.storage, name))]).toEqual([id, "x"]);
-  // DATA_DIR is copied, or put back from a backup.
+  // DATA_DIR is copied, or restored from a backup.
   const copy = temporaryFolder();
   cpSync(dataDir, copy, { recursive: true });
   const copied = await (await start(copy)).current();
@@ -107,9 +106,9 @@ test("[MSG-3ua] a folder that holds other things is refused, and stays as it was
     ),
   );
   expect([readdirSync(folder), await table()]).toEqual([["hosts"], []]);
-  // DATA_DIR itself has more in it than files.
+  // DATA_DIR holds other things than files.
   await expect(start(folder, "file:.")).rejects.toThrow("it holds other things");
-  // A disk that was just made is not empty either.
+  // A new disk is not empty either.
   rmSync(join(folder, "hosts"));
   mkdirSync(join(folder, "lost+found"));
   await start(temporaryFolder(), pathToFileURL(folder).href);

@@ -1,23 +1,18 @@
-/** A row of `storages`. */
 export interface StorageRow {
   readonly id: string;
-  /** As `writeStorageUrl` writes it. */
+  /** As written by `writeStorageUrl`. */
   readonly url: string;
 }
 
-/** The rows of `storages`. */
 export interface StorageRows {
   current(): Promise<StorageRow | null>;
   find(id: string): Promise<StorageRow | null>;
-  /** All of them, the oldest first. */
+  /** Oldest first. */
   list(): Promise<readonly StorageRow[]>;
-  /**
-   * The current storage; where there is none, the one that `identify` answers the id of becomes it, in the turn of one process after
-   * the other.
-   */
+  /** Returns the current storage; if there is none, makes it the one that `identify` returns the id of. Processes take turns. */
   addFirst(url: string, identify: () => Promise<string>): Promise<StorageRow>;
-  /** Makes a storage the current one, which may be new; at the address of the row. */
+  /** Makes a storage current, adding it if it is new, and sets its address. */
   makeCurrent(row: StorageRow): Promise<void>;
-  /** Says where a storage is now. */
+  /** Changes a storage's address. */
   moveTo(row: StorageRow): Promise<void>;
 }

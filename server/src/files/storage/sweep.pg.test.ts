@@ -28,7 +28,7 @@ const lines: string[] = [];
 const log = pino({}, { write: (line) => void lines.push(line) });
 const clock: Clock = { ...systemClock, setInterval: () => 0, clearInterval: () => undefined };
 const newSweep = () => new Sweep({ store: createSweepStore(pool), storages, clock, log });
-/** What is due in a minute is due now. */
+/** Makes removals due at once that would be due in a minute. */
 const sweep = async (): Promise<void> => {
   await newSweep().sweep();
   await pool.query("update object_removals set due_at = now()");
@@ -38,7 +38,7 @@ const put = async (name: string): Promise<void> => await storage.put(name, await
 const named = async (): Promise<string[]> =>
   (await pool.query<{ name: string }>("select name from object_removals order by name")).rows.map(({ name }) => name);
 
-/** A file that was claimed so long ago, with its objects. */
+/** Stores a claimed file with its objects, `ageMs` old. */
 async function store(ageMs: number) {
   const row = {
     ...{ id: randomUUID(), storageId, uploaderId: ana.id, name: "a.jpg", bytes: 1, mime: "image/jpeg" },
@@ -69,7 +69,7 @@ test("[MSG-3w] what no message took for an hour and uploads of a day ago go with
   const [oldUpload, youngUpload] = [await startUpload(24 * hour + 1000), await startUpload(24 * hour - minute)];
   const heldUpload = await startUpload(25 * hour, minute);
   await newSweep().sweep();
-  // Whoever reads it still has a minute.
+  // Current readers have a minute left.
   expect(await named()).toEqual([old.id, previewOf(old.id), oldUpload.part].toSorted());
   expect(objectsIn(folder)).toContain(old.id);
   await sweep();

@@ -44,7 +44,7 @@ interface RawUpload {
   readonly isClosed: () => boolean;
 }
 
-/** Begins a request by hand: its head only, of a body of so many bytes, or in chunks. */
+/** Sends only the head of a request, with a body of `length` bytes or chunked. */
 function begin(type: string, length: number | null, token = ana.token): RawUpload {
   const socket = connect(port, "127.0.0.1").on("error", () => undefined);
   onTestFinished(() => void socket.destroy());

@@ -12,7 +12,7 @@ const log = { error: () => undefined };
 const [ana, mihai] = [1, 2];
 const environment = checkerEnvironment();
 
-/** A checker: finds EICAR's beginning harmful, is out of order where the file says so, and never answers where it says that. */
+/** A checker that finds EICAR harmful, fails on "broken" and hangs on "silent". */
 const program = join(folder, "checker");
 writeFileSync(
   program,
@@ -35,7 +35,7 @@ function fileOf(text: string, name = "file"): string {
 
 const check = createFileCheck({ command: [program, "--fdpass", "{file}"], environment, clock: systemClock, log });
 
-/** One that never answers where the file says so. */
+/** Hangs on files that say "silent". */
 const silent = { command: [program, "-", "{file}"], environment, clock: systemClock, log };
 
 test("[MSG-3f] the checker's exit code decides: 0 is clean, 1 is not, all else is no answer", async () => {
@@ -62,7 +62,7 @@ test("[MSG-3f] a checker that does not answer in time is ended with all that it 
   const slow = createFileCheck({ ...silent, limits: { checkMsMax: 500 } });
   await slow(fileOf("silent", "silent-with-another"), ana);
   const started = readFileSync(join(folder, "started"), "utf8").trim();
-  // Whoever inherits it may not have noticed its end.
+  // It stays a zombie until its parent collects it.
   const isAlive = (): boolean =>
     existsSync(`/proc/${started}/stat`) && !/^\d+ \(.*\) Z/u.test(readFileSync(`/proc/${started}/stat`, "utf8"));
   await expect.poll(isAlive).toBe(false);
@@ -76,7 +76,7 @@ test("[MSG-3fb] a checker gets of this process's environment only what it needs"
   const seen = readFileSync(join(folder, "environment"), "utf8")
     .split("\n")
     .map((line) => line.split("=")[0] ?? "");
-  // The shell adds some of its own.
+  // Variables that the shell adds.
   expect(seen.filter((name) => !["PWD", "OLDPWD", "SHLVL", "_", ""].includes(name)).toSorted()).toEqual([
     "HOME",
     "PATH",

@@ -25,9 +25,9 @@ const settingsIn = (DATA_DIR: string) => {
   const bus = redis === null ? {} : { REDIS_URL: redis.url };
   return { DATABASE_URL, DATA_DIR, LIMITS: "off", ...bus };
 };
-/** The one process that tests kill. */
+/** The process that tests kill. */
 const start = shareServer((atEnd) => settingsIn(temporaryFolder(atEnd)));
-/** Another one beside it. */
+/** A second process on the same database. */
 const startSecond = () => startHere(settingsIn(temporaryFolder()));
 const headers = { authorization: `Bearer ${ana.token}` };
 const json = { ...headers, "content-type": "application/json" };
@@ -57,7 +57,7 @@ async function publish(origin: string, room: number, clientId: string, bytes: Bu
   return answer.status;
 }
 
-/** All that a day does to what nobody published. */
+/** Runs the sweeps of a whole day. */
 async function sweepAll(): Promise<string> {
   const storageUrl = new URL(`file://${filesFolderOf(DATABASE_URL)}`).href;
   const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl, dataDir: temporaryFolder() });
@@ -71,7 +71,7 @@ async function sweepAll(): Promise<string> {
   return filesFolderOf(DATABASE_URL);
 }
 
-/** The objects that lie there, by their names. */
+/** Objects by name. */
 async function objectsIn(folder: string): Promise<Map<string, string>> {
   const paths = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = paths.filter((entry) => entry.isFile() && entry.name !== "cuplaj-storage");
@@ -106,7 +106,7 @@ test("[MSG-3h] killed at any moment of many uploads, nothing acknowledged is los
       headers: { ...octets, "upload-offset": "0" },
       body: new Uint8Array(600_000),
     }).catch(() => null);
-    // The kill falls anywhere into what the others do.
+    // The kill falls anywhere within the other requests.
     await enough.promise;
     for (let n = dice(10); n > 0; n -= 1) await pool.query("select pg_sleep(0.003)");
     server.signal("SIGKILL");

@@ -71,7 +71,7 @@ test("[MSG-3d] an upload comes in parts, says how far it came, and becomes the f
   expect((await pool.query("select from object_removals")).rowCount).toBe(0);
 });
 
-/** Begins a part of 1,000 bytes and stops in its midst, once the server has begun to read it. */
+/** Begins a part of 1,000 bytes and stops midway, once the server reads it. */
 async function stopMidway(location: string, bytes: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -139,7 +139,7 @@ test("[MSG-3db][WAIT-1a] one upload too many takes the place of the person's old
   expect(gone).toEqual([404, 404, 200]);
   const { rows } = await pool.query("select id::text from uploads where uploader_id = $1", [ana.id]);
   expect([rows.length, rows.some(({ id }) => first.endsWith(id))]).toEqual([uploadsUnfinishedMax, true]);
-  // What had come of it is named for removal.
+  // Its parts are queued for removal.
   expect((await pool.query("select from upload_parts")).rowCount).toBe(0);
   await hold(rows.map(({ id }) => id));
   const refused = await begin(10);

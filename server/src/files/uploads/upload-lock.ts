@@ -9,15 +9,15 @@ interface LockParts {
   readonly clock: Pick<Clock, "setTimeout" | "setInterval" | "clearInterval">;
 }
 
-/** How often a hold is kept; less than a fifth of what it lasts, so that a slow database costs none. */
+/** A fifth of a hold's duration, so that a slow database loses none. */
 const keepEveryMs = 1000;
 const tryEveryMs = 100;
-/** Longer than a hold lasts that nobody keeps. */
+/** Together longer than an abandoned hold lasts. */
 const triesMax = 80;
 
 /**
- * MSG-3d: holds an upload for one request, whatever process it is in. Whoever comes next asks it to let go, which it does with all that has
- * come: the sender who asks is the one who knows that the earlier connection is dead.
+ * MSG-3d: Holds an upload for one request across processes. The next request asks it to stop, and it keeps what arrived: a sender that
+ * returns knows its earlier connection is dead.
  */
 export function createUploadLock(
   { uploads, clock }: LockParts,
@@ -26,7 +26,7 @@ export function createUploadLock(
   let timer: Timer | null = null;
 
   async function keep(letGo: () => unknown): Promise<void> {
-    // Where the database does not answer, what is written without a hold counts as nothing.
+    // If the database does not answer, writes without a hold are discarded.
     const isStillHeld = await uploads.keepHold(uploadId, holder).catch(() => false);
     if (!isStillHeld) await letGo();
   }

@@ -54,7 +54,7 @@ test("[HTTP-1f] what comes a few bytes at a time goes to the disk in whole block
       yield Buffer.alloc(piece);
       await endOfTick();
       const { size } = statSync(path);
-      // A file grows while a block is written to it, and no further.
+      // The file grows a whole block at a time.
       if (size > given - (given % block)) early.push(`${size} of ${given}`);
     }
   }

@@ -5,7 +5,7 @@ import { StorageProblem } from "../storage/storage-problem.ts";
 import { workTroubleOf } from "../../kernel/disk-trouble.ts";
 import type { FileOnDisk } from "../inspection/inspection.ts";
 
-/** Gives the work a folder of its own, which is gone with all that lies in it when the work ends. */
+/** Runs the work in its own folder and removes it afterwards. */
 export async function inWorkFolder<T>(workFolder: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(workFolder, "upload-")).catch((error: unknown) => {
     const trouble = workTroubleOf(error);
@@ -18,10 +18,10 @@ export async function inWorkFolder<T>(workFolder: string, work: (folder: string)
   }
 }
 
-/** Bytes that are written at once, and after which the disk is set to work on what it has: so many that photos are not. */
+/** Bytes per write, and per sync; photos are below the second. */
 const [blockBytes, syncEveryBytes] = [256 * 1024, 8 * 1024 * 1024];
 
-/** Writes all of a source to a file, or fails with it. Its bytes are nowhere held as a whole. */
+/** Writes a source to a file without holding it in memory. */
 export async function writeWorkFile(path: string, source: AsyncIterable<Uint8Array>): Promise<FileOnDisk> {
   const hash = createHash("sha256");
   const bytes = await writeBytes(path, source, hash);
@@ -29,8 +29,8 @@ export async function writeWorkFile(path: string, source: AsyncIterable<Uint8Arr
 }
 
 /**
- * The same; answers how many bytes that were. The chunks of a source are empty afterwards: left to the collection of garbage, those of one
- * large file cause one over the whole heap, and those of many at once fill the memory before it.
+ * Appends a source and returns its bytes. Empties the chunks: left to the garbage collector, those of one large file cause a full
+ * collection, and those of many files fill memory first.
  */
 export async function writeBytes(
   path: string,
@@ -50,7 +50,7 @@ export async function writeBytes(
   }
 }
 
-/** Writes at the end of a file, by whole blocks however small what comes is; one fills while the other is written. */
+/** Appends whole blocks; one fills while the other is written. */
 class BlockWriter {
   readonly #file: FileHandle;
   readonly #hash: Hash | null;
@@ -77,11 +77,11 @@ class BlockWriter {
     }
   }
 
-  /** Resolves with the bytes that it took once all are written. */
+  /** Resolves with the bytes taken once all are written. */
   async end(): Promise<number> {
     await this.#flush();
     await this.#writing;
-    // A failure of the disk is told once alone.
+    // The disk reports a failure only once.
     await this.#syncing;
     return this.#bytes;
   }
@@ -101,7 +101,7 @@ class BlockWriter {
   }
 }
 
-/** Whoever waits for it later gets its failure; until then it is nobody's. */
+/** Marks a rejection as handled; a later `await` still throws it. */
 function handled(work: Promise<unknown>): Promise<unknown> {
   work.catch(() => undefined);
   return work;
@@ -114,7 +114,7 @@ async function writeWhole(file: FileHandle, block: Uint8Array): Promise<void> {
   }
 }
 
-/** Gives memory back at once where a chunk is all that lies in it. */
+/** Frees memory at once if the chunk owns its whole buffer. */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength) buffer.transfer(0);
 }
