@@ -1,7 +1,7 @@
 import v8 from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** So many bytes of bodies may be garbage. */
+/** Bytes of body chunks that may pile up as garbage. */
 const collectEveryBytes = 16 * 1024 * 1024;
 
 v8.setFlagsFromString("--expose-gc");
@@ -10,8 +10,8 @@ const collect: unknown = runInNewContext("gc");
 let uncollected = 0;
 
 /**
- * Counts what streamed bodies bring, and has the short-lived of it collected now and then, in about a millisecond. V8 by itself waits
- * until 64 MiB outside of its heap are garbage, and what it had once, the process keeps (MSG-3a).
+ * Counts streamed bytes and triggers a minor collection now and then, in about 1 ms. V8 itself waits for 64 MiB of external garbage, and
+ * the process never returns that memory (MSG-3a).
  */
 export function noteChunk(bytes: number): void {
   uncollected += bytes;

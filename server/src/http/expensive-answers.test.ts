@@ -5,7 +5,7 @@ import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 import { createExpensiveAnswers, writeEvenly } from "./expensive-answers.ts";
 
-/** A reply whose response says when it has left. */
+/** A reply that emits when its response has left. */
 class TestReply {
   readonly raw = Object.assign(new EventEmitter(), { writableFinished: false });
   bytes = 1000;
@@ -18,7 +18,7 @@ class TestReply {
   }
 }
 
-/** A person's calls: each is told to come in (0), how long to stay away, or still waits (null). */
+/** Records a person's calls: `waitMs` is 0 once admitted, the retry time if refused, null while waiting. */
 function start(max = usualLimits.calls.expensiveAnswers) {
   const clock = new FakeClock();
   const answers = createExpensiveAnswers(clock, max);

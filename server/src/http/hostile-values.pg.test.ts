@@ -11,7 +11,7 @@ await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const { message } = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" })).body;
 const json = { "content-type": "application/json" };
 
-/** Whether a field may not have a value of this type, where this other one is right. */
+/** Whether a value's type is invalid for a field with this valid value. */
 function isOtherType(field: string, value: unknown, right: unknown): boolean {
   if (field === "channel" || (field === "from" && value === null)) return false;
   return Array.isArray(value) !== Array.isArray(right) || typeof value !== typeof right || value === null;
@@ -63,7 +63,7 @@ describe("values of any kind", () => {
   );
 
   test("[ERR-2] whatever is sent to whatever call, a good token is never answered 401 and nothing is a 500", async () => {
-    // Some of them end the very token.
+    // Some calls revoke the token itself.
     const endings = ["/logout", "/login", "/me/devices/:deviceId"];
     const paths = Object.values(endpoints).filter(({ path }) => !endings.some((ending) => path.endsWith(ending)));
     const text = fc.oneof(

@@ -128,7 +128,7 @@ describe("an error", () => {
   });
 });
 
-/** The API over a database whose statements fail like this. */
+/** Starts the API on a database whose statements fail. */
 async function startBroken(query: (statement: unknown) => Promise<unknown>) {
   return await startTestApi({
     pool: { query: query as typeof api.pool.query, connect: api.pool.connect.bind(api.pool) },

@@ -28,10 +28,10 @@ const file = { method: "GET", path: "/api/v1/test/file", limit: "reads", answers
 
 type Stored = Outcome<{ readonly text: string; readonly isNew: boolean }, RefusedWith<"conflict", { version: number }>>;
 
-/** A server that stores texts with their versions, as offers are stored. */
+/** Starts a server that stores texts with versions, like offers. */
 async function start() {
   const texts = new Map<number, { text: string; version: number }>();
-  /** A use case: it knows nothing of HTTP. */
+  /** A use case, free of HTTP. */
   function store(id: number, given: { text: string; version: number }): Stored {
     const stored = texts.get(id);
     if (stored !== undefined && stored.version > given.version)
@@ -62,7 +62,6 @@ async function start() {
       headers: { authorization: goodToken, ...(body ? { "content-type": "application/json" } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    // Tests look into answers freely.
     // oxlint-disable-next-line typescript/no-explicit-any
     return { status: answer.status, body: (await answer.json()) as any, headers: answer.headers };
   };

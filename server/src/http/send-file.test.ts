@@ -29,7 +29,7 @@ const content = Buffer.from("0123456789abcdefghij");
 const chunk = Buffer.alloc(64 * 1024, "x");
 const large = 64 * 1024 * 1024;
 
-/** A server with one file; what was read of it, and whether it was let go. */
+/** Starts a server with one file; records reads and closes. */
 async function start(change: Partial<FileAnswer> = {}, options: Partial<TestAppOptions> = {}) {
   const seen = { parts: [] as FilePart[], opened: 0, closed: 0 };
   const file: FileAnswer = {
@@ -69,7 +69,7 @@ async function start(change: Partial<FileAnswer> = {}, options: Partial<TestAppO
   return { app, port, clock, seen, get };
 }
 
-/** Bytes without an end, of which somebody counts how many were asked for. */
+/** An endless source that counts the bytes read. */
 function endless(read: { bytes: number }): Readable {
   return new Readable({
     read() {
@@ -215,7 +215,7 @@ test("[HTTP-2d] where the reader goes away the source is closed, and the log say
   await new Promise((resolve) => socket.once("data", resolve));
   socket.destroy();
   await expect.poll(() => seen.closed).toBe(1);
-  // Half of it was never read: who reads slowly holds up the source.
+  // Half was never read: a slow reader holds up the source.
   expect(read.bytes).toBeLessThan(large / 2);
   expect(lines).toEqual([]);
 });
@@ -272,7 +272,7 @@ test("[SEC-5a] [MSG-4k] a person's slow files hold up no list and no preview, an
   const [first, second] = [whole(), whole()];
   await expect.poll(() => seen.opened).toBe(1);
   expect((await get({}, "GET", list.path)).status).toBe(200);
-  // HEAD opens nothing, and waits in line all the same.
+  // HEAD opens nothing, but queues all the same.
   const seenThird: number[] = [];
   const third = get({}, "HEAD", `${download.path}?x=1`).then(({ status }) => seenThird.push(status));
   expect((await get({}, "HEAD", `${download.path}?preview=1`)).status).toBe(200);

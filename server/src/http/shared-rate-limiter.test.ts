@@ -36,7 +36,7 @@ test.skipIf(counts === null)(
 );
 
 describe("a process whose Redis comes and goes", () => {
-  /** Redis says what the test has it say, and is asked so often. */
+  /** Fakes Redis: returns `answer` and counts calls. */
   function start() {
     const world = { answer: null as readonly number[] | null, asked: 0 };
     const run = () => {

@@ -74,7 +74,7 @@ describe("the web app's files", async () => {
     let isAnswered = false;
     void answered.then(() => (isAnswered = true));
     sending.write(Buffer.alloc(1_500_000));
-    // By the time that others have been answered it would have been, too.
+    // Once other requests are answered, it would have been too.
     for (let asked = 0; asked < 20; asked += 1) await (await fetch(new URL("/theme.js", address))).text();
     expect(isAnswered).toBe(false);
     sending.write(Buffer.alloc(1_500_000));
@@ -115,7 +115,7 @@ describe("the web app's files", async () => {
     for (const url of ["/api/v1/nothing", "/api/", "/api", "/api?x"]) {
       const answer = await get(url);
       expect(answer.json()).toMatchObject({ code: "not_found" });
-      // SEC-9: static files answer it, and the headers are those of every call.
+      // SEC-9: The static handler answers, with the headers of every call.
       expect(answer.headers).toMatchObject({ "cache-control": "no-store", "x-request-id": answer.json().request_id });
     }
     expect((await app.inject({ method: "PUT", url: "/api/nothing" })).statusCode).toBe(404);
@@ -185,7 +185,7 @@ describe("security headers", () => {
     "/view/10001?embed=0",
     "/view/10001?embedded=1",
     "/?x=embed=1",
-    // In what the page itself does not take for a frame's address it would not behave as in one.
+    // Spellings that the page does not recognise as embedded must not be framed.
     "/?embed=%31",
     "/?%65mbed=1",
     "/?embed=1;x",

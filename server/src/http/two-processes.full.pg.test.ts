@@ -8,13 +8,13 @@ import { startTestApi } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 import { connectSharedCounts, type SharedCounts } from "../kernel/shared-counts.ts";
 
-/** Each test's Redis in turn; two processes share it, one of them an hour ahead of the other. */
+/** The current test's Redis, shared by two processes whose clocks differ by an hour. */
 let current: readonly SharedCounts[] = [];
 const countsOf = (process: 0 | 1): SharedCounts => ({
   run: async (script, keys, args) => (await current[process]?.run(script, keys, args)) ?? null,
   close: () => undefined,
 });
-// What is held for a second is not waited for here.
+// Runs delayed refusals at once.
 const hasty = { ...systemClock, setTimeout: (run: () => void) => systemClock.setTimeout(run, 0) };
 const parts = { limits: usualLimits, clock: hasty };
 const first = await startTestApi({ ...parts, sharedCounts: countsOf(0) });
@@ -28,7 +28,7 @@ const apis = [first, second] as const;
 const { people, database } = first;
 let offers = 70_000;
 
-/** On a busy machine 20 ms are soon over: but for the test of a Redis that hangs, it has as long as it takes. */
+/** A busy machine may exceed the 20 ms timeout, so only the test of a hanging Redis uses it. */
 let isPatient = true;
 const clock: Clock = {
   ...systemClock,
@@ -101,7 +101,7 @@ test("[LIM-2d] Redis holds no name and no address, and nothing for longer than i
   for (const key of keys) {
     expect(key).toMatch(/^cuplaj\.1\.limits\.[\w-]{22}$/u);
     const restMs = await client.pTTL(key);
-    // -1 is a key that stays for ever; -2 one that went meanwhile.
+    // -1 means no expiry; -2 that the key has expired since.
     expect(restMs).not.toBe(-1);
     expect(restMs).toBeLessThanOrEqual(60_000);
   }

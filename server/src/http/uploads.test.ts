@@ -28,7 +28,7 @@ const plain = {
 
 const long = { ...plain, path: "/api/v1/test/long", bodyBytesMax: 300_000 } as const satisfies Endpoint;
 
-/** A server that takes uploads; upload 404 is refused before its body is read. */
+/** Starts a server that accepts uploads; upload 404 is refused before its body is read. */
 async function start(
   options: Partial<TestAppOptions> & { readonly stillMsMax?: number; readonly afterBody?: () => Promise<void> } = {},
 ) {
@@ -71,7 +71,7 @@ interface TestSocket {
   readonly socket: Socket;
   readonly text: () => string;
   readonly isClosed: () => boolean;
-  /** Begins an upload, of this length or in chunks. */
+  /** Begins an upload of this length, or chunked. */
   readonly begin: (length: number | null, more?: string) => void;
 }
 
@@ -197,7 +197,7 @@ test("[HTTP-1b] an upload may stand still for longer than other requests, and is
   const [uploaded, plainOne] = [patient.open(), patient.open()];
   uploaded.begin(100, "x");
   await expect.poll(() => patient.seen.bytes).toBe(1);
-  // It stands still after the upload, and is cut before it.
+  // A stalled request is cut before an upload that stalls as long.
   plainOne.socket.write(`${headOf(plain.path)}Content-Length: 10\r\n\r\n{`);
   await expect.poll(() => plainOne.isClosed()).toBe(true);
   uploaded.socket.write("x".repeat(99));
@@ -208,7 +208,7 @@ test("[HTTP-1b] an upload may stand still for longer than other requests, and is
   await expect.poll(() => seen.begun).toBe(1);
   await expect.poll(() => one.isClosed()).toBe(true);
   expect(seen.failed).toHaveLength(1);
-  // Its slot is free again: one upload is under way for a person at once here.
+  // Its slot is free again: here a person has one upload at a time.
   clock.advance(250);
   expect((await send("x")).status).toBe(201);
 });
@@ -256,7 +256,7 @@ test("[HTTP-1a] a body that is read as a whole has 128 KiB, or what its call nam
   expect([await post(long.path, 290_000), await post(long.path, 310_000)]).toEqual([200, 413]);
 });
 
-/** A body of one-byte pieces. */
+/** A body in one-byte pieces. */
 const shredded = (pieces: number): string => "1\r\nx\r\n".repeat(pieces);
 
 test("[HTTP-1f] a body in pieces as small as a bad network makes them is taken", async () => {

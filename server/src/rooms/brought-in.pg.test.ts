@@ -28,7 +28,7 @@ const listOf = async (person: Person, query = ""): Promise<Room[]> =>
 const firstOf = async (person: Person, query?: string) => (await listOf(person, query))[0]?.id;
 const roomOf = async (person: Person, id: number): Promise<Room> =>
   (await call(person, "GET", `/api/v1/chat/${id}`)).body.chats[0];
-/** As if all that there is had happened so long ago. */
+/** Makes all rooms older. */
 const age = (interval: string) =>
   pool.query("update rooms set updated_at = updated_at - $1::interval, created_at = created_at - $1::interval", [
     interval,
@@ -47,7 +47,7 @@ test("[ROOM-14h][LIST-2b] who is brought in has the room first in each list, unt
     expect([query, await firstOf(vlad, query)]).toEqual([query, old]);
   const { channels } = (await call(vlad, "GET", "/api/v1/channels")).body;
   expect(channels.find(({ kind }: { kind: string }) => kind === "room").id).toBe(old);
-  // Who was away learns of it by catching up, however long ago anybody wrote there.
+  // An absent person learns of it by `sync`, however old the room's last message.
   const cursors = Object.fromEntries(rooms.map((id) => [id, 0]));
   const { chats } = (await call(vlad, "POST", "/api/v1/sync", { cursors })).body;
   expect(chats[0].id).toBe(old);

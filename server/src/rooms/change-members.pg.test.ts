@@ -9,7 +9,7 @@ const { ana, mihai, radu, mia, vlad, nou, admin } = people;
 
 const member = ({ id, name, kind }: Person) => ({ id, name, type: kind });
 let offers = 61_000;
-/** A room of ana's with some of the staff in it. */
+/** Makes a room of Ana's with some staff. */
 async function makeRoom(...staff: readonly Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -23,7 +23,7 @@ const add = (by: Person, room: number, { id, kind }: Pick<Person, "id" | "kind">
   call(by, "POST", `/api/v1/chat/${room}/members`, { user_id: id, type: kind });
 const remove = (by: Person, room: number, { id }: Pick<Person, "id">) =>
   call(by, "DELETE", `/api/v1/chat/${room}/members/${id}`);
-/** Whom they may put out, as the list of members says (ROOM-14m). */
+/** Ids of members that this person may remove, per the list of members (ROOM-14m). */
 async function putOutBy(by: Person, room: number): Promise<readonly number[]> {
   const { members } = (await call(by, "GET", `/api/v1/chat/${room}/members/1`)).body;
   return (members as readonly ListedMember[]).filter((one) => one.may_put_out).map(({ id }) => id);
@@ -76,7 +76,7 @@ describe("bringing somebody in", () => {
     const hidden = await add(mihai, room, vlad);
     const absent = await add(mihai, 987_654, vlad);
     expect([hidden.status, { ...hidden.body, request_id: "" }]).toEqual([404, { ...absent.body, request_id: "" }]);
-    // A stranger is known to whom anybody is.
+    // A person outside the room is known to staff who know anybody.
     expect([await statusOf(radu, mihai), await statusOf(mia, mihai)]).toEqual([403, 404]);
     expect(await statusOf(radu, { id: vlad.id, kind: "erp" })).toBe(404);
     expect(await statusOf(radu, { id: 987_654, kind: "agent" })).toBe(404);
@@ -121,7 +121,7 @@ describe("putting somebody out", () => {
 });
 
 describe("what ends while the room is held", () => {
-  /** Runs a call that waits for the room, in which something ends meanwhile, and mends it. */
+  /** Changes something while a call waits for the room's lock, and reverts it afterwards. */
   async function meanwhile(room: number, ended: string, called: () => ReturnType<typeof call>, mended: string) {
     const holder = await pool.connect();
     await holder.query("begin");
@@ -150,7 +150,7 @@ describe("what ends while the room is held", () => {
     expect(await adding(radu, disabled(vlad, "now()"), disabled(vlad, "null"))).toBe(409);
     expect(await adding(radu, invites("Operator", "remove"), invites("Operator", "append"))).toBe(403);
     expect(await adding(radu, left(radu, room))).toBe(403);
-    // Mia may not look into rooms of others.
+    // Mia may not view other rooms.
     expect(await adding(mia, left(mia, room))).toBe(404);
     expect(broadcasts).toEqual([]);
     expect(await seenBy(vlad, room)).toBe(404);

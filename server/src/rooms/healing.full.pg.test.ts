@@ -22,7 +22,7 @@ describe("one server", () => {
       await healed(sockets, room, seq);
       for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq))).toHaveLength(1);
     }
-    // What is broadcast in order is not announced too.
+    // Events broadcast in order are not announced as well.
     const seq = await say(server, room, "spus");
     await healed(sockets, room, await commitUnheard(room));
     for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq)).length).toBeLessThan(2);
@@ -125,7 +125,7 @@ describe("two servers", () => {
     second.signal("SIGSTOP");
     await leaveUnheard(room, radu);
     const said = await say(first, room, "cât stătea");
-    // As long as the first takes to find three of those that no process broadcast.
+    // Waits until the first has found three unbroadcast events.
     const here = await listen(first, mia, room.channel);
     for (let times = 0; times < 3; times += 1) await healed([here], room, await commitUnheard(room));
     const unheard = await commitUnheard(room);

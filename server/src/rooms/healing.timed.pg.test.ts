@@ -9,7 +9,7 @@ const { makeRoom, say, listen, commitUnheard, leaveUnheard } = stage;
 const { ana, radu, mia } = stage.people;
 const startTwo = await shareTwoServers(stage);
 
-/** How long something takes that has just begun. */
+/** Milliseconds until the work resolves. */
 async function timeOf(work: Promise<unknown>): Promise<number> {
   const elapsedMs = startStopwatch();
   await work;

@@ -84,7 +84,7 @@ describe("a database with 300,000 messages", () => {
       const cost = await costOf(({ rooms }) => rooms.listRooms(busyId, skip, 20));
       expect(cost.scans).toEqual([]);
       expect(cost.read("rooms")).toBe(sameHours);
-      // The members of a room, at most 50, are sorted too.
+      // A room's members, at most 50, are sorted too.
       expect(cost.sorted).toBeLessThanOrEqual(Math.max(sameHours, 50));
       expect(cost.read("offers")).toBe(20);
     },
@@ -128,9 +128,9 @@ describe("a database with 300,000 messages", () => {
       const cost = await costOf(({ rooms }) => rooms.walkRooms(busyId, { filter, sort: "waiting" }, 20, 20));
       expect(cost.scans).toEqual([]);
       expect(cost.read("offers")).toBe(20);
-      // A page's rooms once more, each with at most 50 of its members, who are counted.
+      // The page's rooms again, each with at most 50 members to count.
       expect(cost.read("rooms")).toBe(size.busyPersonRooms + 20);
-      // By which message a room is held, where it is.
+      // The message of each take-over.
       expect(cost.read("messages")).toBeLessThanOrEqual(20);
     },
   );
@@ -192,11 +192,11 @@ describe("a database with 300,000 messages", () => {
        where r.id = any($1::bigint[]) and e.seq > r.last_seq - 3 and message_seq is not null`,
       [ids],
     );
-    // Messages that an entry names are read with it.
+    // Messages that entries name are read too.
     const read = Math.round(cost.read("messages") + cost.read("room_events"));
     expect(read).toBeGreaterThanOrEqual(600);
     expect(read).toBeLessThanOrEqual(600 + (rows[0]?.named ?? 0));
-    // The missed events alone are sorted, or what one room has of them.
+    // Only missed events are sorted, per room or in total.
     expect(cost.sorted).toBeLessThanOrEqual(600);
     const unheld = await costOf(({ rooms }) => rooms.listRoomsWithout(busyId, 200, ids.slice(0, 195)));
     expect(unheld.scans).toEqual([]);
@@ -259,19 +259,19 @@ describe("a database with 300,000 messages", () => {
     const ids = await busyRooms(20);
     const read = await countReads(
       pool,
-      // The first one of an hour moves the rooms in everybody's list.
+      // The first send of an hour moves the rooms in all lists.
       (client) => createMessageStore(client).publish(batchOf([...ids, ...ids], 100), at),
       (client) => createMessageStore(client).publish(batchOf([...ids, ...ids], 200), at),
     );
-    // Moved, and once more for each reference of a membership, as with one send alone.
+    // Updated, and once more for each foreign key of a membership, as in a single send.
     expect(read.get("rooms")).toEqual({ scans: 0, rows: 40 });
-    // Each send's, and then each author's marker.
+    // One per send, plus each author's marker.
     expect(read.get("memberships")).toEqual({ scans: 0, rows: 60 });
     expect(read.get("messages")).toEqual({ scans: 0, rows: 0 });
   });
 
   test("[MSG-2a] why 40 sends were not stored is found by their keys, one membership and at most one message for each", async () => {
-    // All with an id: PostgreSQL before 18 reports rows of a loop in whole numbers.
+    // Only sends with ids: before 18, PostgreSQL rounds rows per loop to integers.
     const sends = batchOf(await busyRooms(80), 300).filter(({ clientId }) => clientId !== null);
     await createMessageStore(pool).publish(sends, at);
     const cost = await costOf(({ messages }) => messages.publish(sends.toReversed(), at));
@@ -284,13 +284,13 @@ describe("a database with 300,000 messages", () => {
       createMessageStore(client).publish([{ roomId: longRoom, author: busy, text: "Bună", clientId }], at);
     const read = await countReads(
       pool,
-      // The first one of an hour moves the room in everybody's list.
+      // The first send of an hour moves the room in all lists.
       (client) => send(client, "0189d6a2-0000-7000-8000-000000000a1e"),
       (client) => send(client, "0189d6a2-0000-7000-8000-000000000a2e"),
     );
-    // Once more for the reference of the membership, which is checked since this transaction wrote the row before.
+    // Once more for the membership's foreign key, checked since this transaction wrote the row before.
     expect(read.get("rooms")).toEqual({ scans: 0, rows: 2 });
-    // Looked up before the room is locked, and moved after.
+    // Looked up before the room is locked, and updated afterwards.
     expect(read.get("memberships")).toEqual({ scans: 0, rows: 2 });
     expect(read.get("messages")).toEqual({ scans: 0, rows: 0 });
   });

@@ -79,7 +79,7 @@ test("[ROOM-3i] a decision waits on all staff where nobody holds the room, for e
   await call(mia, "POST", `/api/v1/publish/${first}`, { message: "altceva" });
   expect((await idsOf(radu)).slice(0, 2)).toEqual([third, first]);
   expect((await idsOf(mia)).slice(0, 2)).toEqual([third, second]);
-  // Reading it again is no event.
+  // Reading it again logs nothing.
   const { last_seq: end } = await roomOf(radu, second);
   await call(radu, "POST", `/api/v1/read/${second}`, {});
   expect((await roomOf(radu, second)).last_seq).toBe(end);

@@ -6,7 +6,7 @@ import { startTestApi } from "../testing/test-api.ts";
 import { createRoomStore } from "./store.pg.ts";
 
 let halt: { readonly after: string; readonly meanwhile: () => Promise<unknown> } | null = null;
-/** The process is halted between the commit of a statement and hearing of it. */
+/** Halts the process between a statement's commit and its result. */
 const pool: Pick<StatementPool, "query"> = {
   query: (async (statement: pg.QueryConfig) => {
     const result = await api.pool.query(statement);
@@ -52,7 +52,7 @@ test.each(changes)(
     halt = {
       after,
       async meanwhile() {
-        // As another process does it.
+        // As another process would.
         await createRoomStore(api.pool).removeMember({
           roomId: room,
           participantId: radu.id,

@@ -7,7 +7,7 @@ const api = await startTestApi();
 const { people, call, database, broadcasts, revoked } = api;
 const { ana, mihai, radu, mia, vlad, nou } = people;
 
-/** Where two joins and leaves are allowed. */
+/** An API that allows two joins and leaves. */
 const strict = await startTestApi({
   limits: {
     ...usualLimits,
@@ -16,7 +16,7 @@ const strict = await startTestApi({
 });
 
 let offers = 45_000;
-/** A room of its own with these members. */
+/** Makes a new room with these members. */
 async function makeRoom(...members: Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -181,7 +181,7 @@ describe("leaving", () => {
       expect([again.status, again.body.code]).toEqual([404, absent.body.code]);
       expect(again.body.message).toBe(absent.body.message);
     }
-    // Who looks into the room without being in it is told no more; what is new they may not send there.
+    // A visitor of the room learns no more, but may not send there.
     expect((await send(room, radu)).status).toBe(404);
     expect((await publish(radu, room)).status).toBe(403);
   });

@@ -7,9 +7,9 @@ import { unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomStore } from "./store.ts";
 
 /**
- * ROOM-3: what the caller's client subscribes to: their own channel, over which the events of all their rooms come, and the
- * channels of the rooms with the newest activity, as many as one socket may hold (LIVE-7). Rooms further down follow where
- * something is unread, so that the counts add up to all that is (ROOM-7). Who may see no rooms (PERM-1) has their own alone.
+ * ROOM-3: Lists the channels to subscribe to: the caller's own, which carries events of all their rooms, and those of their most recent
+ * rooms, up to the limit of a socket (LIVE-7). Unread rooms beyond follow, so that counts add up (ROOM-7). Without permission to view
+ * rooms, only their own.
  */
 export async function listChannels(rooms: RoomStore, caller: User): Promise<ChannelEntry[]> {
   if (!hasPermission(caller.roles, "rooms.view")) return [ownChannel(caller)];

@@ -25,7 +25,7 @@ const store = createMessageStore(pool);
 const cast = [ana, mihai, radu, mia, vlad, admin];
 const users = await Promise.all(cast.map(async (person) => (await call(person, "GET", "/api/v1/me")).body.user));
 
-/** Counts by memory, of however few rooms. */
+/** Counts with the cache, even for few rooms. */
 const countKnown = createRoomCounter(createRoomFlagStore(pool), { roomsMin: 1, roomsMax: 1000 });
 
 const filters: readonly RoomFilter[] = ["all", "unread", "mine", "unclaimed"];
@@ -50,7 +50,7 @@ async function makeRoom(offer: number, customer: Person): Promise<ModelRoom> {
   };
 }
 
-/** Sends of several people in one batch, as a busy server stores them. */
+/** Publishes several people's messages in one batch, as on a busy server. */
 async function publish(sends: readonly { readonly room: ModelRoom; readonly author: Person }[], at: string) {
   const batch = sends.map(({ room, author }) => ({
     roomId: room.id,
@@ -68,7 +68,7 @@ async function publish(sends: readonly { readonly room: ModelRoom; readonly auth
   }
 }
 
-/** Whoever holds the room lets go, and somebody takes it over by the customer's newest message, where there is one. */
+/** Releases the room, and takes it over by the customer's newest message, if there is one. */
 async function hold(room: ModelRoom, holder: Person | null): Promise<void> {
   const message = room.messages.findLast(({ author }) => author.kind === "customer");
   if (message === undefined) return;
@@ -90,7 +90,7 @@ async function silence(reader: Person, author: Person): Promise<void> {
 }
 
 let pinsTotal = 0;
-/** Pins the room, or no longer; of more than 20 pins none is taken. */
+/** Toggles a pin; a 21st is refused. */
 async function togglePin(all: readonly ModelRoom[], room: ModelRoom, person: Person): Promise<void> {
   const pinned = !room.pins.delete(person);
   const isFull = pinned && all.filter(({ pins }) => pins.has(person)).length === 20;
@@ -109,7 +109,7 @@ async function toggleMark(room: ModelRoom, person: Person): Promise<void> {
 const statusFor = ({ members }: ModelRoom, person: Person, ofMember: number): number =>
   members.has(person) ? ofMember : 404;
 
-/** All pages of a list, with each page's total and counts. */
+/** Reads all pages, with the total and counts of each. */
 async function readList(person: Person, filter: RoomFilter, sort: RoomSort) {
   const rooms: Room[] = [];
   for (let page = 1; ; page += 1) {
@@ -153,7 +153,7 @@ test("[ROOM-3c][ROOM-3d][ROOM-3e][ROOM-12a][ROOM-12c] filters, counts and orders
   const rooms: ModelRoom[] = [];
   for (let offer = 80_001; offer <= 80_050; offer += 1) {
     const room = await makeRoom(offer, pick([ana, ana, ana, mihai]));
-    // Radu is in nearly all: three pages.
+    // Radu is in almost all: three pages.
     for (const person of [radu, radu, radu, mia, vlad, admin]) if (dice(3) > 0) await join(room, person);
     rooms.push(room);
   }
@@ -192,12 +192,12 @@ test("[ROOM-3c][ROOM-3d][ROOM-3e][ROOM-12a][ROOM-12c] filters, counts and orders
   for (let round = 0; round < 6; round += 1) {
     for (let turn = 0; turn < 80; turn += 1) {
       const room = pick(rooms);
-      // Now and then two things happen in one millisecond.
+      // Sometimes two things happen in one millisecond.
       atMs += dice(4) * 1000;
       await steps[turn === 40 ? "silence" : pick(often)]?.(room, pick([...room.members, ana]));
     }
     for (const person of cast) await expectLists(person, rooms, silences, seed);
-    // Every second round what was counted by now is long ago.
+    // In every second round all activity is long past.
     if (round % 2 === 1) await pool.query("update rooms set active_minute = '-infinity'");
   }
 });

@@ -20,7 +20,7 @@ const small = await join(ana, 10_001);
 await join(mia, 10_001);
 await join(radu, 10_001);
 const large = await join(ana, 10_002);
-// 1,200 people, in names that only Romanian orders so; with others' memberships beside them.
+// 1,200 people with names that sort by Romanian rules, and memberships in another room.
 await pool.query(
   `with made as (
      insert into participants (kind, name, username, password_hash)

@@ -8,7 +8,6 @@ import { roomsBeforePage } from "./rules.ts";
 import type { RoomRecord } from "./store.ts";
 import { type ShowRoomParts, toRoom } from "./view-room.ts";
 
-/** What of the list is asked for. */
 interface AskedList {
   readonly page: number;
   readonly filter?: RoomFilter;
@@ -20,8 +19,8 @@ export interface ListRoomsParts extends ShowRoomParts {
 }
 
 /**
- * ROOM-3: the caller's rooms, 20 a page, newest activity first, each with its newest message; with a filter or another order those
- * that it passes, and what every filter counts (ROOM-3c).
+ * ROOM-3: Lists the caller's rooms, 20 a page, most recent first, each with its newest message. With `filter` or `sort` it applies them and
+ * returns the counts of all filters (ROOM-3c).
  */
 export async function listRooms(
   parts: ListRoomsParts,
@@ -39,7 +38,7 @@ export async function listRooms(
   return done({ chats: rooms, total: counts[list.filter], page, counts });
 }
 
-/** PERF-7a: a page that an index gives is read while the counts are; else both come from one walk. */
+/** PERF-7a: Reads pages backed by an index in parallel with the counts; others come with the counts from one pass. */
 async function listFiltered(
   parts: ListRoomsParts,
   readerId: number,
@@ -60,7 +59,7 @@ async function listFiltered(
   return { rooms: await show(rooms), counts };
 }
 
-/** Rooms as the list shows them: each with its newest message alone (ROOM-3). */
+/** ROOM-3: Rooms as listed, each with only its newest message. */
 export async function showListed(
   parts: ShowRoomParts,
   records: readonly RoomRecord[],

@@ -10,7 +10,7 @@ const { people, call, database, pool } = api;
 const { ana, mihai, radu, mia, vlad } = people;
 
 let offers = 40_000;
-/** A room of its own with these members. */
+/** Makes a new room with these members. */
 async function makeRoom(...members: Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -22,7 +22,7 @@ async function makeRoom(...members: Person[]): Promise<number> {
 const publish = (person: Person, room: number, message = "salut") =>
   call(person, "POST", `/api/v1/publish/${room}`, { message });
 const read = (person: Person, room: number, body?: object) => call(person, "POST", `/api/v1/read/${room}`, body);
-/** The unread count wherever it is answered. */
+/** The unread count from every call that returns it. */
 async function unreadEverywhere(person: Person, room: number): Promise<number[]> {
   const view = (await call(person, "GET", `/api/v1/chat/${room}`)).body.chats[0];
   const list = (await call(person, "GET", "/api/v1/all/1")).body.chats.find(({ id }: { id: number }) => id === room);
@@ -63,7 +63,7 @@ describe("reading", () => {
     expect((await read(ana, room, { upto: 9_007_199_254_740_991 })).body).toEqual({
       room_id: room,
       unread_count: 0,
-      // Her first read is an event of its own and so the room's newest.
+      // Her first read is an event, and so the room's newest.
       read_seq: (seqs[3] ?? 0) + 1,
     });
     await publish(radu, room);
@@ -155,7 +155,7 @@ describe("reading", () => {
           const forward = (id: number, seq: number) => markers.set(id, Math.max(markers.get(id) ?? 0, seq));
           let last = 3;
           for (const round of rounds) {
-            // The steps of a round run at the same time; each answer says what it did.
+            // Steps of a round run concurrently; each answer says what it did.
             await Promise.all(
               round.map(async ({ who, what, back }) => {
                 const person = cast[who] ?? ana;

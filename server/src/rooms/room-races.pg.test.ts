@@ -15,7 +15,7 @@ const { ana, radu, mia, vlad } = people;
 const now = "2026-11-21T10:00:00.000Z";
 
 let offers = 90_000;
-/** A room with ana, radu and mia, and one message of radu's: its log ends at 4. */
+/** Makes a room with Ana, Radu and Mia, and a message of Radu's: its log ends at 4. */
 async function makeRoom(): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -26,7 +26,7 @@ async function makeRoom(): Promise<number> {
   return id;
 }
 
-/** Runs `second` while what `first` did, as another process would, is not committed yet. */
+/** Runs `second` while `first` is uncommitted, as by another process. */
 async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -42,11 +42,11 @@ async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: 
 }
 
 const rooms = createRoomStore(pool);
-/** Into the newest room. */
+/** Joins the newest room. */
 const join = (at: RoomStore, { id }: Person) => at.joinOffer({ offerId: offers, staff: [], participantId: id, now });
 const leave = async (at: RoomStore, roomId: number, { id }: Person) =>
   (await at.removeMember({ roomId, participantId: id, by: null, now })).entries;
-/** Whom the room's next event is broadcast to. */
+/** The audience of the room's next event. */
 async function membersOf(room: number) {
   const [audience] = await rooms.listAudiences([room]);
   return { membersSeq: audience?.membersSeq, memberIds: new Set(audience?.memberIds) };

@@ -9,7 +9,7 @@ import type { ActiveRoom, ActiveRoomStore } from "./store.ts";
 
 const [ana, radu, mia] = [1, 2, 3] as const;
 
-/** A tail over rooms in memory; people 1 and 2 have sockets here. */
+/** Starts a tail over rooms in memory; people 1 and 2 have sockets here. */
 function start() {
   const clock = new FakeClock();
   const rooms = new Map<number, ActiveRoom>();
@@ -23,7 +23,7 @@ function start() {
     isEmpty: false,
     isAway: false,
     memberReads: 0,
-    /** Whose members cannot be read. */
+    /** The room whose members cannot be read. */
     failsFor: 0,
   };
   const sockets: TailSockets = {
@@ -66,7 +66,7 @@ function start() {
     await activeRooms.stop();
     await tail.stop();
   });
-  /** Room `id` of offer 10,000 + id. */
+  /** Commits an event in room `id` of offer 10,000 + id. */
   const commit = (id: number, lastSeq: number, membersSeq = 2): void => {
     rooms.set(id, { id, offerId: 10_000 + id, lastSeq, membersSeq });
     if (!members.has(id)) members.set(id, [ana, radu, mia]);
@@ -107,7 +107,7 @@ describe("what nobody broadcast", () => {
     tail.record(6, 3);
     await pass(5000);
     expect([announced, state.memberReads]).toEqual([[], 0]);
-    // The highest counts: a hole below it is seen by whoever has it.
+    // Only the highest counts: clients notice gaps below it.
     commit(5, 9);
     for (const seq of [9, 8]) tail.record(5, seq);
     await pass(5000);
@@ -134,7 +134,7 @@ describe("very many rooms", () => {
     state.failsFor = 700;
     await pass(1300);
     expect([announced.length, warned.length]).toEqual([700, 1]);
-    // They are retried also when nothing happens in them for so long that they are not listed any more.
+    // Retries rooms even once they are no longer listed as active.
     for (let id = 1; id <= 1200; id += 1) rest(id);
     await pass(100_000);
     expect([announced.length, warned.length]).toEqual([700, 2]);
@@ -174,7 +174,7 @@ describe("who left", () => {
     holders.set("presence-oferta.10005", [ana, radu]).set("presence-oferta.10006", [radu]);
     await pass(1300);
     expect(revoked).toEqual([[radu, "presence-oferta.10005"]]);
-    // Their page may not know, and hears of nothing after the leave.
+    // Their page may not know of the leave, and hears of nothing after it.
     expect(announced).toEqual([{ channels: ["private-user.2"], heads: heads(5, 7) }]);
   });
 
@@ -199,7 +199,7 @@ describe("who left", () => {
     holders.set("presence-oferta.10005", [ana]);
     await endOfTick();
     clock.advance(1000);
-    // The rooms are read by now, the members are not.
+    // The rooms have been read, the members not yet.
     while (state.memberReads === 0) await Promise.resolve();
     holders.set("presence-oferta.10005", [ana, radu]);
     await endOfTick();
@@ -254,7 +254,7 @@ test("[LIVE-3e] while no socket is open members are read every 45 s, and at once
   await pass(44_900);
   expect(state.memberReads).toBe(0);
   await pass(10_000);
-  // For the room that is behind, and for all heads.
+  // One for the room that is behind, one for all heads.
   expect(state.memberReads).toBe(2);
   state.isEmpty = false;
   commit(5, 7);

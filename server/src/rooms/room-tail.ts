@@ -6,22 +6,21 @@ import { failureLog, type Log } from "../kernel/log.ts";
 import { audienceChannels } from "./broadcast-entry.ts";
 import type { ActiveRoom, RoomStore } from "./store.ts";
 
-/** The sockets of this process, as the tail uses them. */
 export interface TailSockets {
   /** Whether no socket is open. */
   isEmpty(): boolean;
   isConnected(participantId: number): boolean;
-  /** Who holds a channel. */
+  /** User ids that hold a channel. */
   holders(channel: string): readonly number[];
-  /** Takes a channel from a person's sockets. */
+  /** Removes a channel from a person's sockets. */
   revokeHere(participantId: number, channel: string): void;
   broadcastHere(event: "RoomHeads", channels: readonly string[], data: RoomHeads): void;
 }
 
-/** `epoch` is the numbering that all rooms' logs follow (MSG-5). */
+/** `epoch` is that of all rooms' logs (MSG-5). */
 interface RoomTailParts {
   readonly store: Pick<RoomStore, "listAudiences">;
-  /** How new each person's own settings are, which their heads carry (AUTH-8). */
+  /** Versions of people's own settings, which their heads carry (AUTH-8). */
   readonly findVersions: (participantIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly sockets: TailSockets;
   readonly epoch: string;
@@ -29,22 +28,22 @@ interface RoomTailParts {
   readonly log: Log;
 }
 
-/** Time within which what is committed has been broadcast, if it is at all. */
+/** Committed events are broadcast within this time, if at all. */
 const landedAfterMs = 250;
-/** Of how many rooms one statement reads the members. */
+/** Rooms per statement that reads members. */
 const portionMax = 500;
 
-/** A lately active room as it was last read (0 before that), and what this process has done about it. */
+/** A recently active room as last read (0 before), and what this process has done about it. */
 interface TailedRoom extends ActiveRoom {
-  /** The highest `seq` that this process's sockets were handed; clients notice a gap below it themselves. */
+  /** The highest `seq` handed to this process's sockets; clients notice gaps below it. */
   broadcastSeq: number;
-  /** The `membersSeq` that those who hold the room's channel were last compared with. */
+  /** The `membersSeq` at which holders of the channel were last compared with members. */
   comparedSeq: number;
 }
 
 /**
- * Compares what this process has broadcast with what is committed (decision 0019): with each reading of the rooms while a socket is
- * open, else with the heads that are due every 45 s.
+ * Compares what this process broadcast with what is committed (decision 0019): at every read of the rooms while a socket is open, else with
+ * the heads due every 45 s.
  */
 export class RoomTail {
   readonly #parts: RoomTailParts;
@@ -60,8 +59,8 @@ export class RoomTail {
   }
 
   /**
-   * Records an event that is about to be handed to this process's sockets, whoever broadcast it; false where somebody is known
-   * to have joined or left since, because its audience may be outdated (ROOM-6) and members fetch it.
+   * Records an event about to be handed to this process's sockets. Returns false if somebody joined or left since: its audience may be
+   * outdated, so members fetch it (ROOM-6).
    */
   record(roomId: number, seq: number): boolean {
     const room = this.#roomOf(roomId);
@@ -70,7 +69,7 @@ export class RoomTail {
     return true;
   }
 
-  /** Takes the rooms that are lately active, and compares those that need it; where that is under way, once it is done. */
+  /** Takes recently active rooms and compares those that need it, after any check under way. */
   check(rooms: readonly ActiveRoom[], isAll: boolean): void {
     const { clock, sockets } = this.#parts;
     const areHeadsDue = isAll && clock.steadyMs() >= this.#headsDueAtMs;
@@ -92,7 +91,7 @@ export class RoomTail {
     return room;
   }
 
-  /** What fails stops nothing else, and is tried again by the next check. */
+  /** Logs a failure; the next check retries. */
   async #attempt(work: Promise<void>): Promise<void> {
     await work.catch(this.#logFailure);
   }
@@ -102,7 +101,7 @@ export class RoomTail {
     if (listed === null) return;
     await this.#announceAll(listed);
     this.#headsDueAtMs = this.#parts.clock.steadyMs() + roomHeadsEveryMs;
-    // A room that becomes active again is announced and compared once too often, which does no harm.
+    // A room that becomes active again is announced and compared once too often, which is harmless.
     const active = new Set(listed);
     for (const room of this.#rooms.values()) if (!active.has(room) && !isDue(room)) this.#rooms.delete(room.id);
   }
@@ -115,7 +114,7 @@ export class RoomTail {
   }
 
   async #healSome(rooms: readonly TailedRoom[]): Promise<void> {
-    // Read before the members are: whoever joins meanwhile keeps the channel, and what is listed meanwhile is compared next.
+    // Reads holders before members: people who join in between keep the channel, and rooms listed in between are compared next.
     const read = rooms.map((room) => ({
       room,
       membersSeq: room.membersSeq,
@@ -130,7 +129,7 @@ export class RoomTail {
       this.#announce(audienceChannels(room.offerId, memberIds), [{ id: room.id, last_seq: room.lastSeq }]);
       room.broadcastSeq = room.lastSeq;
     }
-    // Whoever was admitted since was compared with the members when they were admitted.
+    // Later holders were checked against the members when they were admitted.
     for (const { room, membersSeq } of read) room.comparedSeq = membersSeq;
   }
 
@@ -141,8 +140,7 @@ export class RoomTail {
   }
 
   /**
-   * ROOM-6: takes the channel from those who are no members any more. Their pages may not know that they left, and ask when they
-   * learn of the change; of what came after it they learn nothing.
+   * ROOM-6: Removes the channel from former members. Announces the leave itself, which their pages may have missed, and nothing after it.
    */
   #revoke(room: ActiveRoom, holders: readonly number[], memberIds: readonly number[]): void {
     const members = new Set(memberIds);
@@ -151,17 +149,14 @@ export class RoomTail {
     if (left.size > 0) this.#announce([...left].map(userChannel), [{ id: room.id, last_seq: room.membersSeq }]);
   }
 
-  /** LIVE-3d: announces heads, so that whoever lacks an event asks for it (MSG-6). */
+  /** LIVE-3d: Announces heads, so that clients that lack an event fetch it (MSG-6). */
   #announce(channels: readonly string[], heads: RoomHeads["heads"], version?: number): void {
     const { sockets, epoch } = this.#parts;
     const data = { epoch, heads, ...(version !== undefined && { user_version: version }) };
     sockets.broadcastHere("RoomHeads", channels, data);
   }
 
-  /**
-   * LIVE-3e: announces to everyone connected all heads of their lately active rooms, because events are lost on their way as
-   * well.
-   */
+  /** LIVE-3e: Announces all heads of recently active rooms to everyone connected, because events also get lost on the network. */
   async #announceAll(listed: readonly TailedRoom[]): Promise<void> {
     const { sockets, findVersions } = this.#parts;
     const headsOf = new Map<number, RoomHeads["heads"]>();

@@ -14,12 +14,12 @@ const { api, world, operations, seen, check, withPermissions, drive } = await st
 const { people } = api;
 const pending = await addPending(api);
 
-/** The same with so few calls at once that the second one meets its limit. */
+/** The same API with limits so low that the second call exceeds them. */
 const tight = await startTestApi({
   limits: {
     ...usualLimits,
     calls: {
-      // A list of pairs forgets which names there are.
+      // `Object.fromEntries` loses the names of its keys.
       rates: Object.fromEntries(
         Object.keys(usualLimits.calls.rates).map((name) => [name, { burst: 1, perSecond: 0.001 }]),
       ) as never,
@@ -29,7 +29,7 @@ const tight = await startTestApi({
 });
 const tightOrigin = await tight.app.listen({ port: 0, host: "127.0.0.1" });
 
-/** Runs while somebody's password is a temporary one (USR-4). */
+/** Runs while the person's password is temporary (USR-4). */
 async function withTemporaryPassword<T>(person: Person, run: () => Promise<T>): Promise<T> {
   const set = async (isTemporary: boolean): Promise<unknown> =>
     await api.pool.query("update participants set has_temporary_password = $2 where id = $1", [person.id, isTemporary]);
@@ -101,7 +101,7 @@ describe.each(operations)("$method $path", (operation) => {
   });
 });
 
-/** A call with what its caller may not know of, and with what is not there. */
+/** The call with things foreign to its caller, and with absent ones. */
 function strangeOf(driveBy: CallRow, sent: Given): readonly Given[] {
   const { foreign } = world;
   const absent = Object.fromEntries(Object.keys(foreign).map((name) => [name, absentOf(foreign[name])]));
@@ -110,13 +110,13 @@ function strangeOf(driveBy: CallRow, sent: Given): readonly Given[] {
   return (driveBy.isOfAll === true ? [absent] : [foreign, absent]).map((params) => ({ ...sent, params }));
 }
 
-/** An id of nothing, in the form of one that there is. */
+/** An id of the same form that does not exist. */
 const absentOf = (id: string | number | undefined): string | number => {
   if (typeof id === "number") return 987_654_321;
   return id?.startsWith("oferta.") === true ? "oferta.987654" : "0189d6a2-0000-7000-8000-00000000f11e";
 };
 
-/** What takes a broken server, a full disk or a checker to see; each has its tests elsewhere (ERR-2, MSG-3). */
+/** Answers that need a broken server, a full disk or a checker, and are tested elsewhere (ERR-2, MSG-3). */
 const elsewhere = ["500 unexpected", "503 unavailable", "422 infected", "507 storage_full", "507 quota_full"];
 
 test("[DOC-1b] every answer that the document names was given", () => {
