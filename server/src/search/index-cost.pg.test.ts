@@ -13,7 +13,7 @@ const { pool, people } = await startTestApi();
 const { ana } = people;
 const [roomsTotal, perRoom] = [1500, 40];
 const at = "2026-10-02T10:00:00.000Z";
-/** The rooms where something is said. */
+/** Rooms with new messages. */
 const active: number[] = [];
 
 beforeAll(async () => {
@@ -39,13 +39,13 @@ beforeAll(async () => {
   active.push(...rows.map(({ id }) => id));
 });
 
-/** Everything that these read, as one connection of a busy server plans it: no table whole. */
+/** Counts the rows read on a connection of a busy server. */
 async function count(
   beforehand: (client: StatementPool) => Promise<unknown>,
   work: (client: StatementPool) => Promise<unknown>,
 ) {
   const read = await countReads(pool, beforehand, work);
-  // The settings are a handful.
+  // The settings are only a few rows.
   return new Map([...read].filter(([name]) => name !== "settings"));
 }
 const scansOf = (read: ReadonlyMap<string, { scans: number }>): string[] =>
@@ -66,7 +66,7 @@ test("[FIND-2k] a look at what is behind reads the lately active rooms alone", a
     expect((await lookAtBacklog(client, active, 0, 200)).roomIds).toHaveLength(20);
   });
   expect([scansOf(read), rowsOf(read, "messages")]).toEqual([[], 0]);
-  // The rooms, and old versions of rows that the index still leads to.
+  // The rooms, and old row versions still in the index.
   expect(rowsOf(read, "rooms")).toBeLessThan(40);
 });
 

@@ -22,8 +22,8 @@ const selectBacklog = namedStatement<BacklogRow>(
 );
 
 /**
- * The lock shuts out edits and deletions (`forgotten-words.sql`) and other indexers. Nothing is lost with a commit that a crash undoes: what was
- * indexed by it is behind again.
+ * Excludes edits and deletions (`forgotten-words.sql`) and other indexers. Commits asynchronously: a crash loses no work for good, since
+ * rooms indexed by a lost commit are behind again.
  */
 const takeLock = namedStatement<{ is_held: boolean }>(
   "search-lock",
@@ -60,7 +60,6 @@ export function createIndexStore(pool: pg.Pool): IndexStore {
   };
 }
 
-/** `look` of the port. */
 export async function lookAtBacklog(
   pool: StatementPool,
   activeIds: readonly number[],

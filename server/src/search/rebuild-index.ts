@@ -5,15 +5,15 @@ import { busyMs, type IndexBatch, type IndexStore } from "./index-store.ts";
 interface RebuildParts {
   readonly store: IndexStore;
   readonly clock: Pick<Clock, "steadyMs" | "setTimeout">;
-  /** Shows a line about how far it is. */
+  /** Reports progress. */
   readonly say: (line: string) => void;
 }
 
 const sayEveryMs = 2000;
 
 /**
- * `search rebuild`: makes the whole index anew beside whoever uses it, and answers of how many rooms. What it has begun, the server
- * finishes where this ends before.
+ * `search rebuild`: rebuilds the whole index while it is in use, and returns the number of rooms. If it is interrupted, the server finishes
+ * the rebuild.
  */
 export async function rebuildIndex({ store, clock, say }: RebuildParts): Promise<number> {
   await store.beginRebuild();
@@ -33,7 +33,7 @@ export async function rebuildIndex({ store, clock, say }: RebuildParts): Promise
   return total;
 }
 
-/** Waits for the lock, and after that for as long as the batch took, so that others get as much of the machine. */
+/** Waits for the lock, and then as long as the batch took, to leave others half of the machine. */
 async function inTurn<T>(
   store: IndexStore,
   clock: RebuildParts["clock"],

@@ -2,12 +2,12 @@ import { offersFoundMax } from "@cuplaj/protocol/limits.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { FoundOffers, SearchReader } from "./search-store.ts";
 
-/** Of `passing`, how many there are, and those after $1, at most $2, newest first. */
+/** SQL: the size of `passing`, and $2 of it after $1, newest first. */
 const cut = `(select count(*) from passing) as total,
   (select coalesce(json_agg(id), '[]') from (
     select id from passing order by updated_at desc, id desc offset $1 limit $2) page) as ids`;
 
-/** Offers whose words pass $3 and $4, in `found` more than may be looked at where the words are common. */
+/** Offers whose words match $3 and $4; `found` exceeds the limit if the words are common. */
 const selectFound = namedStatement<FoundOffers & { found: number }>(
   "find-offers",
   `with found as materialized (
@@ -20,7 +20,7 @@ const selectFound = namedStatement<FoundOffers & { found: number }>(
    select (select count(*) from found) as found, ${cut}`,
 );
 
-/** The newest offers, everybody's or one customer's ($4), of which those pass that have the words $3. */
+/** Of the newest offers, all or one customer's ($4), those whose words match $3. */
 const walk = (name: string, scope: string) =>
   namedStatement<FoundOffers>(
     name,

@@ -8,7 +8,7 @@ const api = await startSearching();
 const { people, call, pool, post, search, join, publish } = api;
 const { ana, mia, vlad, mihai, radu, admin, nou } = people;
 
-/** Room 10001 is Ana's, with Mia and Vlad in it; 10002 Ana's, with Mia; 10005 is Mihai's, with Vlad. */
+/** Room 10001 is Ana's, with Mia and Vlad; 10002 Ana's, with Mia; 10005 Mihai's, with Vlad. */
 const rooms = { first: 0, second: 0, mihais: 0 };
 let asked: { id: number; seq: number };
 beforeAll(async () => {

@@ -15,7 +15,7 @@ const { mia, vlad } = people;
 const none: MessageFilter = { authorId: null, from: null, until: null, hasFile: false };
 const terms = (typed: string): Terms => ({ found: typed, checked: typed });
 
-/** 20 chunks of 4 messages in each of 1,000 rooms; Mia is in all of them, Vlad in 20. */
+/** 1,000 rooms with 20 chunks of 4 messages each; Mia is in all of them, Vlad in 20. */
 const [rooms, chunks] = [1000, 20];
 let roomIds: number[] = [];
 beforeAll(async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
   roomIds = (await pool.query<{ id: number }>("select id from rooms order by id")).rows.map(({ id }) => id);
 });
 
-/** How many rows of each table a read comes to, none of which is read whole. */
+/** Counts rows read per table, and expects no full scan. */
 async function costOf(caller: { readonly id: number }, read: (reader: SearchReader) => Promise<unknown>) {
   const reads = await countReads(
     pool,
@@ -81,7 +81,7 @@ describe("what a search reads of 1,000 rooms", () => {
     });
     expect(found("search_chunks")).toBeLessThanOrEqual(5001);
     const walked = await costOf(mia, (reader) => reader.walkChunks(terms("'comun'"), none, null, 60));
-    // Of each room those that are taken, or all where none passes.
+    // Per room those taken, or all if none match.
     expect(walked("search_chunks")).toBeLessThanOrEqual(60 * chunks);
     expect(walked("memberships")).toBeLessThanOrEqual(61);
   });

@@ -35,7 +35,7 @@ test("[FIND-2h] what was said is found, at whatever moment it was said", async (
       const { chats } = await call(server, ana, "search", { search: word });
       return chats.length === 1 ? true : undefined;
     });
-    // The next is said at another moment of the indexer's round.
+    // Sends the next at another moment of the indexer's round.
     for (let asked = 0; asked < 10 * turn; asked += 1) await fetch(`${server.url}/healthz`);
   }
   const behind = async (): Promise<number> =>
@@ -62,7 +62,7 @@ test("[FIND-2i] a server that is killed at any moment leaves nothing unindexed f
     await Promise.all(writing);
     await server.ended;
   }
-  // Long ago for whoever looks at lately active rooms alone.
+  // Too old to be among recently active rooms.
   await pool.query("update rooms set active_minute = active_minute - interval '1 hour'");
   await start();
   await untilSearchIsLevel(pool);

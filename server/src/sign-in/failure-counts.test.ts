@@ -24,7 +24,7 @@ const backends = [
   { where: "in memory", countsOf: inMemory },
   ...(sharedCounts === null ? [] : [{ where: "in Redis", countsOf: inRedis }]),
 ];
-/** Names and addresses that no other test of this file uses. */
+/** Makes names and addresses unique per test. */
 let tests = 0;
 const own = (text: string) => `${text} ${tests}`;
 
@@ -32,7 +32,7 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
   function start(limits: SignInLimits = few) {
     tests += 1;
     const counts = countsOf(limits);
-    /** What comes of a try that fails or not: by which limit it was refused, for how long, or how it may go on. */
+    /** Describes a try's outcome: the limit that refused it and the wait, or how it proceeds. */
     const attempt = async (name: string, address: string, isFailure = true) => {
       const tried = await counts.begin({ name: own(name), address: own(address) });
       if (tried.refusedBy !== null) return `${tried.refusedBy} ${tried.retryAfterMs}`;
@@ -120,7 +120,7 @@ test.skipIf(sharedCounts === null)("[LIM-2a] failures in Redis count as those in
 });
 
 describe("a process whose Redis comes and goes", () => {
-  /** Redis says what the test has it say: how long address, account and name are full, and the failures of the address. */
+  /** Fakes Redis: returns how long address, account and name are full, and the address's failures. */
   function start() {
     const world = { answer: null as readonly number[] | null, asked: 0 };
     const run = () => {
@@ -174,11 +174,11 @@ test("[LIM-2c][AUTH-3a] a right sign-in counts nowhere though Redis was late as 
   tried.push(await begin("mihai"));
   for (const each of tried) if (each.refusedBy === null) each.end(false);
   redis.hang(false);
-  // What was said in vain is counted by the time that this is answered.
+  // Redis has executed the earlier commands once it answers this.
   await until(async () => (await counts.run("return {1}", [], [])) ?? undefined);
   const client = createClient({ url: redis.url });
   await client.connect();
-  // Soon, where a failure would be counted for a minute.
+  // Soon; a failure would be counted for a minute.
   await expect.poll(() => client.keys("*")).toEqual([]);
   client.destroy();
   counts.close();

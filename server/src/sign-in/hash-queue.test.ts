@@ -10,7 +10,6 @@ const applicantOf = (address: string, standing: Standing = {}) => ({
   ...standing,
 });
 
-/** A queue, the checks that were started by their names, and a way to end them. */
 function start() {
   const queue = new HashQueue();
   const started: string[] = [];
@@ -18,7 +17,7 @@ function start() {
   return {
     queue,
     started,
-    /** Whether the check was taken in. */
+    /** Returns whether the check was accepted. */
     add: (address: string, name: string, standing: Standing = {}): boolean => {
       const { promise, resolve } = Promise.withResolvers<string>();
       ends.set(name, () => resolve(name));
@@ -68,7 +67,7 @@ describe("the hash queue", () => {
     expect(started).toEqual(["a1", "b1"]);
     for (const name of ["b1", "a1"]) await end(name);
     expect(started.slice(2)).toEqual(["b2", "a2"]);
-    // Both have had theirs since c came.
+    // The others have had a turn since c came.
     for (const name of ["b2", "c1", "a2", "b3", "a3"]) await end(name);
     expect(started.slice(4)).toEqual(["c1", "b3", "a3", "a4"]);
   });
@@ -86,7 +85,7 @@ describe("the hash queue", () => {
     const { queue, add, end } = start();
     for (let n = 1; n <= 202; n += 1) expect(add(`a${n}`, `a${n}`)).toBe(true);
     expect(check(queue, "late")).toBeNull();
-    // Whoever waits already may still add to their own line.
+    // Addresses already waiting may add to their own line.
     expect(add("a202", "second")).toBe(true);
     await end("a1");
     expect(add("late", "late")).toBe(true);

@@ -9,7 +9,7 @@ import { SessionWatch } from "./session-watch.pg.ts";
 import { createSignInStore } from "./store.pg.ts";
 import { hashToken } from "./token.ts";
 
-// Time stands still, so that nothing but a revocation ends what is remembered.
+// The clock stands still, so that only revocations end cached sessions.
 const api = await startTestApi({}, { listenerGeneration: () => watch.generation, clock: clockAt(() => 0) });
 const { people, call, pool, sessions, newClient } = api;
 const watch = new SessionWatch({

@@ -8,7 +8,7 @@ const good = (): Promise<typeof owner | null> => Promise.resolve(owner);
 const unknown = (): Promise<typeof owner | null> => Promise.resolve(null);
 const sessionOfToken = (token: string): string => sessionOf(hashToken(token));
 
-/** A cache, what its store answers, and how often that was asked. */
+/** A cache over a fake store that counts calls. */
 function start() {
   const world = {
     generation: 1 as number | null,
@@ -31,7 +31,7 @@ function start() {
     clock: { now: () => world.nowMs + world.setByMs, steadyMs: () => world.nowMs },
   });
   const find = async (token: string) => (await cache.find(token, () => Promise.resolve(true)))?.user ?? null;
-  /** Whether the session is known, so that nobody is asked whether the store may be. */
+  /** Whether the session is cached, so that `mayAsk` is not called. */
   const knows = async (token: string): Promise<boolean> => {
     let isKnown = true;
     await cache.find(token, () => {
@@ -46,7 +46,7 @@ function start() {
 describe("remembering whom a token belongs to", () => {
   test("[ERR-5] a database that takes no writes still answers whose a token is", async () => {
     const { world, find } = start();
-    // Written down last a million ms ago, which is long enough to be written down again.
+    // The last use is old enough to be written again.
     world.touch = () => Promise.reject(new Error("the disk is full"));
     expect(await find("s")).toBe(user);
   });

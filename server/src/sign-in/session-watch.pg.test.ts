@@ -18,13 +18,13 @@ const { ana, radu, mia, vlad, mihai } = await addPeople({ database });
 const accounts = createAccountStore(pool);
 const tokens = createSignInStore(pool, "off");
 
-/** Connections that listen. */
+/** SQL for listening connections. */
 const listeners =
   "pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like 'select pg_listening%'";
 const endListeners = () => pool.query(`select pg_terminate_backend(pid) from ${listeners}`);
 const sessionOfPerson = ({ token }: Person): string => sessionOf(hashToken(token));
 
-/** A watch over open sockets of these people, and what it does with them. It is closed after the test. */
+/** Starts a watch over sockets of these people, and records what it does. Closed after the test. */
 async function startWatch(people: readonly Person[] = [], clock: Clock = systemClock) {
   const open = new Set(people.map(sessionOfPerson));
   const done: unknown[] = [];
@@ -70,7 +70,7 @@ describe("notifications", () => {
     await accounts.disable("radu");
     for (const { done, forgotten } of watches) {
       await isDone(done, radu.id);
-      // ERP-2b: a new password ends sessions one by one, since the tokens of programs go on.
+      // ERP-2b: A new password ends sessions one by one, since programs' tokens continue.
       expect([done, forgotten]).toEqual([
         [sessionOfPerson(ana), radu.id],
         [sessionOfPerson(ana), radu.id],
@@ -91,7 +91,7 @@ describe("notifications", () => {
     await accounts.disableAll([danaId]);
     for (const { noted, done } of watches) {
       await until(() => noted[3]);
-      // PERM-1: with another role sockets connect anew.
+      // PERM-1: After a change of role, sockets reconnect.
       expect(done).toEqual([[danaId, 4200], danaId]);
       expect(noted).toEqual(
         ["added", "password-changed", "role-changed", "disabled"].map((change) => [

@@ -20,13 +20,12 @@ const minute = 60_000;
 
 const main = "/api/v1/login";
 const erp = "/api/v1/erp/login";
-/** An attempt from an address. */
 const enter = async (remoteAddress: string, username: string, secret = password, url = main) => {
   const payload = { username, password: secret };
   const answer = await api.app.inject({ method: "POST", url, remoteAddress, payload });
   return { status: answer.statusCode, retryAfter: answer.headers["retry-after"], body: answer.json() };
 };
-/** What was noted since the last time. */
+/** Events noted since the last call. */
 const newlyNoted = () => noted.splice(0);
 
 describe("security events of signing in", () => {
@@ -81,7 +80,7 @@ describe("sign-in under attack", () => {
     const settled = async (attempt: ReturnType<typeof enter>) => void statuses.push((await attempt).status);
     const crowd = Array.from({ length: 25 }, (_, n) => settled(enter("192.0.2.1", `name${n}`, "x")));
     expect((await enter("192.0.2.2", "ana")).status).toBe(200);
-    // Ten of one address are refused at once, the others of it are held for a second and 2 ms more each (SEC-4).
+    // Ten per address are refused at once; others are delayed by a second plus 2 ms each (SEC-4).
     await expect.poll(() => statuses.length).toBe(15);
     clock.advance(1100);
     await Promise.all(crowd);

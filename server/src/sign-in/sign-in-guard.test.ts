@@ -8,7 +8,7 @@ import { usualLimits } from "../testing/usual-limits.ts";
 
 const minute = 60_000;
 
-/** A guard and everything that was checked and noted. */
+/** A guard, with the checks and events it caused. */
 function start({ isLimited = true } = {}) {
   const clock = new FakeClock();
   const noted: SecurityFact[] = [];
@@ -30,7 +30,7 @@ function start({ isLimited = true } = {}) {
     noted,
     world,
     run,
-    /** What comes of it: "in", "wrong", or in how many seconds to come back. */
+    /** The outcome: "in", "wrong", or the seconds to wait. */
     fail: (username: string, address: string) => run(username, address, () => Promise.resolve(null)),
     enter: (username: string, address: string) => run(username, address, () => Promise.resolve("in")),
     pass: async (ms: number): Promise<void> => {
@@ -73,7 +73,7 @@ describe("one address over many names", () => {
     const away = () => Promise.reject(new Error("away"));
     for (let n = 0; n < 40; n += 1) await expect(run("ana", "a", away)).rejects.toThrow("away");
     for (let n = 0; n < 5; n += 1) expect(await fail("ana", "a")).toBe("wrong");
-    // What meets the limit of one account is checked nowhere, and others of the address go on.
+    // Tries over an account's limit are not checked, and other accounts of the address continue.
     for (let n = 0; n < 40; n += 1) expect(await enter("ana", "a")).toBe(60);
     expect(await enter("mihai", "a")).toBe("in");
   });
@@ -126,7 +126,7 @@ describe("one name from many addresses", () => {
     const home = enter("ANA", "home").then((result) => order.push(`${result}`));
     for (let second = 0; second < 7; second += 1) await pass(1000);
     await Promise.all([...crowd, home]);
-    // Four are sent away at once, one had its turn already, and then it is home's.
+    // Four are refused at once, one had its turn, then comes home's.
     expect(order.slice(0, 6)).toEqual(["4", "5", "6", "7", "wrong", "in"]);
     expect(noted).toContainEqual({ who: null, what: "sign-in-failures-of-name", from: "x7" });
   });
@@ -149,7 +149,7 @@ test("[SEC-3c] while hundreds of addresses that guess wait for a check, known an
   await endOfTick();
   for (const { resolve } of held) resolve(null);
   expect(await Promise.all(honest)).toEqual(["in", "in"]);
-  // After the two that were held.
+  // After the two running checks.
   expect(checkedFirst).toEqual([3, 4]);
   await Promise.all(crowd);
 });

@@ -16,7 +16,7 @@ const main = "/api/v1/login";
 const erp = "/api/v1/erp/login";
 const enter = (realm: string, username: string, secret = password, headers = {}) =>
   call(null, "POST", realm, { username, password: secret }, headers);
-/** An answer without what differs from one to the next. */
+/** Drops the request id, which differs each time. */
 const alike = ({ status, body }: { status: number; body: object }) => ({ status, body: { ...body, request_id: "" } });
 const minute = 60_000;
 
@@ -111,7 +111,7 @@ describe("tokens", () => {
       const before = await readUse();
       api.pass(29 * day);
       expect((await call(mihai, "GET", "/api/v1/me")).status).toBe(200);
-      // No call waits until its use is written.
+      // Calls do not wait for their use to be written.
       await expect.poll(readUse).not.toEqual(before);
     }
     api.pass(30 * day);
