@@ -91,7 +91,7 @@ const insertToken = namedStatement<FactorRow>(
    returning second_factor_at is not null as is_complete, ${hasFactor("tokens.participant_id")}`,
 );
 
-// WAIT-1b: A proof in the future means that the clock was set back.
+// WAIT-1b: A proof in the future does not count, since the clock was set back.
 const selectProof = namedStatement(
   "sign-in-find-proof",
   `select from tokens where hash = $1 and program is null and proven_at between $2 and $2::timestamptz + interval '${proofMinutesMax + 1} minutes'`,

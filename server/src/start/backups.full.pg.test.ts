@@ -11,7 +11,7 @@ const isRoot = process.getuid?.() === 0;
 const cuplaj = (words: readonly string[], DATA_DIR: string): ReturnType<typeof runProgram> =>
   runProgram("cuplaj.ts", words, { DATA_DIR });
 
-/** What a command says that is refused in the process of the tests. */
+/** Runs a command in this process and returns its refusal. */
 async function refusalOf(words: readonly string[], DATA_DIR: string): Promise<string> {
   const { exitCode, stderr } = await runHere(words, { DATA_DIR });
   expect(exitCode).toBe(1);
@@ -70,7 +70,7 @@ describe("with the own PostgreSQL", () => {
       await refuse(changed);
     }
     await refuse(Buffer.from("no backup at all"));
-    // What the program makes of such a sentence.
+    // The real program shows the sentence.
     writeFileSync(damaged, whole.subarray(0, Math.floor(whole.length / 2)));
     const { exitCode, stderr } = await cuplaj(["restore", damaged], target);
     expect([exitCode, stderr.trimEnd()]).toEqual([1, expect.stringMatching(sentence)]);

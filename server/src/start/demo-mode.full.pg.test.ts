@@ -15,7 +15,7 @@ const production = { NODE_ENV: "production" };
 const fronted = { PUBLIC_URL: "https://chat.example.ro", TRUST_PROXY: "1" };
 const open = { HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:8080" };
 
-/** Settings on a database of their own and a port that is known although the server prints another address. */
+/** Settings with an own database and a known port, since the server prints another address. */
 async function settingsOn(DATABASE_URL: string) {
   const PORT = String(await freePort("127.0.0.1", 0, "PORT"));
   return { settings: { DATA_DIR: temporaryFolder(), DATABASE_URL, PORT }, url: `http://127.0.0.1:${PORT}` };
@@ -55,7 +55,7 @@ test("[RUN-9d] a password of one's own is fine", async () => {
   const { settings } = await settingsOn(filledUrl);
   const words = ["user", "password", "--username", "admin", "--password-stdin"];
   expect((await runHere(words, settings, "o parola buna")).exitCode).toBe(0);
-  // As that command changes it.
+  // As the command does.
   const changed = database.updateTable("participants").where("username", "in", ["radu", "ioana"]);
   await changed.set({ password_hash: await hashPassword("o parola buna") }).execute();
   const sentence = await startProblem({ ...settings, ...production });
@@ -109,12 +109,12 @@ test("[RUN-9c] a demo that others reach has random passwords in DATA_DIR and sho
   expect(await tryToSignIn(url, "admin", "demo")).toBe(422);
   expect(await tryToSignIn(url, "admin", passwords.get("admin") ?? "")).toBe(200);
   await server.stop();
-  // A start that was killed right after the commit had not given the file its name yet.
+  // As left by a start that was killed right after the commit.
   renameSync(file, `${file}.new`);
   await startAndStop({ ...settings, ...fronted, DEMO: "1" });
   expect(readFileSync(file, "utf8")).toContain(`admin ${passwords.get("admin")}`);
   await startAndStop({ ...settings, ...production });
-  // Its people are not shown on this machine either: nobody could sign in by their buttons.
+  // Its people are not offered on this machine either, since their passwords are random.
   const local = await startHere(settings);
   expect((await call(local.url, "/api/v1/settings")).body["demo_accounts"]).toEqual([]);
 });

@@ -16,7 +16,7 @@ const share = (more: Record<string, string> = {}) =>
     ...(redis === null ? {} : { REDIS_URL: redis.url }),
     ...more,
   }));
-/** The demo's people, who act at the one and have their sockets at the other. */
+/** One server for the demo's people to act on, another for their sockets. */
 const [startOne, startOther] = [share(), share()];
 
 async function run(...words: readonly string[]): Promise<string> {
@@ -25,14 +25,14 @@ async function run(...words: readonly string[]): Promise<string> {
   return stdout;
 }
 
-/** Ends a call of HTTP well. */
+/** Makes a call and expects success. */
 async function ask(method: string, url: string, token: string): Promise<void> {
   const { status } = await fetch(url, { method, headers: { Authorization: `Bearer ${token}` } });
   expect(status).toBe(200);
 }
 
 interface Ending {
-  /** The token of the socket at the other server. */
+  /** Token of the socket on the other server. */
   readonly token: string;
   readonly code: number;
   readonly end: () => Promise<unknown>;

@@ -56,7 +56,7 @@ await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const roomChannel = "presence-oferta.10001";
 const ownChannel = ({ id }: Person) => `private-user.${id}`;
 
-/** A socket of the person, subscribed to these channels through the API's own authorization. */
+/** Opens a socket of the person, subscribed to channels that the API authorized. */
 async function connect(person: Person, ...channels: string[]): Promise<RawSocket> {
   const socket = await openRawSocket(url);
   for (const channel of channels) {
@@ -113,7 +113,7 @@ describe("over real sockets", () => {
     for (const message of ["una", "alta"]) await call(radu, "POST", `/api/v1/publish/${room}`, { message });
     await expect.poll(() => messagesOf(socket).length).toBe(2);
     expect(audiences).toHaveLength(2);
-    // What `audienceOf` makes of it is remembered by the list itself.
+    // `audienceOf` caches by the list's identity.
     expect(audiences[0]).toBe(audiences[1]);
     socket.close();
   });
@@ -226,7 +226,7 @@ describe("leaving a room", () => {
     await Promise.all(sockets.map((socket) => socket.frame(isAbout(id))));
     expect((await call(radu, "POST", `/api/v1/leave/${id}`)).body).toEqual({ left: true });
     await stays.frame(isFrame("pusher_internal:member_removed", channel));
-    // What was on its way when the answer came is there after a round trip; then only silence may follow.
+    // After a round trip everything sent before has arrived; nothing may follow.
     const roundTrip = async (socket: RawSocket) => {
       const before = socket.frames.filter(isFrame("pusher:pong")).length;
       socket.send("pusher:ping", {});

@@ -7,14 +7,14 @@ import { runProgram, startServerProcess, temporaryFolder, until } from "../testi
 const { url: DATABASE_URL, pool } = await createTestDatabase();
 const settings = (more = {}) => ({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0", ...more });
 
-/** What a further process says that does not start. */
+/** Starts another process and returns its refusal. */
 async function refusal(): Promise<string> {
   const end = await runProgram("main.ts", [], { PORT: "0", LOG_LEVEL: "silent", ...settings() });
   expect([end.exitCode, end.stdout]).toEqual([1, ""]);
   return end.stderr;
 }
 
-/** The sessions that hold the database for their process. */
+/** Sessions that hold the database for their process. */
 async function holders(): Promise<readonly number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and objid = 1668640876 and granted

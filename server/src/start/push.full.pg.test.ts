@@ -79,7 +79,7 @@ test("[PUSH-6b][PUSH-6d][PUSH-8a] whoever has a good certificate is sent pushes,
   const DATA_DIR = temporaryFolder();
   const NODE_EXTRA_CA_CERTS = join(DATA_DIR, "trusted.pem");
   writeFileSync(NODE_EXTRA_CA_CERTS, [testCertificate, misnamed, expired].join(""));
-  // What the server before left over would be tried again, and fail first.
+  // Subscriptions of the previous server would be retried first, and fail.
   await pool.query("delete from push_subscriptions");
   const server = await start({ DATA_DIR, NODE_EXTRA_CA_CERTS, PUSH_DELAY_SECONDS: "0" });
   const post = async (person: typeof ana, path: string, body: object) =>

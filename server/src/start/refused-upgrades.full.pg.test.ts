@@ -21,7 +21,7 @@ const foreign = `${websocket}Origin: https://evil.example\r\n`;
 const body = "x".repeat(100_000);
 const withBody = `Content-Length: ${body.length}\r\n`;
 
-/** What a client asks, and how the answer begins. */
+/** Request line, headers, and the beginning of the answer. */
 const refusals = {
   "another path": ["GET /elsewhere", websocket, "HTTP/1.1 404 Not Found"],
   "another path with a body": ["POST /elsewhere", `${websocket}${withBody}`, "HTTP/1.1 404 Not Found"],
@@ -31,19 +31,19 @@ const refusals = {
   "a wrong key": ["GET /app/key", websocket.replace("dGhl", "+"), "HTTP/1.1 400 Bad Request"],
 } as const;
 
-/** What the client does once it has asked. */
+/** What the client does after its request. */
 const endings: Record<string, (socket: Socket) => void> = {
   "holds it open": () => undefined,
   closes: (socket) => void socket.end(),
   "closes after one more byte": (socket) => void socket.end("x"),
 };
 
-/** What the process may open at most. */
+/** The process's hard limit of descriptors. */
 const descriptorsMax = ({ pid }: ServerProcess): number =>
   Number(/^Max open files\s+\d+\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/limits`, "utf8"))?.[1]);
 const descriptors = ({ pid }: ServerProcess): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** Connections from clients that the process holds: to the database it has more and fewer all the time. */
+/** Connections from clients; those to the database vary all the time. */
 function clientConnections({ pid, url }: ServerProcess): number {
   const port = `:${Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0")}`;
   const listens = "0A";
@@ -59,7 +59,7 @@ interface Asked {
   readonly answered: () => string;
 }
 
-/** Sends a request as it stands; what is answered is read and nothing is closed. */
+/** Sends a raw request and reads the answer without closing. */
 async function ask(url: string, request: string, headers: string, content = ""): Promise<Asked> {
   const { hostname, port, host } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -85,7 +85,7 @@ describe("refused upgrades", () => {
           const hasBody = headers.includes(withBody);
           const { socket, answered } = await ask(server.url, request, headers, hasBody ? body : "");
           end(socket);
-          // A body that nobody reads may cost the client its answer, never us a descriptor.
+          // An unread body may cost the client its answer, but never costs the server a descriptor.
           if (!hasBody) await until(() => (answered().startsWith(begin) ? true : undefined));
         }
       }
@@ -142,7 +142,7 @@ describe("refused upgrades", () => {
     const limit = (files: number) =>
       execFileSync("prlimit", ["--pid", String(server.pid), `--nofile=${files}:${descriptorsMax(server)}`]);
     limit(descriptors(server));
-    // More at once than the database has connections open.
+    // More calls at once than open database connections.
     expect(new Set(await tenOf("/api/v1/me/devices"))).toEqual(new Set([200, 503]));
     limit(descriptorsMax(server));
     expect(await ask("/api/v1/me/devices")).toBe(200);

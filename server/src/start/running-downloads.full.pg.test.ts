@@ -19,7 +19,7 @@ const { pool, url: DATABASE_URL } = database;
 const authorization = `Bearer ${ana.token}`;
 const content = randomBytes(8 * 1024 * 1024);
 
-/** Where all of them have their files. */
+/** The shared folder of all processes' files. */
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const startServer = async (more = {}) =>
@@ -28,13 +28,12 @@ const startServer = async (more = {}) =>
     ...more,
   });
 
-/** The real program with one large file. */
+/** Starts the real program with one large file. */
 async function start(more = {}) {
   const server = await startServer(more);
   const call = async (path: string, body: object) => {
     const headers = { authorization, "content-type": "application/json" };
     const answer = await fetch(`${server.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    // The shape of an answer is read freely.
     // oxlint-disable-next-line typescript/no-explicit-any
     return (await answer.json()) as any;
   };
@@ -57,7 +56,7 @@ test("[MSG-4p] 200 downloads that are broken off leave no descriptor and little 
     Buffer.from(await (await fetch(`${server.url}${path}`, { headers: { authorization } })).arrayBuffer());
   expect((await whole()).equals(content)).toBe(true);
   const { hostname, port } = new URL(server.url);
-  /** Broken off before, in or after the first bytes, or read by nobody for a moment. */
+  /** Disconnects before, during or after the first bytes, or pauses reading. */
   const breakOff = async (index: number): Promise<void> => {
     const socket = connect(Number(port), hostname).on("error", () => undefined);
     const closed = new Promise((resolve) => socket.once("close", resolve));
@@ -70,13 +69,13 @@ test("[MSG-4p] 200 downloads that are broken off leave no descriptor and little 
   };
   const round = async (): Promise<unknown> =>
     await Promise.all(Array.from({ length: 20 }, (_, index) => breakOff(index)));
-  // The first opens the connections to the database, which stay.
+  // The first round opens the database connections, which stay.
   await round();
   const before = { descriptors: descriptors(), residentKb: residentKb() };
   for (let rounds = 0; rounds < 10; rounds += 1) await round();
   await until(() => (openFiles() === "" && descriptors() <= before.descriptors ? true : undefined));
   expect((await whole()).equals(content)).toBe(true);
-  // Each that stayed would hold at least its first 64 KiB, and its socket's buffers.
+  // A leaked download would hold at least 64 KiB and its socket's buffers.
   expect(residentKb() - before.residentKb).toBeLessThan(100 * 1024);
 });
 
@@ -108,7 +107,7 @@ test("[MSG-4p] 60 who read at once, and as slowly as they like, cost the process
   const readers = await Promise.all(Array.from({ length: 60 }, read));
   await Promise.all(readers.map(({ begun }) => begun));
   const held = residentKb() - before;
-  // All of them held whole would be 480 MiB.
+  // Held in memory, all of them would be 480 MiB.
   expect(held).toBeLessThan(100 * 1024);
   const bytes = await Promise.all(
     readers.map(async ({ socket }) => {
@@ -117,6 +116,6 @@ test("[MSG-4p] 60 who read at once, and as slowly as they like, cost the process
       return count;
     }),
   );
-  // One chunk was read before.
+  // One chunk was read earlier.
   for (const count of bytes) expect(count).toBeGreaterThan(content.length - 128 * 1024);
 });

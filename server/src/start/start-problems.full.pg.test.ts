@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startHere, startProblem } from "../testing/server-here.ts";
 import { initialisedFolder, runProgram, temporaryFolder } from "../testing/server-process.ts";
 
-/** Starts a program that cannot start: exit code 1, nothing on stdout; answers what it said, which must be one sentence. */
+/** Starts a program that must fail: exit code 1, nothing on stdout. Returns stderr, which must be one sentence. */
 async function problemOf(settings: Record<string, string>): Promise<string> {
   const end = await runProgram("main.ts", [], {
     LOG_LEVEL: "silent",
@@ -19,7 +19,7 @@ async function problemOf(settings: Record<string, string>): Promise<string> {
   return end.stderr.trim();
 }
 
-/** The sentence that such a program would say. */
+/** The same within this process. */
 async function sentenceOfStart(settings: Record<string, string>): Promise<string> {
   const sentence = await startProblem({ DATA_DIR: temporaryFolder(), ...settings });
   expect(sentence.split("\n")).toHaveLength(1);

@@ -29,7 +29,7 @@ interface BackgroundWiring {
   readonly log: Log;
 }
 
-/** What goes on beside the calls, and what is measured of all. */
+/** Wires background work and metrics. */
 export function wireBackground(
   serving: BackgroundWiring,
   { realtime, activeRooms }: Pick<StartedRealtime, "realtime" | "activeRooms">,

@@ -36,7 +36,7 @@ const upgradesStored = 2;
 
 interface StoppableBackup {
   readonly storage: Pick<OpenStorage, "pool" | "cluster">;
-  /** Ends it, with nothing left of it (KEEP-1d). */
+  /** Aborts the backup and leaves nothing behind (KEEP-1d). */
   readonly stop: AbortSignal;
 }
 
@@ -70,8 +70,8 @@ const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
 });
 
 /**
- * What `openStorage` does beside an upgrade: a backup before it (KEEP-4), and lines of log. Files of messages stay out of the backup: they
- * never change, and lie beside it.
+ * Steps around an upgrade: a backup before it (KEEP-4), and log lines. The backup omits messages' files, which never change and stay in
+ * place.
  */
 export function upgradeSteps(
   { dataDir }: Pick<Config, "dataDir">,
@@ -142,7 +142,7 @@ function refuseKind({ database, postgres }: BackupHeader, databaseUrl: string | 
     );
 }
 
-/** The first start makes what was copied whole; one that fails shows that it cannot be. */
+/** The first start makes a copied cluster consistent; a failed start shows that it is damaged. */
 async function onOwnPostgres(
   folder: string,
   clock: Clock,

@@ -13,7 +13,7 @@ import type { OpenStorage } from "../storage/open-storage.ts";
 
 interface StartedFileStorage {
   readonly storages: FileStorages;
-  /** Ends the sweep. */
+  /** Stops the sweeps. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface FileStorageWiring {
   readonly log: Log;
 }
 
-/** Opens where files lie, and sweeps it from now on. */
+/** Opens the file storages and starts the sweeps. */
 export async function startFileStorage({
   config,
   storage,
@@ -46,8 +46,8 @@ interface MoveWiring {
 }
 
 /**
- * `storage move` (RUN-7): makes the location at an address the current storage, which running servers follow at once, and brings all files
- * there; null where nobody can read the address.
+ * `storage move` (RUN-7): makes the location current, which running servers follow at once, and moves all files there; null if the address
+ * is invalid.
  */
 export async function moveByCommand(
   { config: { dataDir }, storage: { pool }, clock, say }: MoveWiring,

@@ -25,7 +25,7 @@ const { ana, radu } = people;
 const accounts = createAccountStore(pool);
 const channel = "presence-oferta.10001";
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
-// Whoever has it may not see rooms.
+// A role that may not view rooms.
 await database
   .insertInto("roles")
   .values({ name: "Blind", permissions: ["rooms.join"] })
@@ -46,7 +46,7 @@ interface TestProcess extends StartedRealtime {
   readonly isPresent: (person: Person) => boolean;
 }
 
-/** The live server of a process, as the composition root starts it, with a socket of each person in the room's channel. */
+/** Starts the live server as the composition root does, with a socket of each person in the room's channel. */
 async function startProcess(
   settings: Record<string, string> = {},
   statements = pool,
@@ -91,7 +91,7 @@ const settle = async (socket: RawSocket): Promise<void> => {
   socket.send("pusher:ping", {});
   await socket.frame(({ event }) => event === "pusher:pong");
 };
-/** As another process does it whose messages do not arrive here. */
+/** As by another process whose messages do not arrive here. */
 const leaveElsewhere = () => call(radu, "POST", `/api/v1/leave/${room}`);
 
 test("[ROOM-6b] a process that Redis is away from finds out who left its rooms by another", async (context) => {
@@ -136,7 +136,7 @@ test("[ROOM-6c] a signature from before a leave of which this process never lear
   expect(data).toMatchObject({ status: 403 });
   await settle(socket);
   expect(socket.frames.filter((frame) => frame.channel === channel)).toHaveLength(1);
-  // Their other socket, which this process let in before, loses it with the next check.
+  // Their other socket, admitted earlier, loses it at the next check.
   await until(() => (isPresent(radu) ? undefined : true));
 });
 
@@ -156,7 +156,7 @@ test("[LIM-2c] while Redis is away people subscribe as always, and their session
   const redis = await startRedis(context);
   const { realtime, connection, connect } = await startProcess({ REDIS_URL: redis.url });
   const socket = await connect();
-  // Signed by another process of the same application, which tells this one nothing.
+  // Signed by another process of the application, unknown to this one.
   const there = await startProcess({ REDIS_URL: redis.url });
   await redis.stop();
   await until(() => (realtime.isBusReady() || there.realtime.isBusReady() ? undefined : true));
@@ -215,7 +215,7 @@ test("[PERM-1c] a role that is taken away while no notification arrives takes th
   expect(await socket.closed).toBe(4200);
 });
 
-/** A socket on a channel that a program of the operator's signed, which knows the application's secret and nobody's session. */
+/** Opens a socket on a channel signed by an operator's program, which knows the application's secret but no session. */
 async function connectForeign(
   { app, connect }: TestProcess,
   name: string,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { holdDataFolder, tightenDataFolder } from "./data-folder.ts";
 
-/** What holding the folder comes to for an account that has no rights. */
+/** Holds the folder as an account without rights; returns the problem. */
 function problemAsNobody(path: string): string {
   const script = `import(${JSON.stringify(new URL("data-folder.ts", import.meta.url).href)})
     .then(({ holdDataFolder }) => holdDataFolder(${JSON.stringify(path)}))
@@ -47,7 +47,7 @@ test.runIf(process.platform === "linux")(
   () => expect(() => holdDataFolder("/proc/cuplaj/data")).toThrow(/^DATA_DIR \/proc\/cuplaj\/data cannot be written/u),
 );
 
-/** A `DATA_DIR` as a careless copy leaves it: everything open to everybody. */
+/** A `DATA_DIR` copied carelessly: everything open to everybody. */
 function openFolder(...more: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-folder-"));
   onTestFinished(() => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { watchDatabase } from "./database-watch.ts";
 
-/** A watch with a probe that is answered by hand. */
+/** A watch whose probe the test answers. */
 function start() {
   const clock = new FakeClock();
   const changes: string[] = [];

@@ -12,7 +12,7 @@ describe("a connection that PostgreSQL ends", () => {
     const failed = inTransaction(pool, async (client) => {
       const { rows } = await client.query<{ pid: number }>(ownPid);
       await pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
-      // The loss is noticed while nothing is asked on this connection.
+      // The loss is noticed while the connection is idle.
       await expect.poll(() => isGone(rows[0]?.pid)).toBe(true);
       await new Promise((resolve) => setImmediate(resolve));
       return await client.query<{ pid: number }>(ownPid);

@@ -2,9 +2,8 @@ import type pg from "pg";
 import type { StatementPool } from "./named-statement.ts";
 
 /**
- * Runs statements on one connection as one transaction: all of it is committed when this resolves, none where it rejects, or where
- * what came of it `isGood` no more. On a connection it is part of the transaction that has it. The begin travels with the first
- * statement, and the commit with the last where `run` sends it beside that.
+ * Runs statements as one transaction: commits when it resolves, rolls back if it rejects or `isGood` is false. On a connection it joins
+ * that connection's transaction. The begin is pipelined with the first statement, and the commit with the last if `run` sends it.
  */
 export async function inTransaction<T>(
   pool: StatementPool,
@@ -22,11 +21,11 @@ export async function inTransaction<T>(
     client.release();
     return result;
   } catch (error) {
-    // Closing the connection rolls back, also where the statement still hangs.
+    // Closing the connection rolls back, even if the statement hangs.
     client.release(true);
     throw error;
   }
 }
 
-/** A pool lends connections; a connection is released. */
+/** Pools lend connections; connections are released. */
 const lends = (pool: StatementPool | pg.PoolClient): pool is pg.Pool => "connect" in pool && !("release" in pool);

@@ -11,7 +11,7 @@ import { upgradeTables } from "./upgrade.ts";
 
 const everything = [...migrations];
 
-/** A database of before `0001-schema`, with people in it, and processes that bring it up to date. */
+/** A database from before `0001-schema`, with data, and processes that upgrade it. */
 async function olderDatabase() {
   const { pool, url, newClient } = await createReplacedDatabase();
   const said: string[] = [];
@@ -152,7 +152,7 @@ test("[RUN-6c] a table that another transaction holds for 5 s stops the start, w
   const stopped = upgrade().catch((error: unknown) => error);
   const state = { isStopped: false };
   void stopped.then(() => (state.isStopped = true));
-  // Whoever reads waits behind the migration, but never for long.
+  // Readers queue behind the migration, but never for long.
   while (!state.isStopped) {
     await pool.query("set statement_timeout = '1s'; select count(*) from rooms; reset statement_timeout");
   }

@@ -6,7 +6,7 @@ import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { isDatabaseAway } from "./database-away.ts";
 import { WatchedPool } from "./watched-pool.ts";
 
-/** `AuthenticationOk` and `ReadyForQuery`; nothing that is asked after it is answered. */
+/** `AuthenticationOk` and `ReadyForQuery`; later queries get no answer. */
 const letIn = Buffer.from("5200000008000000005a0000000549", "hex");
 
 const asked: string[] = [];
