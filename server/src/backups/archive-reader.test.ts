@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const header = JSON.stringify({ format: 1, version: "0.1.0", database: "own", postgres: 18, begunAt: "", without: [] });
 
-/** Reads a file that somebody else made of these entries; answers what was said of it, and what it would have written. */
+/** Returns the refusal of an archive of these entries, and what it would have written. */
 async function refusal(entries: readonly { readonly name: string; readonly text: string }[]) {
   const tar = await packTar(entries.map(({ name, text }) => ({ header: { name, size: text.length }, body: text })));
   const file = join(folder, "backup");
@@ -49,13 +49,11 @@ test("[KEEP-2a] a small file that says endlessly what it is, or what its sums ar
   expect(ofSums.said).toContain("its checksums are not those of its parts");
 });
 
-/** The files that this process has open. */
 const openFiles = (): readonly string[] =>
   readdirSync("/proc/self/fd").flatMap((fd) => {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      // It was closed just now.
       return [];
     }
   });
@@ -69,7 +67,6 @@ test("[KEEP-2a] a small file that is not wanted, once all of it was read, is ref
   writeFileSync(file, zstdCompressSync(tar));
   const write = (): Promise<void> => Promise.resolve();
   const onHeader = async (): Promise<void> => {
-    // A file is closed once all of it was read.
     await expect.poll(openFiles).not.toContain(file);
     throw new StartupProblem("not this one");
   };

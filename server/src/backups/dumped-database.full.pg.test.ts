@@ -74,7 +74,6 @@ test.runIf(hasPrograms).each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
       holder.release();
     }
     expect(readdirSync(join(file, ".."))).toEqual([]);
-    // What one that was killed at once has left.
     for (const end of ["part", "dump"]) writeFileSync(`${file}.${end}`, "of before");
     const { exitCode, stderr } = await cuplaj(["backup", file], url);
     expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/^Database: .*\n(?:Copied .*\n)*$/u)]);

@@ -12,10 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const say = (): void => undefined;
 const ports = { clock: systemClock, say };
 
-/** Backs up a database of a thousand bytes into a new folder, and stops it meanwhile. */
 async function backUpThousand(stop: AbortController | null = null) {
   const file = join(mkdtempSync(join(folder, "made-")), "backup");
-  // What a killed one left.
   writeFileSync(`${file}.part`, "of before");
   const database = {
     ...({ kind: "own", major: 18, bytes: () => Promise.resolve(1000) } as const),

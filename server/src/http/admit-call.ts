@@ -9,10 +9,7 @@ import type { ExpensiveAnswers } from "./expensive-answers.ts";
 import type { LimitName, RateLimiter } from "./rate-limiter.ts";
 import type { Tickets } from "./tickets.ts";
 
-/**
- * Finds the owner of a bearer token; null if it is missing, unknown or expired. A token that was not valid here recently is only looked up
- * if `mayAsk` permits it (SEC-4).
- */
+/** Null if the token is missing, unknown or expired. `mayAsk` permits a lookup of one that was not valid recently (SEC-4). */
 type IdentifyCaller = (token: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
 
 /** MSG-4h: The same, for the session of a ticket. */
@@ -31,7 +28,6 @@ export interface AdmissionParts {
   readonly isProven: (session: string) => Promise<boolean>;
 }
 
-/** A hook that continues a request or refuses it. */
 type Admit = (request: FastifyRequest, reply: FastifyReply, next: HookHandlerDoneFunction) => void;
 
 declare module "fastify" {
@@ -87,12 +83,11 @@ function isSmall({ smallBy }: Endpoint, { query }: FastifyRequest): boolean {
   return smallBy !== undefined && typeof query === "object" && query !== null && smallBy in query;
 }
 
-/** Counts by address only, for public routes. */
 export function admitByAddress(limit: LimitName, admission: AdmissionParts): Admit {
   return admitUnless((request) => countByAddress(request, limit, admission));
 }
 
-/** The refusal of an address over its limit, or null. */
+/** Null within the limit. */
 export async function countByAddress(
   request: FastifyRequest,
   limit: LimitName,
@@ -102,10 +97,7 @@ export async function countByAddress(
   return waitMs > 0 ? limited(request, admission, limit, waitMs) : null;
 }
 
-/**
- * Keeps refused requests from their handler. Not an async hook: Fastify would continue a request whose connection was cut before its
- * refusal was sent.
- */
+/** Not an async hook: Fastify would continue a request whose connection was cut before its refusal was sent. */
 function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply) => Promise<Refused | null>): Admit {
   return (request, reply, next) => {
     findRefusal(request, reply).then((refusal) => {
@@ -146,7 +138,7 @@ function firstStepOf({ user, isProgram }: Caller, endpoint: Endpoint): Refused |
   return isTemporary && endpoint.takesTemporaryPassword !== true ? refused("password_change_required") : null;
 }
 
-/** How to identify the caller: by token, or by ticket if the call accepts one and no token was sent; null without either. */
+/** The token takes precedence over a ticket; null without either. */
 function identifierOf(
   request: FastifyRequest,
   takesTicket: boolean,
@@ -159,17 +151,15 @@ function identifierOf(
   return session === null ? null : async (mayAsk) => await identifySession(session, mayAsk);
 }
 
-/** The caller as recorded in security events. */
 export function actorOf({ caller, ip }: FastifyRequest): Omit<SecurityFact, "what"> {
   const from = addressGroup(ip);
   if (caller === null) return { who: null, from };
   return { who: caller.user.id, from, ...(caller.isProgram ? { by: "program" } : {}) };
 }
 
-/** The path as requested, without the query. */
+/** As requested, without the query. */
 export const pathOf = ({ url }: Pick<FastifyRequest, "url">): string => url.split("?", 1)[0] ?? "";
 
-/** Refuses and logs a call over its limit. */
 function limited(
   request: FastifyRequest,
   { security }: AdmissionParts,

@@ -8,7 +8,6 @@ import { isDatabaseAway } from "../storage/database-away.ts";
 import { errorWords, fieldWords, languageOf } from "./error-words.ts";
 import { InvalidInput } from "./parse-input.ts";
 
-/** The database or a file's storage is away (ERR-2). */
 export const unavailable = refused("unavailable", { retryAfterMs: 2000 });
 
 type AnyRefused = Refused | RefusedWith<ErrorCode, unknown>;
@@ -38,7 +37,6 @@ export function answerRefused(
 /** A wait (ms) in whole seconds, rounded up, at least 1. */
 export const retryAfterSeconds = (waitMs: number): string => String(Math.max(1, Math.ceil(waitMs / 1000)));
 
-/** The body of every error (ERR-1). */
 export function errorBody(
   { code, fields = {}, details }: AnyRefused,
   language: LanguageCode,

@@ -2,15 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isEmbeddedPage } from "./embedded-page.ts";
 
 interface AnswerHeaderOptions {
-  /**
-   * Other origins that the page connects to: the live connection, such as `wss://chat.example.ro:8443`, and the receiver of error reports.
-   */
+  /** Other origins that the page calls: the live connection (`wss://chat.example.ro:8443`) and the receiver of error reports. */
   readonly calledOrigins: readonly string[];
   /** Origins that may frame our pages (`EMBED_ORIGINS`). */
   readonly embedOrigins: readonly string[];
   /** Digests of the page's inline scripts, as `'sha256-...'`. */
   readonly inlineScripts: readonly string[];
-  /** Digests of its inline styles. */
   readonly inlineStyles: readonly string[];
   /** People connect over TLS only, even if a proxy ends it before this process (`PUBLIC_URL` is https). */
   readonly isPublicSecure: boolean;
@@ -48,7 +45,7 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
   };
 }
 
-/** Adds the headers to answers of all routes declared afterwards. */
+/** Covers routes declared afterwards. */
 export function addAnswerHeaders(app: FastifyInstance, headers: AnswerHeaders): void {
   app.addHook("onSend", (request, reply, _payload, next) => {
     setAnswerHeaders(headers, request, reply);
@@ -56,7 +53,6 @@ export function addAnswerHeaders(app: FastifyInstance, headers: AnswerHeaders): 
   });
 }
 
-/** Sets the headers of an answer that passes through no hook. */
 export function setAnswerHeaders(headers: AnswerHeaders, request: FastifyRequest, reply: FastifyReply): void {
   headers({ url: request.url, requestId: request.id, isSecure: request.protocol === "https" }, (name, value) => {
     if (!reply.hasHeader(name)) void reply.header(name, value);
@@ -87,7 +83,6 @@ const headersOfAll = [
 
 function policyOfPages(
   { calledOrigins, inlineScripts, inlineStyles }: AnswerHeaderOptions,
-  /** Origins that may frame the page. */
   ancestors: string,
 ): string {
   return [
@@ -108,6 +103,5 @@ function policyOfPages(
 }
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
-/** `/api/docs` uses inline styles. */
 const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";

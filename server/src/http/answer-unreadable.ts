@@ -7,7 +7,7 @@ import { errorBody } from "./answer-error.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { languageOf } from "./error-words.ts";
 
-/** SEC-9: Answers a request that Node cannot parse with the usual error body (ERR-1) and headers. */
+/** SEC-9: Responds to a request that Node cannot parse with the usual error body (ERR-1) and headers. */
 export function answerUnreadable(headers: AnswerHeaders) {
   return (error: Error & { readonly code?: string }, socket: Duplex): void => {
     if (!isOfRequest(error.code) || !socket.writable || isAnswering(socket)) {
@@ -23,7 +23,7 @@ export function answerUnreadable(headers: AnswerHeaders) {
   };
 }
 
-/** Answers an unsupported `Expect` (417) in the same way, instead of Node. */
+/** Responds to an unsupported `Expect` (417) instead of Node. */
 export function answerExpectations(server: Server, headers: AnswerHeaders): void {
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     const answer = earlyAnswer(headers, "malformed", request.socket, request);
@@ -45,7 +45,6 @@ function earlyAnswer(setHeaders: AnswerHeaders, code: ErrorCode, socket: Duplex,
   return { headers, body };
 }
 
-/** Maps errors of Node's parser and timers to HTTP statuses and our codes (ERR-1). */
 function statusOf(reason: string | undefined): readonly [number, ErrorCode] {
   if (reason === "ERR_HTTP_REQUEST_TIMEOUT") return [408, "malformed"];
   if (reason === "HPE_HEADER_OVERFLOW" || reason === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [431, "too_large"];

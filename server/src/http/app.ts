@@ -15,7 +15,6 @@ import { type HostNames, refuseHosts } from "./host-names.ts";
 import { boundOtherRoutes } from "./other-routes.ts";
 import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 
-/** The HTTP application; the composition root adds pages and health routes before it listens. */
 export type App = FastifyInstance;
 
 export interface AppOptions extends AdmissionParts {
@@ -26,7 +25,6 @@ export interface AppOptions extends AdmissionParts {
   readonly limits: DocumentedLimits;
   /** Number of proxies trusted for the caller's address (`TRUST_PROXY`). */
   readonly trustedProxies: number;
-  /** Headers of every answer, even before a route is found (SEC-9). */
   readonly answerHeaders: AnswerHeaders;
   readonly hostNames: HostNames;
   /** Called with each error of an absent or full database. */
@@ -45,7 +43,6 @@ const neverAsked = (): never => {
   throw new Error("a route has a schema of the framework's");
 };
 
-/** Builds the application with all API calls. Nothing listens yet. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const log: FastifyBaseLogger = options.log;
   const app = Fastify({
@@ -65,7 +62,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
     clientErrorHandler: answerUnreadable(options.answerHeaders),
-    // Hooks do not see these errors. SEC-4: Nothing was admitted, so floods of them are delayed like refusals.
+    // Hooks do not see these errors. SEC-4: Callers were not admitted, so floods are delayed like refusals.
     frameworkErrors(error, request, reply) {
       setAnswerHeaders(options.answerHeaders, request, reply);
       options.delayRefusal(request, () => void answerThrown(error, request, reply, options.noteAway));
@@ -75,7 +72,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorateRequest("caller", null);
   app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply, options.noteAway));
   addAnswerHeaders(app, options.answerHeaders);
-  // SEC-4: Skips requests whose connection was cut.
   app.addHook("onRequest", ({ raw }, _reply, next) => {
     if (!raw.socket.destroyed) next();
   });
@@ -88,10 +84,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/**
- * GUARD-4: Maps an undecodable URL to the page, which shows not-found; calls get an error. Strips the origin that requests to proxies
- * carry.
- */
+/** GUARD-4: Undecodable page URLs become `/-`, which shows not-found. Strips the origin that requests to proxies carry. */
 function readableUrl(given: string): string {
   const url = given.startsWith("/") ? given : given.replace(/^https?:\/\/[^/?#]*\/?/iu, "/");
   if (url.startsWith(`${apiPrefix}/`)) return url;

@@ -7,7 +7,6 @@ import { startLiveServer } from "../testing/realtime/live-server.ts";
 import { type AddressBounds, connectionOptions, guardConnections } from "./connections.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 
-/** Whether a server with our options treats a request as a websocket or a plain request. */
 async function takenAs(version: string, hosts: string): Promise<string | undefined> {
   const server = createServer(connectionOptions(new Set(["localhost"])), (_request, response) => {
     response.setHeader("Content-Length", 7).end("request");
@@ -17,7 +16,6 @@ async function takenAs(version: string, hosts: string): Promise<string | undefin
   );
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
-  // Narrows Node's union type: a server on a port has this one.
   const { port } = server.address() as AddressInfo;
   const head = `GET /app/key ${version}\r\n${hosts}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
   return (await rawRequest({ port, isSecure: false }, head))?.body;
@@ -34,7 +32,6 @@ test.each([
   expect(await takenAs(version, hosts)).toBe(taken);
 });
 
-/** Starts a guarded server and records why connections were cut. */
 async function startGuarded(changes: Partial<AddressBounds>) {
   const cuts: string[] = [];
   const server = await startLiveServer();

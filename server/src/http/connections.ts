@@ -18,10 +18,7 @@ export const connectionOptions = (names: HostNames): ServerOptions => ({
   IncomingMessage: CountedRequest,
 });
 
-/**
- * SEC-1: Only websockets are upgrades; requests that offer others, such as h2c, are answered normally. A websocket must name one of our
- * hosts, even over HTTP/1.0 (SEC-7a).
- */
+/** SEC-1: Other upgrades, such as h2c, are ignored. A websocket must name one of our hosts, even over HTTP/1.0 (SEC-7a). */
 function isWebsocketAsked(request: IncomingMessage, names: HostNames): boolean {
   const { upgrade, host } = request.headers;
   return (
@@ -39,7 +36,6 @@ const underWayMax = 5;
 const honestHandshakeMs = 1000;
 const sweepEveryMs = 1000;
 
-/** Requests with a longer arrival limit (ms). */
 const longer = new WeakMap<IncomingMessage, number>();
 
 /** Applies an admitted call's own limits; until then the usual ones hold, so that no unknown caller gets them. */
@@ -51,7 +47,6 @@ export function allowTime(request: IncomingMessage, bounds: { arrivalMs?: number
 /** Limits per address; `onCut` reports connections cut for exceeding them. */
 export interface AddressBounds {
   readonly connectionsMax: number;
-  /** Connections without a complete request head. */
   readonly pendingMax: number;
   readonly onCut: (reason: "handshake" | "connections", address: string) => void;
 }
@@ -63,10 +58,7 @@ interface GuardOptions {
   readonly stillMs?: number;
 }
 
-/**
- * Limits HTTP connections until the first server closes: requests under way on each (SEC-4), their duration (SEC-5), and connections per
- * address (LIM-1, SEC-2). Websockets are exempt.
- */
+/** Limits requests per connection (SEC-4), their duration (SEC-5), and connections per address (LIM-1, SEC-2), except websockets. */
 export function guardConnections(servers: readonly Server[], options: GuardOptions): void {
   const guard = new ConnectionGuard(options);
   for (const server of servers) {
@@ -87,7 +79,6 @@ interface Connection {
   readonly forget: () => void;
   /** Requests without a complete answer; null before the first. */
   underWay: number | null;
-  /** The latest request, until it has arrived completely. */
   arriving: { readonly request: IncomingMessage; ageMs: number } | null;
 }
 
@@ -171,7 +162,7 @@ class ConnectionGuard {
   }
 }
 
-/** Answers a late request with 408, as Node would. Counts sweeps instead of time, so a stalled process cuts nobody. */
+/** Sends 408 to a late request, as Node would. Counts sweeps instead of time, so a stalled process cuts nobody. */
 function checkArrival(connection: Connection): void {
   const { arriving } = connection;
   if (arriving === null) return;
@@ -182,7 +173,6 @@ function checkArrival(connection: Connection): void {
     refuseRest(connection, request, "ERR_HTTP_REQUEST_TIMEOUT");
 }
 
-/** Stops reading a request, answers it as unreadable and ends its connection. */
 function refuseRest(connection: Connection, { socket }: IncomingMessage, code: string): void {
   connection.arriving = null;
   connection.server.emit(

@@ -4,7 +4,6 @@ import { endOfTick } from "../kernel/clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { createDelayRefusal } from "./delay-refusals.ts";
 
-/** Refuses calls from some addresses and records the outcome. */
 function start() {
   const clock = new FakeClock();
   const delay = createDelayRefusal(clock);
@@ -55,7 +54,6 @@ test("[SEC-4e] 500 are held for one and 2,000 in all; the connections of more ar
   for (let n = 2; n <= 5; n += 1) await refuse(510, `192.0.2.${n}`);
   expect(seen).toEqual({ answered: 50, cut: 501 });
   clock.advance(1000);
-  // They return one by one.
   expect(seen.answered).toBe(51);
   clock.advance(2 * 1999);
   expect([seen.answered, clock.timerCount]).toEqual([2050, 0]);

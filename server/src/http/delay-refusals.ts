@@ -12,7 +12,6 @@ const furtherPauseMs = 2;
 const delayedOfOneMax = 500;
 const delayedMax = 2000;
 
-/** Sends a refusal at once or delayed, or cuts the connection if too many are delayed. */
 export type DelayRefusal = (request: FastifyRequest, answer: () => void) => void;
 
 /** Bytes of an unread body that are read after the answer, so that the connection can be reused. */

@@ -3,7 +3,6 @@ import { isFramed } from "@cuplaj/protocol/framed-address.ts";
 /** EMB-1: Paths of framed pages: rooms, search, signing in and out, registering. */
 const embeddedPaths = /^\/(?:login|logout|register|search|(?:join|view)\/[^/]+)?$/u;
 
-/** EMB-1: Whether a URL (path and query) belongs to a framed page. */
 export function isEmbeddedPage(url: string): boolean {
   const [path = "", query = ""] = url.split(/(?=\?)(.*)/su);
   return embeddedPaths.test(path) && isFramed(query);

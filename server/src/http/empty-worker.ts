@@ -10,7 +10,6 @@ async function leave() {
 }
 `;
 
-/** Serves it at the service worker's URL. */
 export function addEmptyWorker(app: FastifyInstance): void {
   app.get("/sw.js", (_request, reply) =>
     reply.type("application/javascript; charset=utf-8").header("Cache-Control", "no-cache").send(emptyWorker),

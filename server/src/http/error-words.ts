@@ -4,7 +4,7 @@ import type { FieldProblem } from "../kernel/outcome.ts";
 
 type Words = Readonly<Record<LanguageCode, string>>;
 
-/** The message of each error code (ERR-1). The specification prescribes that of unexpected errors (LANG-2). */
+/** ERR-1: The specification prescribes the message of unexpected errors (LANG-2). */
 export const errorWords: Readonly<Record<ErrorCode, Words>> = {
   malformed: { ro: "Cererea nu poate fi citită.", en: "The request cannot be read." },
   unauthenticated: { ro: "Autentifică-te ca să continui.", en: "Sign in to continue." },

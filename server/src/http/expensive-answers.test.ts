@@ -5,7 +5,6 @@ import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 import { createExpensiveAnswers, writeEvenly } from "./expensive-answers.ts";
 
-/** A reply that emits when its response has left. */
 class TestReply {
   readonly raw = Object.assign(new EventEmitter(), { writableFinished: false });
   bytes = 1000;

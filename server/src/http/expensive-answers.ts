@@ -53,10 +53,7 @@ function restAfter({ isStreamed, reply }: ExpensiveCall): number {
   return Math.max(0, Number(reply.getHeader("content-length") ?? 0) - smallBytes) / bytesPerMs;
 }
 
-/**
- * How long the slot is held after the call. A response finishes once the system has taken all of it; one queued behind another ends only
- * with its connection.
- */
+/** A response finishes once the system has taken all of it; one queued behind another ends only with its connection. */
 function whenGone(call: ExpensiveCall): Promise<number> {
   const { connection, reply } = call;
   const { raw: response } = reply;
@@ -74,7 +71,6 @@ function whenGone(call: ExpensiveCall): Promise<number> {
 /** Most ms of writing per tick: a hundred small answers, less than one large one. */
 const writingMsMax = 2;
 
-/** The current tick of the event loop. */
 const tick: { writingMs: number; end: Promise<void> | null } = { writingMs: 0, end: null };
 
 /** SEC-5: Spreads large answers over ticks, so that other calls wait for one at most. */

@@ -2,7 +2,6 @@ import { pipeline, Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 import { unreadable } from "./upload-body.ts";
 
-/** A form field; its value is cut at `fieldBytesMax`. */
 interface FormField {
   readonly kind: "field";
   readonly name: string;
@@ -19,7 +18,6 @@ interface FormFile {
   readonly bytes: Readable;
 }
 
-/** More fields or files than allowed. */
 interface TooManyParts {
   readonly kind: "too-many";
   readonly of: "fields" | "files";
@@ -32,7 +30,7 @@ const fieldsMax = 10;
 const fieldBytesMax = 32 * 1024;
 const headerBytesMax = 8 * 1024;
 
-/** Parses a multipart body as it streams, part by part. An invalid or broken body throws 400; parts that are not asked for stay unread. */
+/** Invalid or broken bodies throw 400; parts not asked for stay unread. */
 export function readForm(body: Readable, contentType: string, fileBytesMax: number): AsyncIterable<FormPart> {
   const parser = parserOf(contentType, fileBytesMax);
   const parts = new Readable({ objectMode: true, read: ignore });
@@ -74,7 +72,6 @@ function parserOf(contentType: string, fileSize: number): InstanceType<typeof Bu
       preservePath: true,
     });
   } catch {
-    // The boundary is missing.
     throw unreadable(400);
   }
 }

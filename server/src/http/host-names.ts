@@ -7,10 +7,7 @@ import { answerRefused } from "./answer-error.ts";
 /** Accepted host names, as `hostNameOf` returns them; null for any. */
 export type HostNames = ReadonlySet<string> | null;
 
-/**
- * SEC-9: Whether a request names exactly one host, so that no proxy reads another one than this server. Node keeps the first of several;
- * HTTP/1.0 may omit it.
- */
+/** SEC-9: No proxy may read another host than this server. Node keeps the first of several; HTTP/1.0 may omit it. */
 export function hasOneHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, "rawHeaders" | "httpVersion">): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -20,12 +17,9 @@ export function hasOneHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, "r
   return count === 1 || (count === 0 && httpVersion === "1.0");
 }
 
-/**
- * SEC-7: Whether a request names a foreign host. Prevents DNS rebinding: a page whose name an attacker points at this machine still sends
- * that name.
- */
+/** SEC-7: Prevents DNS rebinding: a page whose name an attacker points at this machine still sends that name. */
 export function isForeign({ headers: { host } }: Pick<IncomingMessage, "headers">, names: HostNames): boolean {
-  // Reads the header itself: a trusted proxy may name another in `X-Forwarded-Host`. Only HTTP/1.0 lacks it, which no browser speaks.
+  // Not `X-Forwarded-Host`, which a trusted proxy may set. Only HTTP/1.0 lacks `Host`, which no browser speaks.
   return names !== null && host !== undefined && !names.has(hostNameOf(host));
 }
 
@@ -43,10 +37,7 @@ export function refuseHosts(app: FastifyInstance, names: HostNames, log: Pick<Lo
   });
 }
 
-/**
- * The name in a `Host` header as browsers write it; empty if invalid. Ignores the port, which may be forwarded (`ssh -L`, containers); an
- * attacker would use the right one anyway.
- */
+/** Empty if invalid. Ignores the port, which may be forwarded (`ssh -L`, containers); an attacker would use the right one. */
 function hostNameOf(host: string): string {
   return /[@/?#\\]/u.test(host) ? "" : (URL.parse(`http://${host}/`)?.hostname ?? "");
 }

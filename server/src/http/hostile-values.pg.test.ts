@@ -11,7 +11,6 @@ await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const { message } = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" })).body;
 const json = { "content-type": "application/json" };
 
-/** Whether a value's type is invalid for a field with this valid value. */
 function isOtherType(field: string, value: unknown, right: unknown): boolean {
   if (field === "channel" || (field === "from" && value === null)) return false;
   return Array.isArray(value) !== Array.isArray(right) || typeof value !== typeof right || value === null;
@@ -99,7 +98,6 @@ describe("values of any kind", () => {
         },
       ),
     );
-    // One of the calls leaves rooms.
     await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
   });
 

@@ -128,7 +128,6 @@ describe("an error", () => {
   });
 });
 
-/** Starts the API on a database whose statements fail. */
 async function startBroken(query: (statement: unknown) => Promise<unknown>) {
   return await startTestApi({
     pool: { query: query as typeof api.pool.query, connect: api.pool.connect.bind(api.pool) },

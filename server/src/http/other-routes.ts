@@ -6,10 +6,7 @@ import type { LimitName } from "./rate-limiter.ts";
 
 const pusherApi = "/apps/";
 
-/**
- * SEC-4: Routes outside `endpoints` by path prefix, with their limit by address. Servers sign Pusher's HTTP API, so only its refusals
- * count.
- */
+/** SEC-4: Routes outside `endpoints`, by path prefix. Servers sign Pusher's HTTP API, so only its refusals count. */
 const otherRoutes: readonly (readonly [path: string, limit: LimitName | "refusals"])[] = [
   ["/api/v1/openapi.json", "unknownCalls"],
   ["/api/docs", "unknownCalls"],

@@ -44,7 +44,6 @@ function integerFields(schema: TSchema): ReadonlySet<string> {
   );
 }
 
-/** An integer, or a union of integers. */
 function isInteger(schema: TSchema): boolean {
   if ("anyOf" in schema && Array.isArray(schema.anyOf))
     return schema.anyOf.every((one: TSchema) => "const" in one && Number.isInteger(one.const));
@@ -88,10 +87,8 @@ function problemsOf(error: TLocalizedValidationError, part: InputPart): [string,
   return [[field === "" ? part : field, problemByKeyword[error.keyword] ?? "not_valid"]];
 }
 
-/** Converts a JSON pointer to a dotted path. */
 const fieldAt = (instancePath: string): string => instancePath.slice(1).replaceAll("/", ".");
 
-/** The ancestors of a field, outermost first. */
 function parentsOf(field: string): readonly string[] {
   const names = field.split(".");
   return names.slice(1).map((_name, index) => names.slice(0, index + 1).join("."));

@@ -13,7 +13,6 @@ const calls = asksOf(callRows, stage.subjects).toSorted(
 );
 const channels = channelRows(stage);
 
-/** Actors who may never read the room and its offer. */
 const roomHiddenFrom: readonly ActorName[] = [
   "customer",
   "agent",
@@ -35,7 +34,6 @@ interface Answers {
   readonly statuses: Statuses;
   readonly bodies: Readonly<Record<string, string>>;
 }
-/** Lets every actor make the same call, one after the other. */
 async function askAll({
   name,
   url,
@@ -45,7 +43,6 @@ async function askAll({
   const all: [actor: string, status: number, body: string][] = [];
   for (const [actor, person] of Object.entries(stage.actors)) {
     const answer = await stage.call(person, endpoints[name].method, url, body, headers);
-    // Request ids differ.
     const said = answer.status < 400 ? answer.body : { ...answer.body, request_id: "" };
     all.push([actor, answer.status, JSON.stringify(said)]);
   }

@@ -47,7 +47,6 @@ test("[SEC-4] what is refused is never done, also where the connection is cut be
   await expect.poll(() => first.text()).toContain("200 OK");
   const sockets = Array.from({ length: 40 }, open);
   for (const one of sockets) one.ask("me");
-  // Ten are answered at once, the others are delayed.
   await expect.poll(() => sockets.filter((one) => one.text().includes("429")).length).toBe(10);
   for (const { socket } of [first, ...sockets]) socket.destroy();
   await expect.poll(() => connectionsOf(app)).toBe(0);

@@ -43,7 +43,6 @@ describe("the limiter in memory", () => {
     expect(limiter.take("publish", 2)).toBe(0);
     expect(limiter.take("join", 1)).toBe(0);
     for (let id = 10; id < 50_010; id += 1) limiter.take("publish", id);
-    // The least recently used bucket was evicted.
     expect(limiter.take("publish", 1)).toBe(0);
   });
 

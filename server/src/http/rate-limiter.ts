@@ -7,16 +7,11 @@ export interface RateLimit {
   readonly perSecond: number;
 }
 
-/**
- * Limits over HTTP (LIM-1): calls count by person, `unknownCalls` and `files` (everything else) by address. Sign-in counts its own failures
- * (AUTH-3).
- */
+/** LIM-1: Calls count by person, `unknownCalls` and `files` by address; sign-in counts its own failures (AUTH-3). */
 export type LimitName = Exclude<CallLimit, "signIn"> | "files";
 
-/** Limits of all calls (SEC-4, SEC-5). */
 export interface CallLimits {
   readonly rates: Readonly<Record<LimitName, RateLimit>>;
-  /** Concurrent expensive answers per person. */
   readonly expensiveAnswers: number;
 }
 
@@ -28,7 +23,6 @@ export interface RateLimiter<Name extends string = LimitName> {
   giveBack(limit: Name, who: number | string): void;
 }
 
-/** A limiter that answers synchronously. */
 export interface MemoryRateLimiter<Name extends string = LimitName> extends RateLimiter<Name> {
   take(limit: Name, who: number | string): number;
 }
@@ -39,10 +33,7 @@ export const unlimited: MemoryRateLimiter<string> = { take: () => 0, giveBack: (
 /** Sums of times are inexact: waiting for `retryAfterMs` must always suffice. */
 const roundingSlackMs = 0.01;
 
-/**
- * LIM-1: Takes one token. A bucket is stored as the time (ms) at which it is full; an absent one is full, and a clock set back empties it
- * at worst. Returns the new time, and the ms to wait if empty. The script in `shared-rate-limiter.ts` must match.
- */
+/** LIM-1: A bucket is the time (ms) at which it is full; an absent one is full. The script in `shared-rate-limiter.ts` must match. */
 export function takeToken(
   fullAt: number | undefined,
   { burst, perSecond }: RateLimit,
@@ -59,12 +50,10 @@ export function takeToken(
 /** Most buckets; beyond that the least recently used is evicted and counts as full. */
 const bucketsMax = 50_000;
 
-/** Creates a limiter with buckets in this process's memory. */
 export function createMemoryRateLimiter<Name extends string>(
   limits: Readonly<Record<Name, RateLimit>>,
   now: () => number,
 ): MemoryRateLimiter<Name> {
-  /** When each is full. */
   const buckets = new Map<string, number>();
   return {
     take(limit, who) {

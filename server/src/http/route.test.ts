@@ -28,10 +28,8 @@ const file = { method: "GET", path: "/api/v1/test/file", limit: "reads", answers
 
 type Stored = Outcome<{ readonly text: string; readonly isNew: boolean }, RefusedWith<"conflict", { version: number }>>;
 
-/** Starts a server that stores texts with versions, like offers. */
 async function start() {
   const texts = new Map<number, { text: string; version: number }>();
-  /** A use case, free of HTTP. */
   function store(id: number, given: { text: string; version: number }): Stored {
     const stored = texts.get(id);
     if (stored !== undefined && stored.version > given.version)

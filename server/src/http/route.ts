@@ -17,7 +17,6 @@ import { readUploads } from "./upload-body.ts";
 
 type Input<E extends Endpoint, Part extends InputPart> = E[Part] extends TSchema ? Static<E[Part]> : undefined;
 
-/** The input of a handler: every part parsed, and the caller. */
 export interface Call<E extends Endpoint> {
   readonly params: Input<E, "params">;
   readonly query: Input<E, "query">;
@@ -44,7 +43,6 @@ interface AnyAnswer extends Beside {
   readonly file?: FileAnswer;
 }
 
-/** An endpoint's answer: its file, or one of its statuses with the matching body. */
 type Answer<E extends Endpoint> = Beside &
   (E["answers"] extends "file"
     ? { readonly file: FileAnswer }
@@ -55,7 +53,6 @@ type Answer<E extends Endpoint> = Beside &
         };
       }[keyof E["answers"] & number]);
 
-/** An endpoint's refusal with the details declared for the code. */
 type Detailed<E extends Endpoint> = E extends { details: infer Schemas }
   ? {
       [C in keyof Schemas & ErrorCode]: Schemas[C] extends TSchema ? RefusedWith<C, Static<Schemas[C]>> : never;
@@ -65,7 +62,6 @@ type Detailed<E extends Endpoint> = E extends { details: infer Schemas }
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<Answer<E>, Detailed<E>>>;
 type AnyHandler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<AnyAnswer, RefusedWith<ErrorCode, unknown>>>;
 
-/** Declares an endpoint with its handler. */
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** The prefix of the API's scope, in which everything unknown answers in JSON. */

@@ -29,7 +29,6 @@ const content = Buffer.from("0123456789abcdefghij");
 const chunk = Buffer.alloc(64 * 1024, "x");
 const large = 64 * 1024 * 1024;
 
-/** Starts a server with one file; records reads and closes. */
 async function start(change: Partial<FileAnswer> = {}, options: Partial<TestAppOptions> = {}) {
   const seen = { parts: [] as FilePart[], opened: 0, closed: 0 };
   const file: FileAnswer = {
@@ -69,7 +68,6 @@ async function start(change: Partial<FileAnswer> = {}, options: Partial<TestAppO
   return { app, port, clock, seen, get };
 }
 
-/** An endless source that counts the bytes read. */
 function endless(read: { bytes: number }): Readable {
   return new Readable({
     read() {

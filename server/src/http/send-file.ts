@@ -7,7 +7,6 @@ import { isDatabaseAway } from "../storage/database-away.ts";
 import { answerRefused, unavailable } from "./answer-error.ts";
 
 export interface FileAnswer {
-  /** Any characters. */
   readonly name: string;
   readonly type: string;
   readonly bytes: number;
@@ -74,10 +73,7 @@ async function openPart(request: FastifyRequest, file: FileAnswer, part: FilePar
   }
 }
 
-/**
- * Fails if the source has more or fewer bytes, so that a truncated file never passes for whole: with 503 before the first byte, later by
- * cutting the connection.
- */
+/** A truncated file must not pass for whole: fails with 503 before the first byte, later by cutting the connection. */
 function ofLength(length: number): Transform {
   let bytes = 0;
   return new Transform({
@@ -100,10 +96,7 @@ function hasTag(header: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes("*");
 }
 
-/**
- * The requested range; null for the whole file, also if the header is malformed, asks for several ranges, or for another version.
- * `range-parser` would reject a last range longer than the file.
- */
+/** Null for the whole file, also for several ranges or another version. `range-parser` rejects ranges beyond the end. */
 function partAsked(headers: IncomingHttpHeaders, { bytes, etag }: FileAnswer): FilePart | "beyond" | null {
   const asked = /^bytes=(?!-$)(\d*)-(\d*)$/iu.exec(headers.range ?? "");
   if (asked === null || (headers["if-range"] ?? etag) !== etag) return null;

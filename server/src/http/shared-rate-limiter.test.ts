@@ -36,7 +36,6 @@ test.skipIf(counts === null)(
 );
 
 describe("a process whose Redis comes and goes", () => {
-  /** Fakes Redis: returns `answer` and counts calls. */
   function start() {
     const world = { answer: null as readonly number[] | null, asked: 0 };
     const run = () => {

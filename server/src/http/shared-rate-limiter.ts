@@ -7,7 +7,6 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local token = 1000 / ARGV[2]
 local full = tonumber(redis.call('GET', KEYS[1])) or now`;
-/** The end of both: a bucket's key expires when it is full. */
 const store = `if full > now then redis.call('SET', KEYS[1], string.format('%.17g', full), 'PX', math.ceil(full - now))
 else redis.call('DEL', KEYS[1]) end`;
 
@@ -25,10 +24,7 @@ full = full - token
 ${store}
 return {}`;
 
-/**
- * LIM-2: Shares buckets among processes. This process's own buckets come first: Redis is not asked about calls they refuse, and while it is
- * away they decide.
- */
+/** LIM-2: This process's buckets come first: Redis is not asked about calls they refuse, and while it is away they decide. */
 export function createSharedRateLimiter<Name extends string>(
   limits: Readonly<Record<Name, RateLimit>>,
   counts: SharedCounts,

@@ -115,7 +115,6 @@ describe("the web app's files", async () => {
     for (const url of ["/api/v1/nothing", "/api/", "/api", "/api?x"]) {
       const answer = await get(url);
       expect(answer.json()).toMatchObject({ code: "not_found" });
-      // SEC-9: The static handler answers, with the headers of every call.
       expect(answer.headers).toMatchObject({ "cache-control": "no-store", "x-request-id": answer.json().request_id });
     }
     expect((await app.inject({ method: "PUT", url: "/api/nothing" })).statusCode).toBe(404);

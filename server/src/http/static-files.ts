@@ -13,7 +13,6 @@ interface WebApp {
   readonly folder: string;
   /** Digests of the page's inline scripts, for the content security policy. */
   readonly inlineScripts: readonly string[];
-  /** Digests of its inline styles. */
   readonly inlineStyles: readonly string[];
 }
 
@@ -45,10 +44,7 @@ export function findWebApp(folder: string): WebApp | null {
 const digestsOf = (codes: Iterable<RegExpExecArray>): readonly string[] =>
   Array.from(codes, ({ groups }) => `'sha256-${hash("sha256", groups?.["code"] ?? "", "base64")}'`);
 
-/**
- * Serves the web app's files, and its page for every other path, since the client shows not-found itself. Register it after all other
- * routes.
- */
+/** Serves its page for every path that is not a file, since the client shows not-found. Register it after all other routes. */
 export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null): Promise<void> {
   if (webApp === null) {
     app.setNotFoundHandler((request, reply) => answerNothing(request, reply));

@@ -32,14 +32,13 @@ export function createTickets({ secret, now }: TicketParts) {
   }
 
   return {
-    /** The `Set-Cookie` value of a ticket. `path` must be that of an actual request. */
     cookieOf(session: string, path: string, { seconds, isSecure }: CookieBounds): string {
       const claims = `${session}.${now() + seconds * 1000}`;
       const ticket = `${claims}.${sign(claims, path).toString("base64url")}`;
       const bounds = `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
       return `${ticketCookie}=${ticket}; ${bounds}${isSecure ? "; Secure" : ""}`;
     },
-    /** The session of a valid ticket for this path, or null. */
+    /** Null without a valid ticket for this path. */
     sessionOf(cookies: string, path: string): string | null {
       const tickets = cookies
         .split(";")

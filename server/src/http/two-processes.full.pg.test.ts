@@ -14,7 +14,6 @@ const countsOf = (process: 0 | 1): SharedCounts => ({
   run: async (script, keys, args) => (await current[process]?.run(script, keys, args)) ?? null,
   close: () => undefined,
 });
-// Runs delayed refusals at once.
 const hasty = { ...systemClock, setTimeout: (run: () => void) => systemClock.setTimeout(run, 0) };
 const parts = { limits: usualLimits, clock: hasty };
 const first = await startTestApi({ ...parts, sharedCounts: countsOf(0) });

@@ -4,10 +4,7 @@ import type { UploadBody } from "@cuplaj/protocol/endpoint.ts";
 import { noteChunk } from "./collect-chunks.ts";
 import { allowTime } from "./connections.ts";
 
-/**
- * MSG-3fd: Most ms for the answer after the body: a minute each for queueing and running the checker and the media process, and a slow
- * storage.
- */
+/** MSG-3fd: A minute each for queueing and running the checker and the media process, plus a slow storage. */
 const answerMsMax = 300_000;
 
 /** Streams bodies of these types, in their own scope; the framework refuses others (415). */
@@ -41,7 +38,6 @@ function bounded(payload: Readable, bytesMax: number): Readable {
   payload.once("error", breakOff).once("close", breakOff);
   // It may have closed during admission.
   if (payload.destroyed) breakOff();
-  // A body without a reader fails silently.
   body.on("error", () => undefined);
   return payload.pipe(body);
 }
@@ -51,10 +47,8 @@ export function unreadable(statusCode: 400 | 413): Error {
   return Object.assign(new Error("the body cannot be read to its end"), { statusCode });
 }
 
-/** Most bytes of a JSON body where uploads are accepted too. */
 const jsonBytesMax = 128 * 1024;
 
-/** Reads and parses a whole JSON body; throws 400 if invalid. */
 export async function readJsonUpload(body: Readable): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;

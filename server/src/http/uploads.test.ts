@@ -28,7 +28,6 @@ const plain = {
 
 const long = { ...plain, path: "/api/v1/test/long", bodyBytesMax: 300_000 } as const satisfies Endpoint;
 
-/** Starts a server that accepts uploads; upload 404 is refused before its body is read. */
 async function start(
   options: Partial<TestAppOptions> & { readonly stillMsMax?: number; readonly afterBody?: () => Promise<void> } = {},
 ) {
@@ -71,7 +70,6 @@ interface TestSocket {
   readonly socket: Socket;
   readonly text: () => string;
   readonly isClosed: () => boolean;
-  /** Begins an upload of this length, or chunked. */
   readonly begin: (length: number | null, more?: string) => void;
 }
 
@@ -256,7 +254,6 @@ test("[HTTP-1a] a body that is read as a whole has 128 KiB, or what its call nam
   expect([await post(long.path, 290_000), await post(long.path, 310_000)]).toEqual([200, 413]);
 });
 
-/** A body in one-byte pieces. */
 const shredded = (pieces: number): string => "1\r\nx\r\n".repeat(pieces);
 
 test("[HTTP-1f] a body in pieces as small as a bad network makes them is taken", async () => {

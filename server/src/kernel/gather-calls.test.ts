@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { endOfTick } from "./clock.ts";
 import { gatherCalls } from "./gather-calls.ts";
 
-/** Doubles numbers together; a run ends when the test says so. */
 function doubling(runsMax = 1) {
   const runs: { readonly items: readonly number[]; readonly end: (reason?: Error) => void }[] = [];
   const { call: double } = gatherCalls<number, number>({
@@ -70,7 +69,6 @@ test("[ERP-4c] a second run goes beside one that is no larger, and never a third
   runs[0]?.end();
   await Promise.all(first);
   await endOfTick();
-  // Three wait now, as many as the run under way has.
   expect(asked().slice(2)).toEqual([[6, 7, 8]]);
   runs[1]?.end();
   runs[2]?.end();

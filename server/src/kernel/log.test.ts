@@ -40,7 +40,6 @@ test("[REP-1c][ERR-5b] a loop's bug is an error with its stack, trouble of the m
     (level: string) =>
     (fields: object, sentence: string): void =>
       void lines.push([level, fields, sentence]);
-  // Only these two are used.
   const log = { warn: writeTo("warn"), error: writeTo("error") } as unknown as Parameters<typeof failureLog>[0];
   const note = failureLog(log, new FakeClock(), "rooms could not be compared");
   const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });

@@ -6,7 +6,6 @@ import { nameServerLookup } from "./name-servers.ts";
 
 const answer = Object.freeze([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 93, 184, 216, 34]);
 
-/** A name server that says nothing of names that begin with `silent`, and of others one IPv4. */
 async function startNameServer(): Promise<string> {
   const socket = createSocket("udp4");
   socket.on("message", (asked, { port, address }) => {

@@ -15,7 +15,6 @@ const clock = new FakeClock();
 const anywhere = createPost({ isPrivateAllowed: true, clock });
 const to = (url: string) => ({ url: new URL(url), headers: { "content-type": "application/json" }, body: '{"ș":1}' });
 
-/** A resolver that answers one address after the other, and the last one from then on. */
 function rebinding(...addresses: readonly string[]): LookupFunction {
   const left = [...addresses];
   return (_name, _options, callback) => {

@@ -4,7 +4,6 @@ import { endOfTick } from "./clock.ts";
 import { silentLog } from "./log.ts";
 import { Rounds } from "./rounds.ts";
 
-/** Rounds whose work ends when the test says so, and how often it began. */
 function startRounds() {
   const clock = new FakeClock();
   let begun = 0;

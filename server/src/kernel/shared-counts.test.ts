@@ -34,7 +34,7 @@ test("[LIM-2b] a Redis that hangs is waited for 20 ms by those who asked, and by
   expect(await race()).toEqual([null, null]);
   for (let n = 0; n < 1000; n += 1) expect(await Promise.race([add(), Promise.resolve("waits")])).toBeNull();
   expect(clock.timerCount).toBe(1);
-  // One question at a time; an answer that comes late is none.
+  // One probe at a time; a late answer does not count.
   for (let n = 0; n < 10; n += 1) clock.advance(100);
   expect(clock.timerCount).toBe(0);
   redis.hang(false);

@@ -5,7 +5,6 @@ import { Turns } from "./turns.ts";
 
 const [ana, mihai, vlad] = [1, 2, 3];
 
-/** Turns, what has begun by name, and a way to end it. */
 function start(atOnce: number) {
   const [turns, begun] = [new Turns(atOnce), [] as string[]];
   const ends = new Map<string, (error?: Error) => void>();

@@ -80,7 +80,6 @@ function answerRefused({ status, retrySeconds }: RefusedUpgrade, socket: Duplex)
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`);
 }
 
-/** The key in `/app/{key}`, or null for any other path. */
 function appKeyOf(url: string): string | null {
   return /^\/app\/([^/?#]+)(?:[?#]|$)/.exec(url)?.[1] ?? null;
 }

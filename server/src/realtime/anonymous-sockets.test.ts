@@ -18,7 +18,6 @@ async function start(changes: LiveChanges = {}): Promise<Watched> {
   return { ...server, refused };
 }
 
-/** Opens a websocket on which the test sends raw bytes. */
 async function rawSocket({ port }: LiveServer, path = "/app/app-key?protocol=7"): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());

@@ -3,7 +3,6 @@ import { BroadcastPause } from "./broadcast-pause.ts";
 
 const limits = { shortestMs: 50, longestMs: 250, writesPerMsMax: 5 };
 
-/** The pause after each 100 ms with the given numbers of writes. */
 function pausesAfter(writes: readonly number[], startMs = 1_700_000_000_000): readonly number[] {
   const pause = new BroadcastPause(limits);
   pause.count(0, startMs);

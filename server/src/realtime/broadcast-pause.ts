@@ -3,10 +3,7 @@ import type { RealtimeLimits } from "./limits.ts";
 /** Writes are counted for this long before the pause changes. */
 const countedMs = 100;
 
-/**
- * The pause between writes to a socket, the same for the whole process. Each socket is written at most once per pause, so doubling it
- * halves the writes: it scales with actual writes over allowed ones, up and down.
- */
+/** Each socket is written at most once per pause, so doubling it halves the writes: it scales with actual over allowed writes. */
 export class BroadcastPause {
   readonly #limits: RealtimeLimits["broadcastPause"];
   #ms: number;
@@ -22,7 +19,6 @@ export class BroadcastPause {
     return this.#ms;
   }
 
-  /** Counts sockets being written. */
   count(writes: number, nowMs: number): void {
     const elapsedMs = nowMs - this.#sinceMs;
     if (elapsedMs >= countedMs) {

@@ -6,7 +6,6 @@ import type { RealtimeCounters } from "./counters.ts";
 import type { RosterChange } from "./presence-roster.ts";
 import type { RealtimeHooks } from "./realtime-options.ts";
 
-/** An event for the sockets of this process; `data` is already text. */
 type Delivery = Omit<Extract<BusMessage, { kind: "broadcast" }>, "kind" | "appId" | "channels"> & {
   readonly channels: readonly string[];
 };
@@ -71,7 +70,7 @@ export class Broadcaster {
   }
 }
 
-/** The sender of a client event, which only presence channels reveal. */
+/** Only presence channels reveal the sender. */
 const senderOf = ({ kind }: Channel, { clientEvent }: Delivery): string | undefined =>
   kind === "presence" ? (clientEvent?.userId ?? undefined) : undefined;
 

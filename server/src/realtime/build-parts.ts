@@ -16,7 +16,6 @@ import { SocketCounts } from "./socket-counts.ts";
 import { SocketLifecycle } from "./socket-lifecycle.ts";
 import { RecentTimes } from "../kernel/recent-times.ts";
 
-/** Wires the parts of one process's server. Timers run, nothing listens yet. */
 export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly lifecycle: SocketLifecycle } {
   const { apps, clock, limits, hooks = {} } = options;
   const metrics = createCounters();

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { startProcess, until } from "../testing/realtime/bus-process.ts";
 import { linkTo, startRedis } from "../testing/redis.ts";
 
-// Redis's client gives up a silent connection after 5 s.
 test("[LIM-2f] connections on which nothing passes any more are replaced, however much is to be sent meanwhile", async (context) => {
   const link = await linkTo(await startRedis(context));
   const { cluster, received, beat } = await startProcess(link.url);

@@ -23,7 +23,6 @@ async function startServer(url: string): Promise<LiveServer & { bus: Bus }> {
   return { ...server, bus };
 }
 
-/** Starts a bus with a fake clock; `received` lists the numbers of its own messages. */
 async function startBus(url: string, log: RealtimeLog = silentLog) {
   let nowMs = 1_700_000_000_000;
   const clock = { ...systemClock, steadyMs: () => nowMs };
@@ -88,7 +87,6 @@ describe("the Redis bus", () => {
     expect(cluster.isReady()).toBe(true);
     beat();
     expect(cluster.isReady()).toBe(false);
-    // It would arrive outdated.
     cluster.publish({ kind: "unsubscribe", appId: "7", userId: "1", channel: "presence-room" });
     beat();
     redis.hang(false);

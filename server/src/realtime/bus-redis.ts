@@ -11,7 +11,6 @@ import type { RealtimeLog } from "./realtime-options.ts";
 
 const envelopes = Compile(BusEnvelopeSchema);
 
-/** Most milliseconds that closing waits for a hanging Redis. */
 const closeMsMax = 1000;
 
 /** Publishing stops after this long without answers: the client only notices a dead connection while nothing is written to it. */
@@ -30,10 +29,7 @@ interface RedisBusOptions {
   readonly log: RealtimeLog;
 }
 
-/**
- * Connects the bus to a Redis pub/sub channel; one channel keeps each sender's order. Throws if Redis is unreachable at the start. Unsent
- * messages are dropped, not queued: receivers see the gap and ask.
- */
+/** One channel keeps each sender's order. Throws if Redis is unreachable at the start. Drops unsent messages: receivers see the gap. */
 export async function connectRedisBus({ url, channel, secret, clock, log }: RedisBusOptions): Promise<Bus> {
   const seal = createBusSeal(secret);
   const publisher = createClient({ url, ...redisClientOptions });
@@ -44,7 +40,6 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
     client.on("error", warn);
     client.on("ready", () => void (publisher.isReady && subscriber.isReady && outage.end()));
   }
-  // SEC-10: Messages without a valid seal are dropped.
   const countForeign = oncePerMinute(clock, (count) => log.error({ count }, foreignMessages));
   // Tries the first connection once, since a wrong address should stop the start rather than hang it.
   const failed = new Promise<never>((_resolve, reject) => publisher.once("error", reject));

@@ -11,7 +11,6 @@ const broadcastOf = (channel: string): BusMessage => ({
   data: "{}",
 });
 
-/** Starts one process, and a scripted one that replays everything it ever sent. */
 function startRecorded() {
   const memory = createMemoryBus();
   const clock = new FakeClock();

@@ -68,7 +68,6 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** Creates a bus within one process; each server takes a link. */
 export function createMemoryBus(): { link(): Bus } {
   const handlers = new Set<(envelope: BusEnvelope) => void>();
   return {

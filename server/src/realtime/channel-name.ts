@@ -18,7 +18,7 @@ export function isSignableChannel(name: string): boolean {
   return signedNamePattern.test(name) && name.length <= 164;
 }
 
-/** Whether a socket id is well-formed; checked before it enters a signature (LIVE-2). */
+/** Checked before an id enters a signature (LIVE-2). */
 export function isSocketId(text: string): boolean {
   return socketIdPattern.test(text);
 }

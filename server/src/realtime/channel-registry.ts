@@ -3,7 +3,6 @@ import { AppState, Channel, type Connection } from "./connection.ts";
 import type { PusherApp } from "./realtime-options.ts";
 import type { SocketCounts } from "./socket-counts.ts";
 
-/** Tracks subscriptions of this process and forgets closed sockets and empty channels. */
 export class ChannelRegistry {
   readonly #apps: ReadonlyMap<string, AppState>;
   readonly #counts: SocketCounts;

@@ -16,5 +16,4 @@ export const errorCodes = {
   clientEventRefused: 4301,
 } as const;
 
-/** The websocket code for refused binary data. */
 export const binaryRefusedCode = 1003;

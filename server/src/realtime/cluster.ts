@@ -14,29 +14,22 @@ export interface ClusterListener {
   dropped(node: string, repeated: readonly RosterEntry[]): void;
   /** A process left in order; its people may be on their way to another. */
   left(node: string): void;
-  /** All people and channels of this process. */
   snapshot(): { members: RosterEntry[]; occupancy: OccupancyEntry[] };
-  /** Messages of a process were lost. */
   gap(node: string): void;
 }
 
 interface Peer {
   silentBeats: number;
-  /** Whether its messages are missing. */
   isAskDue: boolean;
 }
 
-/**
- * The processes that serve the same apps. Each announces its sockets to the others, which expire within 5 s of silence (LIVE-6). Gaps in
- * the numbers reveal lost messages, and asking repairs them.
- */
+/** Announces this process's sockets to the others, which expire after 5 s of silence (LIVE-6). Gaps are repaired by asking. */
 export class Cluster {
   readonly #node: string;
   readonly #bus: Bus;
   readonly #clock: Clock;
   readonly #listener: ClusterListener;
   readonly #peers = new Map<string, Peer>();
-  /** Last number received from each process ever seen. */
   readonly #numbers = new Map<string, number>();
   readonly #members = new Map<string, RosterEntry>();
   readonly #occupancy = new Map<string, OccupancyEntry>();

@@ -7,7 +7,6 @@ export interface Wire {
   send(frame: Buffer): void;
   /** Queues a frame that may wait for more if the socket was just written (LIVE-9). */
   sendSoon(frame: Buffer): void;
-  /** Sends a websocket ping at once. */
   ping(): void;
   /** Sends queued frames and a close frame, and cuts a peer that does not respond in time. */
   close(code: number, reason: string): void;
@@ -64,7 +63,6 @@ export class Connection {
     this.app.unproven.delete(this);
   }
 
-  /** Channels held or pending. */
   get subscriptions(): number {
     return this.channels.length + (this.pending?.size ?? 0);
   }
@@ -74,7 +72,6 @@ export class Connection {
   }
 }
 
-/** A channel with subscribers in this process. */
 export class Channel {
   readonly name: string;
   readonly kind: ChannelKind;
@@ -95,10 +92,8 @@ export class AppState {
   readonly connections = new Map<string, Connection>();
   /** Unauthenticated sockets, oldest first, if the app requires it (`authorizeWithinMs`). */
   readonly unproven = new Set<Connection>();
-  /** Sockets with undecided subscriptions. */
   readonly undecided = new Set<Connection>();
   readonly channels = new Map<string, Channel>();
-  /** Sockets by user id, if known. */
   readonly users = new Map<string, Set<Connection>>();
 
   constructor(app: PusherApp) {

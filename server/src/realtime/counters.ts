@@ -13,7 +13,6 @@ export function createCounters() {
     /** Broadcast frames handed to sockets. */
     deliveries: 0,
     closesByCode: {} as Record<string, number>,
-    /** Refused handshakes by reason. */
     refusals: {} as Record<string, number>,
     authFailures: 0,
     clientEventsRelayed: 0,

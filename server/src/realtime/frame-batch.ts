@@ -1,7 +1,4 @@
-/**
- * Frames waiting for one write, as a linked list. Sockets that get the same frames in the same order share it and its one buffer, so a
- * burst to thousands costs one concatenation.
- */
+/** Sockets that get the same frames in the same order share a batch and its buffer: a burst to thousands concatenates once. */
 export class FrameBatch {
   readonly bytes: number;
   readonly #previous: FrameBatch | null;
@@ -34,7 +31,6 @@ export class FrameBatch {
   }
 }
 
-/** The head of all batches of one tick. */
 export function emptyBatch(): FrameBatch {
   return new FrameBatch(null, Buffer.alloc(0));
 }

@@ -59,7 +59,7 @@ function parseFrame(text: string): Frame | null {
   return typeof event === "string" ? { event, channel, data } : null;
 }
 
-/** SEC-2: Counts a ping or pong and closes a socket that floods. */
+/** SEC-2: A socket that floods is closed. */
 export function countControlFrame(connection: Connection, parts: RealtimeParts): void {
   if (!connection.isOpen) return;
   openWindow(connection, parts.clock.steadyMs());

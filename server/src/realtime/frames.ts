@@ -23,7 +23,6 @@ export function envelope(eventJson: string, dataJson: string, channel?: string, 
   return `{"event":${eventJson}${channelPart},"data":${dataJson}${userPart}}`;
 }
 
-/** Encodes one whole websocket frame, to be written to any number of sockets. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const headerLength = length < 126 ? 2 : length < 65536 ? 4 : 10;
@@ -47,7 +46,6 @@ export function encodeData(data: unknown): string {
   return typeof data === "string" ? data : (JSON.stringify(data) ?? "null");
 }
 
-/** Encodes a frame for a single socket. */
 export function eventFrame(event: string, data: unknown, channel?: string): Buffer {
   return textFrame(encodeEvent({ event, data: JSON.stringify(data), ...(channel === undefined ? {} : { channel }) }));
 }

@@ -7,7 +7,7 @@ const batchMax = 10;
 const eventNameCharactersMax = 200;
 const dataBytesMax = 10 * 1024;
 
-/** A refusal with the reason, for the developer of the client. */
+/** `error` is for the developer of the client. */
 export class ApiRefusal {
   readonly status: number;
   readonly error: string;
@@ -18,15 +18,12 @@ export class ApiRefusal {
   }
 }
 
-/** An object to send as JSON, or a refusal. */
 export type ApiAnswer = object | ApiRefusal;
 
-/** A call signed with the app's secret. */
 interface ApiCall {
   readonly appId: string;
   readonly query: URLSearchParams;
   readonly body: unknown;
-  /** Returns a decoded path parameter. */
   readonly param: (name: string) => string;
 }
 
@@ -122,7 +119,6 @@ function isSocketIdOrNull(value: unknown): value is string | null {
   return value === null || (typeof value === "string" && isSocketId(value));
 }
 
-/** Splits a comma-separated list. */
 function parseInfo(info: unknown): readonly string[] {
   return typeof info === "string" ? info.split(",").filter((attribute) => attribute !== "") : [];
 }

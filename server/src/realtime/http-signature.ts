@@ -26,7 +26,6 @@ export function signatureProblem(app: PusherApp, request: SignedRequest, nowMs: 
   return isSameSignature(query.get("auth_signature") ?? "", expected) ? null : "Invalid signature";
 }
 
-/** Whether the body matches the signed digest. */
 export function isSignedBody(query: URLSearchParams, body: string): boolean {
   return body === "" || isSameSignature(query.get("body_md5") ?? "", createHash("md5").update(body).digest("hex"));
 }

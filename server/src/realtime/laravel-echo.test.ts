@@ -51,7 +51,6 @@ function connectEcho(server: LiveServer, person: Person): Echo<"pusher"> {
   return new Echo({ broadcaster: "pusher", client, withoutInterceptors: true });
 }
 
-/** Resolves with the first value passed to the callback. */
 function nextOf<Value>(listen: (callback: (value: Value) => void) => unknown): Promise<Value> {
   return new Promise((resolve) => listen(resolve));
 }

@@ -2,10 +2,7 @@
 export const defaultRealtimeLimits = {
   /** Most bytes queued for a socket that does not read (LIVE-7). */
   bufferedBytesMax: 1024 * 1024,
-  /**
-   * A socket written less than this long ago gets its next broadcasts together (LIVE-9). A write costs 10 to 15 us of CPU, so five a ms use
-   * a fifteenth of a core. A quarter of a second still feels live.
-   */
+  /** Interval between writes to a socket (LIVE-9). A write costs 10 to 15 us of CPU; 250 ms still feel live. */
   broadcastPause: { shortestMs: 50, longestMs: 250, writesPerMsMax: 5 },
   /** Bytes per incoming frame; more closes with 1009 (LIVE-7). */
   frameBytesMax: 64 * 1024,

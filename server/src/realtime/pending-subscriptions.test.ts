@@ -10,7 +10,6 @@ const ana = { user_id: "1", user_info: { name: "Ana" }, session: "s1" };
 const radu = { user_id: "2", user_info: { name: "Radu" }, session: "s2" };
 type Question = AskedSubscription & { readonly answer: (verdict: AdmissionVerdict) => Promise<void> };
 
-/** Starts an app whose admissions the test decides, and a second app without admission. */
 function startAsking(changes: Omit<Parameters<typeof startCore>[0] & object, "apps"> = {}) {
   const questions: Question[] = [];
   const admit = (asked: AskedSubscription): Promise<AdmissionVerdict> => {
@@ -19,7 +18,6 @@ function startAsking(changes: Omit<Parameters<typeof startCore>[0] & object, "ap
       resolve(verdict);
       await endOfTick();
     };
-    // Keeps the app's own object, so that later changes to it show.
     questions.push(Object.assign(Object.create(asked) as AskedSubscription, { answer }));
     return promise;
   };

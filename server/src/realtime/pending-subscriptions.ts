@@ -20,7 +20,6 @@ export function askApp(connection: Connection, asked: Omit<PendingSubscription, 
   connection.app.app.admit?.(pending).then(decide, () => undefined);
 }
 
-/** Removes a pending subscription and ignores its answer. */
 export function cancelPending(connection: Connection, channel: string): void {
   const { pending, app } = connection;
   const cancelled = pending?.get(channel);

@@ -4,7 +4,7 @@ import type { Connection } from "./connection.ts";
 import { parseJson } from "./json.ts";
 import type { PresenceMember } from "./realtime-options.ts";
 
-/** The roster of all known users; not a valid channel name. */
+/** Not a valid channel name. */
 export const usersRoster = "#users";
 
 /** A person joined or left, counting the sockets of all processes. */
@@ -41,7 +41,7 @@ interface Roster {
   hereText: string | null;
 }
 
-/** Who is present on each channel. Counts people, not sockets; a person leaves a grace period after the last socket (LIVE-6). */
+/** Counts people, not sockets; a person leaves a grace period after the last socket (LIVE-6). */
 export class PresenceRosters {
   readonly #rosters = new Map<string, Roster>();
   readonly #clock: Clock;
@@ -54,7 +54,6 @@ export class PresenceRosters {
     this.#listener = listener;
   }
 
-  /** Adds a local socket of a person. */
   join(appId: string, channel: string, userId: string, info: string, cause: Connection): void {
     const known = this.#person(appId, channel, userId);
     const person = known ?? this.#add(appId, channel, userId, info);
@@ -81,7 +80,6 @@ export class PresenceRosters {
     this.#leaveNow(person);
   }
 
-  /** Applies another process's count of its sockets. */
   applyRemote(node: string, { appId, channel, userId, sockets, info: text = "null" }: RosterEntry): void {
     const known = this.#person(appId, channel, userId);
     if (sockets === 0) {
@@ -115,7 +113,6 @@ export class PresenceRosters {
     }
   }
 
-  /** This process's own entries, for processes that ask. */
   *localEntries(): Iterable<RosterEntry> {
     for (const { roster, userId, info, localSockets, leaveTimer } of this.#everyone()) {
       const sockets = Math.max(localSockets, leaveTimer === null ? 0 : 1);

@@ -38,7 +38,6 @@ export type AdmissionVerdict = "admitted" | "refused" | "ended";
 /** Decides by the current state, before `subscription_succeeded`. A socket that waits over 5 s must reconnect (4100). */
 export type Admit = (asked: AskedSubscription) => Promise<AdmissionVerdict>;
 
-/** One application that sockets can connect to. */
 export interface PusherApp {
   /** Digits only: Pusher's server packages parse it as a number. */
   readonly id: string;
@@ -52,7 +51,6 @@ export interface PusherApp {
   readonly authorizeWithinMs?: number;
 }
 
-/** The log of the realtime server; pino fits. */
 export interface RealtimeLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -73,7 +71,6 @@ export type RefusalReason =
   | "unauthorized"
   | "slow";
 
-/** A refusal, with the address and the user if known. */
 export interface LiveRefusal {
   readonly reason: RefusalReason;
   readonly address: string;

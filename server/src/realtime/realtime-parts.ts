@@ -9,7 +9,6 @@ import type { RealtimeOptions } from "./realtime-options.ts";
 import type { SocketCounts } from "./socket-counts.ts";
 import type { RecentTimes } from "../kernel/recent-times.ts";
 
-/** Parts of one process's server, passed to handlers of frames and bus messages. */
 export interface RealtimeParts extends Required<RealtimeOptions> {
   readonly metrics: RealtimeCounters;
   readonly registry: ChannelRegistry;

@@ -13,10 +13,7 @@ import { revokeChannel } from "./subscriptions.ts";
 import { closeSession, closeUser } from "./user-sockets.ts";
 import { WebsocketTransport } from "./websocket-transport.ts";
 
-/**
- * The realtime server of one process: Pusher protocol 7, with no knowledge of what its channels mean. Owns timers and the bus until
- * `close`.
- */
+/** Pusher protocol 7 in one process, ignorant of what its channels mean. Owns timers and the bus until `close`. */
 export class RealtimeServer {
   readonly apps: readonly PusherApp[];
   readonly #parts: ReturnType<typeof buildParts>;
@@ -52,19 +49,16 @@ export class RealtimeServer {
     return signChannel(this.#app(appId).app, socketId, channel, channelData);
   }
 
-  /** Sessions bound to open sockets of this process, perhaps with repetitions. */
   *sessions(): Iterable<string> {
     for (const app of this.#parts.registry.apps()) {
       for (const { sessions } of app.connections.values()) if (sessions !== null) yield* sessions;
     }
   }
 
-  /** Whether the app has open sockets in this process. */
   hasSockets(appId: string): boolean {
     return this.#app(appId).connections.size > 0;
   }
 
-  /** Whether the user has open sockets in this process. */
   hasUser(appId: string, userId: string): boolean {
     return this.#app(appId).users.has(userId);
   }
@@ -77,12 +71,10 @@ export class RealtimeServer {
     return [...granted, ...pending].filter((memberId) => memberId !== null);
   }
 
-  /** People on a presence channel in all processes, unordered. */
   members(appId: string, channel: string): readonly PresenceMember[] {
     return this.#parts.rosters.members(appId, channel);
   }
 
-  /** Occupied channels of all processes. */
   occupiedChannels(appId: string): readonly string[] {
     return [...this.#parts.counts.channels(appId)];
   }
@@ -100,7 +92,6 @@ export class RealtimeServer {
     this.#parts.cluster.publish({ kind: "unsubscribe", appId, userId, channel });
   }
 
-  /** The same, in this process only. */
   unsubscribeUserHere(appId: string, userId: string, channel: string): void {
     revokeChannel(this.#app(appId), userId, channel, this.#parts);
   }
@@ -110,7 +101,6 @@ export class RealtimeServer {
     closeSession(session, this.#parts);
   }
 
-  /** Closes this process's sockets of a person. */
   closeUser(appId: string, userId: string, code: number = closeCodes.unauthorized): void {
     closeUser(this.#app(appId), userId, code, this.#parts);
   }
@@ -121,10 +111,7 @@ export class RealtimeServer {
     this.#parts.cluster.publish({ kind: "close-user", appId, userId, code: closeCodes.unauthorized });
   }
 
-  /**
-   * Refuses new sockets with 4100 and closes the others (4200) in batches, at random intervals of 0.5 to 1.5 times `intervalMs`, so that
-   * clients do not reconnect in step. Resolves once all have left or the closing time is over.
-   */
+  /** Closes sockets in batches at random intervals of 0.5 to 1.5 times `intervalMs`, so that clients do not reconnect in step. */
   async drain({ batchSize, intervalMs }: { batchSize: number; intervalMs: number }): Promise<void> {
     const { clock, limits, lifecycle, registry, close } = this.#parts;
     lifecycle.isDraining = true;

@@ -13,7 +13,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Starts a server with sockets, and Pusher's own server package for its HTTP API. */
 async function start(
   prefix = "",
   options: Parameters<typeof startLiveServer>[0] = {},

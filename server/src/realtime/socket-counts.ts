@@ -16,14 +16,12 @@ export class SocketCounts {
     this.#announce = announce;
   }
 
-  /** Sets a channel's number of subscribers in this process. */
   set(appId: string, channel: string, subscriptions: number): void {
     const entry = { appId, channel, subscriptions };
     this.apply(here, entry);
     this.#announce(entry);
   }
 
-  /** Adjusts an address's number of open sockets in this process. */
   addOfAddress(address: string, more: 1 | -1): void {
     this.set(addresses, address, (this.#nodes.get(here)?.get(addresses)?.get(address) ?? 0) + more);
   }
@@ -52,12 +50,10 @@ export class SocketCounts {
     return this.count(addresses, address);
   }
 
-  /** The app's channels with subscribers. */
   channels(appId: string): Set<string> {
     return new Set([...this.#nodes.values()].flatMap((apps) => [...(apps.get(appId)?.keys() ?? [])]));
   }
 
-  /** This process's own counts, for processes that ask. */
   ownEntries(): OccupancyEntry[] {
     return [...(this.#nodes.get(here) ?? [])].flatMap(([appId, counts]) =>
       [...counts].map(([channel, subscriptions]) => ({ appId, channel, subscriptions })),

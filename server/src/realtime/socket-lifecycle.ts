@@ -11,13 +11,9 @@ import type { RefusalReason } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { forgetUser } from "./user-sockets.ts";
 
-/**
- * A flood already received is read to its end, up to 64 KiB that take 2 ms. Each one costs its address this many sockets of the minute's
- * rate.
- */
+/** Sockets of the minute's rate that a flood costs its address: a flood already received takes 2 ms to read. */
 const socketsPerFlood = 20;
 
-/** Handles a socket from its first frame to its single cleanup, however it ends. */
 export class SocketLifecycle {
   isDraining = false;
   readonly #parts: RealtimeParts;
@@ -73,7 +69,6 @@ export class SocketLifecycle {
     countControlFrame(connection, this.#parts);
   }
 
-  /** Closes a peer with too much queued. */
   slow(connection: Connection): void {
     if (!connection.isOpen) return;
     this.#parts.metrics.slowReaders += 1;
@@ -96,7 +91,6 @@ export class SocketLifecycle {
     hooks.onRefused?.({ reason: limit, address, user });
   }
 
-  /** Forgets a closed or closing socket. */
   closed(connection: Connection, code: number): void {
     if (!connection.isOpen) return;
     connection.isOpen = false;

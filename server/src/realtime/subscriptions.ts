@@ -22,7 +22,6 @@ interface Refusal {
   readonly status: number;
 }
 
-/** The signed identity. */
 interface Identity {
   readonly userId: string;
   /** JSON text. */
@@ -71,10 +70,7 @@ export function unsubscribe(connection: Connection, data: unknown, parts: Realti
   if (channel !== null) leaveChannel(connection, channel, parts);
 }
 
-/**
- * Removes a channel from all sockets of a person. If the app has `admit`, asks it again and restores what it admits: a revocation may
- * arrive after the person came back (ROOM-6).
- */
+/** If the app has `admit`, restores what it admits again: a revocation may arrive after the person came back (ROOM-6). */
 export function revokeChannel(app: AppState, userId: string, channelName: string, parts: RealtimeParts): void {
   const { admit, id: appId } = app.app;
   askAgain(app, userId, channelName);
@@ -91,14 +87,12 @@ export function revokeChannel(app: AppState, userId: string, channelName: string
   for (const [connection, wanted] of revoked) ask(connection, wanted, false, parts);
 }
 
-/** The identity of a subscribed socket, with the person's newest session on it. */
 function identityIn({ name }: Channel, connection: Connection, userId: string, { rosters }: RealtimeParts): Identity {
   const member = rosters.member(connection.app.app.id, name, userId);
   const session = connection.userId === userId ? (connection.sessions?.at(-1) ?? null) : null;
   return { userId, info: JSON.stringify(member?.userInfo ?? null), session };
 }
 
-/** The only way to leave a channel, for any reason. */
 export function leaveChannel(connection: Connection, channel: Channel, parts: RealtimeParts): void {
   const memberId = channel.subscribers.get(connection) ?? null;
   parts.registry.unsubscribe(connection, channel);
@@ -133,7 +127,7 @@ function subscribeSigned(connection: Connection, asked: Wanted, request: Request
   ask(connection, wanted, true, parts);
 }
 
-/** Verifies the signature and returns the signed identity, null if there is none, or a refusal. */
+/** Null if the signature names nobody. */
 function verify(connection: Connection, { channelName, kind }: Wanted, request: Request): Identity | null | Refusal {
   const { auth } = request;
   // Some clients send null for absent data.
@@ -196,7 +190,6 @@ function refuse(connection: Connection, channelName: string, refusal: Refusal, p
   connection.wire.send(eventFrame("pusher:subscription_error", refusal, channelName));
 }
 
-/** The identity in `channel_data`, or null. */
 function identityOf(channelData: string | undefined): Identity | null {
   const { user_id: userId, user_info: info = null, session } = asRecord(channelData) ?? {};
   if (typeof userId !== "string" && typeof userId !== "number") return null;

@@ -20,16 +20,12 @@ function identify(connection: Connection, userId: string, parts: RealtimeParts):
   if (sockets === undefined) app.users.set(userId, new Set([connection]));
   else sockets.add(connection);
   rosters.join(app.app.id, usersRoster, userId, "null", connection);
-  // LIM-1: Counts a person's sockets in all processes.
   if (rosters.socketCount(app.app.id, usersRoster, userId) <= limits.socketsPerUserMax) return true;
   close(connection, closeCodes.overCapacity, "Too many connections of this user", "person");
   return false;
 }
 
-/**
- * LIM-1e: Known people who reconnect from one address, as after a restart, are not a flood. A separate limit bounds what one person may
- * open.
- */
+/** LIM-1e: Known people who reconnect from one address are not a flood; a separate limit bounds each person. */
 function giveBackHandshake({ app, address }: Connection, userId: string, parts: RealtimeParts): void {
   const { handshakes, handshakesOfPeople, cluster, clock, limits } = parts;
   if (handshakesOfPeople.take(`${app.app.id} ${userId}`, limits.socketsPerUserMax, clock.steadyMs()) > 0) return;
@@ -54,14 +50,12 @@ export function forgetUser(connection: Connection, { rosters }: RealtimeParts): 
   rosters.leave(app.app.id, usersRoster, userId);
 }
 
-/** Closes this process's sockets of a person. */
 export function closeUser(app: AppState, userId: string, code: number, { close }: RealtimeParts): void {
   for (const connection of [...(app.users.get(userId) ?? [])]) {
     close(connection, code, "The user's connections were terminated");
   }
 }
 
-/** Closes this process's sockets of a session. */
 export function closeSession(session: string, { registry, close }: RealtimeParts): void {
   for (const app of registry.apps()) {
     for (const connection of [...app.connections.values()]) {

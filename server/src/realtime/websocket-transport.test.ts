@@ -16,7 +16,6 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
 });
 
-/** Performs a websocket handshake by hand; the test decides when to read. */
 async function rawSocket(server: LiveServer, headers = ""): Promise<Socket> {
   const socket = connect(server.port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -28,7 +27,6 @@ async function rawSocket(server: LiveServer, headers = ""): Promise<Socket> {
   return socket;
 }
 
-/** Encodes a masked client frame. */
 function clientFrame(opcode: number, payload: Buffer, length = payload.length): Buffer {
   const head = length < 126 ? Buffer.from([opcode, 0x80 | length]) : Buffer.alloc(length < 65_536 ? 4 : 10);
   if (length >= 126) {

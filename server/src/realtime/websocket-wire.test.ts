@@ -9,7 +9,6 @@ import { WebsocketWire } from "./websocket-wire.ts";
 const bufferedBytesMax = 100_000;
 const endOfTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A stream whose peer reads only when the test says so. */
 class BlockedStream extends Writable {
   readonly got: Buffer[] = [];
   #isOpen = false;
@@ -39,7 +38,6 @@ class BlockedStream extends Writable {
 const lettersOf = (times: number, letters: string): string =>
   letters.replaceAll(/./gu, (letter) => letter.repeat(times));
 
-/** A wire to a peer that does not read; `close` writes its code, as the library does. */
 function blockedWire() {
   const stream = new BlockedStream();
   const socket = {

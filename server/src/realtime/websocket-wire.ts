@@ -13,24 +13,18 @@ export interface Sending {
   readonly bufferedBytesMax: number;
   readonly metrics: Pick<RealtimeCounters, "framesOut">;
   readonly writes: WriteScheduler;
-  /** Called when a socket exceeds that. */
   readonly slow: (connection: Connection) => void;
 }
 
-/** The part of a websocket that a wire uses. */
 interface WireSocket {
   readonly readyState: number;
   /** The value of `readyState` while frames may be sent. */
   readonly OPEN: number;
   close(code: number, reason: string): void;
-  /** Stops reading. */
   pause(): void;
 }
 
-/**
- * Output of one socket: batched by the write scheduler, passed to the stream while it accepts, and queued here while the peer does not
- * read, so that it can be dropped.
- */
+/** Queues frames here while the peer does not read, so that they can be dropped; otherwise passes them to the stream. */
 export class WebsocketWire implements Wire, WaitingWire {
   connection: Connection | null = null;
   writtenAtMs = 0;
@@ -83,7 +77,6 @@ export class WebsocketWire implements Wire, WaitingWire {
     this.end();
   }
 
-  /** Stops reading and ends the stream after the close frame. */
   end(): void {
     this.#socket.pause();
     // The timer of `close` cuts peers that do not read.

@@ -77,7 +77,6 @@ test("[LIVE-9] writing to many sockets leaves room for other work in between, an
   expect(written).toEqual([100, 200, 250, 250]);
 });
 
-/** Writes per second to each socket if all receive a frame every 10 ms, once the pause has adapted. */
 async function writesEach(scheduler: WriteScheduler, clock: FakeClock, sockets: number): Promise<number | undefined> {
   const wires = Array.from({ length: sockets }, () => new FakeWaitingWire());
   for (let tick = 0; tick < 200; tick += 1) {

@@ -6,20 +6,14 @@ import type { RealtimeLimits } from "./limits.ts";
 export interface WaitingWire {
   /** Last write, in steady ms. */
   readonly writtenAtMs: number;
-  /** Writes everything queued. */
   flush(nowMs: number): void;
 }
 
 /** Writes per batch, 1 to 2 ms; requests and database answers run between batches. */
 const writesAtOnce = 100;
 
-/**
- * Decides when queued frames are written: at the end of the tick, or for a broadcast to a recently written socket, with the next ones
- * (LIVE-9). A write costs far more than its bytes, so a busy room costs one write per pause, and the first frame after silence is not
- * delayed.
- */
+/** LIVE-9: A write costs far more than its bytes, so a busy room costs one per pause; the first frame after silence is not delayed. */
 export class WriteScheduler {
-  /** Head of this tick's batches. */
   batch: FrameBatch = emptyBatch();
   readonly #clock: Clock;
   readonly #pause: BroadcastPause;

@@ -1,10 +1,8 @@
 import { likesNamedMax } from "@cuplaj/protocol/limits.ts";
 import { wireTime } from "../storage/named-statement.ts";
 
-/** SQL for a row of `participants` as a `Member`. */
 const person = (row: string): string => `json_build_object('id', ${row}.id, 'name', ${row}.name, 'type', ${row}.kind)`;
 
-/** SQL for the columns of a message. */
 interface MessageColumns {
   readonly id: string;
   readonly roomId: string;
@@ -13,7 +11,6 @@ interface MessageColumns {
   readonly authorType: string;
 }
 
-/** Columns of a row of `messages`, and of its author's row of `participants`. */
 export const messageColumns = (message: string, author: string): MessageColumns => ({
   id: `${message}.id`,
   roomId: `${message}.room_id`,
@@ -22,15 +19,11 @@ export const messageColumns = (message: string, author: string): MessageColumns 
   authorType: `${author}.kind`,
 });
 
-/** SQL for action row `a` by `giver`, as a `StoredAction`. */
 export const actionColumn = ({ id, seq, authorType }: MessageColumns): string =>
   `json_build_object('id', a.id, 'action_id', a.action_id, 'deleted', a.is_deleted, 'message_id', ${id}, 'message_seq', ${seq},
      'author_type', ${authorType}, 'person', ${person("giver")}, 'seq', a.seq, 'created_at', ${wireTime("a.created_at")})`;
 
-/**
- * ACT-2: SQL for the actions shown with a message: the take-over, the reader's own like and the newest likes, newest first. Skips messages
- * without changes.
- */
+/** ACT-2: The take-over, the reader's own like and the newest likes, newest first. Skips messages without changes. */
 export const namedActions = (message: MessageColumns, reader: string): string => {
   const given = `select * from actions where room_id = ${message.roomId} and message_seq = ${message.seq} and not is_deleted`;
   return `case when ${message.updatedSeq} is not null then (

@@ -6,7 +6,6 @@ export interface ActionPayload extends Pick<
   MessageAction,
   "id" | "action_id" | "deleted" | "message_id" | "message_seq"
 > {
-  /** The kind of the message's author. */
   readonly author_type: ParticipantKind;
 }
 
@@ -17,7 +16,6 @@ export interface StoredAction extends ActionPayload {
   readonly created_at: string;
 }
 
-/** ACT-1: An action in the protocol's form. */
 export function toAction({ person, author_type: authorType, ...action }: StoredAction, roomId: number): MessageAction {
   const idIf = (type: ParticipantKind): number | null => (person.type === type ? person.id : null);
   return {

@@ -10,10 +10,7 @@ interface ActiveRow {
   members_seq: number;
 }
 
-/**
- * SQL: whether room `r` had an event since a moment, or in the 100 s before it, which may hide a late commit. The upper bound tells the
- * planner that few rooms are active.
- */
+/** Includes the 100 s before the moment, which may hide a late commit. The upper bound tells the planner that few rooms match. */
 export const isActiveSince = (moment: string): string =>
   `r.active_minute >= room_minute(${moment} - interval '100 seconds') and r.active_minute < 'infinity'`;
 

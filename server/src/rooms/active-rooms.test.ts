@@ -4,7 +4,6 @@ import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { ActiveRooms } from "./active-rooms.ts";
 import type { ActiveRoom } from "./store.ts";
 
-/** Starts a reader of rooms in memory; records since when it asked, and how many rooms it passed on and whether all. */
 function start(roomsTotal: number) {
   const clock = new FakeClock();
   const sinces: (number | null)[] = [];
@@ -70,7 +69,6 @@ test("[ERR-3b] rooms that were listed are handed on whether or not the next can 
 
 test("[ERR-3b] a reading that takes long is joined by no other", async () => {
   const { clock, sinces, pass } = start(1);
-  // The first read is still unanswered.
   clock.advance(10_000);
   expect(sinces).toHaveLength(1);
   await pass(1);

@@ -13,7 +13,6 @@ interface ActiveRoomsParts {
 export type WatchRooms = (rooms: readonly ActiveRoom[], isAll: boolean) => void;
 
 const readEveryMs = 1000;
-/** Rooms per statement. */
 const listedMax = 5000;
 
 /** Reads every second which rooms recently had events, and their newest `seq`, for all watchers of this process (decision 0019). */

@@ -3,7 +3,6 @@ import { audienceChannels, audienceOf, EntryBroadcaster } from "./broadcast-entr
 
 const ana = { id: 1, name: "Ana", type: "customer" } as const;
 
-/** A broadcaster to a room of Ana and two more; the test sets how long reading the members takes. */
 function start() {
   const world = { nowMs: 0, readMs: [] as number[], reads: 0, broadcasts: [] as (readonly string[])[], warnings: 0 };
   const broadcaster = new EntryBroadcaster({
@@ -66,7 +65,6 @@ test("[ROOM-6a] an event is for those alone whose own channels it is broadcast o
   const channels = audienceChannels(10_001, [1, 2]);
   const isFor = audienceOf(channels);
   expect(["1", "2", "3", "10001", "erp-worker"].map(isFor)).toEqual([true, true, false, false, true]);
-  // The same list again, and a shorter one.
   expect(audienceOf(channels)("2")).toBe(true);
   expect(audienceOf(audienceChannels(10_001, [1]))("2")).toBe(false);
 });

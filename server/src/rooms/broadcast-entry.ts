@@ -16,7 +16,6 @@ interface BroadcastParts {
   readonly live: LiveBroadcaster;
   readonly clock: Pick<Clock, "steadyMs">;
   readonly log: Pick<Log, "warn">;
-  /** The epoch of all rooms' logs (MSG-5). */
   readonly epoch: string;
 }
 
@@ -42,10 +41,7 @@ export class EntryBroadcaster {
     this.#parts = parts;
   }
 
-  /**
-   * Broadcasts entries committed after `sinceMs`, in order (MSG-5). Never throws: entries are stored, and the room tail announces missed
-   * ones (ERR-3).
-   */
+  /** Entries were committed after `sinceMs`. Never throws: the room tail announces what was not broadcast (ERR-3). */
   async broadcast(entries: readonly CommittedEntry[], sinceMs: number): Promise<void> {
     const { live, log, epoch } = this.#parts;
     try {
@@ -115,13 +111,9 @@ export const audienceChannels = (offerId: number, memberIds: readonly number[]):
   ...memberIds.map(userChannel),
 ];
 
-/** Caches the people of a list of channels, which comes with every message of a room. */
 const peopleOf = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/**
- * ROOM-6: Limits an event on a room's channel to its members at commit, whose own channels are listed. Other ids belong to programs with
- * the application's secret.
- */
+/** ROOM-6: Limits events to members at commit, whose channels are listed, and programs with the application's secret. */
 export function audienceOf(channels: readonly string[]): (userId: string) => boolean {
   let people = peopleOf.get(channels);
   if (people === undefined) {

@@ -28,7 +28,6 @@ const listOf = async (person: Person, query = ""): Promise<Room[]> =>
 const firstOf = async (person: Person, query?: string) => (await listOf(person, query))[0]?.id;
 const roomOf = async (person: Person, id: number): Promise<Room> =>
   (await call(person, "GET", `/api/v1/chat/${id}`)).body.chats[0];
-/** Makes all rooms older. */
 const age = (interval: string) =>
   pool.query("update rooms set updated_at = updated_at - $1::interval, created_at = created_at - $1::interval", [
     interval,

@@ -9,7 +9,6 @@ const { ana, mihai, radu, mia, vlad, nou, admin } = people;
 
 const member = ({ id, name, kind }: Person) => ({ id, name, type: kind });
 let offers = 61_000;
-/** Makes a room of Ana's with some staff. */
 async function makeRoom(...staff: readonly Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -150,7 +149,6 @@ describe("what ends while the room is held", () => {
     expect(await adding(radu, disabled(vlad, "now()"), disabled(vlad, "null"))).toBe(409);
     expect(await adding(radu, invites("Operator", "remove"), invites("Operator", "append"))).toBe(403);
     expect(await adding(radu, left(radu, room))).toBe(403);
-    // Mia may not view other rooms.
     expect(await adding(mia, left(mia, room))).toBe(404);
     expect(broadcasts).toEqual([]);
     expect(await seenBy(vlad, room)).toBe(404);

@@ -10,7 +10,6 @@ import { type ShowRoomParts, type ViewedRoom, viewRoom } from "./view-room.ts";
 
 export type ChangeMembersParts = LeaveRoomParts & ShowRoomParts;
 
-/** ROOM-14: Brings staff into a room, or the offer's customer back. */
 export async function addMember(
   parts: ChangeMembersParts,
   caller: User,

@@ -27,10 +27,7 @@ export async function findOwnRoom(rooms: RoomStore, caller: User, roomRef: strin
   return found.ok && found.value.marker === null ? refused("forbidden") : found;
 }
 
-/**
- * Stores a change in the room's turn and broadcasts its entries after the commit (ERR-3), in order of `seq` (MSG-5). Null for changes that
- * create the room or concern none: they take no turn.
- */
+/** Broadcasts after the commit (ERR-3) in order of `seq` (MSG-5). Null takes no turn: the change creates a room or concerns none. */
 export async function changeRoom<Change extends { readonly entries: readonly CommittedEntry[] }>(
   { broadcaster, queue, clock }: ChangeRoomParts,
   roomId: number | null,

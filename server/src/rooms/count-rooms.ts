@@ -1,10 +1,8 @@
 import type { RoomCounts } from "@cuplaj/protocol/room.ts";
 import type { ChangedFlags, FlagsRead, RoomFlags, RoomFlagStore } from "./store.ts";
 
-/** ROOM-3c: Counts a person's rooms by filter. */
 export type CountRooms = (participantId: number) => Promise<RoomCounts>;
 
-/** A person's rooms at a moment of the database's clock. */
 interface Known {
   readonly rooms: ReadonlyMap<number, RoomFlags>;
   readonly counts: RoomCounts;
@@ -12,7 +10,6 @@ interface Known {
   readonly atMs: number;
 }
 
-/** Bounds of the cache. */
 interface Remembered {
   /** Caches people with at least this many rooms: fewer are read faster than the server's recent events. */
   readonly roomsMin: number;
@@ -20,10 +17,7 @@ interface Remembered {
   readonly roomsMax: number;
 }
 
-/**
- * Counts a person's rooms by filter. For people with many it caches the counts and rereads only rooms with an event since (decision 0030).
- * Joins and leaves are events; silences and marks change the settings' version, which rereads all.
- */
+/** Caches people with many rooms, and rereads only rooms with an event since, or all after a change of settings (decision 0030). */
 export function createRoomCounter(
   store: RoomFlagStore,
   { roomsMin, roomsMax }: Remembered = { roomsMin: 1000, roomsMax: 200_000 },

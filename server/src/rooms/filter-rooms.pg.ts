@@ -4,19 +4,14 @@ import { isActiveSince } from "./active-rooms.pg.ts";
 import type { ChangedFlags, FlagsRead, RoomFlagStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
 
-/**
- * ROOM-3e: SQL to order a list; for `waiting`, rooms where nobody waits come last. Pinned rooms come first, in order of pinning (ROOM-12a).
- */
+/** ROOM-3e: Orders a list: pinned rooms first (ROOM-12a); for `waiting`, rooms where nobody waits come last. */
 export const orderBy = (sort: string, pinned: string, waits: string, moved: string): string =>
   `${pinned}, case when ${sort} = 'waiting' then ${waits} end, ${moved} desc, r.id desc`;
 
 /** ROOM-14h: SQL for when room `r` last moved up in the lists of member `m`. */
 export const movedAt = "greatest(r.updated_at, m.brought_at)";
 
-/**
- * ROOM-3i: SQL for since when room `r` waits for `reader`, with membership `m`: a customer's unanswered message, or for staff a decision
- * not yet read in a room that is theirs or free.
- */
+/** ROOM-3i: A customer's oldest unanswered message, or for staff an unread decision in a room that is theirs or free. */
 export const waitsOn = (reader: string): string => `least(r.waiting_since, case when r.decided_seq > m.read_seq
   and (r.holder_id is null or r.holder_id = ${reader})
   and exists (select from participants where id = ${reader} and kind <> 'customer') then r.decided_at end)`;
@@ -29,10 +24,7 @@ const isUnread = `(m.unread_from is not null
 
 type WalkRow = RoomCounts & { readonly ids: readonly number[] };
 
-/**
- * Counts all filters and lists a page of one ($2 filter, $3 sort, $4 skip, $5 take) in one pass over $1's memberships. Ids are JSON, since
- * the driver turns numbers in arrays into strings (decision 0030).
- */
+/** $2 filter, $3 sort, $4 skip, $5 take. Ids are JSON, since the driver turns numbers in arrays into strings (decision 0030). */
 const walk = namedStatement<WalkRow>(
   "rooms-walk",
   `with r as materialized (
@@ -50,7 +42,6 @@ const walk = namedStatement<WalkRow>(
    from r`,
 );
 
-/** Returns a page of ids of a filtered list, and the counts of all filters. */
 export async function walkRooms(
   pool: StatementPool,
   participantId: number,

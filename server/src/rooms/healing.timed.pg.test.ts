@@ -9,7 +9,6 @@ const { makeRoom, say, listen, commitUnheard, leaveUnheard } = stage;
 const { ana, radu, mia } = stage.people;
 const startTwo = await shareTwoServers(stage);
 
-/** Milliseconds until the work resolves. */
 async function timeOf(work: Promise<unknown>): Promise<number> {
   const elapsedMs = startStopwatch();
   await work;

@@ -130,7 +130,6 @@ describe("a database with 300,000 messages", () => {
       expect(cost.read("offers")).toBe(20);
       // The page's rooms again, each with at most 50 members to count.
       expect(cost.read("rooms")).toBe(size.busyPersonRooms + 20);
-      // The message of each take-over.
       expect(cost.read("messages")).toBeLessThanOrEqual(20);
     },
   );
@@ -284,7 +283,6 @@ describe("a database with 300,000 messages", () => {
       createMessageStore(client).publish([{ roomId: longRoom, author: busy, text: "Bună", clientId }], at);
     const read = await countReads(
       pool,
-      // The first send of an hour moves the room in all lists.
       (client) => send(client, "0189d6a2-0000-7000-8000-000000000a1e"),
       (client) => send(client, "0189d6a2-0000-7000-8000-000000000a2e"),
     );

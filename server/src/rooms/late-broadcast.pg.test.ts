@@ -52,7 +52,6 @@ test.each(changes)(
     halt = {
       after,
       async meanwhile() {
-        // As another process would.
         await createRoomStore(api.pool).removeMember({
           roomId: room,
           participantId: radu.id,

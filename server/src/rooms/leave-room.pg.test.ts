@@ -7,7 +7,6 @@ const api = await startTestApi();
 const { people, call, database, broadcasts, revoked } = api;
 const { ana, mihai, radu, mia, vlad, nou } = people;
 
-/** An API that allows two joins and leaves. */
 const strict = await startTestApi({
   limits: {
     ...usualLimits,
@@ -16,7 +15,6 @@ const strict = await startTestApi({
 });
 
 let offers = 45_000;
-/** Makes a new room with these members. */
 async function makeRoom(...members: Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);

@@ -24,7 +24,6 @@ export async function leaveRoom(
     parts.rooms.removeMember({ roomId: id, participantId: caller.id, by: null, now }),
   );
   if (entries.length > 0) parts.live.revoke(caller.id, roomChannel(roomName(offerId)));
-  // Also true if another device left a moment earlier.
   return done({ left: true });
 }
 

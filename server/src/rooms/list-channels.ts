@@ -6,11 +6,7 @@ import type { ChannelEntry } from "@cuplaj/protocol/room.ts";
 import { unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomStore } from "./store.ts";
 
-/**
- * ROOM-3: Lists the channels to subscribe to: the caller's own, which carries events of all their rooms, and those of their most recent
- * rooms, up to the limit of a socket (LIVE-7). Unread rooms beyond follow, so that counts add up (ROOM-7). Without permission to view
- * rooms, only their own.
- */
+/** ROOM-3: The caller's own channel, their most recent rooms up to a socket's limit (LIVE-7), and unread ones beyond (ROOM-7). */
 export async function listChannels(rooms: RoomStore, caller: User): Promise<ChannelEntry[]> {
   if (!hasPermission(caller.roles, "rooms.view")) return [ownChannel(caller)];
   const [newest, unread] = await Promise.all([

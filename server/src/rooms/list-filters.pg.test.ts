@@ -25,7 +25,6 @@ const store = createMessageStore(pool);
 const cast = [ana, mihai, radu, mia, vlad, admin];
 const users = await Promise.all(cast.map(async (person) => (await call(person, "GET", "/api/v1/me")).body.user));
 
-/** Counts with the cache, even for few rooms. */
 const countKnown = createRoomCounter(createRoomFlagStore(pool), { roomsMin: 1, roomsMax: 1000 });
 
 const filters: readonly RoomFilter[] = ["all", "unread", "mine", "unclaimed"];
@@ -50,7 +49,6 @@ async function makeRoom(offer: number, customer: Person): Promise<ModelRoom> {
   };
 }
 
-/** Publishes several people's messages in one batch, as on a busy server. */
 async function publish(sends: readonly { readonly room: ModelRoom; readonly author: Person }[], at: string) {
   const batch = sends.map(({ room, author }) => ({
     roomId: room.id,
@@ -109,7 +107,6 @@ async function toggleMark(room: ModelRoom, person: Person): Promise<void> {
 const statusFor = ({ members }: ModelRoom, person: Person, ofMember: number): number =>
   members.has(person) ? ofMember : 404;
 
-/** Reads all pages, with the total and counts of each. */
 async function readList(person: Person, filter: RoomFilter, sort: RoomSort) {
   const rooms: Room[] = [];
   for (let page = 1; ; page += 1) {

@@ -16,10 +16,7 @@ export interface ListMembersParts extends Pick<ShowRoomParts, "live"> {
   readonly rooms: RoomStore;
 }
 
-/**
- * ROOM-13: Lists a page of a room's members by name, with who is online and whom the caller may remove (ROOM-14m); for anyone who may view
- * the room.
- */
+/** ROOM-13: Members by name, with who is online and whom the caller may remove (ROOM-14m). */
 export async function listMembers(
   { rooms, live }: ListMembersParts,
   caller: User,

@@ -18,10 +18,7 @@ export interface ListRoomsParts extends ShowRoomParts {
   readonly countRooms: CountRooms;
 }
 
-/**
- * ROOM-3: Lists the caller's rooms, 20 a page, most recent first, each with its newest message. With `filter` or `sort` it applies them and
- * returns the counts of all filters (ROOM-3c).
- */
+/** ROOM-3: 20 a page, most recent first; with `filter` or `sort` also the counts of all filters (ROOM-3c). */
 export async function listRooms(
   parts: ListRoomsParts,
   caller: User,

@@ -42,18 +42,14 @@ export async function lockRoom(
   return async () => (await select(client, [roomId, room.lastSeq])).flatMap((change) => readChange(roomId, change));
 }
 
-/** Locks people in order of id. */
 export const lockPeople = namedStatement(
   "rooms-lock-people",
   "select from participants where id = any($1::bigint[]) order by id for share",
 );
 
-/** Joins one person to a locked room; `$4` brings them in. */
 export const joinRoom = namedStatement("rooms-join", "select join_rooms(array[$1::bigint], array[$2::bigint], $3, $4)");
 
-/** SQL: whether the person is a member of room $1. */
 export const isMember = (person: string): string =>
   `exists (select from memberships where room_id = $1 and participant_id = ${person})`;
-/** SQL: whether room $1 belongs to an offer of $2. */
 export const isOffers =
   "exists (select from rooms r join offers o on o.id = r.offer_id where r.id = $1 and o.customer_id = $2)";

@@ -6,14 +6,10 @@ import type { RoomHead } from "@cuplaj/protocol/room.ts";
 import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
 import { type ActionPayload, toAction } from "./action-rules.ts";
 
-/** The kinds of entries that a server knows, by name in the log (MSG-5). */
 export type KnownKinds = Readonly<Record<string, LoggedKind>>;
 const allKinds: KnownKinds = loggedKinds;
 
-/**
- * An entry as stored. `message` is the entry's own or the one it names; `whose` and `from` resolve `person_id` and `from_id` of the
- * payload.
- */
+/** `message` is the entry's own or the one it names; `whose` and `from` resolve the payload's `person_id` and `from_id`. */
 export interface StoredEntry {
   readonly roomId: number;
   readonly seq: number;
@@ -82,7 +78,6 @@ export function readEntry(row: StoredEntry, kinds = allKinds): LogEntry {
   return readKnown(row, person, known.event);
 }
 
-/** The payload of a `take-over` entry, except its people. */
 interface TakeOverPayload {
   readonly how: TakeOver["how"];
   readonly members_total: number;
@@ -97,7 +92,6 @@ function readKnown({ roomId, seq, kind, ...row }: StoredEntry, person: Member, e
     case "leave":
       return { roomId, seq, kind, person, by: from, membersTotal: row.membersTotal ?? 0 };
     case "action": {
-      // Written by `changedActions`.
       const { action } = row.payload as { action: ActionPayload };
       return {
         roomId,
@@ -161,6 +155,5 @@ function headAt({ roomId, seq }: KnownEntry, offerId: number, epoch: string): Ro
   return { id: roomId, name, channel: roomChannel(name), last_seq: seq, epoch };
 }
 
-/** Names of the kinds that satisfy the condition. */
 export const kindsThat = (holds: (kind: LoggedKind) => boolean, kinds = allKinds): string[] =>
   Object.keys(kinds).filter((name) => kinds[name] !== undefined && holds(kinds[name]));

@@ -10,7 +10,6 @@ const { people, call, database, pool } = api;
 const { ana, mihai, radu, mia, vlad } = people;
 
 let offers = 40_000;
-/** Makes a new room with these members. */
 async function makeRoom(...members: Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -22,7 +21,6 @@ async function makeRoom(...members: Person[]): Promise<number> {
 const publish = (person: Person, room: number, message = "salut") =>
   call(person, "POST", `/api/v1/publish/${room}`, { message });
 const read = (person: Person, room: number, body?: object) => call(person, "POST", `/api/v1/read/${room}`, body);
-/** The unread count from every call that returns it. */
 async function unreadEverywhere(person: Person, room: number): Promise<number[]> {
   const view = (await call(person, "GET", `/api/v1/chat/${room}`)).body.chats[0];
   const list = (await call(person, "GET", "/api/v1/all/1")).body.chats.find(({ id }: { id: number }) => id === room);
@@ -155,7 +153,6 @@ describe("reading", () => {
           const forward = (id: number, seq: number) => markers.set(id, Math.max(markers.get(id) ?? 0, seq));
           let last = 3;
           for (const round of rounds) {
-            // Steps of a round run concurrently; each answer says what it did.
             await Promise.all(
               round.map(async ({ who, what, back }) => {
                 const person = cast[who] ?? ana;

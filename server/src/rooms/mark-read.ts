@@ -6,7 +6,6 @@ import { changeRoom, type ChangeRoomParts, findOwnRoom } from "./change-room.ts"
 import { unreadCount } from "./rules.ts";
 import type { RoomAccess } from "./store.ts";
 
-/** The marker's new position. */
 type ReadResult = Static<(typeof endpoints.markRead.answers)[200]>;
 
 /** ROOM-7: Marks messages as read up to `upto`, or to the end if null; the marker never moves back. */
@@ -20,7 +19,7 @@ export async function markRead(
   const found = await findOwnRoom(rooms, caller, roomRef);
   if (!found.ok) return found;
   const { id: roomId } = found.value;
-  // Nothing to move, so it waits for neither the room's turn nor its lock.
+  // Skips waiting for the room's turn and lock if there is nothing to move.
   if (isRead(found.value, upto)) return done(toResult(found.value));
   const { marker } = await changeRoom(parts, roomId, async (now) => {
     const moved = await rooms.moveMarker({ roomId, participantId: caller.id, upto, now });

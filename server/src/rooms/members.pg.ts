@@ -15,7 +15,6 @@ const countMembers = namedStatement<{ total: number }>(
   "select count(*) as total from memberships where room_id = $1",
 );
 
-/** Reads a page of a room's members and their total (ROOM-13). */
 export async function listMembers(
   pool: StatementPool,
   ...[roomId, skip, take]: Parameters<RoomStore["listMembers"]>

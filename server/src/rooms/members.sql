@@ -1,5 +1,4 @@
--- Joins people to rooms pairwise and skips existing members. Entries name `brought_by` as `from_id`. Returning people keep their read
--- marker, silenced authors their numbering. Erased people join nothing (PERS-2).
+-- Pairwise; skips members. Returning people keep their read marker, silenced authors their numbering. Erased people join nothing (PERS-2).
 create or replace function join_rooms(at_rooms bigint[], people bigint[], at_time timestamptz, brought_by bigint default null)
 returns void language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -8,8 +7,7 @@ declare
   time_brought timestamptz := case when brought_by is not null then at_time end;
 begin
   perform from rooms where id = any(at_rooms) order by id for update;
-  -- SIL-1: Locks the people, so that a concurrent silence either sees these memberships or is seen here: it locks the person, commits, and
-  -- numbers rooms afterwards.
+  -- SIL-1: A concurrent silence sees these memberships or is seen here: it locks the person, commits, then numbers rooms.
   perform from participants where id = any(people) order by id for share;
   with joined as (
     insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_seq, joined_at, brought_at, listed_at, silenced_sent)

@@ -1,14 +1,10 @@
 import { isDatabaseAway } from "../storage/database-away.ts";
 
-/**
- * Serialises changes per room, so that broadcasts leave in order of `seq` (MSG-5). If the database fails, queued work is rejected too
- * instead of timing out one by one (ERR-5).
- */
+/** Keeps broadcasts in order of `seq` (MSG-5). A failing database rejects queued work instead of timing out one by one (ERR-5). */
 export interface RoomQueue {
   run<T>(roomId: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** Creates the queues of this process; each is removed with its last work. */
 export function createRoomQueue(): RoomQueue {
   const tails = new Map<number, Promise<unknown>>();
   return {

@@ -42,11 +42,9 @@ async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: 
 }
 
 const rooms = createRoomStore(pool);
-/** Joins the newest room. */
 const join = (at: RoomStore, { id }: Person) => at.joinOffer({ offerId: offers, staff: [], participantId: id, now });
 const leave = async (at: RoomStore, roomId: number, { id }: Person) =>
   (await at.removeMember({ roomId, participantId: id, by: null, now })).entries;
-/** The audience of the room's next event. */
 async function membersOf(room: number) {
   const [audience] = await rooms.listAudiences([room]);
   return { membersSeq: audience?.membersSeq, memberIds: new Set(audience?.memberIds) };

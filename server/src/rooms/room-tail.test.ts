@@ -9,7 +9,6 @@ import type { ActiveRoom, ActiveRoomStore } from "./store.ts";
 
 const [ana, radu, mia] = [1, 2, 3] as const;
 
-/** Starts a tail over rooms in memory; people 1 and 2 have sockets here. */
 function start() {
   const clock = new FakeClock();
   const rooms = new Map<number, ActiveRoom>();
@@ -23,7 +22,6 @@ function start() {
     isEmpty: false,
     isAway: false,
     memberReads: 0,
-    /** The room whose members cannot be read. */
     failsFor: 0,
   };
   const sockets: TailSockets = {
@@ -66,7 +64,6 @@ function start() {
     await activeRooms.stop();
     await tail.stop();
   });
-  /** Commits an event in room `id` of offer 10,000 + id. */
   const commit = (id: number, lastSeq: number, membersSeq = 2): void => {
     rooms.set(id, { id, offerId: 10_000 + id, lastSeq, membersSeq });
     if (!members.has(id)) members.set(id, [ana, radu, mia]);

@@ -7,17 +7,13 @@ import { audienceChannels } from "./broadcast-entry.ts";
 import type { ActiveRoom, RoomStore } from "./store.ts";
 
 export interface TailSockets {
-  /** Whether no socket is open. */
   isEmpty(): boolean;
   isConnected(participantId: number): boolean;
-  /** User ids that hold a channel. */
   holders(channel: string): readonly number[];
-  /** Removes a channel from a person's sockets. */
   revokeHere(participantId: number, channel: string): void;
   broadcastHere(event: "RoomHeads", channels: readonly string[], data: RoomHeads): void;
 }
 
-/** `epoch` is that of all rooms' logs (MSG-5). */
 interface RoomTailParts {
   readonly store: Pick<RoomStore, "listAudiences">;
   /** Versions of people's own settings, which their heads carry (AUTH-8). */
@@ -30,7 +26,6 @@ interface RoomTailParts {
 
 /** Committed events are broadcast within this time, if at all. */
 const landedAfterMs = 250;
-/** Rooms per statement that reads members. */
 const portionMax = 500;
 
 /** A recently active room as last read (0 before), and what this process has done about it. */
@@ -41,10 +36,7 @@ interface TailedRoom extends ActiveRoom {
   comparedSeq: number;
 }
 
-/**
- * Compares what this process broadcast with what is committed (decision 0019): at every read of the rooms while a socket is open, else with
- * the heads due every 45 s.
- */
+/** Compares broadcasts with commits (decision 0019) at every read while a socket is open, else every 45 s. */
 export class RoomTail {
   readonly #parts: RoomTailParts;
   readonly #rooms = new Map<number, TailedRoom>();
@@ -58,10 +50,7 @@ export class RoomTail {
     this.#headsDueAtMs = parts.clock.steadyMs() + roomHeadsEveryMs;
   }
 
-  /**
-   * Records an event about to be handed to this process's sockets. Returns false if somebody joined or left since: its audience may be
-   * outdated, so members fetch it (ROOM-6).
-   */
+  /** False if somebody joined or left since: the audience may be outdated, so members fetch the event (ROOM-6). */
   record(roomId: number, seq: number): boolean {
     const room = this.#roomOf(roomId);
     if (seq < room.membersSeq) return false;
@@ -91,7 +80,6 @@ export class RoomTail {
     return room;
   }
 
-  /** Logs a failure; the next check retries. */
   async #attempt(work: Promise<void>): Promise<void> {
     await work.catch(this.#logFailure);
   }
@@ -106,7 +94,6 @@ export class RoomTail {
     for (const room of this.#rooms.values()) if (!active.has(room) && !isDue(room)) this.#rooms.delete(room.id);
   }
 
-  /** Announces what this check and earlier ones found missing. */
   async #heal(): Promise<void> {
     if ([...this.#rooms.values()].some(isBehind)) await pause(this.#parts.clock, landedAfterMs);
     const due = [...this.#rooms.values()].filter(isDue);
@@ -139,9 +126,7 @@ export class RoomTail {
     return new Map(audiences.map(({ roomId, memberIds }) => [roomId, memberIds]));
   }
 
-  /**
-   * ROOM-6: Removes the channel from former members. Announces the leave itself, which their pages may have missed, and nothing after it.
-   */
+  /** ROOM-6: Former members lose the channel and learn only of their leave, which their pages may have missed. */
   #revoke(room: ActiveRoom, holders: readonly number[], memberIds: readonly number[]): void {
     const members = new Set(memberIds);
     const left = new Set(holders.filter((holder) => !members.has(holder)));

@@ -14,10 +14,7 @@ export function readRoomRef(text: string): RoomRef | null {
   return offerId === null ? null : { by: "offer", offerId };
 }
 
-/**
- * ROOM-7: A member's read marker: the last `seq` read, and the number of messages up to it. `uncounted` messages above it are deleted or by
- * silenced people; `isMarked` if marked as unread (ROOM-12c).
- */
+/** ROOM-7: `uncounted` messages above the marker are deleted or by silenced people; `isMarked` means marked as unread (ROOM-12c). */
 export interface ReadMarker {
   readonly readSeq: number;
   readonly readOrdinal: number;
@@ -29,10 +26,7 @@ export interface ReadMarker {
 export const mayViewRoom = ({ roles }: User, isMember: boolean): boolean =>
   (isMember && hasPermission(roles, "rooms.view")) || hasPermission(roles, "rooms.view-any");
 
-/**
- * ROOM-7: Unread messages: those above the marker that count, all by others, since sending moves one's marker. 0 for visitors; at least 1
- * for marked rooms.
- */
+/** ROOM-7: All messages above the marker are by others, since sending moves it. 0 for visitors, at least 1 for marked rooms. */
 export const unreadCount = (messagesTotal: number, marker: ReadMarker | null): number =>
   marker === null ? 0 : Math.max(marker.isMarked ? 1 : 0, messagesTotal - marker.readOrdinal - marker.uncounted);
 
@@ -48,7 +42,6 @@ export function pageOrdinals(messagesTotal: number, page: number): OrdinalRange 
   return { first: Math.max(1, last - messagesPerPage + 1), last: Math.max(0, last) };
 }
 
-/** ROOM-3: The number of rooms before a page. */
 export const roomsBeforePage = (page: number): number => roomsPerPage * (page - 1);
 
 export interface Vehicle {
@@ -78,7 +71,7 @@ export const mayJoinOffer = (person: User, offer: { readonly customerId: number 
 export const mayBringIn = ({ type, roles }: User): boolean =>
   type !== "customer" && hasPermission(roles, "rooms.invite");
 
-/** ROOM-14a: Who brings in whom, as of the room's lock; `person` is null if there is nobody of that id and kind. */
+/** ROOM-14a: As of the room's lock; `person` is null if nobody has that id and kind. */
 export interface BringingIn {
   readonly by: { readonly mayInvite: boolean; readonly isMember: boolean };
   readonly person: {
@@ -101,7 +94,7 @@ export function decideBringingIn({ by, person }: BringingIn): BroughtIn {
   return person.isMember || person.mayView ? "done" : "may-not-come";
 }
 
-/** ROOM-14c: Who leaves or is removed; `by` is null for a leave. */
+/** ROOM-14c: `by` is null for a leave. */
 export interface Removal {
   readonly by: {
     readonly id: number;

@@ -32,7 +32,6 @@ const lastDecision = `(
       and coalesce((select bool_or(l.status = c->>'to') from jsonb_array_elements(e.payload->'changes') c
         join offer_lines l on l.offer_id = r.offer_id and l.id = (c->>'line_id')::bigint), true)
   ) as "lastDecision"`;
-/** ROOM-14i: The log names who brought them in. */
 const broughtIn = `case when m.brought_at is not null then (
     select json_build_object('seq', e.seq, 'at', ${wireTime("m.brought_at")}, 'by', json_build_object('id', p.id, 'name', p.name, 'type', p.kind))
     from room_events e join participants p on p.id = (e.payload->>'from_id')::bigint where e.room_id = r.id and e.seq = m.joined_seq
@@ -54,9 +53,7 @@ const whole = `${access}, ${wireTime(movedAt)} as "updatedAt", ${wireTime("r.wai
       where room_id = r.id order by participant_id limit ${roomMembersNamedMax}) named
     join participants p on p.id = named.participant_id), '[]') as members, ${heldBy("$2")} as held, ${lastDecision}, ${broughtIn}`;
 const mine = "left join memberships m on m.room_id = r.id and m.participant_id = $2";
-/**
- * Looks up memberships by key for the few rooms of a page, since the planner assumes that a person has few rooms. Non-members get no row.
- */
+/** By key, since the planner assumes that a person has few rooms. Non-members get no row. */
 const mineByKey = `cross join lateral (
     select * from memberships where room_id = r.id and participant_id = $2 offset 0) m`;
 /** Joins the offer, its customer and counts for `whole`; looked up by key for the same reason. */
@@ -77,10 +74,7 @@ const selectRoom = {
   ),
 };
 
-/**
- * ROOM-3: A page of rooms of `$2`, most recent first, cut before anything else is looked up. An index gives the hours that the page spans,
- * and only rooms active in them are sorted. `but` excludes rooms by columns of that index.
- */
+/** ROOM-3: An index gives the hours that a page spans; only rooms active in them are sorted. `but` excludes rooms by its columns. */
 const newestOfCaller = (skip: string, take: string, but = ""): string => `(
      with listed as materialized (
        select array_agg(listed_at) as hours, least(${skip}, 2147483646)::int as skipped from (
@@ -129,7 +123,6 @@ const selectHeld = namedStatement<RoomRow>(
      order by ${heldOrder} offset $1::bigint limit $3
    ) r ${beside} ${mineByKey} order by ${heldOrder}`,
 );
-/** Rooms in the order of `$1`, without those that the person just left. */
 const selectEach = namedStatement<RoomRow>(
   "rooms-list-each",
   `select ${whole} from unnest($1::bigint[]) with ordinality listed (id, position) join rooms r on r.id = listed.id

@@ -5,7 +5,6 @@ import type { StoredAction } from "./action-rules.ts";
 import type { CommittedEntry } from "./log-rules.ts";
 import type { BroughtIn, ReadMarker, Removed, RoomRef, Vehicle } from "./rules.ts";
 
-/** A room's fields in every event. */
 interface RoomHeadRecord {
   readonly id: number;
   readonly offerId: number;
@@ -16,15 +15,11 @@ interface RoomHeadRecord {
 /** A room as one person sees it; `marker` is null for a visitor. */
 export interface RoomAccess extends RoomHeadRecord {
   readonly messagesTotal: number;
-  /**
-   * The `seq` of the customer's newest decision (ROOM-3h) or of the entry that brought the person in (ROOM-14i), whichever is newer; 0
-   * without either.
-   */
+  /** `seq` of the customer's newest decision (ROOM-3h) or of being brought in (ROOM-14i); 0 without either. */
   readonly newsSeq: number;
   readonly marker: ReadMarker | null;
 }
 
-/** A room as listed and viewed, without messages and presence. */
 export interface RoomRecord extends RoomAccess {
   readonly vehicle: Vehicle;
   readonly offerStatus: OfferStatus;
@@ -51,7 +46,6 @@ interface MemberChange {
   readonly now: string;
 }
 
-/** The outcome of adding or removing a member, as of the room's lock. */
 interface MembersChanged<Outcome> {
   readonly outcome: Outcome;
   readonly entries: readonly CommittedEntry[];
@@ -74,11 +68,10 @@ export interface MovedMarker {
   readonly isMarked: boolean;
 }
 
-/** Rooms and memberships. Each read is one statement, so a consistent snapshot. */
+/** Each read is one statement, so a consistent snapshot. */
 export interface RoomStore {
   findAccess(ref: RoomRef, participantId: number): Promise<RoomAccess | null>;
   findRoom(ref: RoomRef, participantId: number): Promise<RoomRecord | null>;
-  /** A page of the person's rooms, most recent first, and their total. */
   listRooms(
     participantId: number,
     skip: number,
@@ -86,25 +79,21 @@ export interface RoomStore {
   ): Promise<{ rooms: readonly RoomRecord[]; total: number }>;
   /** The same page without the total. */
   listNewest(participantId: number, skip: number, take: number): Promise<readonly RoomRecord[]>;
-  /** A page of the rooms that the person holds. */
   listHeld(participantId: number, sort: RoomSort, skip: number, take: number): Promise<readonly RoomRecord[]>;
-  /** A page of the person's rooms that pass a filter, and the counts of all filters, in one pass (ROOM-3c). */
+  /** The page and the counts of all filters come from one pass (ROOM-3c). */
   walkRooms(
     participantId: number,
     list: { readonly filter: RoomFilter; readonly sort: RoomSort },
     skip: number,
     take: number,
   ): Promise<{ rooms: readonly RoomRecord[]; counts: RoomCounts }>;
-  /** The person's `take` most recent rooms, except the given ones. */
   listRoomsWithout(participantId: number, take: number, roomIds: readonly number[]): Promise<readonly RoomRecord[]>;
   listAccess(participantId: number, take: number): Promise<readonly RoomAccess[]>;
-  /** The person's rooms with unread messages. */
   listUnread(participantId: number): Promise<readonly RoomAccess[]>;
-  /** The given rooms of which the person is a member, in the given order. */
+  /** Only rooms of this person, in the given order. */
   listEach(roomIds: readonly number[], participantId: number): Promise<readonly RoomRecord[]>;
-  /** The given rooms that exist, as the person sees them. */
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
-  /** The given offers in whose rooms the person is a member. */
+  /** Keeps offers in whose rooms the person is a member. */
   findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
   /** A page of a room's members by name, each with who brought them in, and their total. */
   listMembers(
@@ -116,26 +105,19 @@ export interface RoomStore {
     readonly total: number;
   }>;
   listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
-  /** Whether the person is a former member of the room. */
   hasLeft(ref: RoomRef, participantId: number): Promise<boolean>;
-  /**
-   * Adds a member to the offer's room; creates it first if needed, with its customer and the default `staff` (lower-case usernames).
-   * Returns the new entries (MSG-5), none if already a member.
-   */
+  /** Creates the room if needed, with its customer and `staff` (lower-case usernames). Returns no entries for members. */
   joinOffer(join: {
     readonly offerId: number;
     readonly staff: readonly string[];
     readonly participantId: number;
     readonly now: string;
   }): Promise<readonly CommittedEntry[]>;
-  /** Adds a member brought in by somebody; returns no entries if already a member. */
+  /** Returns no entries for members. */
   addMember(
     change: MemberChange & { readonly type: ParticipantKind; readonly by: number },
   ): Promise<MembersChanged<BroughtIn>>;
-  /**
-   * Removes a member, `by` somebody or themselves (null). Returns the entries of what it ended (ACT-2), then its own (ROOM-6); none for
-   * non-members.
-   */
+  /** `by` is null for a leave. Returns the entries of what it ended (ACT-2), then its own (ROOM-6). */
   removeMember(
     change: MemberChange & { readonly by: { readonly id: number; readonly isAdmin: boolean } | null },
   ): Promise<MembersChanged<Removed>>;
@@ -148,7 +130,7 @@ export interface RoomStore {
   }): Promise<MovedMarker | null>;
 }
 
-/** What the filters ask of a person's room (ROOM-3c). */
+/** A person's room as the filters see it (ROOM-3c). */
 export interface RoomFlags {
   readonly id: number;
   readonly isUnread: boolean;
@@ -169,11 +151,8 @@ export interface ChangedFlags extends FlagsRead {
 }
 
 export interface RoomFlagStore {
-  /** All rooms of a person. */
   listFlags(participantId: number): Promise<FlagsRead>;
-  /**
-   * Rooms with an event since `sinceMs` or in the 100 s before, which may hide a late commit; null if so many that reading all is cheaper.
-   */
+  /** Rooms with an event since, or in the 100 s before, which may hide a late commit; null if reading all is cheaper. */
   listChangedFlags(participantId: number, sinceMs: number): Promise<ChangedFlags | null>;
 }
 
@@ -183,10 +162,7 @@ export interface ActiveRoom extends RoomHeadRecord {
 }
 
 export interface ActiveRoomStore {
-  /**
-   * A page of rooms with an event in the last 100 s, or since 100 s before `sinceMs`, newest first by minute. Times are the database's, in
-   * ms; `atMs` is that of this read.
-   */
+  /** Events of the last 100 s, or since 100 s before `sinceMs`, newest first by minute. Times are the database's, in ms. */
   listActive(
     sinceMs: number | null,
     skip: number,

@@ -26,7 +26,6 @@ const action = fc.record({
 
 type Action = typeof action extends fc.Arbitrary<infer Made> ? Made : never;
 
-/** Performs one action by one of the servers. */
 async function act(
   { server, who, what, upto, state }: Action,
   { offer, room, message }: { offer: number; room: number; message: Message | undefined },
@@ -101,7 +100,6 @@ function replay(log: Log): ReadonlyMap<number, number> {
   return markers;
 }
 
-/** Replays the log and compares it with the tables. */
 async function expectTrueLog(room: number): Promise<void> {
   const log = await readRoomLog(pool, room);
   expect(log.map(({ seq }) => seq)).toEqual(upTo(log.length));
@@ -123,7 +121,6 @@ async function expectTrueLog(room: number): Promise<void> {
   expect(heads).toEqual([{ last_seq: log.length, messages_total: messages, wrong: 0 }]);
 }
 
-/** Compares actions, counts and holder in the tables with those from the log. */
 async function expectTrueActions(room: number): Promise<void> {
   const { rows } = await pool.query(
     `with given as (

@@ -1,7 +1,4 @@
-/**
- * ROOM-7: SQL for the messages above the marker of membership `m` in room `r` that do not count for the reader: by silenced people, or
- * deleted. A silenced person costs two index lookups, however much they wrote; a reader without silences pays one lookup per statement.
- */
+/** ROOM-7: Messages above the marker by silenced people, or deleted. Costs two index lookups per silenced person. */
 export const uncountedFor = (reader: string): string => `case when r.messages_total > m.read_ordinal then
     case when ${silencedBy(reader)} is null then 0 else (
       select coalesce(sum(newest.silenced_ordinal - oldest.silenced_ordinal + 1), 0)::bigint

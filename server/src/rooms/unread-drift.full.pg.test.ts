@@ -16,7 +16,7 @@ const cast = [people.ana, people.radu, people.mia] as const;
 const stepsTotal = 10_000;
 const checkpointEvery = 1000;
 
-/** What a person must see of a room, from answers only, never read back from the server. */
+/** The model of a person's view of a room, from answers only. */
 interface Side {
   isMember: boolean;
   readSeq: number;
@@ -35,7 +35,6 @@ interface ModelRoom {
   readonly messages: ModelMessage[];
   readonly sides: Map<number, Side>;
 }
-/** Silenced people by id of the silencing person. */
 const silences = new Map<number, Set<number>>(cast.map(({ id }) => [id, new Set()]));
 
 async function makeRooms(): Promise<ModelRoom[]> {
@@ -60,7 +59,6 @@ async function publish(by: Call, person: Person, room: ModelRoom, side: Side): P
   side.readSeq = Math.max(side.readSeq, body.message.seq);
 }
 
-/** Edits or deletes one of the person's recent messages. */
 async function takeBack(by: Call, person: Person, room: ModelRoom, back: number, isEdit: boolean): Promise<void> {
   const own = room.messages.filter(({ author }) => author === person.id).at(-1 - back);
   if (own === undefined) return;
@@ -114,7 +112,6 @@ interface Drawn {
   readonly isFree: boolean;
 }
 
-/** One step of one tab. */
 async function step({ by, person, room, isFree }: Drawn, dice: (sides: number) => number): Promise<void> {
   const side = room.sides.get(person.id) ?? { isMember: false, readSeq: 0, isMarked: false, hasLeft: false };
   const what = dice(24);

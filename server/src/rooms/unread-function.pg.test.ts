@@ -25,7 +25,6 @@ interface ModelRoom {
   readonly readSeqs: Map<number, number>;
   readonly members: Set<number>;
 }
-/** Silenced people by id of the silencing person. */
 type Silences = Map<number, Set<number>>;
 
 /** The definition: above the marker, by others, not silenced, not deleted. */
@@ -48,7 +47,6 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** As the call does. */
 async function silence(participantId: number, silencedId: number): Promise<void> {
   const silenced = { participantId, silencedId };
   if ((await stored.change(silenced, true)) === "begun") await stored.complete(silenced);
@@ -113,7 +111,6 @@ async function run(room: ModelRoom, silences: Silences, { what, who, whom, back 
 const countOf = ({ messagesTotal, marker }: { messagesTotal: number; marker: Parameters<typeof unreadCount>[1] }) =>
   unreadCount(messagesTotal, marker);
 
-/** Compares the counts of every call that returns them. */
 async function expectCounts(all: readonly ModelRoom[], silences: Silences): Promise<void> {
   for (const { id } of cast) {
     const mine = all.filter(({ members }) => members.has(id));
@@ -144,7 +141,6 @@ async function makeRoom(): Promise<ModelRoom> {
   return { id, offer: offers, messages: [], readSeqs: new Map(), members: new Set(cast.map((member) => member.id)) };
 }
 
-/** Runs steps in two rooms and compares after each. */
 async function expectAgreement(steps: readonly Step[]): Promise<void> {
   await pool.query("delete from silences");
   const all = [await makeRoom(), await makeRoom()] as const;

@@ -11,7 +11,6 @@ import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
 export interface RoomHistory {
   /** The newest 50, oldest first. */
   newestPage(room: RoomAccess, readerId: number): Promise<readonly Message[]>;
-  /** Each room's newest message, if any, by room id. */
   newestOf(rooms: readonly RoomAccess[], readerId: number): Promise<ReadonlyMap<number, Message>>;
 }
 
@@ -19,23 +18,17 @@ export interface ShowRoomParts {
   readonly rooms: RoomStore;
   readonly history: RoomHistory;
   readonly live: {
-    /** People present in a room now (LIVE-6). */
     online(roomName: string): readonly OnlineUser[];
   };
-  /** The epoch of all rooms' logs (MSG-5). */
   readonly epoch: string;
 }
 
-/** A room, and whether the caller is a visitor. */
 export interface ViewedRoom {
   readonly room: Room;
   readonly isVisit: boolean;
 }
 
-/**
- * ROOM-4: Shows a room with its newest page of messages to members and, as visitors, holders of `rooms.view-any`. Absent and hidden rooms
- * are both 404 (ERR-2).
- */
+/** ROOM-4: Shows visitors' rooms to holders of `rooms.view-any`. Absent and hidden rooms are both 404 (ERR-2). */
 export async function viewRoom(parts: ShowRoomParts, caller: User, roomRef: string): Promise<Outcome<ViewedRoom>> {
   const ref = readRoomRef(roomRef);
   const record = ref === null ? null : await parts.rooms.findRoom(ref, caller.id);

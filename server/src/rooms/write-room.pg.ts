@@ -7,15 +7,11 @@ import { type BringingIn, decideBringingIn } from "./rules.ts";
 import type { MovedMarker, RoomStore } from "./store.ts";
 
 /*
- * Every change locks the room's row, then people by id, then the membership, so that writers of a room wait in one order; the room's row
- * assigns the next `seq` (MSG-5). A statement sees all but its locked rows as of its start, so decisions need a second statement, or
- * `known` tells whether anything changed.
+ * Every change locks the room, then people by id, then the membership, so that writers wait in one order. A statement sees other rows as of
+ * its start, so decisions need a second statement, or `known` tells whether anything changed.
  */
 
-/**
- * LIVE-3: Every statement that advances `last_seq` also sets the minute of the newest event, by the database's clock: that of a halted
- * process is late.
- */
+/** LIVE-3: Set with every new `last_seq`, by the database's clock: a halted process is late. */
 const active = "active_minute = greatest(active_minute, room_minute(now()))";
 
 const insertRoom = namedStatement<{ id: number }>(
@@ -36,8 +32,7 @@ const selectBringingIn = namedStatement<BringingIn>(
      select json_build_object('isCustomer', kind = 'customer', 'isOffers', ${isOffers}, 'isMember', ${isMember("$2")},
        'mayView', holds_permission($2, 'rooms.view')) from participants where id = $2 and kind = $4) as person`,
 );
-// ROOM-7: Moves the marker if that reads a message, a decision or being brought in. A `seq` newer than the statement's start reads up to
-// the log's end at that time, since messages below it were not visible.
+// ROOM-7: A `seq` newer than the statement's start reads up to the log's end at that time, since messages below it were not visible.
 const updateMarker = namedStatement<MovedMarker>(
   "rooms-move-marker",
   `with room as materialized (

@@ -70,7 +70,6 @@ test("[FIND-2b] one text that has more words than a row holds is cut", () => {
   expect(bytes).toBeGreaterThan(wordsBytesMax - 100);
 });
 
-/** Almost all suffixes begin differently. */
 function randomDigits(seed: number): string {
   const dice = createDice(seed);
   return Array.from({ length: 4000 }, () => dice(10)).join("");

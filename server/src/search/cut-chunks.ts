@@ -5,10 +5,7 @@ import type { Chunk, StoredMessage } from "./index-store.ts";
 export const chunkMessagesMax = 32;
 /** Bytes of words in a chunk of several messages. */
 export const chunkBytesMax = 256 * 1024;
-/**
- * Bytes of words of one message or offer; a row of PostgreSQL holds twice as many. Only artificial text exceeds it: thousands of symbols in
- * a row that each count as a word, separated by digits.
- */
+/** A row of PostgreSQL holds twice as many bytes. Only artificial texts exceed it. */
 export const wordsBytesMax = 512 * 1024;
 
 /** Marks the author of a message in a chunk, and one with a file. No text yields a word with `=`. */
@@ -76,7 +73,6 @@ class OpenChunk {
   }
 }
 
-/** The search words of texts that belong together. */
 export function wordsOfTexts(texts: readonly string[]): Set<string> {
   const words = new Set<string>();
   let bytes = 0;

@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { excerptOf } from "./excerpt.ts";
 
-/** The excerpt around a hit, and the marked parts. */
 function cut(typed: string, text: string) {
   const { excerpt, ranges } = excerptOf(text, matchText(readQuery(typed), text)?.ranges[0] ?? []);
   return { excerpt, marked: ranges.map(([from, to]) => excerpt.slice(from, to)) };

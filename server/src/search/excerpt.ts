@@ -11,10 +11,7 @@ const cutMark = "…";
 const leadCharacters = 40;
 const characters = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/**
- * Returns the part of a text around the first hit, at most 160 code points. Cuts between words if possible, and never inside a grapheme;
- * ranges refer to the excerpt.
- */
+/** At most 160 code points around the first hit, cut between words if possible, never within a grapheme. Ranges refer to it. */
 export function excerptOf(text: string, ranges: readonly Range[]): Excerpt {
   if (countOf(text) <= excerptCharactersMax) return { excerpt: text, ranges: ranges.map(([from, to]) => [from, to]) };
   const first = ranges[0] ?? [0, 0];
@@ -58,7 +55,6 @@ function endAfter(text: string, from: number, count: number, found: number): num
 const segmentAt = (text: string, position: number): Intl.SegmentData | undefined =>
   characters.segment(text).containing(position);
 
-/** The start of the grapheme at a position. */
 const boundaryBefore = (text: string, position: number): number => segmentAt(text, position)?.index ?? position;
 
 const countOf = (text: string): number => (text.length <= excerptCharactersMax ? text.length : Array.from(text).length);

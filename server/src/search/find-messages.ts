@@ -40,7 +40,6 @@ export async function* messageRooms(search: Search): AsyncGenerator<readonly Roo
 const newestOf = ({ messages }: RoomFound): string =>
   messages.reduce((newest, { message }) => (message.createdAt > newest ? message.createdAt : newest), "");
 
-/** Hits in the messages of the given rooms, by room id. */
 export async function messagesOf(
   search: Search,
   roomIds: readonly number[],
@@ -93,10 +92,7 @@ async function* walkRoom(
   } while (beforeSeq !== null);
 }
 
-/**
- * Yields the caller's rooms with candidate chunks, newest first. The index reads all entries of a term before it returns, which is slow for
- * common ones. So it walks the newest rooms first, and asks the index if few match.
- */
+/** The index reads all entries of a term first, which is slow for common ones: walks the newest rooms, and asks it if few match. */
 async function* candidates(search: Search): AsyncGenerator<readonly RoomChunks[]> {
   const { reader, terms, filter, progress } = search;
   let walked = await walkNewest(search);
@@ -128,7 +124,6 @@ async function findRare(search: Search, { rooms, next }: WalkedRooms): Promise<r
   return await search.reader.findChunks(search.terms, search.filter, null);
 }
 
-/** Whether few of the newest rooms match what the index would be asked. */
 async function isFewWords({ reader, terms, filter }: Search): Promise<boolean> {
   const { rooms } = await reader.walkChunks({ ...terms, checked: terms.found }, filter, null, walkedBeforeIndex);
   return countHolding(rooms) < namedRoomsMax;
@@ -158,7 +153,6 @@ async function readRooms(search: Search, rooms: readonly RoomChunks[]): Promise<
   return rooms.flatMap(({ roomId }) => toFound(roomId, found.get(roomId) ?? []));
 }
 
-/** Whether to read more of a room's chunks than `read`. */
 function isWanted({ roomId, chunks }: RoomChunks, read: number, found: FoundByRoom): boolean {
   const hits = found.get(roomId)?.length ?? 0;
   return read < chunks.length && (hits === 0 || (hits < hitsPerRoomMax && read < chunksForMore));
@@ -186,7 +180,6 @@ function toFound(roomId: number, found: readonly FoundMessage[]): RoomFound[] {
   return best === undefined ? [] : [{ roomId, finds: [], messages, rank: best.rank, isExact: false }];
 }
 
-/** Finds hits in chunks, in the order of the chunks. */
 async function readChunks(
   { reader, query, filter, progress }: Search,
   chunks: readonly Chunk[],

@@ -8,7 +8,6 @@ import type { WalkPosition } from "./search-store.ts";
 const windowRooms = 60;
 /** Windows searched for an exact code; beyond them it ranks like any other hit. */
 const exactWindowsMax = 5;
-/** Rooms per walk: at first, and at most. */
 const walkedAtFirst = 200;
 const walkedAtMost = 1600;
 
@@ -34,7 +33,6 @@ export async function* fieldRooms(search: Search): AsyncGenerator<readonly RoomF
   }
 }
 
-/** Yields the caller's candidate rooms, most recent first. */
 async function* candidates(
   { reader, progress }: Search,
   all: Terms,

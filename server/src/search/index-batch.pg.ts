@@ -114,7 +114,6 @@ const savePeople = namedStatement(
    on conflict (participant_id) do update set name = excluded.name, words = excluded.words`,
 );
 
-/** Statements within a batch's transaction. */
 export function createIndexBatch(client: StatementPool): IndexBatch {
   return {
     compareRooms: (afterId, take) => selectComparedRooms(client, [afterId, take]),

@@ -13,7 +13,6 @@ const { pool, people } = await startTestApi();
 const { ana } = people;
 const [roomsTotal, perRoom] = [1500, 40];
 const at = "2026-10-02T10:00:00.000Z";
-/** Rooms with new messages. */
 const active: number[] = [];
 
 beforeAll(async () => {
@@ -39,13 +38,11 @@ beforeAll(async () => {
   active.push(...rows.map(({ id }) => id));
 });
 
-/** Counts the rows read on a connection of a busy server. */
 async function count(
   beforehand: (client: StatementPool) => Promise<unknown>,
   work: (client: StatementPool) => Promise<unknown>,
 ) {
   const read = await countReads(pool, beforehand, work);
-  // The settings are only a few rows.
   return new Map([...read].filter(([name]) => name !== "settings"));
 }
 const scansOf = (read: ReadonlyMap<string, { scans: number }>): string[] =>

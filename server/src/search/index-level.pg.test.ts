@@ -51,7 +51,6 @@ async function say(person: Person, roomId: number, text = ""): Promise<Said> {
   return { path: `/api/v1/chat/${roomId}/message/${body.message.id}`, person, word };
 }
 
-/** Sends a message with a file, as stored. */
 async function sendFile(person: Person, roomId: number): Promise<Said> {
   const said = await say(person, roomId, "poza");
   const [id, { id: storage }] = [randomUUID(), await files.storages.current()];
@@ -107,7 +106,6 @@ describe("the index", () => {
     for (let turn = 0; turn < 24; turn += 1) {
       const said = await Promise.all([say(ana, room), say(radu, room), say(ana, otherRoom)]);
       if (turn % 6 === 0) await until(async () => (await countRowsWith(said[2].word)) || undefined);
-      // At varying moments of the indexers' work.
       else for (let asked = 0; asked < (turn % 8) * 20; asked += 1) await pool.query("select 1");
       await Promise.all(
         said.map(async (each) => {

@@ -3,17 +3,13 @@ import { indexOffers, indexRooms } from "./index-rooms.ts";
 import type { CompareRows, IndexBatch, LogSpan } from "./index-store.ts";
 import { writeSpans } from "./write-spans.ts";
 
-/** Rows compared per portion, and how many of them are indexed. */
 const [comparedMax, indexedMax] = [1000, 100];
-/** Chunks reread per portion. */
 const rereadMax = 64;
 
-/** Progress of a full comparison. */
 export interface Compared {
   /** All rows up to this id are up to date. */
   readonly uptoId: number;
   readonly isEnd: boolean;
-  /** Bytes of words written. */
   readonly bytes: number;
 }
 
@@ -53,7 +49,7 @@ export const comparePeople = (batch: IndexBatch, afterId: number): Promise<Compa
     return { done: new Set(ids), bytes: 0 };
   });
 
-/** Chunks reread; `last` is null if there were none. */
+/** `last` is null for an empty batch. */
 interface Reread {
   readonly last: LogSpan | null;
   readonly bytes: number;

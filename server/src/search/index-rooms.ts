@@ -11,7 +11,6 @@ export interface IndexedRooms {
   readonly done: ReadonlySet<number>;
   /** The last room read: the next batch begins after it, so that a room always behind blocks no other. */
   readonly lastId: number | null;
-  /** Bytes of words written. */
   readonly bytes: number;
 }
 
@@ -35,7 +34,7 @@ export async function indexRooms(batch: IndexBatch, ids: readonly number[]): Pro
   return { done: new Set(done.map(({ id }) => id)), lastId, bytes: written.bytes };
 }
 
-/** What to read of each outdated room, starting at its open chunk. */
+/** Starts at each room's open chunk. */
 function spansOf(rooms: readonly RoomState[]): Map<RoomState, LogSpan> {
   const spans = new Map<RoomState, LogSpan>();
   let left = eventsMax;

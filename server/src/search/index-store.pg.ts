@@ -21,10 +21,7 @@ const selectBacklog = namedStatement<BacklogRow>(
       where known.id < (select max(id) from participants)) as people_after_id`,
 );
 
-/**
- * Excludes edits and deletions (`forgotten-words.sql`) and other indexers. Commits asynchronously: a crash loses no work for good, since
- * rooms indexed by a lost commit are behind again.
- */
+/** Excludes edits, deletions and other indexers. Commits asynchronously: rooms of a lost commit are behind again. */
 const takeLock = namedStatement<{ is_held: boolean }>(
   "search-lock",
   `select set_config('synchronous_commit', 'off', true),

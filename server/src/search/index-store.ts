@@ -6,12 +6,10 @@ export interface IndexStore {
   inBatch<T>(work: (batch: IndexBatch) => Promise<T>): Promise<T | null>;
   /** Merges recent writes into the main index, so that searches need not scan them. */
   merge(): Promise<void>;
-  /** Marks all words for rebuilding. */
   beginRebuild(): Promise<void>;
   countRooms(uptoId: number): Promise<number>;
 }
 
-/** How long to wait for another indexer, edit or deletion. */
 export const busyMs = 50;
 
 interface IndexBacklog {
@@ -22,27 +20,22 @@ interface IndexBacklog {
   readonly peopleAfterId: number | null;
 }
 
-/** Rows of a table by id, and whether each is outdated. */
 export type CompareRows = (
   afterId: number,
   take: number,
 ) => Promise<readonly { readonly id: number; readonly isBehind: boolean }[]>;
 
-/** Reads and writes within one batch. */
 export interface IndexBatch {
   readonly compareRooms: CompareRows;
   readonly compareOffers: CompareRows;
   readonly comparePeople: CompareRows;
   /** In the given order. */
   findRooms(ids: readonly number[]): Promise<readonly RoomState[]>;
-  /** The messages of spans, by room and in order of `seq`. */
   listMessages(spans: readonly LogSpan[]): Promise<readonly StoredMessage[]>;
-  /** Replaces the chunks that begin in these spans. */
   writeChunks(writes: readonly ChunkWrite[]): Promise<void>;
   saveRooms(rooms: readonly Pick<RoomState, "id" | "logSeq">[]): Promise<void>;
   findOffers(offerIds: readonly number[]): Promise<readonly IndexedOffer[]>;
   saveOffers(offers: readonly OfferWords[]): Promise<void>;
-  /** Chunks to reread. */
   listUnread(take: number): Promise<readonly LogSpan[]>;
   /** A rebuild's next chunks; null if none is under way. */
   listForRebuild(take: number): Promise<readonly LogSpan[] | null>;
@@ -57,9 +50,7 @@ export interface IndexBatch {
 export interface RoomState {
   readonly id: number;
   readonly offerId: number;
-  /** The room's head. */
   readonly lastSeq: number;
-  /** The last `seq` indexed. */
   readonly logSeq: number;
   /** Whether the offer or its customer's name changed, or was never indexed with this room. */
   readonly hasOldOffer: boolean;
@@ -67,7 +58,6 @@ export interface RoomState {
   readonly openSeq: number | null;
 }
 
-/** A room's events from one `seq` to another, inclusive. */
 export interface LogSpan {
   readonly roomId: number;
   readonly firstSeq: number;
@@ -90,7 +80,6 @@ export interface ChunkWrite extends LogSpan {
   readonly chunk: Chunk | null;
 }
 
-/** Consecutive messages and their search words. */
 export interface Chunk {
   readonly firstSeq: number;
   readonly lastSeq: number;
@@ -105,11 +94,9 @@ export interface Chunk {
 /** The searchable texts of an offer, which also find its room. */
 export interface IndexedOffer {
   readonly offerId: number;
-  /** Null without a room. */
   readonly roomId: number | null;
   readonly version: number;
   readonly customerName: string;
-  /** Texts of the vehicle and the lines. */
   readonly texts: readonly string[];
 }
 

@@ -11,7 +11,6 @@ import type { RoomFind } from "@cuplaj/protocol/search.ts";
 import { roomTitle, vehicleInWords } from "../rooms/rules.ts";
 import type { SearchedMessage, SearchedRoom } from "./search-store.ts";
 
-/** A message with a hit. */
 export interface FoundMessage {
   readonly message: SearchedMessage;
   readonly in: "text" | "file";
@@ -19,7 +18,6 @@ export interface FoundMessage {
   readonly rank: SearchRank;
 }
 
-/** A room with hits in its own fields or in messages. */
 export interface RoomFound {
   readonly roomId: number;
   readonly finds: readonly RoomFind[];
@@ -45,7 +43,6 @@ export function findInMessage(query: SearchQuery, message: SearchedMessage): Fou
   return null;
 }
 
-/** Best first, then newest. */
 export const bestMessages = (found: readonly FoundMessage[]): FoundMessage[] =>
   found.toSorted((a, b) => rankOf(a) - rankOf(b) || b.message.seq - a.message.seq);
 
@@ -94,7 +91,6 @@ export function findExactRoom(query: SearchQuery, room: SearchedRoom, mayViewOff
   return found?.isExact === true ? found : null;
 }
 
-/** Counts the query's words and phrases that occur in a text. */
 function countWords({ clauses }: SearchQuery, text: string): number {
   const each = clauses.flatMap((clause): Clause[] =>
     clause.kind === "phrase" ? [clause] : clause.words.map((word) => ({ kind: "words", words: [word], codes: [] })),

@@ -5,16 +5,12 @@ import { busyMs, type IndexBatch, type IndexStore } from "./index-store.ts";
 interface RebuildParts {
   readonly store: IndexStore;
   readonly clock: Pick<Clock, "steadyMs" | "setTimeout">;
-  /** Reports progress. */
   readonly say: (line: string) => void;
 }
 
 const sayEveryMs = 2000;
 
-/**
- * `search rebuild`: rebuilds the whole index while it is in use, and returns the number of rooms. If it is interrupted, the server finishes
- * the rebuild.
- */
+/** `search rebuild`: works while the index is in use; returns the number of rooms. If interrupted, the server finishes it. */
 export async function rebuildIndex({ store, clock, say }: RebuildParts): Promise<number> {
   await store.beginRebuild();
   for (const compare of [compareRooms, compareOffers, comparePeople])

@@ -5,7 +5,6 @@ import type { MessageFilter, Terms } from "./search-terms.ts";
 
 /** Chunks to examine by the index; a term in more is common, and found in the newest rooms. */
 const foundMax = 5000;
-/** Rooms of these that a search considers. */
 const roomsMax = 2000;
 /** Newest chunks examined per walked room, and how many of them are read. */
 const walkedMax = 300;
@@ -83,10 +82,7 @@ const selectRoomWalked = namedStatement<{ firstSeq: number; lastSeq: number; pas
    where m.room_id = $5 and m.participant_id = $1 order by c.first_seq desc`,
 );
 const unmarked = `ltrim(beginning, '${insideMark}')`;
-/**
- * SQL: numbers of a chunk's messages that have a word with each prefix of $9, in either spelling. Marking the words leaves few to unnest.
- * They are in byte order, so those of a prefix are contiguous, up to the greatest character.
- */
+/** Messages with each prefix of $9, in either spelling. Words are in byte order, so those of a prefix are contiguous. */
 const numbersOfAll = `array(
   select number from unnest($9::text[]) beginning cross join lateral (
     select beginning || lexemes[width_bucket(beginning collate "C", lexemes) + 1 : width_bucket(beginning || chr(1114111) collate "C", lexemes)] as begun
@@ -118,7 +114,6 @@ const selectMessages = namedStatement<SearchedMessage>(
    order by m.room_id, m.seq desc`,
 );
 
-/** The part of the reader that finds messages. */
 export function chunkReader(
   session: StatementPool,
   callerId: number,

@@ -19,7 +19,6 @@ const compareEveryMs = 10 * 60 * 1000;
 /** RUN-5: Shutdown has little time. */
 const lastBatchMs = 1000;
 const listedMax = 200;
-/** Bytes of words after which the index is merged. */
 const mergedBytes = 512 * 1024;
 /** If the process is busy with other work for this share of its time, indexing rests `restFactor` times as long as it works. */
 const [busyShare, restFactor] = [0.5, 15];
@@ -27,10 +26,7 @@ const [busyShare, restFactor] = [0.5, 15];
 /** In this order, since rooms update their offers. */
 const comparisons = [compareRooms, compareOffers, comparePeople] as const;
 
-/**
- * Keeps the search index up to date (decision 0035): compares recently active rooms every second, and everything at the start and every 10
- * minutes. Among several processes, any one indexes at a time.
- */
+/** Compares recently active rooms every second, and everything every 10 minutes (decision 0035). One process indexes at a time. */
 export class SearchIndexer {
   readonly #parts: SearchIndexerParts;
   readonly #logFailure: (error: unknown) => void;
@@ -48,7 +44,6 @@ export class SearchIndexer {
   #comparedUptoId = 0;
   #comparedAtMs: number;
   #unmergedBytes = 0;
-  /** The last room of the last batch. */
   #lastRoomId = 0;
 
   constructor(parts: SearchIndexerParts) {
@@ -74,7 +69,6 @@ export class SearchIndexer {
     return (this.#parts.clock.steadyMs() - this.#levelAtMs) / 1000;
   }
 
-  /** Indexes their news at once, unless other work is under way. */
   #note(rooms: readonly Pick<ActiveRoom, "id">[], isAll: boolean): void {
     this.#activeIds = new Set([...this.#activeIds, ...rooms.map(({ id }) => id)]);
     if (isAll) this.#notedAtMs = this.#parts.clock.steadyMs();

@@ -118,7 +118,6 @@ async function findPageInRoom(search: Search, roomId: number, page: number): Pro
   return { rooms, more: found.length >= enough };
 }
 
-/** Keeps what was found before a statement took too long. */
 async function unlessTooLong({ progress }: Search, work: () => Promise<void>): Promise<void> {
   try {
     await work();

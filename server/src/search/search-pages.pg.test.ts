@@ -21,7 +21,6 @@ const log = pino(
 const { people, pool, database, post, postWhole, search, join, publish } = await startSearching({ log });
 const { ana, mia, mihai, radu, admin } = people;
 
-/** 10001 is Ana's, with Mia; 10002 Ana's, with Mia; 10005 Mihai's. */
 const rooms = { first: 0, second: 0, mihais: 0 };
 beforeAll(async () => {
   rooms.first = await join(ana, 10_001);

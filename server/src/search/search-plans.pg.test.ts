@@ -57,7 +57,6 @@ beforeAll(async () => {
   roomIds = (await pool.query<{ id: number }>("select id from rooms order by id")).rows.map(({ id }) => id);
 });
 
-/** Counts rows read per table, and expects no full scan. */
 async function costOf(caller: { readonly id: number }, read: (reader: SearchReader) => Promise<unknown>) {
   const reads = await countReads(
     pool,
@@ -81,7 +80,6 @@ describe("what a search reads of 1,000 rooms", () => {
     });
     expect(found("search_chunks")).toBeLessThanOrEqual(5001);
     const walked = await costOf(mia, (reader) => reader.walkChunks(terms("'comun'"), none, null, 60));
-    // Per room those taken, or all if none match.
     expect(walked("search_chunks")).toBeLessThanOrEqual(60 * chunks);
     expect(walked("memberships")).toBeLessThanOrEqual(61);
   });

@@ -3,7 +3,6 @@ import type { SearchQuery } from "@cuplaj/protocol/search-text.ts";
 import type { SearchReader } from "./search-store.ts";
 import type { MessageFilter, Terms } from "./search-terms.ts";
 
-/** A running search with its query, caller and limits. */
 export interface Search {
   readonly reader: SearchReader;
   readonly caller: User;
@@ -26,7 +25,6 @@ export class SearchProgress {
     this.#endsAt = performance.now() + durationMs;
   }
 
-  /** Whether it ended before seeing everything. */
   get isPartial(): boolean {
     return this.#isPartial;
   }
@@ -38,7 +36,6 @@ export class SearchProgress {
     return true;
   }
 
-  /** Marks the result as partial. */
   end(): void {
     this.#isPartial = true;
   }

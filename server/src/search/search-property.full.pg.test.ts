@@ -95,7 +95,6 @@ async function expectAll(person: typeof ana, typed: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Stores an offer's next version without its first line. */
 async function loseLines(offer: number): Promise<void> {
   const { oferta } = (await call(radu, "GET", `/api/v1/oferta/${offer}`)).body;
   const lines = oferta.lines.slice(1);

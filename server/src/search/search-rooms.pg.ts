@@ -25,7 +25,6 @@ const selectFound = namedStatement<{ total: number; roomIds: readonly number[] }
    select (select count(*) from found) as total, coalesce((
      select json_agg(room_id) from (select room_id from own order by listed_at desc, room_id limit ${roomsMax}) newest), '[]') as "roomIds"`,
 );
-/** People whose names match any clause of `$1`, and which clauses. */
 const selectPeople = namedStatement<NamedSomebody>(
   "find-people",
   `select participant_id as id, array(select s.words @@ clause from unnest($1::tsquery[]) clause) as clauses
@@ -78,7 +77,6 @@ const selectRooms = namedStatement<SearchedRoom>(
    order by asked.position`,
 );
 
-/** The part of the reader that finds rooms by offers and people. */
 export function roomReader(
   session: StatementPool,
   callerId: number,

@@ -6,17 +6,13 @@ import { SearchTooLong } from "./search-store.ts";
 
 export type LendingPool = Pick<pg.Pool, "query" | "connect">;
 
-/** Time limit of each statement (FIND-1). */
 const statementMsMax = 500;
 /** Concurrent searches per process; others queue, which leaves connections for sends. */
 const searchesAtOnce = 3;
 /** SQLSTATE of a statement that exceeded its time limit. */
 const cancelled = "57014";
 
-/**
- * Plans statements once for all queries. Words have no statistics, which would retain samples of texts, so PostgreSQL takes any term for
- * rare and uses the index.
- */
+/** Words have no statistics, which would retain samples of texts, so a generic plan takes any term for rare and uses the index. */
 export const searchSettings = `set local statement_timeout = ${statementMsMax};
   set local plan_cache_mode = force_generic_plan; set local jit = off`;
 
@@ -27,7 +23,6 @@ export function createSearchSessions(pool: LendingPool) {
     turns.run(personId, () => inSession(pool, work));
 }
 
-/** Runs a search on one connection, with a time limit per statement. */
 async function inSession<T>(pool: LendingPool, work: (session: StatementPool) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

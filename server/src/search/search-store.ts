@@ -1,7 +1,6 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { MessageFilter, Terms } from "./search-terms.ts";
 
-/** Consecutive messages of a room, inclusive. */
 export interface Chunk {
   readonly roomId: number;
   readonly firstSeq: number;
@@ -27,7 +26,6 @@ export interface WalkedRooms {
   readonly next: WalkPosition | null;
 }
 
-/** A message's current state. */
 export interface SearchedMessage {
   readonly id: number;
   readonly roomId: number;
@@ -72,19 +70,14 @@ export interface FoundOffers {
   readonly ids: readonly number[];
 }
 
-/** A statement exceeded a search's time limit. */
 export class SearchTooLong extends Error {}
 
-/**
- * Reads for one search of one person, only from rooms of which they are currently a member. Each method is one statement with a time limit;
- * past it, that call and all later ones throw `SearchTooLong`.
- */
+/** Only reads rooms whose member the person is. Past a statement's time limit, it and later calls throw `SearchTooLong`. */
 export interface SearchReader {
   /** All candidate chunks by room, newest first; null if too many. */
   findChunks(terms: Terms, filter: MessageFilter, roomId: number | null): Promise<readonly RoomChunks[] | null>;
   /** The same for the person's next `take` rooms, most recent first; `next` is null at the end. */
   walkChunks(terms: Terms, filter: MessageFilter, after: WalkPosition | null, take: number): Promise<WalkedRooms>;
-  /** The same for the given rooms. */
   chunksOf(terms: Terms, filter: MessageFilter, roomIds: readonly number[]): Promise<readonly RoomChunks[]>;
   /** The same for one room below a `seq`, and below which to continue; null at the end. */
   walkRoom(
@@ -105,26 +98,21 @@ export interface SearchReader {
   findPeople(clauses: readonly string[]): Promise<readonly NamedSomebody[] | null>;
   /** Adds rooms of people whose offers match `rest`, most recent first. */
   addRoomsOf(roomIds: readonly number[], peopleIds: readonly number[], rest: string | null): Promise<readonly number[]>;
-  /** Of the person's next `take` rooms, those in which each clause matches the offer or a member's name. */
+  /** Rooms of the next `take` in which each clause matches the offer or a member's name. */
   walkRooms(
     clauses: readonly string[],
     after: WalkPosition | null,
     take: number,
     isByPeople: boolean,
   ): Promise<{ readonly roomIds: readonly number[]; readonly next: WalkPosition | null }>;
-  /**
-   * Matching offers, all or one customer's, with or without rooms. If more than `offersFoundMax` match, only that many of the newest offers
-   * are searched.
-   */
+  /** If more than `offersFoundMax` offers match, only that many of the newest are searched. */
   findOffers(terms: Terms, customerId: number | null, skip: number, take: number): Promise<FoundOffers>;
   /** The rooms' current state, with members whose names match `names`; all if null. */
   readRooms(roomIds: readonly number[], names: string | null): Promise<readonly SearchedRoom[]>;
 }
 
 export interface SearchStore {
-  /** Runs one search of a person. */
   search<T>(callerId: number, work: (reader: SearchReader) => Promise<T>): Promise<T>;
-  /** Names and kinds of people by id. */
   nameAuthors(
     ids: readonly number[],
   ): Promise<readonly { readonly id: number; readonly name: string; readonly type: ParticipantKind }[]>;

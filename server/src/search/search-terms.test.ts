@@ -8,7 +8,6 @@ const gaps = ["", " ", "-", ".", "/", ", ", '"'];
 const text = fc
   .array(fc.tuple(fc.constantFrom(...pieces), fc.constantFrom(...gaps)), { maxLength: 8 })
   .map((parts) => parts.flat().join(""));
-/** A part of the text itself, to guarantee hits. */
 const searched = text.chain((whole) =>
   fc.tuple(
     fc.constant(whole),

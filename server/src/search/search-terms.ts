@@ -16,10 +16,7 @@ export interface MessageFilter {
   readonly hasFile: boolean;
 }
 
-/**
- * A query as PostgreSQL's `tsquery`: `found` for the index, whose cost grows with each prefix, `checked` for single rows. Null matches
- * everything.
- */
+/** As PostgreSQL's `tsquery`: `found` for the index, whose cost grows with each prefix, `checked` for rows. Null matches all. */
 export interface Terms {
   readonly found: string | null;
   readonly checked: string | null;
@@ -32,7 +29,6 @@ const groupsMax = 2;
 /** Requires the same message of a chunk: words have message numbers as positions. */
 const inOneMessage = " <0> ";
 
-/** The query for chunks of messages. */
 export function termsOf(query: SearchQuery, filter: MessageFilter): Terms {
   const beside = lexemesOf(filter).map((lexeme) => `'${lexeme}'`);
   const checked = [...partsOf(query, 1).map((part) => alternativesOf(part, inOneMessage)), ...beside];
@@ -52,10 +48,7 @@ export function roomTermsOf(query: SearchQuery): Terms {
 export const clauseTerms = ({ clauses }: SearchQuery): readonly (string | null)[] =>
   clauses.map((clause) => roomTermsOf({ clauses: [clause] }).checked);
 
-/**
- * Prefixes of words, in either spelling, that every matching message has. A code written in one piece is found by suffixes that begin with
- * its groups, except groups that are too short.
- */
+/** A code in one piece is found by suffixes that begin with its groups, except groups that are too short. */
 export const beginningsOf = ({ clauses }: SearchQuery): readonly string[] => [
   ...new Set(
     clauses.flatMap((clause) => {
@@ -98,11 +91,10 @@ const foundParts = (query: SearchQuery): readonly string[] =>
     .slice(0, indexTermsMax)
     .map((part) => alternativesOf(part, " & "));
 
-/** Joins queries with AND; null if there are none. */
+/** Null without terms. */
 export const allOf = (terms: readonly string[]): string | null =>
   terms.length === 0 ? null : terms.map(inBrackets).join(" & ");
 
-/** Joins queries with OR. */
 export const anyOf = (terms: readonly string[]): string => terms.map(inBrackets).join(" | ");
 
 const inBrackets = (term: string): string => `(${term})`;

@@ -35,7 +35,6 @@ test("[FIND-2h] what was said is found, at whatever moment it was said", async (
       const { chats } = await call(server, ana, "search", { search: word });
       return chats.length === 1 ? true : undefined;
     });
-    // Sends the next at another moment of the indexer's round.
     for (let asked = 0; asked < 10 * turn; asked += 1) await fetch(`${server.url}/healthz`);
   }
   const behind = async (): Promise<number> =>

@@ -1,7 +1,6 @@
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { ChunkWrite } from "./index-store.ts";
 
-/** Splits rows into columns for `unnest`. */
 export const columnsOf = <Row, Name extends keyof Row>(
   rows: readonly Row[],
   ...names: readonly Name[]
@@ -25,7 +24,6 @@ const addChunks = namedStatement(
      chunk (room_id, first_seq, last_seq, messages, begun_at, ended_at, words)`,
 );
 
-/** Replaces chunks, span by span. */
 export async function writeChunks(client: StatementPool, writes: readonly ChunkWrite[]): Promise<void> {
   if (writes.length === 0) return;
   await dropChunks(client, columnsOf(writes, "roomId", "firstSeq", "lastSeq"));

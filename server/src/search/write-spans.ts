@@ -4,7 +4,6 @@ import type { Chunk, ChunkWrite, IndexBatch, LogSpan } from "./index-store.ts";
 
 /** A batch stops writing after this time (ms), since edits and deletions wait for it. */
 const batchMsMax = 200;
-/** Bytes of words per write. */
 const writtenBytesMax = 256 * 1024;
 /** Most ms before yielding to sockets and calls. */
 const tickMsMax = 5;
@@ -12,14 +11,10 @@ const tickMsMax = 5;
 export interface WrittenSpans {
   /** Last `seq` written of each span begun. */
   readonly upto: ReadonlyMap<LogSpan, number>;
-  /** Bytes of words. */
   readonly bytes: number;
 }
 
-/**
- * Rewrites the chunks of spans in order, and stops early if that takes long; within a span only if `isDivisible`, since the room's `logSeq`
- * then finds the rest.
- */
+/** Stops early if it takes long; within a span only if `isDivisible`, since the room's `logSeq` then finds the rest. */
 export async function writeSpans(
   batch: IndexBatch,
   spans: readonly LogSpan[],

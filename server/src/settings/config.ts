@@ -30,15 +30,15 @@ import {
   wholeNumber,
 } from "./settings.ts";
 
-/** The settings of this process, checked and typed (RUN-6). */
+/** The settings of this process, validated and typed (RUN-6). */
 export type Config = ReturnType<typeof readConfig>;
 
 const nodeEnv = text("any word; production is the one that counts", null);
 
-/** Whether a process's own lines are for a machine; also where its settings are wrong. */
+/** Whether this process's output is for machines, even if its settings are invalid. */
 export const isInProduction = (): boolean => readFrom(process.env)("NODE_ENV", nodeEnv) === "production";
 
-/** Reads `.env` of the working folder and the environment, which wins; throws a StartupProblem that names a wrong setting. */
+/** Reads the environment, then `.env` of the working folder for unset names; throws a StartupProblem that names an invalid setting. */
 export function loadConfig(): Config {
   const file = resolve(".env");
   try {
@@ -67,29 +67,29 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(folder, read("DATA_DIR", text("the path of a folder", "./data"))),
     databaseUrl: read("DATABASE_URL", databaseUrl),
     databasePoolSize: read("DATABASE_POOL_SIZE", wholeNumber(2, 500, 12)),
-    /** Sends that may wait or be under way at once (WRITE-3). */
+    /** Sends waiting or under way at once (WRITE-3). */
     publishQueueMax: read("PUBLISH_QUEUE_MAX", wholeNumber(1, 1_000_000, 5000)),
     redisUrl: read("REDIS_URL", secret("an address such as redis://host:6379", isUrlOf(["redis:", "rediss:"]))),
-    /** Whether an empty database is filled with the demo; where not, accounts of a demo of before are hidden too (RUN-9). */
+    /** RUN-9: Whether to fill an empty database with the demo; if not, accounts of an earlier demo are hidden too. */
     isDemo: readDemo(read, isPublic, isProduction),
-    /** MSG-3: longest file that is taken. */
+    /** MSG-3: Longest file in bytes. */
     uploadBytesMax: read("UPLOAD_BYTES_MAX", wholeNumber(1024, uploadBytesMax, uploadBytesUsualMax)),
     ...readStorage(read),
-    /** MSG-3f: the program that every file is shown to, with its arguments; null where there is none. */
+    /** MSG-3f: The program that checks every file, with its arguments; null for none. */
     fileCheckCommand: read("FILE_CHECK_COMMAND", fileCheckCommand),
-    /** ERP-1d: user names of the staff who become members of a new offer's room. */
+    /** ERP-1d: Usernames of staff who join every new offer's room. */
     offerStaff: read("OFFER_STAFF", userNames),
-    /** OFF-1c: how long every earlier version of an offer stays. */
+    /** OFF-1c: Days to keep earlier versions of an offer. */
     offerVersionsDays: read("OFFER_VERSIONS_DAYS", wholeNumber(1, 36_500, 365)),
-    /** KEEP-5: how long messages say what they say (days); null for ever. */
+    /** KEEP-5: Days to keep texts of messages; null for ever. */
     retentionDays: read("RETENTION_DAYS", wholeNumber(1, 36_500, null)),
-    /** AUD-2: how long entries of the audit log stay. */
+    /** AUD-2: Days to keep entries of the audit log. */
     auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400)),
-    /** TFA-1: of whom a second factor is asked. */
+    /** TFA-1: Whether staff need a second factor. */
     twoFactor: read("TWO_FACTOR", oneOf(["off", "staff"], "off")),
     allowedOrigins: read("ALLOWED_ORIGINS", origins),
     ...readEmbed(read),
-    /** SW-1g: whether browsers get the service worker, or an empty one that removes it. */
+    /** SW-1g: Whether browsers get the service worker, or an empty one that removes it. */
     hasServiceWorker: read("SERVICE_WORKER", oneOf(["on", "off"], "on")) === "on",
     ...readTexts(read),
     ...readWebhook(read),
@@ -101,7 +101,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     logLevel: read("LOG_LEVEL", oneOf(["silent", "fatal", "error", "warn", "info", "debug", "trace"], "info")),
   };
-  /** Sentences for the log. */
   const warnings = [...weakSecrets, ...misspelledSettings(Object.keys(environment), names)];
   return { ...config, warnings };
 }
@@ -126,12 +125,12 @@ function readReach(read: ReadSetting) {
     publicUrl === null && !isLoopbackHost(host),
     `PUBLIC_URL is not set: with HOST ${host} it must be the address people open, such as https://chat.example.ro.`,
   );
-  // LIVE-1: outside this machine the live connection is always encrypted, so a page over plain HTTP could not use it.
+  // LIVE-1: Beyond this machine the live connection is always encrypted, so a page over plain HTTP could not use it.
   refuse(
     isNamed && publicUrl.startsWith("http:"),
     `PUBLIC_URL is "${publicUrl}"; allowed is an https address, plain http only for this machine.`,
   );
-  // SEC-8: unset would make everybody behind the proxy one address, so that five bad guesses would lock everybody out.
+  // SEC-8: Unset, everybody behind the proxy would share one address, and five bad guesses would lock everybody out.
   refuse(
     isNamed && isLoopbackHost(host) && proxies === null,
     `TRUST_PROXY is not set: with HOST ${host} and a public PUBLIC_URL it must be 1 behind one proxy, or 0 where none stands in front (a tunnel, a forwarded port).`,
@@ -139,11 +138,11 @@ function readReach(read: ReadSetting) {
   return {
     host,
     port: read("PORT", wholeNumber(0, 65_535, 8080)),
-    /** Origin that people open, when it is not the one this process listens on. */
+    /** The origin that people open, unless it is the one this process listens on. */
     publicUrl,
-    /** Others than this machine reach it, by `HOST` or `PUBLIC_URL`. */
+    /** Others than this machine can reach it, by `HOST` or `PUBLIC_URL`. */
     isPublic: isNamed || !isLoopbackHost(host),
-    /** How many proxies in front are believed about the client's address. */
+    /** Number of proxies trusted for the client's address. */
     trustedProxies: proxies ?? 0,
   };
 }
@@ -193,10 +192,10 @@ function readPusherApps(read: ReadSetting, isPublic: boolean) {
   const weak = weakSecrets(pusherApp.secret, furtherPusherApps);
   refuse(isPublic && weak.length > 0, weak[0] ?? "");
   return {
-    /** Parts of the first application that are set; what is null is made once and stored. */
+    /** Our own application; unset (null) parts are generated once and stored. */
     pusherApp,
     furtherPusherApps,
-    /** Sentences for the log: what is taken here and would be refused where others reach the server. */
+    /** Sentences for the log: weak secrets, which would be refused if others could reach the server. */
     weakSecrets: weak,
   };
 }

@@ -12,7 +12,6 @@ const Entries = Type.Array(
   }),
 );
 
-/** Further applications of the Pusher protocol. */
 export const pusherApps: Kind<Static<typeof Entries>> = {
   allowed: 'JSON such as [{"id": "2", "key": "shop", "secret": "at least 8 characters"}]',
   fallback: [],
@@ -27,10 +26,7 @@ export const pusherApps: Kind<Static<typeof Entries>> = {
   },
 };
 
-/**
- * Sentences about secrets that can be guessed: whoever sees a signature can try secrets offline, so weak ones are refused where
- * others reach the server (SEC-8). The 20 hex digits that Pusher itself hands out are 80 bits and strong enough.
- */
+/** SEC-8: Refuses secrets that can be guessed offline from a signature. Pusher's own 20 hex digits have 80 bits and suffice. */
 export function weakSecrets(own: string | null, further: Static<typeof Entries>): readonly string[] {
   const isWeak = (secret: string): boolean => secret.length < 32 && !/^[0-9a-f]{20}$/u.test(secret);
   const wanted = "is too easily guessed: allowed are 32 characters or more, or 20 hex digits as Pusher makes them.";
@@ -43,7 +39,7 @@ export function weakSecrets(own: string | null, further: Static<typeof Entries>)
 
 type Names = Pick<PusherApp, "id" | "key">;
 
-/** RUN-6: each application has an id and a key of its own, or one would silently take the other's sockets. */
+/** RUN-6: Ids and keys must be distinct, or one application would silently take another's sockets. */
 export function checkDistinctApps(own: Names, further: readonly Names[]): void {
   for (const [index, app] of further.entries()) {
     for (const name of ["id", "key"] as const) {

@@ -1,10 +1,9 @@
 import { defaultRealtimeLimits as live } from "../realtime/limits.ts";
 import { oneOf, type ReadSetting, refuse, refuseUnused, wholeNumber } from "./settings.ts";
 
-/** What `LIMITS=off` leaves as it is. */
+/** Limits that stay with `LIMITS=off`. */
 const boundsOfMemory = ["LIMIT_SUBSCRIPTIONS_PER_SOCKET", "LIMIT_SOCKETS"];
 
-/** How a limit is read: a number, a rate that is two settings (`..._BURST` and `..._PER_SECOND`), or one number a minute. */
 function limitsBy(read: ReadSetting, isLimited: boolean) {
   const limit = (name: `LIMIT_${string}`, fallback: number, maximum = 10_000): number => {
     if (!isLimited && !boundsOfMemory.includes(name)) refuseUnused(read, [name], "without LIMITS=on");
@@ -27,7 +26,7 @@ function limitsBy(read: ReadSetting, isLimited: boolean) {
   return { limit, rate, perMinute };
 }
 
-/** LIM-1: each limit by its name, with its default; what the realtime server has a default for has it there alone. */
+/** LIM-1: All limits with their defaults, except those that the realtime server defines. */
 export function readLimits(read: ReadSetting, isPublic: boolean) {
   const isLimited = read("LIMITS", oneOf(["on", "off"], "on")) === "on";
   refuse(
@@ -77,7 +76,7 @@ export function readLimits(read: ReadSetting, isPublic: boolean) {
         1_000_000,
       ),
     },
-    /** Connections of one address that have not finished their handshake. */
+    /** Connections per address with an unfinished handshake. */
     handshakesPending: limit("LIMIT_HANDSHAKES_PENDING", 5),
   };
   return { isLimited, limits };

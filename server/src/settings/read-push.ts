@@ -8,7 +8,7 @@ interface Reach {
   readonly publicUrl: string | null;
 }
 
-/** PUSH-3: how pushes are signed, when they are sent and where they may go. */
+/** PUSH-3: How pushes are signed, when they are sent and where they may go. */
 export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
   const isLoopbackAllowed = read("PUSH_ENDPOINTS", oneOf(["public", "loopback"], "public")) === "loopback";
   refuse(
@@ -24,10 +24,10 @@ export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
   return {
     push: {
       isLoopbackAllowed,
-      /** Null where they are made once and stored. */
+      /** Null to generate them once and store them. */
       vapid: readVapidKeys(read),
       subject: subject ?? ownAddress,
-      /** How long a message is unread before it is pushed. */
+      /** How long a message stays unread before it is pushed. */
       delayMs: read("PUSH_DELAY_SECONDS", wholeNumber(0, 3600, 5)) * 1000,
     },
   };
@@ -58,7 +58,6 @@ function belongTogether(publicKey: string, privateKey: string): boolean {
     pair.setPrivateKey(privateKey, "base64url");
     return pair.getPublicKey().equals(Buffer.from(publicKey, "base64url"));
   } catch {
-    // No private key of the curve.
     return false;
   }
 }

@@ -7,12 +7,11 @@ const url = secret(
 );
 const [personBytesUsual, bytesMax] = [2 * 1024 ** 3, 10 ** 15 - 1];
 
-/** Where files lie, and how much they may take. */
 export function readStorage(read: ReadSetting) {
   return {
-    /** MSG-3u: null where the database says it. */
+    /** MSG-3u: Null to use the address in the database. */
     storageUrl: read("STORAGE_URL", url),
-    /** MSG-3s. */
+    /** MSG-3s: Most bytes of files, per person and in total. */
     quota: {
       perPersonMax: read("STORAGE_BYTES_PER_PERSON_MAX", wholeNumber(0, bytesMax, personBytesUsual)),
       installationMax: read("STORAGE_BYTES_MAX", wholeNumber(0, bytesMax, null)),

@@ -3,10 +3,9 @@ import { type Kind, type ReadSetting, text } from "./settings.ts";
 const sentence = (fallback: string): Kind<string> =>
   text("a sentence of at most 300 characters", fallback, (given) => given.length <= 300);
 
-/** What the page says in the installation's own words, by language. */
 export function readTexts(read: ReadSetting) {
   return {
-    /** WEB-7: who makes accounts here, as the sign-in page says it. */
+    /** WEB-7: Tells on the sign-in page who creates accounts. */
     registerText: {
       ro: read(
         "REGISTER_TEXT_RO",
@@ -17,7 +16,7 @@ export function readTexts(read: ReadSetting) {
         sentence("Whoever handles your offers makes your account. Ask them for a username and password."),
       ),
     },
-    /** WEB-7b: what somebody does who forgot their password, as the sign-in page says it. */
+    /** WEB-7b: Tells on the sign-in page how to replace a forgotten password. */
     forgottenPasswordText: {
       ro: read(
         "FORGOTTEN_PASSWORD_TEXT_RO",

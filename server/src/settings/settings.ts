@@ -2,22 +2,20 @@ import { isIP } from "node:net";
 import { usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 
-/** How the text of a setting becomes its value. */
+/** How a setting's text becomes its value. */
 export interface Kind<Value> {
-  /** Finishes the sentence that refuses any other text. */
+  /** Completes the sentence that refuses other texts. */
   readonly allowed: string;
-  /** Undefined for what is not allowed. */
+  /** Undefined if invalid. */
   readonly parse: (given: string) => Value | undefined;
-  /** The value where nothing is set. */
   readonly fallback: Value;
-  /** Its text is never repeated. */
+  /** Its text is never shown. */
   readonly isSecret?: boolean;
 }
 
-/** Reads a setting by the name of its environment variable. */
 export type ReadSetting = <Value>(name: string, kind: Kind<Value>) => Value;
 
-/** Reads from an environment, where empty is the same as not set; a wrong setting throws a StartupProblem that names it (RUN-6). */
+/** Reads from an environment, in which empty means unset; throws a StartupProblem that names an invalid setting (RUN-6). */
 export function readFrom(
   environment: Readonly<Record<string, string | undefined>>,
   noteName: (name: string) => void = () => undefined,
@@ -33,20 +31,18 @@ export function readFrom(
   };
 }
 
-/** Text that passes a test. */
 export const text = <Fallback extends string | null>(
   allowed: string,
   fallback: Fallback,
   isValid: (given: string) => boolean = () => true,
 ): Kind<string | Fallback> => ({ allowed, fallback, parse: (given) => (isValid(given) ? given : undefined) });
 
-/** Text that nobody else may read. */
 export const secret = (allowed: string, isValid: (given: string) => boolean): Kind<string | null> => ({
   ...text(allowed, null, isValid),
   isSecret: true,
 });
 
-/** A whole number between two bounds, which are allowed too. */
+/** A whole number, bounds included. */
 export const wholeNumber = <Fallback extends number | null>(
   minimum: number,
   maximum: number,
@@ -58,14 +54,13 @@ export const wholeNumber = <Fallback extends number | null>(
     /^\d{1,15}$/u.test(given) && Number(given) >= minimum && Number(given) <= maximum ? Number(given) : undefined,
 });
 
-/** One of a few words. */
 export const oneOf = <const Word extends string>(words: readonly Word[], fallback: Word): Kind<Word> => ({
   allowed: `one of ${words.join(", ")}`,
   fallback,
   parse: (given) => words.find((word) => word === given),
 });
 
-/** Origins with commas between them. */
+/** Comma-separated origins. */
 export const origins: Kind<readonly string[]> = {
   allowed: "origins such as https://parts.example.ro, with commas between them",
   fallback: [],
@@ -76,7 +71,7 @@ export const origins: Kind<readonly string[]> = {
   },
 };
 
-/** User names with commas between them: in small letters, each once. */
+/** Comma-separated usernames, in lower case without duplicates. */
 export const userNames: Kind<readonly string[]> = {
   allowed: "user names such as radu, ioana, with commas between them",
   fallback: [],
@@ -88,16 +83,15 @@ export const userNames: Kind<readonly string[]> = {
   },
 };
 
-/** Whether an address has one of these schemes, and a host. */
+/** Whether a URL has one of these schemes and a host. */
 export const isUrlOf = (schemes: readonly string[]) => (given: string) => {
   const url = URL.parse(given);
   return url !== null && schemes.includes(url.protocol) && url.hostname !== "";
 };
 
-/** Whether an address has nothing beside scheme, host and port. */
+/** Whether a URL is only scheme, host and port. */
 export const isOrigin = (given: string): boolean => URL.parse(given)?.origin === given;
 
-/** Whether a server can listen there, as far as the text shows. */
 export const isHost = (given: string): boolean => isIP(given) !== 0 || /^[A-Za-z0-9.-]+$/u.test(given);
 
 /** True for names and addresses that only this machine can reach. */
@@ -105,12 +99,12 @@ export function isLoopbackHost(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || /^127(?:\.\d{1,3}){3}$|^\[?::1\]?$/u.test(host);
 }
 
-/** Stops the start with a sentence where settings do not go together. */
+/** Stops the start with a sentence for conflicting settings. */
 export function refuse(isWrong: boolean, sentence: string): void {
   if (isWrong) throw new StartupProblem(sentence);
 }
 
-/** RUN-6d: stops the start where one of these is set, which does nothing as long as something else is not. */
+/** RUN-6d: Stops the start if one of these is set without the setting that it depends on. */
 export function refuseUnused(read: ReadSetting, names: readonly string[], needed: string): void {
   const unused = names.find((name) => read(name, text("any text", null)) !== null);
   refuse(unused !== undefined, `${unused} does nothing ${needed}: set that, or take ${unused} away.`);

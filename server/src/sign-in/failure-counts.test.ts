@@ -24,7 +24,6 @@ const backends = [
   { where: "in memory", countsOf: inMemory },
   ...(sharedCounts === null ? [] : [{ where: "in Redis", countsOf: inRedis }]),
 ];
-/** Makes names and addresses unique per test. */
 let tests = 0;
 const own = (text: string) => `${text} ${tests}`;
 
@@ -32,7 +31,6 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
   function start(limits: SignInLimits = few) {
     tests += 1;
     const counts = countsOf(limits);
-    /** Describes a try's outcome: the limit that refused it and the wait, or how it proceeds. */
     const attempt = async (name: string, address: string, isFailure = true) => {
       const tried = await counts.begin({ name: own(name), address: own(address) });
       if (tried.refusedBy !== null) return `${tried.refusedBy} ${tried.retryAfterMs}`;
@@ -120,7 +118,6 @@ test.skipIf(sharedCounts === null)("[LIM-2a] failures in Redis count as those in
 });
 
 describe("a process whose Redis comes and goes", () => {
-  /** Fakes Redis: returns how long address, account and name are full, and the address's failures. */
   function start() {
     const world = { answer: null as readonly number[] | null, asked: 0 };
     const run = () => {

@@ -29,7 +29,6 @@ export interface FailureCounts {
   begin(tried: SignInTry): Promise<RefusedTry | CountedTry>;
 }
 
-/** A try's keys and their limits per minute: address, account, name. */
 export function countedBy(
   { name, address }: SignInTry,
   limits: SignInLimits,
@@ -40,10 +39,7 @@ export function countedBy(
   };
 }
 
-/**
- * Decides on a try from how long (ms) each key is full and the address's earlier failures. `lists` adds a failure to a key, or takes the
- * try's back.
- */
+/** Each key is full for this long (ms). `lists` adds a failure to a key, or takes the try's back. */
 export function triedBy(
   keys: readonly [address: string, account: string, name: string],
   [addressMs = 0, accountMs = 0, nameMs = 0, failuresOfAddress = 0]: readonly number[],

@@ -17,7 +17,6 @@ function start() {
   return {
     queue,
     started,
-    /** Returns whether the check was accepted. */
     add: (address: string, name: string, standing: Standing = {}): boolean => {
       const { promise, resolve } = Promise.withResolvers<string>();
       ends.set(name, () => resolve(name));
@@ -27,7 +26,6 @@ function start() {
       };
       return queue.run(applicantOf(address, standing), work) !== null;
     },
-    /** Ends a check and lets the next begin. */
     end: async (name: string): Promise<void> => {
       ends.get(name)?.();
       for (let tick = 0; tick < 5; tick += 1) await Promise.resolve();

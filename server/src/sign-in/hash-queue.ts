@@ -2,7 +2,6 @@ import { WaitingLine } from "../kernel/turns.ts";
 
 /** Concurrent password checks: each takes a thread of the pool, which files and DNS lookups need too. */
 const runningMax = 2;
-/** Queued password checks per address. */
 const waitingPerAddressMax = 4;
 /** Queued addresses per line; at about 25 ms a check, the last one waits some seconds. */
 const addressesMax = 200;
@@ -15,13 +14,9 @@ export interface Applicant {
   readonly hasFailed: boolean;
 }
 
-/** Waiting checks by address. */
 type Line = WaitingLine<string, () => void>;
 
-/**
- * SEC-3: Runs a few password checks at a time, one per address, round-robin: a flood from one address only fills its own queue. Known
- * addresses get every second turn; the rest are split by recent failures, so that guessers delay each other.
- */
+/** SEC-3: One check per address, round-robin: a flood only fills its own queue. Known addresses get every second turn. */
 export class HashQueue {
   readonly #running = new Set<string>();
   readonly #known: Line = new WaitingLine();
@@ -61,7 +56,6 @@ export class HashQueue {
     lines.some((line) => this.#startFirstOf(line));
   }
 
-  /** Starts the first address with no check running. */
   #startFirstOf(line: Line): boolean {
     const turn = line.take((address) => !this.#running.has(address));
     if (turn === undefined) return false;

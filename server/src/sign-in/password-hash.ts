@@ -15,7 +15,6 @@ interface Stored {
   readonly hash: Buffer;
 }
 
-/** Hashes a password to a PHC string with its own salt and cost, off the event loop. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, { ...cost, salt, hash: Buffer.alloc(hashBytes) });

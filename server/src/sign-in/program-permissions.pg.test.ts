@@ -31,7 +31,6 @@ await tokens.add({ hash: hashToken(program.token), username: "radu", program: "E
 const socket = { socket_id: "123.456" };
 const at = `/api/v1/chat/${room}`;
 const subjects = { owner: ana, agentInside: mia, roomId: room, messageId: asked.id };
-/** The last request of a call is its most demanding one. */
 const usual = Object.fromEntries(asksOf(callRows, subjects).map((ask) => [ask.name, ask]));
 
 /** Requests changed so that somebody else may succeed. */
@@ -64,9 +63,7 @@ const answered: Partial<Record<EndpointName, number>> = {
   },
   ...{ listOffers: 200, viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },
 };
-/**
- * Calls that even the administrator is refused: other people's messages and uploads, absent things, and lines for the customer to decide.
- */
+/** Calls that even the administrator is refused: others' messages and uploads, absent things, lines for the customer. */
 const refusedToBoth: readonly EndpointName[] = [
   ...(["signOutDevice", "endToken", "editMessage", "deleteMessage"] as const),
   ...(["viewUpload", "appendUpload", "removeUpload", "decideLine"] as const),

@@ -42,7 +42,6 @@ test("[ERP-2] a token is listed by whose it is, its name, when it was made and u
     last_used_at: null,
   });
   expect(await statusOf(program)).toBe(200);
-  // Written after the answer.
   await vi.waitFor(async () => expect((await findToken(program))?.last_used_at).toMatch(/^\d{4}-.*Z$/u), patient);
   expect(JSON.stringify(await tokens.list())).not.toContain(program.token);
   expect(await tokens.add({ hash: hashToken("x"), username: "nimeni", program: "ERP" })).toBeNull();

@@ -3,8 +3,7 @@ import type { ProgramToken, ProgramTokenStore } from "./program-tokens.ts";
 import { actorValues, operator } from "../kernel/actor.ts";
 import { sessionEndedTopic } from "./store.ts";
 
-// ERP-2a: The lock waits for a concurrent disabling of the account, which then finds the token to delete. AUD-1c: Audited in the same
-// transaction.
+// ERP-2a: The lock waits for a concurrent disabling of the account, which then finds the token to delete.
 const insertToken = `
   with made as (
     insert into tokens (hash, participant_id, program, created_at, made_by)

@@ -4,7 +4,6 @@ export interface ProgramToken {
   readonly username: string;
   readonly program: string;
   readonly created_at: string;
-  /** Null if never used. */
   readonly last_used_at: string | null;
 }
 

@@ -9,7 +9,6 @@ import { signIn, type SignInParts } from "./sign-in.ts";
 
 interface SignInRouteParts extends SignInParts, Omit<LogOutParts, "store"> {
   readonly store: SignInParts["store"] & LogOutParts["store"];
-  /** Shown by the page before sign-in. */
   readonly publicSettings: PublicSettings;
 }
 

@@ -4,13 +4,11 @@ import type { DueFactor, ParticipantKind } from "@cuplaj/protocol/participant.ts
 /** AUTH-1: The two ways to sign in: one for customers and agents, one for ERP users. */
 export type Realm = "main" | "erp";
 
-/** AUTH-1: Whether people of this kind sign in here. */
 export const isRealmOf = (realm: Realm, kind: ParticipantKind): boolean => (kind === "erp") === (realm === "erp");
 
-/** TFA-1: Who needs a second factor (`TWO_FACTOR`). */
+/** TFA-1: Whether staff need a second factor (`TWO_FACTOR`). */
 export type TwoFactor = "off" | "staff";
 
-/** TFA-1: Whether people of this kind need a second factor. */
 export const isFactorAsked = (twoFactor: TwoFactor, kind: ParticipantKind): boolean =>
   twoFactor === "staff" && kind !== "customer";
 
@@ -35,10 +33,8 @@ export const tokenIdleMsMax = 30 * 24 * 3600 * 1000;
 export const tokenTouchEveryMs = 5 * 60 * 1000;
 /** Devices per person; signing in on one more evicts the least recently used. */
 export const tokensPerPersonMax = 100;
-/** TFA-1e: Pending sign-ins per person. */
 export const pendingPerPersonMax = 5;
 
-/** Most characters stored of a program's name. */
 const userAgentCharactersMax = 200;
 
 /** AUTH-10: A program's name in printable ASCII; null if empty. */
@@ -63,7 +59,6 @@ export function tokenState({ lastUsedAt, isProgram }: TokenUse, now: number): "e
 /** AUTH-11: The oldest proof that still counts. */
 export const provenSince = (now: number): number => now - proofMinutesMax * 60_000;
 
-/** Failed sign-ins allowed per minute. */
 export interface SignInLimits {
   /** Per name and address (AUTH-3). */
   readonly failuresPerMinute: number;
@@ -73,10 +68,7 @@ export interface SignInLimits {
   readonly failuresPerNamePerMinute: number;
 }
 
-/**
- * The key that a name's failures count by. Names that the database takes for equal (`lower()`, in any language) share a key; some different
- * names share one too, but only their failures.
- */
+/** Equal for names that the database takes for equal (`lower()`, in any language), and for some different ones. */
 export const nameKey = (username: string): string =>
   username.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().toUpperCase();
 

@@ -8,7 +8,6 @@ const good = (): Promise<typeof owner | null> => Promise.resolve(owner);
 const unknown = (): Promise<typeof owner | null> => Promise.resolve(null);
 const sessionOfToken = (token: string): string => sessionOf(hashToken(token));
 
-/** A cache over a fake store that counts calls. */
 function start() {
   const world = {
     generation: 1 as number | null,

@@ -5,7 +5,7 @@ import { tokenState } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
 import { hashOfSession, hashToken, sessionOf } from "./token.ts";
 
-/** `listenerGeneration` numbers the connection that receives revocations; null while there is none. */
+/** `listenerGeneration` numbers the connection that receives revocations; null without one. */
 interface SessionCacheParts {
   readonly store: Pick<SignInStore, "findTokenOwner" | "touchToken">;
   readonly listenerGeneration: () => number | null;
@@ -15,7 +15,7 @@ interface SessionCacheParts {
 interface Lookup {
   readonly generation: number | null;
   readonly startedAtMs: number;
-  /** The last result, even of an earlier lookup; null if there is none. */
+  /** The last result, even of an earlier lookup; null without one. */
   caller: Caller | null;
   pending: Promise<Caller | null> | null;
 }
@@ -34,10 +34,7 @@ export class SessionCache {
     this.#parts = parts;
   }
 
-  /**
-   * The token's owner; null if it is unknown, expired or its owner disabled (AUTH-2), or if it was not valid recently and `mayAsk` denies a
-   * query (SEC-4).
-   */
+  /** Null if unknown, expired or disabled (AUTH-2), or if it was not valid recently and `mayAsk` denies a query (SEC-4). */
   async find(token: string, mayAsk: () => Promise<boolean>): Promise<Caller | null> {
     return await this.findSession(sessionOf(hashToken(token)), mayAsk);
   }

@@ -18,13 +18,11 @@ const { ana, radu, mia, vlad, mihai } = await addPeople({ database });
 const accounts = createAccountStore(pool);
 const tokens = createSignInStore(pool, "off");
 
-/** SQL for listening connections. */
 const listeners =
   "pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like 'select pg_listening%'";
 const endListeners = () => pool.query(`select pg_terminate_backend(pid) from ${listeners}`);
 const sessionOfPerson = ({ token }: Person): string => sessionOf(hashToken(token));
 
-/** Starts a watch over sockets of these people, and records what it does. Closed after the test. */
 async function startWatch(people: readonly Person[] = [], clock: Clock = systemClock) {
   const open = new Set(people.map(sessionOfPerson));
   const done: unknown[] = [];

@@ -16,7 +16,6 @@ type Client = ReturnType<OpenDatabase["newClient"]>;
 const checkEveryMs = 8000;
 /** Delay before reconnecting, short enough for the 2 s of LIVE-8 after a restart. */
 const reconnectMs = 500;
-/** Most ms that closing waits for a hanging database. */
 const closeMsMax = 1000;
 
 /** Closes sockets in this process only, since every process has a watch. */
@@ -33,13 +32,9 @@ interface SessionWatchParts {
   readonly log: Log;
 }
 
-/**
- * Ends sockets with their sessions and reconnects them when roles change: at once by LISTEN (LIVE-8), and by polling in case notifications
- * are lost (AUTH-6, PERM-1).
- */
+/** Ends sockets with their sessions and reconnects them when roles change, at once (LIVE-8) or by polling (AUTH-6, PERM-1). */
 export class SessionWatch {
   readonly #parts: SessionWatchParts;
-  /** Roles at admission of sockets, by person. */
   readonly #roles = new Map<number, string>();
   readonly #outage;
   #client: Client | null = null;
@@ -76,7 +71,7 @@ export class SessionWatch {
     }
   }
 
-  /** The number of the listening connection; null while there is none. */
+  /** Numbers the listening connection; null without one. */
   get generation(): number | null {
     return this.#isListening ? this.#connections : null;
   }

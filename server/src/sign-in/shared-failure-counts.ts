@@ -9,8 +9,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000`;
 
 /**
- * Must match `begin` in memory; uses the clock of Redis. Each key is a sorted set of failure ids by time. KEYS: address, account, name;
- * ARGV: their limits, the try's id. Returns how long each is full (ms), then the address's earlier failures.
+ * Must match `begin` in memory. Each key is a sorted set of failure ids by time. KEYS: address, account, name; ARGV: their limits, the
+ * try's id.
  */
 const beginScript = `${nowOfRedis}
 local answer = {}
@@ -42,10 +42,7 @@ return {}`;
 /** How soon to ask a late Redis again to take back a try. */
 const againMs = 500;
 
-/**
- * LIM-2: Shares failures among processes. This process's counts come first: Redis is not asked about tries they refuse, and while it is
- * away they decide.
- */
+/** LIM-2: This process's counts come first: Redis is not asked about tries they refuse, and while it is away they decide. */
 export function createSharedFailureCounts(
   limits: SignInLimits,
   counts: SharedCounts,

@@ -25,7 +25,6 @@ const enter = async (remoteAddress: string, username: string, secret = password,
   const answer = await api.app.inject({ method: "POST", url, remoteAddress, payload });
   return { status: answer.statusCode, retryAfter: answer.headers["retry-after"], body: answer.json() };
 };
-/** Events noted since the last call. */
 const newlyNoted = () => noted.splice(0);
 
 describe("security events of signing in", () => {

@@ -8,7 +8,6 @@ import { usualLimits } from "../testing/usual-limits.ts";
 
 const minute = 60_000;
 
-/** A guard, with the checks and events it caused. */
 function start({ isLimited = true } = {}) {
   const clock = new FakeClock();
   const noted: SecurityFact[] = [];
@@ -80,7 +79,6 @@ describe("one address over many names", () => {
 });
 
 describe("one name from many addresses", () => {
-  /** Thirty failures of the name from thirty addresses. */
   const attack = async ({ fail }: ReturnType<typeof start>, name: string): Promise<void> => {
     for (let n = 0; n < 30; n += 1) expect(await fail(name, `attacker${n}`)).toBe("wrong");
   };

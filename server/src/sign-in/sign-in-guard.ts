@@ -28,7 +28,6 @@ export class SignInGuard {
   readonly #parts: SignInGuardParts;
   readonly #hashQueue = new HashQueue();
   readonly #slowNames;
-  /** Addresses that signed in to names, most recent last. */
   readonly #known = new Map<string, true>();
 
   constructor(parts: SignInGuardParts) {
@@ -36,10 +35,7 @@ export class SignInGuard {
     this.#slowNames = createSlowNames(parts.clock);
   }
 
-  /**
-   * Runs the check in its turn; it resolves with null for a wrong name or password. Queries nothing before. `address` is as limits count it
-   * (`addressGroup`).
-   */
+  /** Null means a wrong name or password. Queries nothing before its turn. `address` is as limits count it (`addressGroup`). */
   async run<T>(
     { username, address }: Record<"username" | "address", string>,
     check: () => Promise<T | null>,

@@ -16,7 +16,6 @@ const main = "/api/v1/login";
 const erp = "/api/v1/erp/login";
 const enter = (realm: string, username: string, secret = password, headers = {}) =>
   call(null, "POST", realm, { username, password: secret }, headers);
-/** Drops the request id, which differs each time. */
 const alike = ({ status, body }: { status: number; body: object }) => ({ status, body: { ...body, request_id: "" } });
 const minute = 60_000;
 

@@ -13,7 +13,6 @@ interface Credentials {
   readonly password: string;
   /** As limits count it (`addressGroup`). */
   readonly address: string;
-  /** The program's name for itself. */
   readonly userAgent: string | null;
 }
 

@@ -3,7 +3,6 @@ import { endOfTick } from "../kernel/clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { createSlowNames } from "./slow-names.ts";
 
-/** A slow name; records turns by second, and refusals with their wait in seconds. */
 function start() {
   const clock = new FakeClock();
   const startMs = clock.now();

@@ -3,7 +3,6 @@ import type { Applicant } from "./hash-queue.ts";
 
 type NameApplicant = Pick<Applicant, "address" | "isKnown">;
 
-/** Runs a name's tries one at a time. */
 interface SlowNames {
   /** Runs the try in its turn, or returns when to come back (ms). */
   run<T>(
@@ -23,19 +22,16 @@ const ticketsMax = 1000;
 
 interface Waiting extends NameApplicant {
   readonly ticket: number;
-  /** Had no turn yet. */
   readonly isNew: boolean;
   turnsHeld: number;
   /** Ends the wait: 0 for a turn, else when to come back (ms). */
   readonly end: (retryAfterMs: number) => void;
-  /** Resolves when the try is over. */
   readonly over: Promise<void>;
 }
 
 /**
- * SEC-3: One try a second per name. Known addresses go first; then, alternately, the newest address without a turn, and the one whose last
- * turn was longest ago, whether refused since or not. So an existing crowd delays no newcomer, and a growing one delays each unknown
- * address by at most two seconds per address.
+ * SEC-3: Known addresses first; then, alternately, the newest without a turn, and the one whose last turn was longest ago. So a crowd
+ * delays no newcomer, and each unknown address waits at most two seconds per address.
  */
 export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
   const lines = new Map<string, NameLine>();
@@ -67,7 +63,6 @@ export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
 }
 
 class NameLine {
-  /** Order of asking, of addresses without a turn since. */
   readonly #tickets = new Map<string, number>();
   readonly #hadTurn = new Set<string>();
   #ticketLast = 0;

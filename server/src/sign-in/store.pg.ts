@@ -44,7 +44,6 @@ const selectAccount = namedStatement<UserRow & { password_hash: string }>(
   `select ${person}, p.password_hash from participants p where lower(p.username) = lower($1) and p.disabled_at is null`,
 );
 
-/** The state of a session's second factor. */
 interface FactorRow {
   readonly is_complete: boolean;
   readonly has_factor: boolean;
@@ -113,7 +112,6 @@ const deleteToken = namedStatement<{ participant_id: number }>(
    select participant_id, pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode($1, 'hex')) from gone`,
 );
 
-/** `twoFactor` says who needs a second factor. */
 export function createSignInStore(pool: StatementPool, twoFactor: TwoFactor): SignInStore {
   const inSession = (user: User, { is_complete, has_factor }: FactorRow, isProgram: boolean): User => {
     const session = { kind: user.type, isProgram, isComplete: is_complete, hasFactor: has_factor };
@@ -188,7 +186,6 @@ const withheld = {
 /** PostgreSQL stores no NUL in text. */
 const isPossible = (username: string): boolean => !username.includes("\0");
 
-/** Drops the row's other columns. */
 function toUser(row: UserRow): User {
   const { id, name, username, type, roles, users_silenced, rooms, notifications, locale, version } = row;
   const user = { id, name, username, type, roles, users_silenced, rooms, notifications, locale, version };

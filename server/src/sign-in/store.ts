@@ -11,25 +11,19 @@ export const settingsChangedTopic = "own_settings_changed";
 /** Accounts and tokens of people who are not disabled. */
 export interface SignInStore {
   findAccount(username: string): Promise<{ readonly user: User; readonly passwordHash: string } | null>;
-  /**
-   * Stores a token and evicts the person's expired ones and those beyond `tokensPerPersonMax`, or `pendingPerPersonMax` if pending. Returns
-   * the user as of the new session, with its missing step (TFA-1); null if the password changed or the account is disabled.
-   */
+  /** Evicts expired and surplus tokens. Returns the user as of the new session; null if the password changed or the account is disabled. */
   addToken(
     hash: Buffer,
     account: {
       readonly user: User;
       readonly passwordHash: string;
-      /** The program's name (AUTH-10). */
       readonly userAgent: string | null;
       /** TFA-1c: A host vouches for the person, so no second factor is needed. */
       readonly isVouched?: true;
     },
     now: number,
   ): Promise<User | null>;
-  /** A token's owner and use. */
   findTokenOwner(hash: Buffer): Promise<(TokenUse & { readonly user: User }) | null>;
-  /** A person with an account, as in a complete session. */
   findUser(participantId: number): Promise<User | null>;
   /** AUTH-11: Whether the session's person gave password and second factor since a moment. */
   isProven(session: string, since: number): Promise<boolean>;

@@ -5,6 +5,5 @@ test("[USR-4c] a password that is made at random is 17 letters and digits that n
   const made = Array.from({ length: 1000 }, makePassword);
   for (const password of made) expect(password).toMatch(/^[2-9A-HJ-NP-Za-km-z]{17}$/u);
   expect(new Set(made).size).toBe(made.length);
-  // All 57 characters occur.
   expect(new Set(made.join("")).size).toBe(57);
 });

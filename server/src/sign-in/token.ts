@@ -11,7 +11,6 @@ const passwordLength = 17;
 export const makePassword = (): string =>
   Array.from({ length: passwordLength }, () => passwordCharacters[randomInt(passwordCharacters.length)]).join("");
 
-/** The stored form of a token (AUTH-2). */
 export const hashToken = (token: string): Buffer => hash("sha256", token, "buffer");
 
 /** The name of a token's session, to which sockets are bound and by which they can be closed (AUTH-4). */

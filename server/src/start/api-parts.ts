@@ -30,24 +30,19 @@ export interface ApiParts
   readonly health: InstallationParts["health"];
   readonly live: LiveConnection;
   readonly clock: Clock;
-  /** The epoch of all rooms' logs (MSG-5). */
   readonly epoch: string;
   readonly limits: { readonly calls: CallLimits; readonly signIn: SignInLimits } | null;
   /** Counts shared by all processes (LIM-2); null if each counts in its own memory. */
   readonly sharedCounts: SharedCounts | null;
-  /** This process's cache of tokens' owners (AUTH-7). */
   readonly sessions: Pick<SessionCache, "find" | "findSession" | "forgetSession" | "forgetPerson">;
   readonly publicSettings: PublicSettings;
   readonly hostSignIn: HostSignIn;
-  /** Who needs a second factor (TFA-1). */
+  /** TFA-1: Whether staff need a second factor. */
   readonly twoFactor: TwoFactor;
-  /** The installation's name in authenticators. */
   readonly issuer: string;
   readonly fileStorages: FileStorages;
   readonly quota: QuotaLimits;
-  /** Usernames of staff who join every new offer's room (ERP-1d). */
   readonly offerStaff: readonly string[];
-  /** Called after the commit of a customer's decision (HOOK-1). */
   readonly lineDecided: () => void;
   readonly checkPushEndpoint: CheckEndpoint;
   readonly inspector: FileInspector;

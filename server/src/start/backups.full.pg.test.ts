@@ -11,7 +11,6 @@ const isRoot = process.getuid?.() === 0;
 const cuplaj = (words: readonly string[], DATA_DIR: string): ReturnType<typeof runProgram> =>
   runProgram("cuplaj.ts", words, { DATA_DIR });
 
-/** Runs a command in this process and returns its refusal. */
 async function refusalOf(words: readonly string[], DATA_DIR: string): Promise<string> {
   const { exitCode, stderr } = await runHere(words, { DATA_DIR });
   expect(exitCode).toBe(1);

@@ -15,7 +15,6 @@ const filesIn = (folder: string): string[] =>
     .map(({ name }) => name)
     .toSorted();
 
-/** The demo room that the tests write to. */
 async function readRoom(url: string, token: string) {
   const { body } = await call(url, "/api/v1/chat/oferta.10001", { token });
   const [room] = body["chats"] as [{ epoch: string; last_seq: number; messages: { message: string }[] }];

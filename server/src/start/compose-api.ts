@@ -54,7 +54,6 @@ import { createEventLog, createLineStore } from "../sync/log.pg.ts";
 import { addUploadRoutes } from "../files/uploads/routes.ts";
 import { createUploadStore } from "../files/uploads/store.pg.ts";
 
-/** Wires every slice to its store and the live connection; `start-server.ts` composes the rest. */
 export async function composeApi(parts: ApiParts): Promise<App> {
   const addSignIn = await composeSignIn(parts);
   const slices = composeSlices(parts);

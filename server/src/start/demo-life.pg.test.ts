@@ -10,7 +10,6 @@ import { startServer } from "./start-server.ts";
 
 const { url: DATABASE_URL, database } = await createTestDatabase();
 
-/** The system clock without the pauses between scenes. */
 const hurried: typeof systemClock = {
   ...systemClock,
   setTimeout: (run, ms) => systemClock.setTimeout(run, demoScenes.some(({ afterMs }) => afterMs === ms) ? 0 : ms),

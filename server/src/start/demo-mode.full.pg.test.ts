@@ -15,7 +15,6 @@ const production = { NODE_ENV: "production" };
 const fronted = { PUBLIC_URL: "https://chat.example.ro", TRUST_PROXY: "1" };
 const open = { HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:8080" };
 
-/** Settings with an own database and a known port, since the server prints another address. */
 async function settingsOn(DATABASE_URL: string) {
   const PORT = String(await freePort("127.0.0.1", 0, "PORT"));
   return { settings: { DATA_DIR: temporaryFolder(), DATABASE_URL, PORT }, url: `http://127.0.0.1:${PORT}` };
@@ -55,7 +54,6 @@ test("[RUN-9d] a password of one's own is fine", async () => {
   const { settings } = await settingsOn(filledUrl);
   const words = ["user", "password", "--username", "admin", "--password-stdin"];
   expect((await runHere(words, settings, "o parola buna")).exitCode).toBe(0);
-  // As the command does.
   const changed = database.updateTable("participants").where("username", "in", ["radu", "ioana"]);
   await changed.set({ password_hash: await hashPassword("o parola buna") }).execute();
   const sentence = await startProblem({ ...settings, ...production });

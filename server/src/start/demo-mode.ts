@@ -25,7 +25,6 @@ import type { StatementPool } from "../storage/named-statement.ts";
 import { writeSecretFile } from "../storage/secret-file.ts";
 import { ensureSetting, readSetting } from "../storage/stored-setting.ts";
 
-/** The outcome of filling, and the file with the generated passwords. */
 interface FilledDemo {
   readonly kind: "filled" | "not-empty";
   readonly passwordsFile: string | null;
@@ -46,7 +45,6 @@ interface DemoWiring extends Omit<DemoParts, "pool"> {
 }
 
 interface OpenedDemo {
-  /** Accounts offered on the sign-in page. */
   readonly accounts: PublicSettings["demo_accounts"];
   /** Null unless the demo was just filled and offers its accounts. */
   readonly life: DemoLife | null;
@@ -95,7 +93,6 @@ async function fillEmptyWithDemo(
   return { kind, passwordsFile: kind === "filled" ? passwordsFile : null };
 }
 
-/** The stores that a demo fills, on one connection. */
 export const demoStoresOn = (client: StatementPool): DemoStores => ({
   addAccount: (account) => addAccount(client, account),
   offers: offersOn(client),
@@ -135,7 +132,6 @@ function writeSecret(file: string, text: string): void {
   }
 }
 
-/** Calls the API as if over the network from this machine. */
 async function callOwnApi(
   app: App,
   { method, path, body }: Parameters<CallApi>[0],

@@ -16,7 +16,6 @@ const share = (more: Record<string, string> = {}) =>
     ...(redis === null ? {} : { REDIS_URL: redis.url }),
     ...more,
   }));
-/** One server for the demo's people to act on, another for their sockets. */
 const [startOne, startOther] = [share(), share()];
 
 async function run(...words: readonly string[]): Promise<string> {
@@ -25,14 +24,12 @@ async function run(...words: readonly string[]): Promise<string> {
   return stdout;
 }
 
-/** Makes a call and expects success. */
 async function ask(method: string, url: string, token: string): Promise<void> {
   const { status } = await fetch(url, { method, headers: { Authorization: `Bearer ${token}` } });
   expect(status).toBe(200);
 }
 
 interface Ending {
-  /** Token of the socket on the other server. */
   readonly token: string;
   readonly code: number;
   readonly end: () => Promise<unknown>;

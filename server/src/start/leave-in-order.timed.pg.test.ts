@@ -5,7 +5,6 @@ import { beginRequest, openSocket } from "../testing/leaving.ts";
 import { startRedis } from "../testing/redis.ts";
 import { initialisedFolder, startServerProcess } from "../testing/server-process.ts";
 
-/** Milliseconds until a process exits while a request stays incomplete. */
 async function leave(settings: Record<string, string>, sockets = 0): Promise<number> {
   const server = await startServerProcess({ DATA_DIR: initialisedFolder("empty"), DEMO: "0", ...settings });
   for (let opened = 0; opened < sockets; opened += 1) await openSocket(server.url);

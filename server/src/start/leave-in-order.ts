@@ -11,7 +11,6 @@ interface LeavingParts {
   readonly app: App;
   readonly servers: readonly Server[];
   readonly closeStorage: () => Promise<void>;
-  /** Whether other processes serve the same people. */
   readonly hasOthers: boolean;
   readonly clock: Clock;
   readonly log: Log;
@@ -28,10 +27,7 @@ const requestsMs = 9000;
 /** How long the last sockets may take to confirm their close. */
 const lastSocketsMs = 500;
 
-/**
- * RUN-5: Reports "not ready", drains sockets in batches, finishes requests, then stops the database. RUN-5e: A lone process has nobody to
- * send people to, so it skips the batches to let the next one start sooner.
- */
+/** RUN-5: Drains sockets in batches, finishes requests, then stops the database. RUN-5e: A lone process skips the batches. */
 export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   const { readiness, realtime, servers, clock, log } = parts;
   const startedAt = clock.steadyMs();
@@ -71,10 +67,7 @@ async function closeHttp(app: App, servers: readonly Server[]): Promise<void> {
 /** During longer work, connections may have arrived that no poll has seen. */
 const quietMsMax = 0.2;
 
-/**
- * Closing a listener resets connections that the system completed but the process has not accepted. Right after a poll without any, and
- * almost no work, there are hardly any.
- */
+/** Closing resets connections that the process has not accepted. After a poll without any, and little work, there are hardly any. */
 async function untilNobodyWaits(servers: readonly Server[], clock: Clock): Promise<void> {
   let accepted = 0;
   const count = (): void => void (accepted += 1);

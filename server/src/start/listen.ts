@@ -27,7 +27,6 @@ interface Listening {
   readonly log: Log;
 }
 
-/** Longest TLS handshake. */
 const tlsHandshakeMs = 10_000;
 const tlsOptions = { minVersion: "TLSv1.2" } as const;
 
@@ -57,7 +56,6 @@ function plainHost(config: Config): string {
   return config.tls === null || isLoopbackHost(config.host) ? config.host : "127.0.0.1";
 }
 
-/** Listens on the plain port, and with a certificate on the TLS port; both accept live connections. */
 export async function listen(app: App, serving: Listening, realtime: RealtimeServer): Promise<Listeners> {
   const { config, clock, reach, certificate } = serving;
   const plain = { host: plainHost(config), port: reach.port };

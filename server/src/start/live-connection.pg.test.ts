@@ -56,7 +56,6 @@ await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const roomChannel = "presence-oferta.10001";
 const ownChannel = ({ id }: Person) => `private-user.${id}`;
 
-/** Opens a socket of the person, subscribed to channels that the API authorized. */
 async function connect(person: Person, ...channels: string[]): Promise<RawSocket> {
   const socket = await openRawSocket(url);
   for (const channel of channels) {

@@ -10,10 +10,8 @@ import type { LeaveRoomParts } from "../rooms/leave-room.ts";
 import type { TailSockets } from "../rooms/room-tail.ts";
 import type { ShowRoomParts } from "../rooms/view-room.ts";
 
-/** What the slices need of the realtime server, in their terms. */
 export interface LiveConnection
   extends LiveBroadcaster, ChannelSigner, TailSockets, LiveOf<LeaveRoomParts>, LiveOf<ShowRoomParts> {
-  /** Sends only to this process's sockets. */
   broadcastHere<Name extends LiveEventName>(event: Name, channels: readonly string[], data: LiveEvents[Name]): void;
   /** Closes this process's sockets of a session (4009, AUTH-4). */
   closeSession(session: string): void;
@@ -21,7 +19,6 @@ export interface LiveConnection
 
 type LiveOf<Parts extends { readonly live: unknown }> = Parts["live"];
 
-/** Adapts the realtime server's first application to the product. */
 export function createLiveConnection(realtime: RealtimeServer, appId: string): LiveConnection {
   return {
     broadcast(roomId, { seq, event, data }, channels) {

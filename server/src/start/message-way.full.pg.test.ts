@@ -16,7 +16,6 @@ import { openRawSocket } from "../testing/raw-socket.ts";
 import { temporaryFolder } from "../testing/server-process.ts";
 import { type Entered, startTracer } from "../testing/trace-functions.ts";
 
-/** Most stations of a message on the server. */
 const stationsMax = 8;
 
 /** Longer timers do not belong to a message's way. */
@@ -27,27 +26,18 @@ const rareMs = 10_000;
 
 /** Files that a message passes without counting as stations. */
 const beside = [
-  // Time, outcomes and bounded maps.
   ...["kernel/clock.ts", "start/compose-api.ts", "kernel/outcome.ts", "kernel/bounded-map.ts"],
-  // The cached owner of a token.
   ...["sign-in/token.ts", "sign-in/session-watch.pg.ts"],
-  // Pure decisions and shapes.
   ...["rooms/rules.ts", "messages/rules.ts", "rooms/log-rules.ts"],
-  // Database connections and their watch.
   ...["storage/named-statement.ts", "storage/watched-pool.ts", "storage/database-watch.ts", "storage/in-time.ts"],
-  // Counters and observers of requests and broadcasts.
   ...["operations/metrics.ts", "operations/readiness.ts", "operations/routes.ts"],
   ...["operations/health-metrics.ts", "storage/time-connections.ts", "start/wire-background.ts"],
   ...["start/wire-realtime.ts", "rooms/room-tail.ts"],
-  // Frames and their batches.
   ...["realtime/channel-registry.ts", "realtime/frames.ts", "realtime/frame-batch.ts", "realtime/broadcast-pause.ts"],
-  // Other processes.
   ...["realtime/cluster.ts", "realtime/bus.ts"],
 ];
-/** Files that every call passes. */
 const isOfEveryCall = (file: string): boolean => file.startsWith("http/");
 
-/** The stations in the table of "A message's way", row by row. */
 function stationsOnPage(): { file: string; name: string }[][] {
   const page = readFileSync(new URL("../../../docs/architecture.md", import.meta.url), "utf8");
   const section = /## A message's way\n[^]*?(?=\n## )/.exec(page)?.[0] ?? "";
@@ -75,7 +65,6 @@ function stoppableClock(stillness: Stillness): Clock {
   };
 }
 
-/** Starts a server as `npm start` does, with a room and a socket in it; returns how to publish. */
 async function startRoom(clock: Clock) {
   const { database, pool, url: databaseUrl } = await createTestDatabase();
   const { ana } = await addPeople({ database });
@@ -113,7 +102,6 @@ async function untilIdle(pool: StatementPool): Promise<void> {
   }
 }
 
-/** Publishes over HTTP until a message arrives on a socket; returns the functions of `server/src` entered. */
 async function followMessage(): Promise<readonly Entered[]> {
   const tracer = await startTracer(`${path.dirname(import.meta.dirname)}/`);
   onTestFinished(() => tracer.stop());

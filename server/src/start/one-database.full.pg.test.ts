@@ -7,14 +7,12 @@ import { runProgram, startServerProcess, temporaryFolder, until } from "../testi
 const { url: DATABASE_URL, pool } = await createTestDatabase();
 const settings = (more = {}) => ({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0", ...more });
 
-/** Starts another process and returns its refusal. */
 async function refusal(): Promise<string> {
   const end = await runProgram("main.ts", [], { PORT: "0", LOG_LEVEL: "silent", ...settings() });
   expect([end.exitCode, end.stdout]).toEqual([1, ""]);
   return end.stderr;
 }
 
-/** Sessions that hold the database for their process. */
 async function holders(): Promise<readonly number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and objid = 1668640876 and granted

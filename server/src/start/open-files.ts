@@ -4,15 +4,12 @@ import { existsSync, readFileSync } from "node:fs";
 const reservedFiles = 256;
 const limitsFile = "/proc/self/limits";
 
-/**
- * SEC-1: Most connections over all listeners, so that newcomers are turned away rather than established ones; unlimited if the system names
- * no limit.
- */
+/** SEC-1: Turns newcomers away rather than established connections; unlimited if the system names no limit. */
 export function connectionsMax(): number {
   return existsSync(limitsFile) ? mostOf(readFileSync(limitsFile, "utf8")) : Infinity;
 }
 
-/** The same from the text of the limits file. */
+/** `limits` is the text of the limits file. */
 export function mostOf(limits: string): number {
   const files = Number(/^Max open files\s+(\d+)/mu.exec(limits)?.[1] ?? Infinity);
   return Math.max(files - reservedFiles, Math.floor(files / 2));

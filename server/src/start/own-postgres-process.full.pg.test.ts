@@ -87,7 +87,6 @@ describe("the superuser of our own PostgreSQL", () => {
   test("[RUN-3a] has a password of its own, also after a start that was interrupted as it was changed", async () => {
     const dataDir = initialisedFolder("empty");
     const file = join(dataDir, "postgres-superuser-password");
-    // As the server does, without waiting for the disk.
     const start = () => startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
     const restart = async (meanwhile: (password: string) => Promise<void> = () => Promise.resolve()) => {
       const own = await start();

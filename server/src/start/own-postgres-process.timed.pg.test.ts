@@ -9,7 +9,6 @@ import { initialisedFolder, shareServer, until } from "../testing/server-process
 const DATA_DIR = initialisedFolder("demo", endAfterAll());
 const start = shareServer(() => ({ DATA_DIR, DEMO: "1", LIMITS: "off", LOG_LEVEL: "silent" }));
 
-/** Starts a server; `send` publishes and measures the answer. */
 async function startSending() {
   const server = await start();
   const token = await signIn(server.url, "ana");
@@ -36,7 +35,6 @@ test("[RUN-4a] after kill -9 the next start is ready in 5 s", async () => {
 
 test("[ERR-5][ERR-5a] sends that wait for each other while the database hangs are refused in 5 s, and 5 s after it goes on they are taken", async () => {
   const { send } = await startSending();
-  // Opens the connections before the database hangs.
   await Promise.all(Array.from({ length: 5 }, () => send("Înainte")));
   const recoveries: number[] = [];
   const hang = async (): Promise<number> => {

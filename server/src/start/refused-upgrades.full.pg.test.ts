@@ -21,7 +21,6 @@ const foreign = `${websocket}Origin: https://evil.example\r\n`;
 const body = "x".repeat(100_000);
 const withBody = `Content-Length: ${body.length}\r\n`;
 
-/** Request line, headers, and the beginning of the answer. */
 const refusals = {
   "another path": ["GET /elsewhere", websocket, "HTTP/1.1 404 Not Found"],
   "another path with a body": ["POST /elsewhere", `${websocket}${withBody}`, "HTTP/1.1 404 Not Found"],
@@ -31,14 +30,12 @@ const refusals = {
   "a wrong key": ["GET /app/key", websocket.replace("dGhl", "+"), "HTTP/1.1 400 Bad Request"],
 } as const;
 
-/** What the client does after its request. */
 const endings: Record<string, (socket: Socket) => void> = {
   "holds it open": () => undefined,
   closes: (socket) => void socket.end(),
   "closes after one more byte": (socket) => void socket.end("x"),
 };
 
-/** The process's hard limit of descriptors. */
 const descriptorsMax = ({ pid }: ServerProcess): number =>
   Number(/^Max open files\s+\d+\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/limits`, "utf8"))?.[1]);
 const descriptors = ({ pid }: ServerProcess): number => readdirSync(`/proc/${pid}/fd`).length;
@@ -59,7 +56,6 @@ interface Asked {
   readonly answered: () => string;
 }
 
-/** Sends a raw request and reads the answer without closing. */
 async function ask(url: string, request: string, headers: string, content = ""): Promise<Asked> {
   const { hostname, port, host } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });

@@ -31,7 +31,6 @@ interface CommandTerminal extends Pick<CommandPorts, "askPassword" | "askLine" |
   readonly readConfig: () => Config;
   /** Called when a backup begins; returns the signal that aborts it. */
   readonly stopBackup: () => AbortSignal;
-  /** Writes a command's output to stdout. */
   readonly print: (text: string) => void;
 }
 
@@ -69,7 +68,6 @@ async function runWith(config: Config, words: readonly string[], terminal: Comma
 async function openDatabase(config: Config, { say }: CommandTerminal, isNew: boolean): Promise<OpenStorage> {
   const { dataDir, databaseUrl } = config;
   refuseRootBeside(dataDir);
-  // KEEP-4b: Shows the upgrade's progress.
   const sayUpgrade = (fields: object, sentence: string): void =>
     say(["Upgrade:", sentence, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(" "));
   const upgrade = async () => upgradeSteps(config, systemClock, { info: sayUpgrade, warn: sayUpgrade });

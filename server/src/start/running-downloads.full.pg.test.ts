@@ -19,7 +19,6 @@ const { pool, url: DATABASE_URL } = database;
 const authorization = `Bearer ${ana.token}`;
 const content = randomBytes(8 * 1024 * 1024);
 
-/** The shared folder of all processes' files. */
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const startServer = async (more = {}) =>
@@ -28,7 +27,6 @@ const startServer = async (more = {}) =>
     ...more,
   });
 
-/** Starts the real program with one large file. */
 async function start(more = {}) {
   const server = await startServer(more);
   const call = async (path: string, body: object) => {
@@ -116,6 +114,5 @@ test("[MSG-4p] 60 who read at once, and as slowly as they like, cost the process
       return count;
     }),
   );
-  // One chunk was read earlier.
   for (const count of bytes) expect(count).toBeGreaterThan(content.length - 128 * 1024);
 });

@@ -16,7 +16,6 @@ import { storeDecision, webhookSecret } from "../testing/webhooks.ts";
 const { url: DATABASE_URL, pool, database } = await createTestDatabase();
 const { ana, mia } = await addPeople({ database });
 
-/** A clock for servers that can be set while they run. */
 function settableClock() {
   const file = join(temporaryFolder(), "clock");
   const set = (seconds: number): void => writeFileSync(file, `${seconds < 0 ? "" : "+"}${seconds}\n`);
@@ -32,7 +31,6 @@ function settableClock() {
   return { set, settings };
 }
 
-/** Seconds between the server's clock and this machine's. */
 const isSetBy = async ({ url }: ServerProcess): Promise<number> =>
   (Date.parse((await fetch(`${url}/api/v1/settings`)).headers.get("date") ?? "") - nowMs()) / 1000;
 

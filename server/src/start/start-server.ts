@@ -43,9 +43,7 @@ import { endIncompleteSignIns } from "./wire-two-factor.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
 
 interface RunningServer {
-  /** The address to open in a browser. */
   readonly address: string;
-  /** RUN-5d: Reloads the certificate. */
   readonly renewCertificate: () => void;
   /** Shuts down in order (RUN-5); a second call waits for the first. */
   stop(): Promise<void>;
@@ -74,7 +72,6 @@ async function prepare(config: Config, clock: Clock, log: Log) {
   requireFileChecker(config.fileCheckCommand);
   const { dataDir, databaseUrl, databasePoolSize: poolSize } = config;
   const { reach, releasePorts } = await chooseReach(config);
-  /** Origins of our own pages. */
   const origins = pageOrigins(reach);
   const answerHeaders = createAnswerHeaders({
     // REP-1a: Pages send error reports there.

@@ -21,7 +21,6 @@ import { objectsIn } from "../testing/stored-files.ts";
 const { pool, url: DATABASE_URL, database } = await createTestDatabase();
 const { ana } = await addPeople({ database });
 
-/** Uploads and downloads files until `stop`, which returns the failures. */
 async function startTraffic(url: string) {
   const joined = await call(url, "/api/v1/join", { token: ana.token, body: { type: 1, channel: 10_001 } });
   const room = (joined.body["chat"] as { id: number }).id;
@@ -67,7 +66,6 @@ async function startTraffic(url: string) {
   };
 }
 
-/** Starts a move and kills it once it has moved something. */
 async function killMove(url: string, settings: Record<string, string>): Promise<void> {
   const program = fileURLToPath(new URL("../cuplaj.ts", import.meta.url));
   const child = spawn(process.execPath, [program, "storage", "move", url], {

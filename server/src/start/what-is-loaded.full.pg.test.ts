@@ -9,7 +9,6 @@ import { startServerProcess, temporaryFolder } from "../testing/server-process.t
 
 const { url: DATABASE_URL } = await createTestDatabase();
 
-/** A Node option that makes a process write the list of loaded files when it exits. */
 const notingFiles = `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from "node:module";
   import { isMainThread } from "node:worker_threads";

@@ -29,7 +29,6 @@ interface BackgroundWiring {
   readonly log: Log;
 }
 
-/** Wires background work and metrics. */
 export function wireBackground(
   serving: BackgroundWiring,
   { realtime, activeRooms }: Pick<StartedRealtime, "realtime" | "activeRooms">,

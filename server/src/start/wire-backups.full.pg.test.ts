@@ -17,7 +17,6 @@ async function open(dataDir: string, begins: UpgradeSteps["begins"]): Promise<Op
   return { ...storage, close };
 }
 
-/** A log that keeps its lines. */
 function heldLog() {
   const lines: string[] = [];
   const add = (_fields: object, line: string): void => void lines.push(line);

@@ -69,10 +69,7 @@ const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
   copy: (archive) => copyCluster(cluster, archive),
 });
 
-/**
- * Steps around an upgrade: a backup before it (KEEP-4), and log lines. The backup omits messages' files, which never change and stay in
- * place.
- */
+/** KEEP-4: Backs up before an upgrade, without messages' files, which never change and stay in place. */
 export function upgradeSteps(
   { dataDir }: Pick<Config, "dataDir">,
   clock: Clock,

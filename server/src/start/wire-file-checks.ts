@@ -12,7 +12,7 @@ interface FileCheckWiring {
   readonly log: Log;
 }
 
-/** Wires the inspection of files before publication; `checkFile` is null without a checker. */
+/** `checkFile` is null without a checker. */
 export function wireFileChecks({ config, clock, log }: FileCheckWiring): {
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;

@@ -13,7 +13,6 @@ import type { OpenStorage } from "../storage/open-storage.ts";
 
 interface StartedFileStorage {
   readonly storages: FileStorages;
-  /** Stops the sweeps. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +23,6 @@ interface FileStorageWiring {
   readonly log: Log;
 }
 
-/** Opens the file storages and starts the sweeps. */
 export async function startFileStorage({
   config,
   storage,
@@ -45,10 +43,7 @@ interface MoveWiring {
   readonly say: (line: string) => void;
 }
 
-/**
- * `storage move` (RUN-7): makes the location current, which running servers follow at once, and moves all files there; null if the address
- * is invalid.
- */
+/** `storage move` (RUN-7): running servers follow at once; null if the address is invalid. */
 export async function moveByCommand(
   { config: { dataDir }, storage: { pool }, clock, say }: MoveWiring,
   url: string,

@@ -19,7 +19,6 @@ interface PushWiring {
   readonly log: Log;
 }
 
-/** Wires the sending of pushes (PUSH-2). */
 export function wirePush({ config, storage, clock, log, vapid, countResult, activeRooms }: PushWiring) {
   const { subject, isLoopbackAllowed, delayMs } = config.push;
   const thread = createPushThread({ vapid, subject, isLoopbackAllowed });

@@ -25,7 +25,6 @@ const { ana, radu } = people;
 const accounts = createAccountStore(pool);
 const channel = "presence-oferta.10001";
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
-// A role that may not view rooms.
 await database
   .insertInto("roles")
   .values({ name: "Blind", permissions: ["rooms.join"] })
@@ -46,7 +45,6 @@ interface TestProcess extends StartedRealtime {
   readonly isPresent: (person: Person) => boolean;
 }
 
-/** Starts the live server as the composition root does, with a socket of each person in the room's channel. */
 async function startProcess(
   settings: Record<string, string> = {},
   statements = pool,

@@ -36,32 +36,25 @@ interface RealtimeWiring {
   readonly log: Log;
   readonly security: SecurityLines;
   readonly countRefused: (reason: string) => void;
-  /** Origins of our own pages. */
   readonly origins: readonly string[];
-  /** The epoch of all rooms' logs (MSG-5). */
   readonly epoch: string;
 }
 
 export interface StartedRealtime {
   readonly realtime: RealtimeServer;
-  /** Our own application. */
   readonly app: PusherApp;
   readonly connection: LiveConnection;
   readonly sessions: SessionCache;
   readonly activeRooms: ActiveRooms;
   /** Not started yet. */
   readonly watch: SessionWatch;
-  /** Stops the parts that query the database by themselves. */
   stop(): Promise<void>;
 }
 
 /** SEC-2c: How long a socket of our application may stay open before it authenticates. */
 const authorizeWithinMs = 30_000;
 
-/**
- * Starts this process's live server with our application and those of `PUSHER_APPS`, the tail that repairs missed broadcasts, and the
- * session cache with its watch.
- */
+/** With our application and those of `PUSHER_APPS`, the tail that repairs missed broadcasts, and the session cache. */
 export async function startRealtime(wiring: RealtimeWiring): Promise<StartedRealtime> {
   const { config, storage, clock, log, security, origins } = wiring;
   const keys = await ownKeys(wiring);

@@ -12,7 +12,6 @@ interface SearchWiring {
   readonly log: Log;
 }
 
-/** Wires the search indexer, not started yet. */
 export const createSearchIndexer = (
   { storage, clock, log }: SearchWiring,
   activeRooms: Pick<ActiveRooms, "watch">,

@@ -12,7 +12,6 @@ const { call, people, pool } = api;
 
 const statusOf = async ({ token }: { readonly token: string }): Promise<number> =>
   (await call({ ...people.ana, token }, "GET", "/api/v1/me")).status;
-/** Starts the server with this setting, `laterMs` later. */
 const start = async (twoFactor: "off" | "staff", laterMs = 0) =>
   await endIncompleteSignIns({
     config: { twoFactor },

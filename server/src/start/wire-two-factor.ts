@@ -17,10 +17,7 @@ interface TwoFactorWiring {
 const sinceKey = "two_factor_since";
 const againMs = 10_000;
 
-/**
- * TFA-1d: Ends sessions from before the second factor was required, and retries until that works; until then they can do nothing else
- * (TFA-1). Returns how to stop.
- */
+/** TFA-1d: Retries; until it works, these sessions can do nothing else (TFA-1). Returns how to stop. */
 export async function endIncompleteSignIns(wiring: TwoFactorWiring): Promise<() => void> {
   const { config, clock, log } = wiring;
   log.info({ twoFactor: config.twoFactor }, "of whom a second factor is asked (TWO_FACTOR)");

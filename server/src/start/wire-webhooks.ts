@@ -20,7 +20,6 @@ interface WebhookWiring {
 
 export interface Webhooks {
   start(): void;
-  /** Call it after a decision was stored. */
   wake(): void;
   /** Null without a webhook. */
   readonly backlog: (() => Promise<Backlog>) | null;

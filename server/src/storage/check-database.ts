@@ -6,10 +6,7 @@ import type { StatementPool } from "./named-statement.ts";
 
 const oldestServerVersion = 150_000;
 
-/**
- * Throws a `StartupProblem` if the database is away, too old or not in UTF8; warns if it confirms commits before they are on disk (ERR-3).
- * Never shows the password.
- */
+/** Throws a `StartupProblem` if the database is away, too old or not in UTF8; warns if commits are not durable (ERR-3). */
 export async function checkDatabase(
   pool: StatementPool,
   at: DatabaseAddress | string,

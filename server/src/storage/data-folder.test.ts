@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { holdDataFolder, tightenDataFolder } from "./data-folder.ts";
 
-/** Holds the folder as an account without rights; returns the problem. */
 function problemAsNobody(path: string): string {
   const script = `import(${JSON.stringify(new URL("data-folder.ts", import.meta.url).href)})
     .then(({ holdDataFolder }) => holdDataFolder(${JSON.stringify(path)}))

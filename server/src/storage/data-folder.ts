@@ -15,8 +15,8 @@ export interface DataFolder {
 const sqliteBusy = 5;
 
 /**
- * Creates the folder if needed and locks it (RUN-4); null if another process holds it. The operating system's file lock ends with the
- * process and leaves nothing stale. Node offers one only through SQLite, so the file is an (always empty) SQLite database.
+ * Null if another process holds it (RUN-4). The file lock ends with the process; Node has one only through SQLite, hence the empty
+ * database.
  */
 export function holdDataFolder(path: string): DataFolder | null {
   try {
@@ -98,10 +98,7 @@ const ownNames =
   /^(?:files|work|backups|lock(?:-journal)?|postgres\.secret|(?:postgres|postgres-password|postgres-superuser-password|demo-passwords)(?:\.new)?)$/u;
 const secretNames = /-passwords?(?:\.new)?$/u;
 
-/**
- * Restricts our files in a `DATA_DIR` that was created or copied with open permissions, and logs what it cannot restrict. Only removes
- * permissions.
- */
+/** Only removes permissions, and logs what it cannot restrict. */
 export function tightenDataFolder(dataDir: string, log: Pick<Log, "warn">): void {
   const names = readdirSync(dataDir);
   const warn = (path: string, reason: string): void =>

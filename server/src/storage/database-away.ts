@@ -1,9 +1,6 @@
 import { reasonOf } from "../kernel/startup-problem.ts";
 
-/**
- * Network errors of database connections; ENOENT means that the server of a Unix socket is gone, EMFILE and ENFILE that no more can be
- * opened.
- */
+/** ENOENT means that the server of a Unix socket is gone, EMFILE and ENFILE that no more files can be opened. */
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -22,17 +19,13 @@ const networkCodes = new Set([
 /** Errors of database connections: those of disconnected callers or of the bus have the same codes. */
 const ofDatabase = new WeakSet<Error>();
 
-/** Marks an error as one of a database connection. */
 export function markOfDatabase(error: unknown): void {
   if (!(error instanceof Error)) return;
   ofDatabase.add(error);
   if (error instanceof AggregateError) for (const part of error.errors) markOfDatabase(part);
 }
 
-/**
- * SQLSTATEs: connection errors, read-only (a standby), idle too long in a transaction, disk or memory full, too many connections, deadlock
- * or lock timeout, cancelled or timed out, shutting down.
- */
+/** Connection errors, read-only, idle in transaction, disk or memory full, too many connections, deadlock, timeouts, shutdown. */
 const sqlStates = /^(?:08...|25006|25P03|53[123]00|40P01|55P03|57014|57P0[1-5])$/u;
 
 /** Errors that `pg` reports without a code. */
@@ -46,10 +39,7 @@ export class DatabaseHangs extends Error {
   }
 }
 
-/**
- * Whether a failed query means that the database is away or hangs, answered with 503 and `Retry-After` (ERR-2). The statement may have been
- * committed.
- */
+/** Answered with 503 and `Retry-After` (ERR-2). The statement may have been committed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);
   if (!(error instanceof Error)) return false;
@@ -70,5 +60,4 @@ export const isLockTimeout = (error: unknown): boolean => reasonOf(error) === "5
 /** Whether statements on other rows would fail too. */
 export const isAwayForAll = (error: unknown): boolean => isDatabaseAway(error) && !isLockTimeout(error);
 
-/** Whether a write failed because the database's disk is full. */
 export const isDiskFull = (error: unknown): boolean => reasonOf(error) === "53100";

@@ -11,13 +11,11 @@ export type HoldKind = "alone" | "beside-others";
 
 interface HoldParts extends Pick<OpenDatabase, "newClient"> {
   readonly kind: HoldKind;
-  /** The database's name for people. */
   readonly name: string;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** The database, held until `release` or the end of the process. */
 export interface DatabaseHold {
   release(): Promise<void>;
 }
@@ -33,17 +31,11 @@ export const keepAlive = "set tcp_keepalives_idle = 10; set tcp_keepalives_inter
 /** A stopping server may hold the database this long. */
 const leavingServerMs = 3000;
 const pollEveryMs = 100;
-/** Delay before replacing a lost session. */
 const retryMs = 1000;
-/** Interval of checks for a hanging session. */
 const checkEveryMs = 10_000;
-/** Most ms that closing waits for a hanging database. */
 const closeMsMax = 1000;
 
-/**
- * RUN-4b: Holds the database by a session lock, which ends with the process; throws a `StartupProblem` if another process holds it.
- * Replaces a lost session, as after a restart of the database.
- */
+/** RUN-4b: A session lock, which ends with the process; throws a `StartupProblem` if another holds it. Replaces lost sessions. */
 export async function holdDatabase(parts: HoldParts): Promise<DatabaseHold> {
   const hold = new SessionHold(parts);
   const giveUpAt = parts.clock.steadyMs() + leavingServerMs;

@@ -22,10 +22,7 @@ interface TroubleParts {
 
 export type DatabaseTrouble = ReturnType<typeof createDatabaseTrouble>;
 
-/**
- * Logs a line when trouble begins, one every 30 s while it lasts or recurs, with the number of requests affected since the last, and one
- * when it is over (ERR-5).
- */
+/** ERR-5: Logs when trouble begins, every 30 s while it lasts or recurs with the number of requests, and when it is over. */
 export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
   let kind: Kind | null = null;
   let timer: Timer | null = null;
@@ -65,7 +62,6 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
   };
   return {
     inTime: createInTime(clock, (sinceMs) => unansweredAtMs >= sinceMs),
-    /** Counts a request that failed because the database is away or full (`isDatabaseAway`). */
     note(error: unknown): void {
       requests += 1;
       reason = reasonOf(error);

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { watchDatabase } from "./database-watch.ts";
 
-/** A watch whose probe the test answers. */
 function start() {
   const clock = new FakeClock();
   const changes: string[] = [];

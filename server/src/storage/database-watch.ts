@@ -17,10 +17,7 @@ const awayTicks = 12;
 
 export type DatabaseWatch = ReturnType<typeof watchDatabase>;
 
-/**
- * Detects a hanging database, so that calls fail at once instead of by one timeout each. Counts ticks of silence instead of time: after a
- * stall of this process, answers waiting in its sockets are read before a second tick.
- */
+/** Calls fail at once while the database hangs. Counts ticks, not time: after a stall, answers are read before a second tick. */
 export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
   let unsettled = 0;
   let silentTicks = 0;
@@ -37,7 +34,6 @@ export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
       if (isAway) onBack();
       isAway = false;
     } catch {
-      // The ticks count its silence.
     } finally {
       isProbing = false;
     }
@@ -65,7 +61,6 @@ export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
       if (unsettled === 1) silentTicks = 0;
       timer ??= clock.setInterval(tick, tickMs);
     },
-    /** Call it when that ends, in any way. */
     settled(): void {
       unsettled -= 1;
     },

@@ -19,7 +19,6 @@ export interface DatabaseAddress {
 }
 
 interface DatabaseOptions {
-  /** An address, or the value of `DATABASE_URL`. */
   readonly at: DatabaseAddress | string;
   readonly clock: Clock;
   readonly log: Log;
@@ -30,7 +29,6 @@ export interface OpenDatabase {
   readonly pool: pg.Pool;
   /** Creates a connection outside the pool, for work that must stay on one; the caller connects and ends it. */
   readonly newClient: () => pg.Client;
-  /** Counts requests that failed because the database is away or full. */
   readonly trouble: DatabaseTrouble;
   close(): Promise<void>;
 }
@@ -46,9 +44,8 @@ const lockTimeoutMs = 2000;
 /** Releases the locks of a process that vanished without closing its connection, as behind a broken network. */
 const idleTransactionMs = 10_000;
 /**
- * Required by our statements whatever the server's settings: confirmed commits are on disk (ERR-3), statements that waited for a lock see
- * the newest rows, times are ISO. The default `random_page_cost` assumes a seeking disk, and makes PostgreSQL scan tables of some hundred
- * rows for each row.
+ * Confirmed commits are on disk (ERR-3), statements that waited see the newest rows, times are ISO. The default `random_page_cost` makes
+ * PostgreSQL scan small tables for each row.
  */
 const sessionSettings = [
   "-c synchronous_commit=on",
@@ -94,7 +91,6 @@ export function connectDatabase({ at, clock, log, connectionsMax }: DatabaseOpti
   };
 }
 
-/** Settings of every connection. */
 export function connectionSettings(at: DatabaseAddress | string): pg.PoolConfig {
   const address =
     typeof at === "string" ? { connectionString: withSessionSettings(at) } : { ...at, options: sessionSettings };

@@ -8,10 +8,7 @@ const lookEveryMs = 250;
 /** Waits for work in a room's turn; rejects if that takes too long while the database leaves statements unanswered. */
 export type InTime = <T>(work: Promise<T>) => Promise<T>;
 
-/**
- * ERR-5: Statements have limits, but a change of a room may wait for several: earlier ones of the room or batch, a lock, its own. Rejects
- * in time if any statement went unanswered since it began; the work continues and may still succeed.
- */
+/** ERR-5: A change may wait for several statements, each within its limit. Rejects in time; the work continues and may succeed. */
 export function createInTime(
   clock: Pick<Clock, "steadyMs" | "setTimeout" | "clearTimeout">,
   wasUnansweredSince: (ms: number) => boolean,

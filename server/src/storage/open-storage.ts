@@ -22,11 +22,8 @@ interface StorageOptions {
   readonly upgrade: () => Promise<UpgradeSteps>;
 }
 
-/** Callbacks around changes of tables. */
 export interface UpgradeSteps {
-  /** Another process is upgrading, and this one waits. */
   readonly waits: () => void;
-  /** Tables with data are about to change. */
   readonly begins: (upgrade: Upgrade) => Promise<void>;
 }
 
@@ -39,7 +36,6 @@ export interface OwnCluster {
 interface Upgrade {
   /** Null with `DATABASE_URL`. */
   readonly cluster: OwnCluster | null;
-  /** The first migration that will run. */
   readonly migration: string;
 }
 
@@ -53,7 +49,6 @@ interface ServerStorageOptions extends StorageOptions {
   readonly hold: HoldKind;
 }
 
-/** An open database with current tables. */
 export interface OpenStorage extends OpenDatabase {
   /** Its name for people, never with the password. */
   readonly name: string;

@@ -12,7 +12,6 @@ export interface OwnPostgres {
   readonly address: DatabaseAddress;
   /** For work that our role may not do; the server itself needs it only at startup. */
   readonly superuser: DatabaseAddress;
-  /** Stops it cleanly; committed data stays. */
   stop(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export function superuserPasswordFile(dataDir: string): string {
 /** SQLSTATE of a wrong password. */
 const wrongPassword = "28P01";
 
-/** Reads a password file; creates a random one if there is no database yet. */
+/** Creates a random password unless the database is in use. */
 export function ensurePassword(file: string, isInUse: boolean): string {
   if (existsSync(file)) return readPassword(file);
   if (isInUse) {
@@ -29,13 +29,11 @@ export function ensurePassword(file: string, isInUse: boolean): string {
   return password;
 }
 
-/** Our database and role in our own PostgreSQL. */
 export function ownAddress(dataDir: string, endpoint: Pick<DatabaseAddress, "host" | "port">): DatabaseAddress {
   const { host, port } = endpoint;
   return { host, port, user: "cuplaj", password: readPassword(passwordFile(dataDir)), database: "cuplaj" };
 }
 
-/** The superuser, once a start has set its password. */
 export function superuserAddress(dataDir: string, own: DatabaseAddress): DatabaseAddress {
   return { ...own, user: "postgres", database: "postgres", password: readPassword(superuserPasswordFile(dataDir)) };
 }

@@ -2,11 +2,10 @@ import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 
-/** The account that runs PostgreSQL, and how to run programs as it. */
 export interface PostgresAccount {
   /** Owner for files that PostgreSQL must read; null if it runs as we do. */
   readonly owner: AccountIds | null;
-  /** What to spawn to run the program as the account. */
+  /** Returns the spawn arguments to run the program as the account. */
   command(
     program: string,
     args: readonly string[],
@@ -15,10 +14,7 @@ export interface PostgresAccount {
 
 type AccountIds = Readonly<Record<"uid" | "gid", number>>;
 
-/**
- * PostgreSQL refuses to run as root, so an account without rights runs it: the data's owner, if there is data. It must reach the folders
- * `paths`.
- */
+/** PostgreSQL refuses to run as root: the data's owner runs it, else an unprivileged account. `paths` must be reachable. */
 export function choosePostgresAccount(dataFolder: string, paths: readonly string[]): PostgresAccount {
   if (process.getuid?.() !== 0) {
     return { owner: null, command: (file, args) => ({ file, args, ids: {} }) };

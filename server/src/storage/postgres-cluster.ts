@@ -8,15 +8,12 @@ import { choosePostgresAccount, type PostgresAccount } from "./postgres-account.
 import { findPostgresBinaries } from "./postgres-binaries.ts";
 import { writeSecretFile } from "./secret-file.ts";
 
-/** A data folder of our own PostgreSQL, ready to start. */
 export interface PostgresCluster {
   readonly dataFolder: string;
-  /** Folder of its programs and libraries. */
   readonly binaries: string;
   readonly account: PostgresAccount;
 }
 
-/** Major version of npm's PostgreSQL. */
 export const ownMajor = 18;
 
 /** Opens `DATA_DIR/postgres`, and creates it first if needed: with checksums, and access only by its random password (RUN-3). */
@@ -85,7 +82,6 @@ async function runInitdb(cluster: PostgresCluster, folder: string, passwordCopy:
   }
 }
 
-/** Extracts the reason from a failed PostgreSQL program's output. */
 export function lastComplaint(output: string): string {
   const complaint = /(?:FATAL|PANIC|error): +(?<text>.+)/iu.exec(output)?.groups?.["text"];
   return (complaint ?? output.trim().split("\n").at(-1) ?? "no reason given").replace(/\.$/u, "");

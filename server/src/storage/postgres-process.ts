@@ -8,7 +8,6 @@ import type { DatabaseAddress } from "./database.ts";
 import { type PostgresCluster, lastComplaint, postgresEnvironment } from "./postgres-cluster.ts";
 import { disarmPostmasterFile, isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
 
-/** One run of PostgreSQL. */
 export interface PostgresProcess {
   /** Settles when the program ends, for any reason. */
   readonly ended: Promise<void>;

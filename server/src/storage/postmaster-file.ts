@@ -28,8 +28,7 @@ export function isPostmasterOf(pid: number, dataFolder: string): boolean {
 }
 
 /**
- * Neutralises a dead server's file. PostgreSQL refuses to start while the file's pid belongs to any process, perhaps another program by
- * now. With our own pid it checks the rest of the file, and still detects a server alive in shared memory.
+ * PostgreSQL refuses to start while the file's pid belongs to any process. With our pid it still detects a server alive in shared memory.
  */
 export function disarmPostmasterFile(dataFolder: string): void {
   const path = join(dataFolder, "postmaster.pid");

@@ -21,7 +21,6 @@ export const functions: string = findFiles("*/*.sql", "*/!(migrations)/*.sql").m
 export const functionsMark = `${serverPackage.version} ${createHash("sha256").update(functions).digest("hex")}`;
 
 export interface SchemaChanges {
-  /** Migrations that have not run. */
   readonly pending: readonly string[];
   readonly areFunctionsCurrent: boolean;
   readonly isNew: boolean;

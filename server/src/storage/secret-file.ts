@@ -8,7 +8,6 @@ export function writeSecretFile(file: string, text: string): void {
   writeFileSync(file, text, { mode: 0o600, flag: "wx", flush: true });
 }
 
-/** Generates 256 random bits and writes them to such a file. */
 export function makeSecretFile(file: string): string {
   const secret = randomBytes(32).toString("base64url");
   writeSecretFile(file, `${secret}\n`);

@@ -1,6 +1,5 @@
 import type pg from "pg";
 
-/** Observes how long each connection was in use (s), for a statement or a transaction. */
 export function timeConnections(pool: pg.Pool, observe: (seconds: number) => void): void {
   const takenAtMs = new Map<pg.PoolClient, number>();
   pool.on("acquire", (client) => takenAtMs.set(client, performance.now()));

@@ -1,10 +1,7 @@
 import type pg from "pg";
 import type { StatementPool } from "./named-statement.ts";
 
-/**
- * Runs statements as one transaction: commits when it resolves, rolls back if it rejects or `isGood` is false. On a connection it joins
- * that connection's transaction. The begin is pipelined with the first statement, and the commit with the last if `run` sends it.
- */
+/** Rolls back if `run` rejects or `isGood` is false; joins a connection's transaction. Pipelines begin with the first statement. */
 export async function inTransaction<T>(
   pool: StatementPool,
   run: (client: StatementPool, commit: () => Promise<unknown>) => Promise<T>,

@@ -11,7 +11,6 @@ import { upgradeTables } from "./upgrade.ts";
 
 const everything = [...migrations];
 
-/** A database from before `0001-schema`, with data, and processes that upgrade it. */
 async function olderDatabase() {
   const { pool, url, newClient } = await createReplacedDatabase();
   const said: string[] = [];

@@ -10,7 +10,6 @@ import { findSchemaChanges, functions, functionsMark, readMigration, type Schema
 interface UpgradeParts {
   readonly at: DatabaseAddress | string;
   readonly clock: Clock;
-  /** Called once if another process is upgrading. */
   readonly waits: () => void;
   /** Called before tables with data change, with the first migration that will run. */
   readonly begins: (migration: string) => Promise<void>;
@@ -31,9 +30,7 @@ const busyTables = [
 ];
 
 /**
- * Upgrades tables and functions, one transaction each, and returns the names of what ran. A session lock, which ends with the process, lets
- * one process at a time look, back up and change (KEEP-4, RUN-6g). Throws a `StartupProblem` if a newer version was there or a table stays
- * locked.
+ * A session lock lets one process at a time back up and change (KEEP-4, RUN-6g). Throws a `StartupProblem` if a newer version was there.
  */
 export async function upgradeTables({ at, clock, waits, begins }: UpgradeParts): Promise<readonly string[]> {
   // Without the time limits of requests, since a change waits for its tables.
@@ -112,7 +109,6 @@ interface Change {
   readonly text: string;
 }
 
-/** Takes all locks first, then runs the statements, in one transaction. */
 async function runChange(turn: pg.Client, { name, mode, text }: Change): Promise<void> {
   try {
     await turn.query("begin");

@@ -19,7 +19,6 @@ export class WatchedPool extends pg.Pool {
     this.#watch = watchDatabase({
       probe: () => probe(settings),
       onAway() {
-        // `DatabaseTrouble` logs the failed requests.
         log.debug({ waiting: busy.size }, "the database does not answer");
         // Closing these connections fails their statements; idle ones work again when it is back.
         for (const client of busy) abandon(client);

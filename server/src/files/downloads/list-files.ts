@@ -15,7 +15,6 @@ export interface ListFilesParts {
   readonly messages: Pick<MessageStore, "listWithFile">;
 }
 
-/** MSG-4l: Lists the messages of a room that have a file, newest first. */
 export async function listFiles(
   { rooms, messages }: ListFilesParts,
   caller: User,

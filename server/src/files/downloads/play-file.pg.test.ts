@@ -10,7 +10,6 @@ import { usualLimits } from "../../testing/usual-limits.ts";
 
 const api = await startTestApi();
 const { people, call, pool, app, pass, database } = api;
-/** Lets a second process share the database and the files. */
 const shared = { pool, fileStorages: api.files.storages };
 const { ana, mia, mihai } = people;
 
@@ -43,7 +42,6 @@ const read = async (
     headers: { cookie, ...(more.authorization === undefined ? {} : { authorization: more.authorization }) },
   });
 
-/** A second session of Ana's that a test may end. */
 const session = { token: "" };
 beforeEach(async () => {
   session.token = makeToken();
@@ -136,7 +134,6 @@ describe("playing a file", () => {
 
 describe("admission by ticket", () => {
   const nowMs = systemClock.now();
-  // Runs delayed refusals at once.
   const setTimeout = (run: () => void) => systemClock.setTimeout(run, 0);
   const clock = { ...clockAt(() => nowMs), setTimeout };
 

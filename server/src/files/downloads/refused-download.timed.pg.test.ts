@@ -33,7 +33,6 @@ test("[MSG-4b] a foreign file and an absent one are refused in the same time", a
   // Noise of a busy machine averages out; a systematic cost does not.
   const ratio = async (): Promise<number> => {
     for (let round = 0; round < 500; round += 1) await measure();
-    // The 10th percentile, so that one lucky measurement decides nothing.
     const times = Object.values(taken).map((each) => each.toSorted((a, b) => a - b)[each.length / 10] ?? NaN);
     return Math.max(...times) / Math.min(...times);
   };

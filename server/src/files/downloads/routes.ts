@@ -45,7 +45,6 @@ export function addDownloadRoutes(route: AddRoute, parts: DownloadParts): void {
 /** MSG-4g: Browsers revalidate each time, so that people who left or another account on the device see nothing. */
 const cacheControl = "private, no-cache";
 
-/** Null if the file has no preview. */
 function fileAnswer(parts: OpenFileParts, file: DownloadRecord, which: "whole" | "preview"): FileAnswer | null {
   const isPreview = which === "preview";
   const bytes = isPreview ? file.previewBytes : file.bytes;

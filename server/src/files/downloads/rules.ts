@@ -2,5 +2,4 @@
 export const tagOf = (sha256: Buffer, isPreview: boolean): string =>
   `"${sha256.toString("hex")}${isPreview ? "-preview" : ""}"`;
 
-/** Previews are always WebP. */
 export const previewName = (name: string): string => `${name.replace(/\.[a-z\d]{1,5}$/iu, "")}.webp`;

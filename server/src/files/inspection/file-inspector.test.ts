@@ -20,7 +20,6 @@ const openHere = (): readonly string[] =>
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      // Closed since the listing.
       return [];
     }
   });

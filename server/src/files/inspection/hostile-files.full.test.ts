@@ -8,7 +8,6 @@ import { usualMediaLimits } from "./media-process.ts";
 const ana = 1;
 const { media, stored, expectInspected } = startInspection();
 
-/** Peak memory of the media process in bytes. */
 function peakMemory(): number | null {
   const status = readFileSync(`/proc/${media.pid()}/status`, "utf8");
   const found = /^VmHWM:\s+(\d+) kB$/mu.exec(status)?.[1];

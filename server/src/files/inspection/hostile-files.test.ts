@@ -5,7 +5,6 @@ import { startInspection } from "../../testing/hostile/inspected-file.ts";
 
 const { expectInspected } = startInspection();
 
-/** One of each kind; `hostile-files.full.test.ts` tries them all. */
 const chosen: ReadonlySet<string> = new Set([
   "a name with a new line and a header",
   "a name that is a way up",

@@ -33,7 +33,6 @@ export type Inspection =
   | { readonly ok: true; readonly value: InspectedFile }
   | { readonly ok: false; readonly problem: InspectionProblem };
 
-/** Opens files in a separate process, never in this one. */
 export interface FileInspector {
   /** Takes turns by person. Writes only `{path}.clean` and `{path}.preview`; the caller removes the folder, also after a problem. */
   inspectFile(file: FileOnDisk, personId: number): Promise<Inspection>;

@@ -11,7 +11,6 @@ import type { FileOnDisk } from "./inspection.ts";
 const [ana, mihai] = [1, 2];
 const { folder, startMedia, stored, expectPreview } = startMediaFiles(ana);
 const small = stored("small.jpg", await photo(60, 40).jpeg().toBuffer());
-/** Opening it blocks for ever. */
 const endless: FileOnDisk = { path: join(folder, "endless"), bytes: 1, sha256: Buffer.alloc(32) };
 execFileSync("mkfifo", [endless.path]);
 const isAlive = (pid: number | null): boolean =>

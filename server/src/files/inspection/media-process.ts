@@ -13,7 +13,6 @@ interface MediaLimits {
   readonly memoryBytesMax: number;
   readonly waitingMax: number;
   readonly waitMsMax: number;
-  /** The process ends after this long without a file. */
   readonly idleMsMax: number;
 }
 
@@ -37,7 +36,7 @@ interface Job {
   readonly settle: (inspection: Inspection) => void;
 }
 
-/** Creates the media process. It starts with the first file, reads one at a time, ends when idle, and is killed past its limits (T57). */
+/** Starts with the first file, reads one at a time, ends when idle, and is killed past its limits (T57). */
 export function createMediaProcess(options: MediaOptions): FileInspector & { pid(): number | null } {
   return new MediaProcess(options);
 }

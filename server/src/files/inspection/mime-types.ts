@@ -20,7 +20,6 @@ const safeApplications = new Set([
   "application/vnd.oasis.opendocument.presentation",
 ]);
 
-/** The type to store for a detected one. */
 export function safeMime(found: string | undefined): string {
   const [mime = ""] = found?.split(";") ?? [];
   return safeApplications.has(mime) || /^(audio|video)\/[a-z0-9.+-]+$/u.test(mime) ? mime : unknownMime;

@@ -29,7 +29,6 @@ export function limitSharp(): void {
 /** Decodes a picture completely; of an animation, the first frame. */
 export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_many_pixels" | "unreadable"> {
   try {
-    // Reads only the header.
     const head = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (isTooLarge(head, bytes)) return "too_many_pixels";
     const { autoOrient } = head;

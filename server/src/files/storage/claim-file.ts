@@ -17,7 +17,6 @@ export async function checkQuota(
   return fullness && refusedAsFull(fullness);
 }
 
-/** MSG-3s: Claims quota and a row for a file about to be stored and published. */
 export async function claimFile(
   { files, quota }: QuotaParts,
   file: FileRow,

@@ -22,7 +22,6 @@ const {
 const room: number = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 const program = fileURLToPath(new URL("../../testing/store-files.ts", import.meta.url));
 
-/** Starts a process that stores and sweeps until it is killed, and reports what it published. */
 async function startStoring() {
   const words = [program, url, join(folder, ".."), String(ana.id), String(room)];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
@@ -85,7 +84,6 @@ test("[MSG-3x] processes die at any moment: every object is named, published fil
       .update(readFileSync(join(folder, id.slice(0, 2), id.slice(2, 4), id)))
       .digest("hex");
   expect(rows.map(({ id }) => sumOf(id))).toEqual(rows.map(({ sha256 }) => sha256.toString("hex")));
-  // Everything that a process reported as published is there.
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([...rows.map(({ id }) => id), ...reported]));
   expect([await names("select name from object_removals"), (await pool.query("select from files")).rowCount]).toEqual([
     new Set(),

@@ -12,7 +12,7 @@ import type { StorageLocation } from "./storage-location.ts";
 const [folderMode, fileMode] = [0o700, 0o600];
 const workName = "work";
 
-/** Opens a folder as a location for files and creates it with its work folder. Rejects folders that hold anything else. */
+/** Creates the folder and its work folder if missing; rejects folders that hold anything else. */
 export async function openDiskLocation(folder: string): Promise<StorageLocation> {
   const workFolder = join(folder, workName);
   await guarded(async () => {
@@ -110,7 +110,6 @@ async function readIdentity(folder: string): Promise<string | null> {
   return text?.trim() ?? null;
 }
 
-/** Syncs a complete file and makes it private. */
 async function settle({ path, bytes }: LocalFile): Promise<void> {
   const file = await open(path, "r+");
   try {

@@ -76,7 +76,6 @@ test("[MSG-3s][MSG-3sa] before anything is received what is unfinished counts to
   expect(await check(501)).toMatchObject({ code: "quota_full" });
   const all = await files.bytesUsed("all");
   expect([await check(500, all + 500), await check(500, all + 499)]).toMatchObject([null, { code: "storage_full" }]);
-  // Received bytes count for the installation; announced ones do not.
   await pool.query(
     "insert into upload_parts (id, upload_id, at_byte, bytes) select gen_random_uuid(), id, 0, 100 from uploads where uploader_id = $1",
     [people.vlad.id],

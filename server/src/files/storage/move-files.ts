@@ -12,12 +12,9 @@ import { objectsOf } from "./rules.ts";
 interface MoveParts {
   readonly moves: MoveStore;
   readonly storages: Pick<FileStorages, "byId">;
-  /** The storage that all files move to; new ones already go there. */
   readonly target: NamedStorage;
-  /** Local folder for files under way. */
   readonly workFolder: string;
   readonly clock: Clock;
-  /** Reports progress every few seconds. */
   readonly say: (line: string) => void;
 }
 
@@ -26,12 +23,10 @@ export interface MoveEnd {
   readonly bytes: number;
   /** Files whose bytes are missing or differ from what was stored. */
   readonly damaged: readonly string[];
-  /** Files not yet published, and unfinished uploads. */
   readonly unpublished: number;
   readonly uploads: number;
 }
 
-/** Batch size, and files copied concurrently. */
 const [listedMax, togetherMax] = [50, 4];
 const sayEveryMs = 3000;
 /** How long to wait for files that were under way when the target changed. */
@@ -101,7 +96,7 @@ async function moveFile(parts: MoveParts, fromId: string, file: MovableFile, pro
   else if (await moves.finish(file, fromId, target.id)) progress.note(file);
 }
 
-/** Copies a file and its preview and reads both back; false if either is missing or differs. */
+/** Copies a file and its preview; false if reading back differs or either is missing. */
 async function copyFile(parts: MoveParts, from: ObjectStorage, file: MovableFile): Promise<boolean> {
   for (const name of objectsOf(file)) {
     const expected = name === file.id ? file.sha256 : null;

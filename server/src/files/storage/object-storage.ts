@@ -6,25 +6,18 @@ export interface LocalFile {
   readonly bytes: number;
 }
 
-/** Bytes from `start` to `end` inclusive; to the last one without `end`. */
+/** `end` is inclusive; the last byte if absent. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number | undefined;
 }
 
-/**
- * Stores immutable objects (MSG-3q). Names are `{uuid}` and `{uuid}.preview`, others are refused. Failures are `StorageProblem`s: full or
- * away.
- */
+/** Stores immutable objects named `{uuid}` or `{uuid}.preview` (MSG-3q). Failures are `StorageProblem`s: full or away. */
 export interface ObjectStorage {
-  /**
-   * Moves a local file into the storage, durably and whole. A rejected call may leave a whole object, and the caller removes the local
-   * file.
-   */
+  /** Moves a local file in, durably and whole. If it rejects, an object may exist, and the caller removes the local file. */
   put(name: string, file: LocalFile): Promise<void>;
   /** Opens an object or a range within it; null if absent. The caller reads the stream to its end or destroys it. */
   open(name: string, range?: ByteRange): Promise<Readable | null>;
-  /** Removes an object, if it exists. */
   remove(name: string): Promise<void>;
 }
 
@@ -33,7 +26,6 @@ export interface NamedStorage {
   readonly storage: ObjectStorage;
 }
 
-/** The storages that rows of files name (decision 0031). */
 export interface FileStorages {
   /** The storage for new files and uploads. Ask for each file, since an operator may move files while the server runs. */
   current(): Promise<NamedStorage>;

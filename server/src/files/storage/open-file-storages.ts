@@ -17,10 +17,7 @@ interface FileStorageParts extends RowsParts {
   readonly storageUrl: string | null;
 }
 
-/**
- * Opens the current storage and creates it at the first start; throws a StartupProblem if the location is another one than the database's
- * (MSG-3u). Opens the others on demand.
- */
+/** Creates the first storage; throws a StartupProblem if the location is not the database's (MSG-3u). Opens others on demand. */
 export async function openFileStorages(parts: FileStorageParts): Promise<FileStorages> {
   const { rows, dataDir } = parts;
   const current = (await rows.current()) ?? (await addFirst(parts));
@@ -40,7 +37,6 @@ export async function openFileStorages(parts: FileStorageParts): Promise<FileSto
   };
 }
 
-/** Opens storages by id, each once, at the addresses in the database. */
 export function openById(parts: RowsParts, { id: knownId, storage: known }: NamedStorage): FileStorages["byId"] {
   const opened = new Map([[knownId, Promise.resolve(known)]]);
   return (id) => {
@@ -60,14 +56,13 @@ async function openOther({ rows, dataDir }: RowsParts, id: string): Promise<Obje
   return location.open(id);
 }
 
-/** A location that responded, with its address as stored and as shown to people. */
 interface ReachedLocation {
   readonly location: StorageLocation;
   readonly url: string;
   readonly shown: string;
 }
 
-/** Opens a location; throws a StartupProblem if it cannot be used. */
+/** Throws a StartupProblem if the location cannot be used. */
 export async function reachLocation(address: StorageAddress, dataDir: string): Promise<ReachedLocation> {
   const url = writeStorageUrl(address, dataDir);
   const shown = address.kind === "disk" ? address.folder : url;

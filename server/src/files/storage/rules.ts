@@ -14,7 +14,6 @@ export const objectsOf = ({
   readonly previewBytes: number | null;
 }): string[] => (previewBytes === null ? [id] : [id, previewOf(id)]);
 
-/** The object that holds the id of a location's storage. */
 export const identityName = "cuplaj-storage";
 
 /** Whose quota is full: the uploader's or the installation's. */

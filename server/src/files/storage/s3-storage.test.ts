@@ -49,7 +49,6 @@ test("[MSG-3q] two prefixes of one bucket are two storages", async () => {
   expect([await one.isEmpty(), await other.isEmpty()]).toEqual([false, true]);
 });
 
-/** Opens a location at a server of the test. */
 async function openAnswering(answer: RequestListener): Promise<StorageLocation> {
   const answering = createServer(answer);
   await new Promise<void>((resolve) => answering.listen(0, "127.0.0.1", resolve));

@@ -23,10 +23,7 @@ const [connectMsMax, stillMsMax] = [3000, 10_000];
 /** Each slow reader holds a connection. */
 const connectionsMax = 512;
 
-/**
- * Opens a bucket, or a prefix of it, as a location for files. Credentials come from the AWS SDK's usual places, such as
- * `AWS_ACCESS_KEY_ID`. Uses only requests that compatible servers know: an object is put whole.
- */
+/** Uses the AWS SDK's usual credentials (`AWS_ACCESS_KEY_ID`) and only requests that compatible servers know: whole puts. */
 export async function openS3Location(address: S3Address, workFolder: string): Promise<StorageLocation> {
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   const bucket = openBucket(address);
@@ -138,7 +135,6 @@ function s3Problem(error: unknown): StorageProblem {
   return new StorageProblem(isFull ? "full" : "away", error);
 }
 
-/** The service's error name. */
 const s3ReasonOf = (error: unknown): string => (error instanceof Error ? error.name : reasonOf(error));
 
 function statusOf(error: unknown): number | undefined {

@@ -23,10 +23,7 @@ export const usualStorageUrl = "file:files";
 
 const usualRegion = "us-east-1";
 
-/**
- * Parses `file:/folder`, `file:folder` (within `DATA_DIR`) or `s3://bucket/prefix?endpoint=...&region=...`; null if invalid, such as with a
- * password.
- */
+/** Parses `file:/folder`, `file:folder` (in `DATA_DIR`) or `s3://bucket/prefix?endpoint=...&region=...`; null if invalid. */
 export function readStorageUrl(url: string, dataDir: string): StorageAddress | null {
   if (url.startsWith("s3:")) return readS3(URL.parse(url));
   if (!url.startsWith("file:") || /[?#]/u.test(url)) return null;
@@ -54,7 +51,6 @@ function readS3(url: URL | null): S3Address | null {
   return { kind: "s3", bucket: url.hostname, prefix: prefix === "" ? "" : `${prefix}/`, endpoint, region };
 }
 
-/** Whether an address names a bucket and a prefix, without a password. */
 function isBucket({ username, password, port, hash, hostname, pathname }: URL): boolean {
   return (
     [username, password, port, hash].every((part) => part === "") &&

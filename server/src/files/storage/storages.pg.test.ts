@@ -31,7 +31,6 @@ test("[MSG-3t] the first start makes a storage in DATA_DIR, whose id the table a
   expect([identityOf(join(dataDir, "files")), storages.workFolder]).toEqual([id, join(dataDir, "files/work")]);
   const again = await (await start(dataDir)).current();
   expect([again.id, String(await read(again.storage, name))]).toEqual([id, "x"]);
-  // DATA_DIR is copied, or restored from a backup.
   const copy = temporaryFolder();
   cpSync(dataDir, copy, { recursive: true });
   const copied = await (await start(copy)).current();
@@ -106,7 +105,6 @@ test("[MSG-3ua] a folder that holds other things is refused, and stays as it was
     ),
   );
   expect([readdirSync(folder), await table()]).toEqual([["hosts"], []]);
-  // DATA_DIR holds other things than files.
   await expect(start(folder, "file:.")).rejects.toThrow("it holds other things");
   // A new disk is not empty either.
   rmSync(join(folder, "hosts"));

@@ -7,12 +7,10 @@ export interface StorageRow {
 export interface StorageRows {
   current(): Promise<StorageRow | null>;
   find(id: string): Promise<StorageRow | null>;
-  /** Oldest first. */
   list(): Promise<readonly StorageRow[]>;
-  /** Returns the current storage; if there is none, makes it the one that `identify` returns the id of. Processes take turns. */
+  /** Returns the current storage; the first caller of all processes creates it with the id that `identify` returns. */
   addFirst(url: string, identify: () => Promise<string>): Promise<StorageRow>;
-  /** Makes a storage current, adding it if it is new, and sets its address. */
+  /** Adds the storage if it is new. */
   makeCurrent(row: StorageRow): Promise<void>;
-  /** Changes a storage's address. */
   moveTo(row: StorageRow): Promise<void>;
 }

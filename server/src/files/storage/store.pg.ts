@@ -40,7 +40,6 @@ const insertFile = `
   insert into files (id, storage_id, uploader_id, name, bytes, mime, sha256, width, height, placeholder, preview_bytes, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
-/** Adds a file within the caller's transaction, ignoring quotas. */
 export async function addFile(client: StatementPool, file: FileRow): Promise<void> {
   const { id, storageId, uploaderId, name, bytes, mime, sha256, createdAt } = file;
   const { width, height, placeholder, previewBytes } = file;

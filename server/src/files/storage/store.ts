@@ -26,7 +26,6 @@ export interface QuotaLimits {
   readonly installationMax: number | null;
 }
 
-/** Unreferenced objects of a storage that are queued for removal. */
 export interface RemovedObjects {
   readonly storageId: string;
   readonly names: readonly string[];
@@ -36,14 +35,9 @@ export interface RemovedObjects {
 export interface FileStore {
   /** Names a file before its objects are put, if the quotas have room. Its upload, if it has one, stops counting. */
   claim(file: FileRow, limits: QuotaLimits, uploadId: string | null): Promise<"claimed" | Fullness>;
-  /**
-   * Takes back an unpublished claim after its last `put` has settled; the sweeps remove its objects. False, without effect, if a message
-   * has the file.
-   */
+  /** Takes back an unpublished claim after its last `put`; the sweeps remove its objects. False if a message has the file. */
   release(file: Pick<FileRow, "id" | "storageId" | "previewBytes">): Promise<boolean>;
-  /** Queues unreferenced objects for the sweeps. */
   removeObjects(storageId: string, names: readonly string[]): Promise<void>;
-  /** Forgets objects that were removed. */
   forgetObjects(storageId: string, names: readonly string[]): Promise<void>;
   find(id: string): Promise<FileRow | null>;
   /** Bytes of a person's files and announced uploads, or all bytes stored. */

@@ -4,11 +4,7 @@ export interface SweepStore {
   dropFiles(claimedBefore: string): Promise<boolean>;
   /** Drops unfinished uploads with their parts, except those that a request holds. */
   dropUploads(begunBefore: string): Promise<boolean>;
-  /** Storages with objects to remove. */
   listStorages(): Promise<readonly string[]>;
-  /**
-   * Passes due objects that no other process is removing to `remove`, and forgets those that it returns as gone. True if all were removed
-   * and there may be more.
-   */
+  /** Forgets the due objects that `remove` returns as gone; skips those that other processes hold. True if there may be more. */
   removeDue(storageId: string, remove: (names: readonly string[]) => Promise<readonly string[]>): Promise<boolean>;
 }

@@ -38,7 +38,6 @@ const put = async (name: string): Promise<void> => await storage.put(name, await
 const named = async (): Promise<string[]> =>
   (await pool.query<{ name: string }>("select name from object_removals order by name")).rows.map(({ name }) => name);
 
-/** Stores a claimed file with its objects, `ageMs` old. */
 async function store(ageMs: number) {
   const row = {
     ...{ id: randomUUID(), storageId, uploaderId: ana.id, name: "a.jpg", bytes: 1, mime: "image/jpeg" },

@@ -14,7 +14,6 @@ export function createSweepStore(pool: pg.Pool): SweepStore {
       try {
         return (await pool.query(dropFiles, [claimedBefore, rowsMax])).rowCount === rowsMax;
       } catch (error) {
-        // A message just took one of them.
         if (reasonOf(error) === referredTo) return true;
         throw error;
       }

@@ -2,7 +2,6 @@ import type { StatementPool } from "../../storage/named-statement.ts";
 
 const selectOfAll = "select bytes_of_all($1) as bytes";
 
-/** A person's files and announced uploads, except one upload. */
 const selectOfPerson = `select (
   (select coalesce(sum(bytes), 0) from files where uploader_id = $2)
   + (select coalesce(sum(bytes), 0) from uploads where uploader_id = $2 and id is distinct from $1::uuid))::bigint as bytes`;

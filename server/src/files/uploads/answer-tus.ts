@@ -70,7 +70,6 @@ function toRequest({ method, uploadId, headers, body }: TusCall): Request {
   });
 }
 
-/** Keeps what arrived before a body breaks off. */
 async function* untilBroken(body: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* body;

@@ -3,7 +3,7 @@ import type { FileOnDisk } from "../inspection/inspection.ts";
 import type { FoundUpload } from "./store.ts";
 import { writeWorkFile } from "./work-file.ts";
 
-/** Writes the parts of a finished upload to one file; null if it is unfinished or was swept. */
+/** Null if the upload is unfinished or was swept. */
 export async function assembleUpload(
   storages: Pick<FileStorages, "byId">,
   { storageId, parts, offset, bytes }: FoundUpload,

@@ -44,7 +44,6 @@ interface RawUpload {
   readonly isClosed: () => boolean;
 }
 
-/** Sends only the head of a request, with a body of `length` bytes or chunked. */
 function begin(type: string, length: number | null, token = ana.token): RawUpload {
   const socket = connect(port, "127.0.0.1").on("error", () => undefined);
   onTestFinished(() => void socket.destroy());

@@ -12,7 +12,6 @@ const log = { error: () => undefined };
 const [ana, mihai] = [1, 2];
 const environment = checkerEnvironment();
 
-/** A checker that finds EICAR harmful, fails on "broken" and hangs on "silent". */
 const program = join(folder, "checker");
 writeFileSync(
   program,
@@ -35,7 +34,6 @@ function fileOf(text: string, name = "file"): string {
 
 const check = createFileCheck({ command: [program, "--fdpass", "{file}"], environment, clock: systemClock, log });
 
-/** Hangs on files that say "silent". */
 const silent = { command: [program, "-", "{file}"], environment, clock: systemClock, log };
 
 test("[MSG-3f] the checker's exit code decides: 0 is clean, 1 is not, all else is no answer", async () => {
@@ -76,7 +74,6 @@ test("[MSG-3fb] a checker gets of this process's environment only what it needs"
   const seen = readFileSync(join(folder, "environment"), "utf8")
     .split("\n")
     .map((line) => line.split("=")[0] ?? "");
-  // Variables that the shell adds.
   expect(seen.filter((name) => !["PWD", "OLDPWD", "SHLVL", "_", ""].includes(name)).toSorted()).toEqual([
     "HOME",
     "PATH",

@@ -6,10 +6,8 @@ import { Turns } from "../../kernel/turns.ts";
 
 /** The verdict of the operator's checker; `unknown` if it gave none. */
 type Check = "clean" | "infected" | "unknown";
-/** Takes turns by person. */
 export type CheckFile = (path: string, personId: number) => Promise<Check>;
 
-/** Placeholder for the file's path in the command. */
 const checkedFileWord = "{file}";
 /** Checks that run at once, one per person; others wait. */
 const checksMax = 4;
@@ -23,7 +21,6 @@ const usualCheckLimits = {
 interface CheckOptions {
   /** The program and its arguments, run without a shell. */
   readonly command: readonly string[];
-  /** The program's whole environment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly log: Pick<Log, "error">;
@@ -45,7 +42,7 @@ export function createFileCheck(options: CheckOptions): CheckFile {
   };
 }
 
-/** Returns the exit code, or the reason why there is none. */
+/** The exit code, or the reason for its absence. */
 async function run(
   { command, environment, clock }: CheckOptions,
   path: string,

@@ -41,7 +41,6 @@ const total = async (): Promise<unknown> =>
 
 afterEach(expectNothingLeft);
 
-/** Expects an empty work folder, and a message for every row of a file. */
 async function expectNothingLeft(): Promise<void> {
   expect(await readdir(files.storages.workFolder)).toEqual([]);
   const n: number = (await pool.query("select count(*)::int as n from files")).rows[0].n;

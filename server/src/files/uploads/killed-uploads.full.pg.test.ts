@@ -25,9 +25,7 @@ const settingsIn = (DATA_DIR: string) => {
   const bus = redis === null ? {} : { REDIS_URL: redis.url };
   return { DATABASE_URL, DATA_DIR, LIMITS: "off", ...bus };
 };
-/** The process that tests kill. */
 const start = shareServer((atEnd) => settingsIn(temporaryFolder(atEnd)));
-/** A second process on the same database. */
 const startSecond = () => startHere(settingsIn(temporaryFolder()));
 const headers = { authorization: `Bearer ${ana.token}` };
 const json = { ...headers, "content-type": "application/json" };
@@ -71,7 +69,6 @@ async function sweepAll(): Promise<string> {
   return filesFolderOf(DATABASE_URL);
 }
 
-/** Objects by name. */
 async function objectsIn(folder: string): Promise<Map<string, string>> {
   const paths = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = paths.filter((entry) => entry.isFile() && entry.name !== "cuplaj-storage");

@@ -25,7 +25,6 @@ export interface PublishFileParts extends PublishParts {
   readonly clock: Clock;
 }
 
-/** A message with a file in a work folder. */
 export interface FileSent {
   readonly roomRef: string;
   readonly roomId: number;
@@ -43,10 +42,7 @@ const busyRetryMs = 5000;
 /** SQLSTATE: a row refers to a missing one, since the sweep took the file. */
 const refersToNone = "23503";
 
-/**
- * MSG-3: Stores a file and publishes its message. The row comes before the objects and these before the message, so that a crash leaves
- * only what the sweep finds (decision 0031).
- */
+/** MSG-3: Writes the row before the objects and these before the message, so that a crash leaves only what the sweep finds. */
 export async function publishFile(parts: PublishFileParts, caller: User, sent: FileSent): Promise<Outcome<Published>> {
   const check = (await parts.checkFile?.(sent.file.path, caller.id)) ?? "clean";
   if (check === "infected") return refused("infected");
@@ -86,7 +82,6 @@ async function publishClaimed(
   return await answerPublication(parts.rooms, caller, roomRef, publication);
 }
 
-/** Takes a claim back, unless a message has the file. */
 async function release(parts: PublishFileParts, row: FileRow): Promise<void> {
   if (await parts.files.release(row)) await removeObjects(parts, { storageId: row.storageId, names: objectsOf(row) });
 }

@@ -35,13 +35,9 @@ interface Received {
 }
 
 type FindFirst = (clientId: string) => Promise<Outcome<Published> | null>;
-/** Ends receiving before the form does. */
 type Ended = Outcome<Published>;
 
-/**
- * MSG-3c: Receives one `attachment` and at most one `message`, `client_id` and `reply_to`, in any order. Stops reading at the first error,
- * or at a `client_id` that was already published.
- */
+/** MSG-3c: Takes the form's parts in any order; stops at the first error or at a published `client_id`. */
 export async function receiveForm(
   form: AsyncIterable<FormPart>,
   path: string,

@@ -42,7 +42,6 @@ export function addUploadRoutes(route: AddRoute, parts: UploadFileParts & TusPar
   });
 }
 
-/** Loads the library with the first upload in parts. */
 const tus: typeof answerTus = async (...call) => await (await import("./answer-tus.ts")).answerTus(...call);
 
 function answer(outcome: Outcome<Published>) {

@@ -11,10 +11,7 @@ export function readFileText(input: string): ReturnType<typeof readMessageText> 
 /** Longer endings are not kept when a name is cut. */
 const endingMax = 16;
 
-/**
- * MSG-3g: Cleans a file's name of control characters, line ends and folders; empty if nothing visible is left. Cuts a long name before its
- * ending. Names nothing on a disk.
- */
+/** MSG-3g: Drops control characters, line ends and folders; empty if nothing is visible. A long name keeps its ending. */
 export function readFileName(typed: string): string {
   const line = withoutControls(typed.toWellFormed()).replaceAll(/[\t\n\u2028\u2029]/gu, "");
   const name = (line.split(/[/\\]/u).at(-1) ?? "").trim();

@@ -10,11 +10,9 @@ interface UploadRow extends Pick<FileRow, "id" | "storageId" | "uploaderId" | "n
 export interface FoundUpload extends UploadRow {
   /** The objects of its parts, in order without gaps. */
   readonly parts: readonly { readonly id: string; readonly bytes: number }[];
-  /** Bytes received. */
   readonly offset: number;
 }
 
-/** A part about to be stored; its id names its object. */
 interface NewPart {
   readonly id: string;
   readonly uploadId: string;
@@ -22,13 +20,10 @@ interface NewPart {
   readonly bytes: number;
 }
 
-/**
- * Uploads in parts. One request of any process holds an upload at a time under its own id, renews the hold within `holdMs`, and gives it up
- * when another asks. Writes of a request that lost its hold are discarded.
- */
+/** One request of any process holds an upload, renews that within `holdMs`, and stops when another asks. Others' writes are void. */
 export interface UploadStore {
   create(upload: UploadRow, limits: QuotaLimits): Promise<"created" | "too-many" | Fullness>;
-  /** Evicts the person's oldest upload that no request holds; null if there is none. */
+  /** Evicts the oldest upload that no request holds; null if all are held. */
   removeOldest(uploaderId: number): Promise<RemovedObjects | null>;
   /** Null if it is not this person's. */
   find(id: string, uploaderId: number): Promise<FoundUpload | null>;

@@ -26,7 +26,7 @@ const tooManyRetryMs = 60_000;
 /** Most parts of one upload: a sender with that many breaks would never finish. */
 const partsMax = 2000;
 
-/** The data store of the tus library, for one request of one person: each part is an object of the storage. */
+/** For one request of one person. Each part is an object of the storage. */
 export class TusStore extends DataStore {
   override extensions = ["creation", "termination"];
   readonly #parts: TusStoreParts;

@@ -139,7 +139,6 @@ test("[MSG-3db][WAIT-1a] one upload too many takes the place of the person's old
   expect(gone).toEqual([404, 404, 200]);
   const { rows } = await pool.query("select id::text from uploads where uploader_id = $1", [ana.id]);
   expect([rows.length, rows.some(({ id }) => first.endsWith(id))]).toEqual([uploadsUnfinishedMax, true]);
-  // Its parts are queued for removal.
   expect((await pool.query("select from upload_parts")).rowCount).toBe(0);
   await hold(rows.map(({ id }) => id));
   const refused = await begin(10);

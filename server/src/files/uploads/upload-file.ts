@@ -26,7 +26,6 @@ interface FormSent {
   readonly roomRef: string;
   /** Announced length of the whole body; 0 if unknown. */
   readonly bytes: number;
-  /** Begins to read the body. */
   readonly form: () => AsyncIterable<FormPart>;
 }
 
@@ -81,7 +80,6 @@ export async function publishUpload(
   });
 }
 
-/** MSG-8a: Publishes a file, perhaps as a reply to a message of the room. */
 async function publishReply(
   parts: UploadFileParts,
   caller: User,
@@ -118,7 +116,7 @@ async function findSent(
   return sent === null ? null : await answerPublication(rooms, caller, roomRef, sent);
 }
 
-/** Runs the work in its own folder; a full or absent disk or storage is refused (507, 503). */
+/** Runs the work in its own folder; maps a full or absent disk or storage to 507 or 503. */
 async function withStorage(
   { storages, refuseByStorage }: UploadFileParts,
   work: (folder: string) => Promise<Outcome<Published>>,

@@ -15,10 +15,7 @@ const tryEveryMs = 100;
 /** Together longer than an abandoned hold lasts. */
 const triesMax = 80;
 
-/**
- * MSG-3d: Holds an upload for one request across processes. The next request asks it to stop, and it keeps what arrived: a sender that
- * returns knows its earlier connection is dead.
- */
+/** MSG-3d: Holds an upload across processes. The next request stops it: a sender that returns knows its old connection is dead. */
 export function createUploadLock(
   { uploads, clock }: LockParts,
   { uploadId, uploaderId, holder }: { readonly uploadId: string; readonly uploaderId: number; readonly holder: string },

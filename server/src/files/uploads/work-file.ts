@@ -21,17 +21,13 @@ export async function inWorkFolder<T>(workFolder: string, work: (folder: string)
 /** Bytes per write, and per sync; photos are below the second. */
 const [blockBytes, syncEveryBytes] = [256 * 1024, 8 * 1024 * 1024];
 
-/** Writes a source to a file without holding it in memory. */
 export async function writeWorkFile(path: string, source: AsyncIterable<Uint8Array>): Promise<FileOnDisk> {
   const hash = createHash("sha256");
   const bytes = await writeBytes(path, source, hash);
   return { path, bytes, sha256: hash.digest() };
 }
 
-/**
- * Appends a source and returns its bytes. Empties the chunks: left to the garbage collector, those of one large file cause a full
- * collection, and those of many files fill memory first.
- */
+/** Empties the chunks: the garbage of a large file would cause a full collection, that of many files would fill memory first. */
 export async function writeBytes(
   path: string,
   source: AsyncIterable<Uint8Array>,
@@ -77,7 +73,6 @@ class BlockWriter {
     }
   }
 
-  /** Resolves with the bytes taken once all are written. */
   async end(): Promise<number> {
     await this.#flush();
     await this.#writing;

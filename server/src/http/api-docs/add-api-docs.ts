@@ -5,7 +5,6 @@ import type { FastifyInstance } from "fastify";
 import type { DocumentedLimits } from "./limit-words.ts";
 
 const pageFolder = join(import.meta.dirname, "page");
-/** Swagger UI's own files; only its static folder is used. */
 const readerFolder = fileURLToPath(new URL("static", import.meta.resolve("@fastify/swagger-ui")));
 
 /** RUN-8d: Serves the API document, generated on first request, and a page to read it. */

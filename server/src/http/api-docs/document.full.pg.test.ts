@@ -14,7 +14,6 @@ const { api, world, operations, seen, check, withPermissions, drive } = await st
 const { people } = api;
 const pending = await addPending(api);
 
-/** The same API with limits so low that the second call exceeds them. */
 const tight = await startTestApi({
   limits: {
     ...usualLimits,
@@ -29,7 +28,6 @@ const tight = await startTestApi({
 });
 const tightOrigin = await tight.app.listen({ port: 0, host: "127.0.0.1" });
 
-/** Runs while the person's password is temporary (USR-4). */
 async function withTemporaryPassword<T>(person: Person, run: () => Promise<T>): Promise<T> {
   const set = async (isTemporary: boolean): Promise<unknown> =>
     await api.pool.query("update participants set has_temporary_password = $2 where id = $1", [person.id, isTemporary]);
@@ -110,13 +108,12 @@ function strangeOf(driveBy: CallRow, sent: Given): readonly Given[] {
   return (driveBy.isOfAll === true ? [absent] : [foreign, absent]).map((params) => ({ ...sent, params }));
 }
 
-/** An id of the same form that does not exist. */
 const absentOf = (id: string | number | undefined): string | number => {
   if (typeof id === "number") return 987_654_321;
   return id?.startsWith("oferta.") === true ? "oferta.987654" : "0189d6a2-0000-7000-8000-00000000f11e";
 };
 
-/** Answers that need a broken server, a full disk or a checker, and are tested elsewhere (ERR-2, MSG-3). */
+/** Need a broken server, a full disk or a checker, and are tested elsewhere (ERR-2, MSG-3). */
 const elsewhere = ["500 unexpected", "503 unavailable", "422 infected", "507 storage_full", "507 quota_full"];
 
 test("[DOC-1b] every answer that the document names was given", () => {

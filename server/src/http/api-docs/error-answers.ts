@@ -7,7 +7,6 @@ import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import { errorBody } from "../answer-error.ts";
 import type { Json, SchemaRefs } from "./schema-refs.ts";
 
-/** The general meaning of each code. */
 const meanings: Readonly<Record<ErrorCode, string>> = {
   malformed: "The path or body cannot be read at all.",
   unauthenticated: "The token is missing, unknown or expired: sign in again.",
@@ -70,7 +69,6 @@ export function errorAnswers(name: EndpointName, { refer }: SchemaRefs): Json {
   return { ...Object.fromEntries(answers), ...(given === "file" ? { "416": malformed } : {}) };
 }
 
-/** Error answers shared by many calls, by code. */
 export const sharedErrors = ({ refer }: SchemaRefs): Json =>
   Object.fromEntries(
     Object.entries(meanings).map(([code, when]) => [

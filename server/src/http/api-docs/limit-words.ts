@@ -7,7 +7,6 @@ export type DocumentedLimits = {
   readonly signIn: { readonly failuresPerMinute: number };
 } | null;
 
-/** Names of the groups of calls that share a limit. */
 const shared: Readonly<Record<Exclude<CallLimit, "signIn">, string>> = {
   publish: "publishing and editing",
   uploads: "publishing files",
@@ -26,7 +25,6 @@ const shared: Readonly<Record<Exclude<CallLimit, "signIn">, string>> = {
   unknownCalls: "calls without a token",
 };
 
-/** LIM-1: The rate limit of a call, in words. */
 export function limitWords({ limit, access, isExpensive }: Endpoint, limits: DocumentedLimits): string {
   if (limits === null) return "none on this installation.";
   const { rates, expensiveAnswers } = limits.calls;

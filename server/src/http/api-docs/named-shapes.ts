@@ -19,7 +19,6 @@ const exported: Readonly<Record<string, unknown>> = {
   ...{ ...events, ...search, ...sync, UploadedMessage, Error: ErrorBody },
 };
 
-/** Named shapes of the document: all exported schemas with a description. */
 export const namedShapes: Readonly<Record<string, TSchema>> = Object.fromEntries(
   Object.entries(exported).filter((entry): entry is [string, TSchema] => "description" in Object(entry[1])),
 );

@@ -11,7 +11,7 @@ import { namedShapes } from "./named-shapes.ts";
 import { operationOf } from "./operation.ts";
 import { createSchemaRefs, type Json, type SchemaRefs } from "./schema-refs.ts";
 
-/** RUN-8d: Generates the contract as OpenAPI 3.1 from the table of endpoints that serves the calls. */
+/** RUN-8d: Generates OpenAPI 3.1 from the table that serves the calls. */
 export function describeApi(version: string, limits: DocumentedLimits): Json {
   const refs = createSchemaRefs(namedShapes);
   const paths: Record<string, Record<string, Json>> = {};
@@ -57,7 +57,6 @@ export function describeApi(version: string, limits: DocumentedLimits): Json {
   };
 }
 
-/** Splits a description: its first sentence is the summary. */
 function wordsOf(schema: TSchema): { readonly summary: string; readonly description: string } {
   const { description: words }: Json = Object(schema);
   const [summary = "", ...sentences] = String(words).split(/(?<=\.) /u);

@@ -7,7 +7,6 @@ import { type DocumentedLimits, limitWords } from "./limit-words.ts";
 import type { Json, SchemaRefs } from "./schema-refs.ts";
 import { uploadBodyOf } from "./upload-bodies.ts";
 
-/** Describes one call, with its path in OpenAPI's form. */
 export function operationOf(
   name: EndpointName,
   tag: string,

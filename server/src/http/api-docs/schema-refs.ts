@@ -1,12 +1,10 @@
 import type { TSchema } from "typebox";
 
-/** A part of the document as plain data. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface SchemaRefs {
   /** References a named schema by name, at any depth. */
   readonly refer: (schema: TSchema) => Json;
-  /** All named schemas. */
   readonly components: Json;
 }
 

@@ -57,7 +57,6 @@ test("[DOC-2][DOC-3] every snippet of the document works as it stands, a generat
   }
 });
 
-/** A folder with the packages that the document names, and a photo. */
 async function workshop(): Promise<string> {
   const folder = temporaryFolder();
   const { resolve: find } = createRequire(import.meta.url);
@@ -72,7 +71,6 @@ async function workshop(): Promise<string> {
   return folder;
 }
 
-/** Compiles with this project's strictness; throws the compiler's errors. */
 function compileStrictly(folder: string, file: string): void {
   const settings = { extends: join(root, "tsconfig.base.json"), compilerOptions: { types: ["node"] }, files: [file] };
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
@@ -80,7 +78,6 @@ function compileStrictly(folder: string, file: string): void {
   execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder], { encoding: "utf8" });
 }
 
-/** Runs a program with the tests' own Node, until the end of the test at most. */
 function run(folder: string, [program = "", ...words]: readonly string[]) {
   const path = [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter);
   const child = spawn(program, words, { cwd: folder, env: { PATH: path, HOME: folder, NO_COLOR: "1" } });

@@ -17,7 +17,6 @@ const form = {
   },
 } satisfies Json;
 
-/** Accepted bodies of an upload call, by content type. */
 export function uploadBodyOf(name: EndpointName, types: readonly string[], refer: SchemaRefs["refer"]): Json {
   const bodies: Json = {
     "multipart/form-data": form,
