@@ -61,7 +61,7 @@ describe("values of any kind", () => {
     },
   );
 
-  test("[ERR-2] whatever is sent to whatever call, a good token is never answered 401 and nothing is a 500", async () => {
+  test("[ERR-2] whatever is sent to any call, a valid token never gets 401 and nothing gets 500", async () => {
     // Some calls revoke the token itself.
     const endings = ["/logout", "/login", "/me/devices/:deviceId"];
     const paths = Object.values(endpoints).filter(({ path }) => !endings.some((ending) => path.endsWith(ending)));
@@ -121,7 +121,7 @@ describe("values of any kind", () => {
     }
   });
 
-  test("[ERR-2e] a body that is empty is no body, also where it is called JSON", async () => {
+  test("[ERR-2e] an empty body counts as absent, even if labelled as JSON", async () => {
     expect((await call(ana, "POST", `/api/v1/read/${room}`, "", json)).status).toBe(200);
     expect((await call(ana, "POST", `/api/v1/read/${room}`)).status).toBe(200);
   });

@@ -55,8 +55,8 @@ async function askAll({
 const readersOf = ({ bodies }: Answers, nonce: string, among: readonly ActorName[]): readonly ActorName[] =>
   among.filter((actor) => bodies[actor]?.includes(nonce));
 
-describe("who may do what", () => {
-  test("[PERM-1] whoever may read what stands there, does", async () => {
+describe("permissions", () => {
+  test("[PERM-1] readers with the permission see the contents", async () => {
     const { bodies } = await askAll({ name: "viewOffer", url: "/api/v1/oferta/10001" });
     const readers = Object.keys(bodies).filter((actor) => bodies[actor]?.includes(nonces.offer));
     expect(readers).toEqual(columns.filter((actor) => !offerHiddenFrom.includes(actor)));

@@ -40,9 +40,9 @@ async function everything(): Promise<string> {
   return texts.join("\n");
 }
 
-describe("what a repeated call asks for is so already", () => {
+describe("a repeated call finds its state already set", () => {
   test.each(asksForState)(
-    "[ERR-6][ERR-6a] $name is 200, and adds nothing to database, audit log or events",
+    "[ERR-6][ERR-6a] $name is 200, and changes nothing in database, audit log or events",
     async (operation) => {
       const { person, given, send } = drive(operation);
       const sent = await given();

@@ -17,7 +17,7 @@ export interface LoggedFailure {
   readonly logged: Error;
 }
 
-/** Opens the log and redacts fields that may hold secrets by name, at any depth. `note` gets errors even if their level is not written. */
+/** Redacts `authorization`, `password` and `token` one level deep. `note` gets errors even if their level is not written. */
 export function openLog(level: LogLevel, note: ((failure: LoggedFailure) => void) | null = null): Log {
   const { error = 0, [level]: written = Infinity } = pino.levels.values;
   return pino(

@@ -62,7 +62,7 @@ test.each([
   ["pings", ping],
   ["pongs", pong],
 ])(
-  "[SEC-2d] a flood of %s is gone at once, though its closing frame never comes, and nothing more of it is read",
+  "[SEC-2d] a socket that floods %s is cut at once without its close frame, and nothing more is read",
   async (_name, frame) => {
     const server = await start({ limits: { controlFramesPerSecondMax: 10, closeTimeoutMs: 3_600_000 } });
     const [other, socket] = [await server.connect(), await rawSocket(server)];
@@ -81,7 +81,7 @@ test.each([
 test.each([
   ["was closed", "/app/app-key?protocol=7"],
   ["was never let in", "/app/app-key"],
-])("[SEC-2d][LIVE-7b] a socket that %s and goes on sending is not waited for", async (_name, path) => {
+])("[SEC-2d][LIVE-7b] a socket that %s and keeps sending is not awaited", async (_name, path) => {
   const server = await start({ limits: { closeTimeoutMs: 3_600_000 } });
   const socket = await rawSocket(server, path);
   const drained = server.realtime.drain({ batchSize: 1, intervalMs: 0 });
@@ -109,7 +109,7 @@ test.each([
   expect([wire.closedWith?.code, wire.isCut]).toEqual([4100, true]);
 });
 
-test("[SEC-2c] a socket that has proved nobody in time is closed with 4009 within a second more", () => {
+test("[SEC-2c] an unauthenticated socket is closed with 4009 within a second after its time", () => {
   const refused: LiveRefusal[] = [];
   const hooks = { onRefused: (refusal: LiveRefusal) => void refused.push(refusal) };
   const core = startCore({ apps: [{ ...testApp, authorizeWithinMs: 30_000 }], hooks });
@@ -132,14 +132,14 @@ test("[SEC-2c] a socket that has proved nobody in time is closed with 4009 withi
   expect(member.wire.closedWith).toBeNull();
 });
 
-describe("a socket that has proved nobody", () => {
+describe("an unauthenticated socket", () => {
   const start = () => startCore({ apps: [{ ...testApp, authorizeWithinMs: 30_000 }] });
   const wrong = { event: "pusher:subscribe", data: { channel: "private-a", auth: `${testApp.key}:x` } };
 
   test.each([
     ["110 frames, and 10 more a second", { event: "pusher:ping" }, 110, 10],
     ["11 wrongly signed subscriptions, and one more a second", wrong, 11, 1],
-  ])("[SEC-2b] may send %s; with one more it is cut", (_name, frame, atOnce, perSecond) => {
+  ])("[SEC-2b] may send %s; one more cuts it", (_name, frame, atOnce, perSecond) => {
     const core = start();
     const client = core.connect();
     const send = (count: number): void => {
@@ -166,7 +166,7 @@ describe("a socket that has proved nobody", () => {
     expect(client.wire.closedWith?.code).toBe(code);
   });
 
-  test.each(["subscribes well", "is bound"])("[SEC-2b] is as free as any once it %s", (way) => {
+  test.each(["subscribes well", "is bound"])("[SEC-2b] is unrestricted once it %s", (way) => {
     const core = start();
     const client = core.connect();
     for (let sent = 0; sent < 10; sent += 1) client.send(wrong);
@@ -179,7 +179,7 @@ describe("a socket that has proved nobody", () => {
     expect(client.wire.take().filter(({ event }) => event === "pusher:error")).toEqual([]);
   });
 
-  test("[SEC-2b] of an application that asks for no proof is bound by nothing of this", () => {
+  test("[SEC-2b] is unrestricted in an application without authentication", () => {
     const client = startCore().connect();
     for (let sent = 0; sent < 149; sent += 1) client.send(wrong);
     client.send({ event: "pusher:ping", data: "x".repeat(60_000) });
@@ -187,7 +187,7 @@ describe("a socket that has proved nobody", () => {
   });
 });
 
-test("[SEC-2] an address that has all its sockets open, in all processes, is answered 429 until one closes", async () => {
+test("[SEC-2] an address with all its sockets open, in all processes, gets 429 until one closes", async () => {
   const bus = createMemoryBus();
   const announced = new Map<string, number>();
   bus.link().subscribe(({ node, message }) => {

@@ -87,7 +87,7 @@ describe("laravel-echo 2", () => {
     expect(await leaving).toEqual(radu);
   });
 
-  test("[LIVE-5] whispers reach the others only", async () => {
+  test("[LIVE-5] whispers reach only the others", async () => {
     const server = await startServer();
     const rooms = [1, 2].map((id) => connectEcho(server, { id, name: `${id}` }).join("room"));
     await Promise.all(rooms.map((room) => nextOf((callback) => room.here(callback))));
@@ -104,7 +104,7 @@ describe("laravel-echo 2", () => {
     expect(echoes).toEqual([]);
   });
 
-  test("[LIVE-2] a channel that is not signed ends in an error", async () => {
+  test("[LIVE-2] an unsigned channel ends in an error", async () => {
     const server = await startServer();
     const channel = connectEcho(server, { id: 1, name: "Ana" }).private(`user.${"x".repeat(160)}`);
     expect(await nextOf((callback) => channel.error(callback))).toMatchObject({ type: "AuthError" });

@@ -33,7 +33,7 @@ const age = (interval: string) =>
     interval,
   ]);
 
-test("[ROOM-14h][LIST-2b] who is brought in has the room first in each list, until another is newer, and nobody else has", async () => {
+test("[ROOM-14h][LIST-2b] people brought in have the room first in each list, until another is newer; others do not", async () => {
   const old = await makeRoom(radu);
   await say(ana, old);
   await age("3 days");
@@ -56,7 +56,7 @@ test("[ROOM-14h][LIST-2b] who is brought in has the room first in each list, unt
   expect((await listOf(vlad)).map(({ id }) => id)).toEqual([rooms[0], old, rooms[1]]);
 });
 
-test("[ROOM-14i] a room says who brought one in, to them alone, and no more once they came by themselves", async () => {
+test("[ROOM-14i] a room tells only the person who brought them in, until they join by themselves", async () => {
   const id = await makeRoom(radu);
   await add(radu, id, vlad);
   const room = await roomOf(vlad, id);
@@ -70,7 +70,7 @@ test("[ROOM-14i] a room says who brought one in, to them alone, and no more once
   expect((await roomOf(vlad, id)).brought_in).toBeNull();
 });
 
-test("[ROOM-14i] having been brought in is read once, also where nobody has written", async () => {
+test("[ROOM-14i] being brought in is read once, even if nobody wrote", async () => {
   const id = await makeRoom(radu);
   await add(radu, id, vlad);
   const { last_seq: seq } = await roomOf(vlad, id);
@@ -82,7 +82,7 @@ test("[ROOM-14i] having been brought in is read once, also where nobody has writ
   expect((await roomOf(vlad, id)).last_seq).toBe(seq + 1);
 });
 
-test("[ROOM-14h][ACT-2m] whoever comes in by a hand-over is brought in too", async () => {
+test("[ROOM-14h][ACT-2m] a hand-over to an outsider brings them in too", async () => {
   const id = await makeRoom(radu);
   const message = await say(ana, id);
   await makeRoom(radu, mia);

@@ -32,8 +32,8 @@ beforeEach(() => {
   revoked.length = 0;
 });
 
-describe("bringing somebody in", () => {
-  test("[ROOM-14][ROOM-14d] a colleague sees the room at once, and everybody is told who brought them", async () => {
+describe("adding a member", () => {
+  test("[ROOM-14][ROOM-14d] a colleague sees the room at once, and everybody learns who brought them in", async () => {
     const room = await makeRoom(radu);
     await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" });
     broadcasts.length = 0;
@@ -51,13 +51,13 @@ describe("bringing somebody in", () => {
     expect(data.events.at(-1).data).toEqual(broadcasts[0]?.data);
   });
 
-  test("[ROOM-14b] who is there already is answered 200, and nothing is told", async () => {
+  test("[ROOM-14b] an existing member gets 200, and nothing is announced", async () => {
     const room = await makeRoom(radu, mia);
     for (const person of [mia, ana, radu]) expect((await add(radu, room, person)).status).toBe(200);
     expect(broadcasts).toEqual([]);
   });
 
-  test("[ROOM-14] the offer's customer who has left is called back, and has what was said meanwhile unread", async () => {
+  test("[ROOM-14] the offer's former customer is brought back, with messages since then unread", async () => {
     const room = await makeRoom(radu);
     await call(ana, "POST", `/api/v1/leave/${room}`);
     await call(radu, "POST", `/api/v1/publish/${room}`, { message: "Mai sunteți?" });
@@ -67,7 +67,7 @@ describe("bringing somebody in", () => {
     expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].unread_count).toBe(1);
   });
 
-  test("[ROOM-14a] nobody is brought in by who may not, nor who is nobody's to bring", async () => {
+  test("[ROOM-14a] requires the permission, and a person who may be brought in", async () => {
     const room = await makeRoom(radu, mia);
     const statusOf = async (by: Person, whom: Pick<Person, "id" | "kind">) => (await add(by, room, whom)).status;
     expect(await statusOf(ana, vlad)).toBe(403);
@@ -92,8 +92,8 @@ describe("bringing somebody in", () => {
   });
 });
 
-describe("putting somebody out", () => {
-  test("[ROOM-14c][ROOM-14d][ROOM-14m] whoever brought somebody in puts them out again, once, and everybody is told", async () => {
+describe("removing a member", () => {
+  test("[ROOM-14c][ROOM-14d][ROOM-14m] people are removed by those who brought them in, once, and everybody is told", async () => {
     const room = await makeRoom(radu, mia);
     await add(radu, room, vlad);
     for (const by of [radu, mia]) expect(await putOutBy(by, room)).toEqual(by === radu ? [vlad.id] : []);
@@ -107,7 +107,7 @@ describe("putting somebody out", () => {
     expect(broadcasts).toHaveLength(1);
   });
 
-  test("[ROOM-14c] an Admin puts anybody out but the offer's customer; who came by themselves stays for others", async () => {
+  test("[ROOM-14c] an Admin removes anybody except the offer's customer; others cannot remove who joined by themselves", async () => {
     const room = await makeRoom(radu, mia);
     for (const by of [radu, admin]) expect((await remove(by, room, ana)).status).toBe(403);
     expect((await remove(radu, room, mia)).status).toBe(403);
@@ -119,7 +119,7 @@ describe("putting somebody out", () => {
   });
 });
 
-describe("what ends while the room is held", () => {
+describe("changes while the room is locked", () => {
   /** Changes something while a call waits for the room's lock, and reverts it afterwards. */
   async function meanwhile(room: number, ended: string, called: () => ReturnType<typeof call>, mended: string) {
     const holder = await pool.connect();
@@ -142,7 +142,7 @@ describe("what ends while the room is held", () => {
   const invites = (role: string, change: string) =>
     `update roles set permissions = array_${change}(permissions, 'rooms.invite') where name = '${role}'`;
 
-  test("[ROOM-14g] nobody is brought in who was disabled by then, or by who left, or may no longer", async () => {
+  test("[ROOM-14g] adding fails if the person was disabled, or the caller left or lost the permission", async () => {
     const room = await makeRoom(radu, mia);
     const adding = async (by: Person, ended: string, mended = "") =>
       await meanwhile(room, ended, () => add(by, room, vlad), mended);
@@ -154,7 +154,7 @@ describe("what ends while the room is held", () => {
     expect(await seenBy(vlad, room)).toBe(404);
   });
 
-  test("[ROOM-14g] nobody is put out by who left, or is no Admin any more, nor who came again with another", async () => {
+  test("[ROOM-14g] removing fails if the caller left or lost the Admin role, or the person came back through another", async () => {
     const room = await makeRoom(radu, mia);
     await add(mia, room, vlad);
     broadcasts.length = 0;
@@ -175,7 +175,7 @@ describe("what ends while the room is held", () => {
 });
 
 describe("the offer's customer", () => {
-  test("[ROOM-15] can sign in unless disabled, or invited in vain", async () => {
+  test("[ROOM-15] can sign in unless disabled or without a valid invitation", async () => {
     const room = await makeRoom(radu);
     const canSignIn = async (): Promise<boolean> =>
       (await call(radu, "GET", "/api/v1/all/1")).body.chats.find(({ id }: { id: number }) => id === room).customer

@@ -139,7 +139,7 @@ async function expectLists(person: Person, rooms: readonly ModelRoom[], silences
   }
 }
 
-test("[ROOM-3c][ROOM-3d][ROOM-3e][ROOM-12a][ROOM-12c] filters, counts and orders are those of a computation over all rooms, page by page, whatever people do", async () => {
+test("[ROOM-3c][ROOM-3d][ROOM-3e][ROOM-12a][ROOM-12c] filters, counts and orders equal a computation over all rooms, page by page, whatever people do", async () => {
   const seed = randomInt(2 ** 31);
   const dice = createDice(seed);
   const pick = <T>(from: readonly T[]): T => {
@@ -199,7 +199,7 @@ test("[ROOM-3c][ROOM-3d][ROOM-3e][ROOM-12a][ROOM-12c] filters, counts and orders
   }
 });
 
-test("[ROOM-3c] without a filter or order the list is what it was, and says no counts", async () => {
+test("[ROOM-3c] without filter and order the list is unchanged, without counts", async () => {
   const plain = (await call(radu, "GET", "/api/v1/all/1")).body;
   const filtered = (await call(radu, "GET", "/api/v1/all/1?filter=all")).body;
   expect(plain).toEqual({ chats: filtered.chats, total: filtered.total, page: 1 });
@@ -210,7 +210,7 @@ test.each(["filter=others", "sort=name", "filter=all&filter=mine"])("[ROOM-3c] %
   expect((await call(radu, "GET", `/api/v1/all/1?${query}`)).status).toBe(422);
 });
 
-test("[ROOM-3c] who silences and who comes and goes is counted at once, also where nothing has happened for long", async () => {
+test("[ROOM-3c] silences, joins and leaves count at once, even after a long rest", async () => {
   const [quiet, other] = [await makeRoom(80_090, ana), await makeRoom(80_091, mihai)];
   for (const room of [quiet, other]) await join(room, vlad);
   await publish([{ room: quiet, author: ana }], isoTime(systemClock.now()));
@@ -232,7 +232,7 @@ test("[ROOM-3c] who silences and who comes and goes is counted at once, also whe
   expect((await counts()).all).toBe(before.all - 1);
 });
 
-test("[ROOM-3c] counts are right where little of what was counted is remembered", async () => {
+test("[ROOM-3c] counts are right even if little is cached", async () => {
   const [count, forgetful] = [
     createRoomCounter(createRoomFlagStore(pool)),
     createRoomCounter(createRoomFlagStore(pool), { roomsMin: 1, roomsMax: 30 }),
@@ -258,7 +258,7 @@ test("[ROOM-3d] a customer waits from their first message until staff answers, a
   expect(await since()).toBe(next.timestamp);
 });
 
-test("[ROOM-3c] customers may ask for every filter: they hold nothing", async () => {
+test("[ROOM-3c] customers may use every filter: they hold nothing", async () => {
   const { body } = await call(mihai, "GET", "/api/v1/all/1?filter=mine");
   expect([body.chats, body.total, body.counts.mine]).toEqual([[], 0, 0]);
 });

@@ -50,7 +50,7 @@ async function act(
   }
 }
 
-test("[MSG-5][ACT-1e][ACT-2] two servers that change one room at the same moment keep one log without gaps, and every marker true", async () => {
+test("[MSG-5][ACT-1e][ACT-2] two servers that change one room concurrently keep one log without gaps, and correct markers", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(action, { minLength: 2, maxLength: 12 }), { minLength: 1, maxLength: 6 }),

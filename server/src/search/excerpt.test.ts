@@ -18,7 +18,7 @@ test("[FIND-1l] a short text is shown whole", () => {
   expect(cut("xyz", longest)).toEqual({ excerpt: longest, marked: ["xyz"] });
 });
 
-test("[FIND-1l] a long text is cut between words around what was found", () => {
+test("[FIND-1l] a long text is cut between words around the hit", () => {
   for (const text of [`xyz ${words}`, `${words}xyz ${words}`, `${words}xyz`]) {
     const { excerpt, marked } = cut("xyz", text);
     expect(marked).toEqual(["xyz"]);
@@ -39,7 +39,7 @@ test("[FIND-1l] a text without gaps is cut between whole characters", () => {
   }
 });
 
-test("[FIND-1l] whatever the text, the excerpt is a part of it, short enough, and marks what it should", () => {
+test("[FIND-1l] whatever the text, the excerpt is a part of it, short enough, with the right marks", () => {
   const part = fc.constantFrom(
     "a",
     "bc",

@@ -58,7 +58,7 @@ const say = (rooms: number) => async (client: StatementPool) => {
   );
 };
 
-test("[FIND-2k] a look at what is behind reads the lately active rooms alone", async () => {
+test("[FIND-2k] looking for outdated rooms reads only the recently active ones", async () => {
   const read = await count(say(20), async (client) => {
     expect((await lookAtBacklog(client, active, 0, 200)).roomIds).toHaveLength(20);
   });
@@ -77,7 +77,7 @@ test("[FIND-2k] indexing a message reads those of its open chunk, and nothing el
   expect(rowsOf(read, "search_chunks")).toBeLessThanOrEqual(20 * 4);
 });
 
-test("[FIND-2k] a portion of the comparison, of offers, of people, and of what is read anew reads no table whole", async () => {
+test("[FIND-2k] portions of comparing, of offers, of people, and of rereading scan no table", async () => {
   const forget = (client: StatementPool) =>
     client.query("update search_chunks set words = null where room_id in (select id from rooms order by id limit 10)");
   const read = await count(forget, async (client) => {

@@ -67,7 +67,7 @@ async function costOf(caller: { readonly id: number }, read: (reader: SearchRead
   return (table: string): number => reads.get(table)?.rows ?? 0;
 }
 
-describe("what a search reads of 1,000 rooms", () => {
+describe("reads of a search in 1,000 rooms", () => {
   test("[FIND-1j] a rare word: its chunks and the caller's memberships", async () => {
     const rows = await costOf(mia, (reader) => reader.findChunks(terms(`'rar${roomIds[7]}x3'`), none, null));
     expect(rows("search_chunks")).toBeLessThan(20);
@@ -84,7 +84,7 @@ describe("what a search reads of 1,000 rooms", () => {
     expect(walked("memberships")).toBeLessThanOrEqual(61);
   });
 
-  test("[FIND-1j] a walk reads the rooms of its portion alone, also where nothing passes", async () => {
+  test("[FIND-1j] a walk reads only the rooms of its portion, even if none match", async () => {
     for (const [caller, portion] of [
       [mia, 60],
       [vlad, 20],
@@ -96,7 +96,7 @@ describe("what a search reads of 1,000 rooms", () => {
     expect(one("search_chunks")).toBe(chunks);
   });
 
-  test("[FIND-1j] the messages of some chunks, and nothing of rooms that are not the caller's", async () => {
+  test("[FIND-1j] messages of chunks, and nothing of other people's rooms", async () => {
     const asked = roomIds.slice(0, 40).map((roomId) => ({ roomId, firstSeq: 9, lastSeq: 12 }));
     const all = await costOf(mia, (reader) => reader.readMessages(asked, none, ["comun"]));
     expect(all("messages")).toBe(160);
@@ -118,7 +118,7 @@ describe("what a search reads of 1,000 rooms", () => {
   });
 });
 
-test("[FIND-2m] words of different messages do not make a chunk one to be read", async () => {
+test("[FIND-2m] words of different messages do not make a chunk match", async () => {
   const roomId = roomIds[3] ?? 0;
   const words = ["'disc':1 'filtru':2", "'disc':1,2 'filtru':2", "'disc':1 'filtru':1", "'disc':1"];
   await pool.query(
@@ -137,7 +137,7 @@ test("[FIND-2m] words of different messages do not make a chunk one to be read",
   }
 });
 
-test("[FIND-2n] of a chunk those messages are read which have all the words' beginnings, and one without words is read whole", async () => {
+test("[FIND-2n] only messages with all prefixes are read of a chunk, or all if it has no words", async () => {
   const roomId = roomIds[5] ?? 0;
   const words = "'disc':1,3 'discuri':4 'filtru':2,3,4,60 'filtre':1";
   await pool.query("update search_chunks set words = case first_seq when 9 then $2::tsvector end where room_id = $1", [

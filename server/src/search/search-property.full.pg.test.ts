@@ -136,7 +136,7 @@ async function sayMuch(seed: number, dice: ReturnType<typeof createDice>, say: (
 }
 
 test.each([1, 2, 3])(
-  "[FIND-1m] a search finds what reading everything finds, whatever is said, edited and deleted (%i)",
+  "[FIND-1m] a search finds exactly what a full reading finds, whatever is said, edited and deleted (%i)",
   async (seed) => {
     const dice = createDice(seed);
     const pick = <T>(of: readonly T[]): T => of[dice(of.length)] as T;

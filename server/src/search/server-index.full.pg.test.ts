@@ -25,7 +25,7 @@ async function call(server: ServerProcess, person: Person, path: string, body: o
 const join = async (server: ServerProcess): Promise<number> =>
   (await call(server, ana, "join", { type: 1, channel: 10_001 })).chat.id;
 
-test("[FIND-2h] what was said is found, at whatever moment it was said", async () => {
+test("[FIND-2h] messages are found, whenever they were sent", async () => {
   const server = await start();
   const room = await join(server);
   for (let turn = 0; turn < 8; turn += 1) {
@@ -42,7 +42,7 @@ test("[FIND-2h] what was said is found, at whatever moment it was said", async (
   await expect.poll(behind).toBeLessThan(2);
 });
 
-test("[FIND-2i] a server that is killed at any moment leaves nothing unindexed for the next one", async () => {
+test("[FIND-2i] a server killed at any moment leaves nothing unindexed for the next one", async () => {
   const dice = createDice(9);
   for (let kill = 0; kill < 4; kill += 1) {
     const server = await start();
@@ -68,7 +68,7 @@ test("[FIND-2i] a server that is killed at any moment leaves nothing unindexed f
   expect(await findIndexProblems(pool)).toEqual([]);
 });
 
-test("[FIND-2j][RUN-7] search rebuild names its database and rebuilds beside a running server", async () => {
+test("[FIND-2j][RUN-7] search rebuild names its database and rebuilds while a server runs", async () => {
   const server = await start();
   await untilSearchIsLevel(pool);
   await pool.query("update search_chunks set words = array_to_tsvector('{gresit}')");

@@ -26,7 +26,7 @@ export const pusherApps: Kind<Static<typeof Entries>> = {
   },
 };
 
-/** SEC-8: Refuses secrets that can be guessed offline from a signature. Pusher's own 20 hex digits have 80 bits and suffice. */
+/** SEC-8: Sentences about secrets that can be guessed offline from a signature. Pusher's own 20 hex digits have 80 bits. */
 export function weakSecrets(own: string | null, further: Static<typeof Entries>): readonly string[] {
   const isWeak = (secret: string): boolean => secret.length < 32 && !/^[0-9a-f]{20}$/u.test(secret);
   const wanted = "is too easily guessed: allowed are 32 characters or more, or 20 hex digits as Pusher makes them.";

@@ -5,7 +5,7 @@ import { nameKey } from "./rules.ts";
 const { pool } = await createTestDatabase();
 
 test.each(["default", "C", "und-x-icu", "tr-x-icu", "lt-x-icu"])(
-  "[AUTH-3] what the database takes for one name has one key, whatever its language (%s)",
+  "[AUTH-3] names that the database takes for equal share a key, in any language (%s)",
   async (language) => {
     const { rows } = await pool.query<{ character: string; small: string }>(
       `select chr(n) as character, lower(chr(n) collate "${language}") as small from generate_series(1, 1114111) n

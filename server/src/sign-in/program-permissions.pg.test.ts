@@ -85,7 +85,7 @@ async function ask(person: Person, name: EndpointName) {
 const isRefusal = (status: number): boolean => status === 403 || status === 404;
 
 describe("a program's token", () => {
-  test("[ERP-2e] does nothing but what its role says, even inside a room: every call of the contract", async () => {
+  test("[ERP-2e] does only what its role allows, even inside a room: every call of the contract", async () => {
     expect(await createAccountStore(pool).changeRole("radu", "Program")).toBe(true);
     const statuses: Partial<Record<EndpointName, number>> = {};
     const refusedToAdmin: EndpointName[] = [];
@@ -99,7 +99,7 @@ describe("a program's token", () => {
     expect(refusedToAdmin.toSorted()).toEqual(refusedToBoth.toSorted());
   });
 
-  test("[ERP-2e] is told of no room and signed no channel", async () => {
+  test("[ERP-2e] gets no rooms and no signed channels", async () => {
     const again = { ...radu, token: makeToken() };
     await tokens.add({ hash: hashToken(again.token), username: "radu", program: "ERP" });
     const own = `private-user.${radu.id}`;
@@ -112,7 +112,7 @@ describe("a program's token", () => {
     expect((await call(again, "POST", "/api/broadcasting/auth", asked)).status).toBe(403);
   });
 
-  test("[ERP-2e] admits no socket to a channel that was signed before the account was a program's", async () => {
+  test("[ERP-2e] admits no socket to a channel signed before the account became a program's", async () => {
     const token = makeToken();
     await tokens.add({ hash: hashToken(token), username: "radu", program: "ERP" });
     const admit = createAdmitSubscriptions({ store: createAccessStore(pool), clock: systemClock, log: silentLog });

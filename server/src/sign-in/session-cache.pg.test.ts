@@ -29,7 +29,7 @@ const me = async (person: (typeof people)["ana"]) => (await call(person, "GET", 
 const isRefused = (person: (typeof people)["ana"]) =>
   until(async () => ((await me(person)) === 401 ? true : undefined));
 
-describe("a token that ends while it is remembered", () => {
+describe("a cached token that ends", () => {
   test("[AUTH-7a] is refused right after logging out", async () => {
     expect(await me(people.ana)).toBe(200);
     expect((await call(people.ana, "POST", "/api/v1/logout")).status).toBe(200);

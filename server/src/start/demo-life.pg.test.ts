@@ -15,7 +15,7 @@ const hurried: typeof systemClock = {
   setTimeout: (run, ms) => systemClock.setTimeout(run, demoScenes.some(({ afterMs }) => afterMs === ms) ? 0 : ms),
 };
 
-test("[RUN-9h] after the first sign-in at a demo that was just filled, others write and an offer changes, by the calls of the API", async () => {
+test("[RUN-9h] after the first sign-in at a new demo others write and an offer changes, through the API", async () => {
   const settings = { ...sharedStorage(DATABASE_URL), DATABASE_URL, PORT: "0", DEMO: "1" };
   const server = await startServer(readConfig(settings, temporaryFolder()), hurried, silentLog);
   onTestFinished(() => server.stop());

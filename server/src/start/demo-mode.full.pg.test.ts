@@ -32,7 +32,7 @@ const tryToSignIn = async (url: string, username: string, password: string): Pro
 
 const { url: filledUrl, database } = await createTestDatabase();
 
-test("[RUN-9d] filled, then live: no server starts that others reach while demo accounts have the password demo", async () => {
+test("[RUN-9d] once filled, no server that others can reach starts while demo accounts have the password demo", async () => {
   const { settings } = await settingsOn(filledUrl);
   const local = await startHere(settings);
   const { body } = await call(local.url, "/api/v1/settings");
@@ -50,7 +50,7 @@ test("[RUN-9d] filled, then live: no server starts that others reach while demo 
   await startAndStop({ ...settings, DEMO: "0" });
 });
 
-test("[RUN-9d] a password of one's own is fine", async () => {
+test("[RUN-9d] an own password is accepted", async () => {
   const { settings } = await settingsOn(filledUrl);
   const words = ["user", "password", "--username", "admin", "--password-stdin"];
   expect((await runHere(words, settings, "o parola buna")).exitCode).toBe(0);
@@ -60,7 +60,7 @@ test("[RUN-9d] a password of one's own is fine", async () => {
   expect(sentence).toContain("(ana, mihai, elena, mia, vlad)");
 });
 
-test("[RUN-9e] demo remove beside a running server ends every sign-in and keeps the rooms; then live starts", async () => {
+test("[RUN-9e] demo remove next to a running server ends every sign-in and keeps the rooms; then live starts", async () => {
   const { settings, url } = await settingsOn(filledUrl);
   const server = await startHere(settings);
   const token = await signIn(url, "ana");
@@ -90,7 +90,7 @@ test("[RUN-9e] demo remove beside a running server ends every sign-in and keeps 
 
 const { url: emptyUrl } = await createTestDatabase();
 
-test("[RUN-9c] a demo that others reach has random passwords in DATA_DIR and shows no accounts; it may stay", async () => {
+test("[RUN-9c] a demo that others can reach has random passwords in DATA_DIR and hides its accounts; it may stay", async () => {
   const { settings, url } = await settingsOn(emptyUrl);
   const server = await startHere({ ...settings, ...fronted, DEMO: "1" });
   expect((await call(url, "/api/v1/settings")).body["demo_accounts"]).toEqual([]);
@@ -119,7 +119,7 @@ test("[RUN-9c] a demo that others reach has random passwords in DATA_DIR and sho
 
 const { url: liveUrl } = await createTestDatabase();
 
-test("[RUN-9c] demo fill beside a live server makes random passwords also where it does not know that it is live", async () => {
+test("[RUN-9c] demo fill next to a live server makes random passwords even without its settings", async () => {
   const { settings, url } = await settingsOn(liveUrl);
   await startHere({ ...settings, ...production });
   const filled = await runHere(["demo", "fill"], settings);

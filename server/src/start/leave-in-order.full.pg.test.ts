@@ -7,7 +7,7 @@ import { beginRequest, openSocket } from "../testing/leaving.ts";
 import { startRedis } from "../testing/redis.ts";
 import { initialisedFolder, startServerProcess, until } from "../testing/server-process.ts";
 
-test("[RUN-5] beside others readiness is 503 on SIGTERM, sockets leave with 4200, accepted requests finish, exit code 0", async (context) => {
+test("[RUN-5] with other processes readiness is 503 on SIGTERM, sockets leave with 4200, accepted requests finish, exit code 0", async (context) => {
   const DATA_DIR = initialisedFolder("demo");
   const { url: REDIS_URL } = await startRedis(context);
   const server = await startServerProcess({ DATA_DIR, DEMO: "1", REDIS_URL });
@@ -38,7 +38,7 @@ test("[RUN-5] beside others readiness is 503 on SIGTERM, sockets leave with 4200
   expect(existsSync(join(DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
 });
 
-test("[RUN-5e] a process that is alone closes its sockets (4200) at once, lets nobody in, and finishes accepted requests", async () => {
+test("[RUN-5e] a lone process closes its sockets (4200) at once, accepts nobody, and finishes accepted requests", async () => {
   const DATA_DIR = initialisedFolder("demo");
   const server = await startServerProcess({ DATA_DIR, DEMO: "1" });
   const socket = await openSocket(server.url);

@@ -75,7 +75,7 @@ const isFrame = (event: string, channel?: string) => (frame: ReceivedFrame) =>
 const messagesOf = ({ frames }: RawSocket) => frames.filter(isFrame("ChatMessage"));
 
 describe("over real sockets", () => {
-  test("[LIVE-2] what the API signs, the realtime server takes, with the signed identity", async () => {
+  test("[LIVE-2] the realtime server accepts the API's signatures, with the signed identity", async () => {
     const socket = await connect(ana, roomChannel, ownChannel(ana));
     const here = await socket.frame(isFrame("pusher_internal:subscription_succeeded", roomChannel));
     expect(here.data).toMatchObject({
@@ -87,7 +87,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[LIVE-2e] a batch of authorizations is as good as single ones", async () => {
+  test("[LIVE-2e] batched authorizations equal single ones", async () => {
     const socket = await openRawSocket(url);
     const { body } = await call(ana, "POST", "/api/broadcasting/auth/batch", {
       socket_id: socket.socketId,
@@ -106,7 +106,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[ROOM-6a] whom a room's messages are for is read from one list for all of them", async () => {
+  test("[ROOM-6a] all messages of a room share one list of recipients", async () => {
     const socket = await connect(ana, roomChannel);
     audiences.length = 0;
     for (const message of ["una", "alta"]) await call(radu, "POST", `/api/v1/publish/${room}`, { message });
@@ -117,7 +117,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[LIVE-4][LIVE-4a] a message reaches the room's sockets and the members' own, each once, and the sender too", async () => {
+  test("[LIVE-4][LIVE-4a] a message reaches the room's sockets and the members' own, each once, including the sender's", async () => {
     const both = await connect(ana, roomChannel, ownChannel(ana));
     const roomOnly = await connect(radu, roomChannel);
     const ownOnly = await connect(radu, ownChannel(radu));
@@ -151,7 +151,7 @@ describe("over real sockets", () => {
     reader.close();
   });
 
-  test("[LIVE-6] a room shows who is present, each person once", async () => {
+  test("[LIVE-6] a room shows its present people, each once", async () => {
     const sockets = [await connect(radu, roomChannel), await connect(radu, roomChannel)];
     const online = async () => (await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].online;
     expect(await online()).toContainEqual({ id: radu.id, name: radu.name, customer: false, erp: true, agent: false });
@@ -185,7 +185,7 @@ describe("over real sockets", () => {
   });
 });
 
-test("[MSG-5a][LIVE-3c] every event of a room's log is broadcast with its room and `seq`, heads are with none", async () => {
+test("[MSG-5a][LIVE-3c] every event of a room's log is broadcast with its room and `seq`, heads without", async () => {
   const id = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
   marks.length = 0;
   await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_005 });
@@ -202,7 +202,7 @@ describe("leaving a room", () => {
     return head?.id === id || roomId === id;
   };
 
-  test("[ROOM-6b] no socket of who left receives anything of the room any more, whatever it was subscribed by and goes on trying", async () => {
+  test("[ROOM-6b] sockets of a former member receive nothing more, however they were subscribed or retry", async () => {
     const { id } = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_002 })).body.chat;
     await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_002 });
     const channel = "presence-oferta.10002";
@@ -247,7 +247,7 @@ describe("leaving a room", () => {
     for (const socket of [...sockets, stays]) socket.close();
   });
 
-  test("[ROOM-6d] joining again brings the room's events back to the sockets that ask for them", async () => {
+  test("[ROOM-6d] joining again restores the room's events to sockets that subscribe", async () => {
     const { id } = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_002 })).body.chat;
     await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_002 });
     const channel = "presence-oferta.10002";

@@ -76,7 +76,7 @@ describe("own PostgreSQL", () => {
     expect(await checkSuperuser(DATA_DIR)).not.toBe(ownPassword(DATA_DIR));
   });
 
-  test.runIf(isRoot)("[RUN-3] as root it runs without rights, also where only root may look", async () => {
+  test.runIf(isRoot)("[RUN-3] as root it runs without rights, even in a folder that only root may enter", async () => {
     await start();
     const pid = postmasterOf(DATA_DIR)?.pid;
     expect(readFileSync(`/proc/${pid}/status`, "utf8")).not.toMatch(/^Uid:\s+0/mu);
@@ -84,7 +84,7 @@ describe("own PostgreSQL", () => {
 });
 
 describe("the superuser of our own PostgreSQL", () => {
-  test("[RUN-3a] has a password of its own, also after a start that was interrupted as it was changed", async () => {
+  test("[RUN-3a] has its own password, even after a start interrupted while changing it", async () => {
     const dataDir = initialisedFolder("empty");
     const file = join(dataDir, "postgres-superuser-password");
     const start = () => startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
@@ -176,7 +176,7 @@ describe("after a crash", () => {
     expect((await call(second.url, "/readyz")).status).toBe(200);
   });
 
-  test("[RUN-3] a PostgreSQL that dies under the server is started again", async () => {
+  test("[RUN-3] a PostgreSQL that dies under the server is restarted", async () => {
     const server = await start();
     const [postmaster = 0] = postgresProcesses(DATA_DIR);
     process.kill(postmaster, "SIGKILL");
@@ -191,7 +191,7 @@ describe("after a crash", () => {
     expect(ready.body["database"]).toBe("up");
   });
 
-  test("[ERR-2c] while the database hangs, calls answer 503 with Retry-After and readiness says so", async () => {
+  test("[ERR-2c] while the database hangs, calls return 503 with Retry-After and readiness reports it", async () => {
     const server = await start();
     const token = await signIn(server.url, "ana");
     const resume = freeze(DATA_DIR);
@@ -207,7 +207,7 @@ describe("after a crash", () => {
     expect(after.status).toBe(201);
   });
 
-  test("[ERR-5][ERR-5a] sends that wait for each other while the database hangs are all refused, later ones too, and the next go on", async () => {
+  test("[ERR-5][ERR-5a] sends that queue while the database hangs are all refused, later ones too, and then resume", async () => {
     const server = await start();
     const token = await signIn(server.url, "ana");
     const send = async (message: string): Promise<readonly [number, string | null]> => {
@@ -224,7 +224,7 @@ describe("after a crash", () => {
     await until(async () => ((await send("După"))[0] === 201 ? true : undefined));
   });
 
-  test("[ERR-5] a send whose room somebody else holds is refused", async () => {
+  test("[ERR-5] a send to a locked room is refused", async () => {
     const server = await start();
     const token = await signIn(server.url, "ana");
     const other = await connectOwn(DATA_DIR);

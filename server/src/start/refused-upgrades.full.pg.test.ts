@@ -89,7 +89,7 @@ describe("refused upgrades", () => {
     await expect.poll(() => clientConnections(server)).toBe(0);
   });
 
-  test("[SEC-1] [SEC-6] beyond the rate, whatever they ask, they are 429, cost no descriptor, and are noted in the log", async () => {
+  test("[SEC-1] [SEC-6] beyond the rate, whatever they request, they are 429, cost no descriptor, and are noted in the log", async () => {
     const settings = { DATA_DIR: initialisedFolder("empty"), DEMO: "0", LIMIT_NEW_SOCKETS_PER_MINUTE: "5" };
     const server = await startServerProcess(settings);
     const [request, headers] = refusals["another path"];
@@ -108,7 +108,7 @@ describe("refused upgrades", () => {
     );
   });
 
-  test("[SEC-1b] an ordinary request that offers h2c is answered as HTTP/1.1", async () => {
+  test("[SEC-1b] a request that offers h2c is answered as HTTP/1.1", async () => {
     const server = await start();
     const login = JSON.stringify({ username: "nobody", password: "x" });
     const h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n";
@@ -118,7 +118,7 @@ describe("refused upgrades", () => {
     expect(answered()).toMatch(/^HTTP\/1\.1 422 /u);
   });
 
-  test("[SEC-1d] where no descriptor is left a call answers 503, and 200 once there are some again", async () => {
+  test("[SEC-1d] without free descriptors a call returns 503, and 200 once there are some", async () => {
     const server = await startServerProcess({ DATA_DIR: initialisedFolder("demo"), DEMO: "1", LOG_LEVEL: "silent" });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -144,7 +144,7 @@ describe("refused upgrades", () => {
     expect(await ask("/api/v1/me/devices")).toBe(200);
   });
 
-  test("[RUN-5a] ten of them, and half ones, that are held open do not keep the server from leaving in order", async () => {
+  test("[RUN-5a] ten of them, some incomplete, held open do not delay an orderly shutdown", async () => {
     const server = await start();
     for (const [request, headers] of Object.values(refusals).slice(0, 3)) {
       for (let count = 0; count < 4; count += 1) await ask(server.url, request, headers);

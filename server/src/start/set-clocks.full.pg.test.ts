@@ -41,7 +41,7 @@ const isRefused = async ({ url }: ServerProcess): Promise<boolean> =>
   (await rawRequest({ port: Number(new URL(url).port), isSecure: false }, upgrade))?.status === 429;
 
 test.for([-3600, 3600])(
-  "[WAIT-1] pushes, decisions and new sockets of two servers wait no longer where their clocks are set by %i s",
+  "[WAIT-1] pushes, decisions and new sockets of two servers wait no longer if their clocks are set by %i s",
   async (seconds, context) => {
     const { url: REDIS_URL } = await startRedis(context);
     const [pusher, erp, clock] = [await startReceiver(), await startReceiver(), settableClock()];

@@ -85,7 +85,7 @@ async function killMove(url: string, settings: Record<string, string>): Promise<
   await ended;
 }
 
-test("[MSG-3v][RUN-7] files move while people send and download, from disk to disk and to S3, also after a kill", async () => {
+test("[MSG-3v][RUN-7] files move during uploads and downloads, from disk to disk and to S3, even after a kill", async () => {
   const [DATA_DIR, home, second] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const s3 = await startS3Server(join(home, "s3"));
   onTestFinished(() => s3.stop());

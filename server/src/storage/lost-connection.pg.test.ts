@@ -22,7 +22,7 @@ describe("a connection that PostgreSQL ends", () => {
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test("[ERR-5] a transaction that fails leaves nothing behind, and its connection is not used again", async () => {
+  test("[ERR-5] a failed transaction leaves nothing behind, and its connection is not reused", async () => {
     let pid: number | undefined;
     const failed = inTransaction(pool, async (client) => {
       pid = (await client.query<{ pid: number }>(ownPid)).rows[0]?.pid;

@@ -18,7 +18,7 @@ export function superuserPasswordFile(dataDir: string): string {
 /** SQLSTATE of a wrong password. */
 const wrongPassword = "28P01";
 
-/** Creates a random password unless the database is in use. */
+/** Creates a missing password unless the database is in use. */
 export function ensurePassword(file: string, isInUse: boolean): string {
   if (existsSync(file)) return readPassword(file);
   if (isInUse) {

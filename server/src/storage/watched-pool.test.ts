@@ -19,7 +19,7 @@ const server = createServer((socket) => {
 });
 afterAll(() => server.close());
 
-test("[ERR-5] what a database that hangs was asked fails as soon as it counts as away", async () => {
+test("[ERR-5] queries of a hanging database fail as soon as it counts as away", async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const at = server.address();
   const clock = new FakeClock();

@@ -12,7 +12,7 @@ async function say(person: typeof ana, channel: number): Promise<{ readonly room
   return { room, message: body.message.id };
 }
 
-test("[MSG-4b] a foreign file and an absent one are refused in the same time", async () => {
+test("[MSG-4b] foreign and absent files are refused in the same time", async () => {
   const [own, foreign] = [await say(ana, 10_001), await say(mihai, 10_005)];
   await giveFile(api, foreign.message, { name: "a.jpg", mime: "image/jpeg", content: Buffer.alloc(1000) });
   const urls = {

@@ -26,7 +26,7 @@ const chosen: ReadonlySet<string> = new Set([
 const names = hostileNames.filter(({ title }) => chosen.has(title));
 const pictures = hostilePictures.filter(({ title }) => chosen.has(title));
 
-test("[MSG-3l] those that are tried here are among all of them", () => {
+test("[MSG-3l] the chosen files exist", () => {
   expect(names.length + pictures.length).toBe(chosen.size);
 });
 

@@ -35,7 +35,7 @@ describe("a picture", () => {
   );
 });
 
-test("[MSG-3r] a file in a folder that is gone is for later, on a full disk there is no room, and neither says that it is bad", async () => {
+test("[MSG-3r] a missing folder means retry and a full disk means no space; neither blames the file", async () => {
   const gone: FileOnDisk = { ...small, path: join(folder, "gone", "file") };
   expect(await startMedia().inspectFile(gone, ana)).toEqual({ ok: false, problem: "busy" });
   // Every write to this device fails with ENOSPC.
@@ -45,7 +45,7 @@ test("[MSG-3r] a file in a folder that is gone is for later, on a full disk ther
 });
 
 describe("the media process", () => {
-  test("[MSG-3l] is killed where a file takes too long, and the next one is read by another", async () => {
+  test("[MSG-3l] is killed when a file takes too long, and its successor reads the next", async () => {
     const { media, pass } = await startedMedia({ inspectMsMax: 1500 });
     const under = media.inspectFile(endless, ana);
     await pass(1499);
@@ -55,7 +55,7 @@ describe("the media process", () => {
     expect(await media.inspectFile(small, ana)).toMatchObject({ ok: true });
   });
 
-  test("[MSG-3l] ends itself where a file takes too much memory, and the next one is read by another", async () => {
+  test("[MSG-3l] kills itself when a file takes too much memory, and its successor reads the next", async () => {
     const media = startMedia({ memoryBytesMax: 240 * 1024 * 1024 });
     await media.inspectFile(small, ana);
     const pid = media.pid();
@@ -66,7 +66,7 @@ describe("the media process", () => {
     expect(await media.inspectFile(small, ana)).toMatchObject({ ok: true });
   });
 
-  test("[MSG-3l] that crashes fails the file it reads alone", async () => {
+  test("[MSG-3l] fails only the file it was reading when it crashes", async () => {
     const media = startMedia();
     await media.inspectFile(small, ana);
     const [under, waiting] = [media.inspectFile(endless, ana), media.inspectFile(small, ana)];
@@ -75,7 +75,7 @@ describe("the media process", () => {
     expect(await waiting).toMatchObject({ ok: true });
   });
 
-  test("[MSG-3o] is busy for a file that comes when so many wait already", async () => {
+  test("[MSG-3o] is busy for a file beyond the limit of the queue", async () => {
     const { media, pass } = await startedMedia({ waitingMax: 2, inspectMsMax: 1500 });
     const all = [endless, small, small, small].map((file) => media.inspectFile(file, ana));
     await pass(1500);
@@ -83,7 +83,7 @@ describe("the media process", () => {
     expect(found).toEqual(["failed", "read", "read", "busy"]);
   });
 
-  test("[SEC-5g] reads a person's one file before the further ones of somebody who came earlier", async () => {
+  test("[SEC-5g] reads a person's only file before the further ones of an earlier person", async () => {
     const { media, pass } = await startedMedia({ inspectMsMax: 1500 });
     const read: string[] = [];
     const all = [endless, small, small].map((file) => media.inspectFile(file, ana).then(() => read.push("ana")));
@@ -102,7 +102,7 @@ describe("the media process", () => {
     expect(await under).toEqual({ ok: false, problem: "busy" });
   });
 
-  test("[MSG-3o] that does not start in time is busy, also for whoever waits", async () => {
+  test("[MSG-3o] that does not start in time is busy, also for queued files", async () => {
     const clock = new FakeClock();
     const media = startMedia({ startMsMax: 1 }, clock);
     for (const asked of [media.inspectFile(small, ana), media.inspectFile(small, ana)]) {
@@ -112,7 +112,7 @@ describe("the media process", () => {
     }
   });
 
-  test("[MSG-3l] ends when nothing comes for a while", async () => {
+  test("[MSG-3l] ends after a while without files", async () => {
     const { media, pass } = await startedMedia({ idleMsMax: 50 });
     const pid = media.pid();
     await pass(50);
@@ -120,7 +120,7 @@ describe("the media process", () => {
     expect(await media.inspectFile(small, ana)).toMatchObject({ ok: true });
   });
 
-  test("[MSG-3l] ends with the server, and what is under way is busy", async () => {
+  test("[MSG-3l] ends with the server, and its current file becomes busy", async () => {
     const media = startMedia();
     await media.inspectFile(small, ana);
     const pid = media.pid();

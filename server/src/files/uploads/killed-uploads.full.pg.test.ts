@@ -75,7 +75,7 @@ async function objectsIn(folder: string): Promise<Map<string, string>> {
   return new Map(files.map(({ name, parentPath }) => [name, join(parentPath, name)]));
 }
 
-test("[MSG-3h] killed at any moment of many uploads, nothing acknowledged is lost and nothing unpublished stays", async () => {
+test("[MSG-3h] a kill at any moment of many uploads loses nothing acknowledged and leaves nothing unpublished", async () => {
   const dice = createDice(18);
   const acknowledged = new Map<string, string>();
   for (const wanted of [1, 9, 20, 33, 47]) {
@@ -129,7 +129,7 @@ test("[MSG-3h] killed at any moment of many uploads, nothing acknowledged is los
   expect(acknowledged.size).toBeGreaterThan(100);
 });
 
-test("[MSG-3d] two processes take parts of one upload in turn, and of two at once only one counts", async () => {
+test("[MSG-3d] two processes take parts of one upload in turn, and of concurrent ones only one counts", async () => {
   const [one, two] = await Promise.all([start(), startSecond()]);
   const room = await joined(one.url);
   const bytes = randomBytes(400_000);
@@ -166,7 +166,7 @@ test("[MSG-3d] two processes take parts of one upload in turn, and of two at onc
   expect(rows[0].sha256).toEqual(createHash("sha256").update(bytes).digest());
 });
 
-test("[MSG-3d] a process that was killed holds an upload for a few seconds more, and what it had not stored is sent again", async () => {
+test("[MSG-3d] a killed process holds an upload for a few more seconds, and unstored bytes are sent again", async () => {
   const [one, two] = await Promise.all([start(), startSecond()]);
   const made = await fetch(`${one.url}/api/v1/uploads`, {
     method: "POST",
