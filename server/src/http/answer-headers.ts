@@ -81,10 +81,7 @@ const headersOfAll = [
   ["cross-origin-opener-policy", "same-origin"],
 ] as const;
 
-function policyOfPages(
-  { calledOrigins, inlineScripts, inlineStyles }: AnswerHeaderOptions,
-  ancestors: string,
-): string {
+function policyOfPages({ calledOrigins, inlineScripts, inlineStyles }: AnswerHeaderOptions, ancestors: string): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inlineScripts].join(" "),

@@ -11,7 +11,7 @@ import type { RefusalReason } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { forgetUser } from "./user-sockets.ts";
 
-/** Sockets of the minute's rate that a flood costs its address: a flood already received takes 2 ms to read. */
+/** A flood costs its address this many sockets of the minute's rate, since reading it to its end takes 2 ms. */
 const socketsPerFlood = 20;
 
 export class SocketLifecycle {

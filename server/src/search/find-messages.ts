@@ -50,7 +50,7 @@ export async function messagesOf(
   return new Map(found.map(({ roomId, messages }) => [roomId, messages]));
 }
 
-/** Returns up to about `wanted` hits in a room, newest first. */
+/** Hits in a room, newest first; stops once there are `wanted`. */
 export async function messagesInRoom(search: Search, roomId: number, wanted: number): Promise<FoundMessage[]> {
   const found: FoundMessage[] = [];
   for await (const chunks of chunksOfRoom(search, roomId)) {
