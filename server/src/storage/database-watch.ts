@@ -34,6 +34,7 @@ export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
       if (isAway) onBack();
       isAway = false;
     } catch {
+      // The ticks count its silence.
     } finally {
       isProbing = false;
     }
