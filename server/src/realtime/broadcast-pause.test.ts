@@ -3,7 +3,6 @@ import { BroadcastPause } from "./broadcast-pause.ts";
 
 const limits = { shortestMs: 50, longestMs: 250, writesPerMsMax: 5 };
 
-/** The pause after each tenth of a second in which so many sockets were written. */
 function pausesAfter(writes: readonly number[], startMs = 1_700_000_000_000): readonly number[] {
   const pause = new BroadcastPause(limits);
   pause.count(0, startMs);

@@ -65,7 +65,7 @@ test("[LIVE-9] a busy socket does not hold back a quiet one", async () => {
   expect([busy.writes, quiet.writes]).toEqual([1, 1]);
 });
 
-test("[LIVE-9] writing to many sockets leaves room for other work in between, and forgets none", async () => {
+test("[LIVE-9] writing to many sockets yields to other work, and misses none", async () => {
   const scheduler = new WriteScheduler(new FakeClock(), pause);
   const wires = Array.from({ length: 250 }, () => new FakeWaitingWire());
   for (const wire of wires) scheduler.writeSoon(wire);
@@ -77,7 +77,6 @@ test("[LIVE-9] writing to many sockets leaves room for other work in between, an
   expect(written).toEqual([100, 200, 250, 250]);
 });
 
-/** Writes in a second to each of so many sockets that all receive something every 10 ms, when the pause has followed. */
 async function writesEach(scheduler: WriteScheduler, clock: FakeClock, sockets: number): Promise<number | undefined> {
   const wires = Array.from({ length: sockets }, () => new FakeWaitingWire());
   for (let tick = 0; tick < 200; tick += 1) {
@@ -92,7 +91,7 @@ async function writesEach(scheduler: WriteScheduler, clock: FakeClock, sockets: 
   return wires[0]?.writes;
 }
 
-test("[LIVE-9] the more sockets receive much, the less often each is written, and often again when they are few", async () => {
+test("[LIVE-9c] the more sockets receive much, the less often each is written, and the reverse", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const writes: unknown[] = [];

@@ -1,12 +1,10 @@
 import { readDsn, type ReportTarget } from "@cuplaj/protocol/error-reports/dsn.ts";
 import { isLoopbackHost, type ReadSetting, secret } from "./settings.ts";
 
-/** Where errors are reported (REP-1). */
 export interface ErrorReports extends ReportTarget {
   readonly dsn: string;
 }
 
-/** Null where they are not. */
 export function readErrorReports(read: ReadSetting, host: string): ErrorReports | null {
   const isAllowed = (target: ReportTarget | null): boolean =>
     target !== null &&

@@ -5,7 +5,7 @@ const read = (environment: Record<string, string>) => readConfig(environment, "/
 const ERP_WEBHOOK_URL = "https://erp.example.ro/cuplaj?to=offers";
 const ERP_WEBHOOK_SECRET = "a".repeat(32);
 
-test("[HOOK-1a] decisions are sent where an address and a secret are set", () => {
+test("[HOOK-1a] decisions are sent if an address and a secret are set", () => {
   expect(read({})).toBeNull();
   const url = new URL(ERP_WEBHOOK_URL);
   expect(read({ ERP_WEBHOOK_URL, ERP_WEBHOOK_SECRET })).toEqual({

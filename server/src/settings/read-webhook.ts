@@ -1,7 +1,7 @@
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { isUrlOf, oneOf, type ReadSetting, refuseUnused, secret } from "./settings.ts";
 
-/** Where the ERP learns what customers decide (HOOK-1). */
+/** HOOK-1: Where the ERP is told of customers' decisions. */
 export interface WebhookSettings {
   readonly url: URL;
   readonly secret: string;
@@ -9,7 +9,7 @@ export interface WebhookSettings {
 }
 
 const secretCharactersMin = 32;
-/** Of a secret in base64, as Standard Webhooks asks. */
+/** Minimum for a base64 secret, as Standard Webhooks requires. */
 const secretBytesMin = 24;
 
 function isStrong(given: string): boolean {
@@ -18,7 +18,7 @@ function isStrong(given: string): boolean {
   return /^[A-Za-z0-9+/]+={0,2}$/u.test(encoded) && Buffer.from(encoded, "base64").length >= secretBytesMin;
 }
 
-/** HOOK-1: null where nobody is told. */
+/** HOOK-1: Null if nobody is told. */
 export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSettings | null } {
   const isPrivateAllowed =
     read(

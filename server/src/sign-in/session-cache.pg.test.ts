@@ -9,7 +9,7 @@ import { SessionWatch } from "./session-watch.pg.ts";
 import { createSignInStore } from "./store.pg.ts";
 import { hashToken } from "./token.ts";
 
-// Time stands still, so that nothing but a revocation ends what is remembered.
+// The clock stands still, so that only revocations end cached sessions.
 const api = await startTestApi({}, { listenerGeneration: () => watch.generation, clock: clockAt(() => 0) });
 const { people, call, pool, sessions, newClient } = api;
 const watch = new SessionWatch({
@@ -29,8 +29,8 @@ const me = async (person: (typeof people)["ana"]) => (await call(person, "GET", 
 const isRefused = (person: (typeof people)["ana"]) =>
   until(async () => ((await me(person)) === 401 ? true : undefined));
 
-describe("a token that ends while it is remembered", () => {
-  test("[AUTH-7] is refused right after logging out", async () => {
+describe("a cached token that ends", () => {
+  test("[AUTH-7a] is refused right after logging out", async () => {
     expect(await me(people.ana)).toBe(200);
     expect((await call(people.ana, "POST", "/api/v1/logout")).status).toBe(200);
     expect(await me(people.ana)).toBe(401);

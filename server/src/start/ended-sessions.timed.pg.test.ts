@@ -16,7 +16,6 @@ const share = (more: Record<string, string> = {}) =>
     ...(redis === null ? {} : { REDIS_URL: redis.url }),
     ...more,
   }));
-/** The demo's people, who act at the one and have their sockets at the other. */
 const [startOne, startOther] = [share(), share()];
 
 async function run(...words: readonly string[]): Promise<string> {
@@ -25,14 +24,12 @@ async function run(...words: readonly string[]): Promise<string> {
   return stdout;
 }
 
-/** Ends a call of HTTP well. */
 async function ask(method: string, url: string, token: string): Promise<void> {
   const { status } = await fetch(url, { method, headers: { Authorization: `Bearer ${token}` } });
   expect(status).toBe(200);
 }
 
 interface Ending {
-  /** The token of the socket at the other server. */
   readonly token: string;
   readonly code: number;
   readonly end: () => Promise<unknown>;

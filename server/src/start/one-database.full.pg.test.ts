@@ -7,14 +7,12 @@ import { runProgram, startServerProcess, temporaryFolder, until } from "../testi
 const { url: DATABASE_URL, pool } = await createTestDatabase();
 const settings = (more = {}) => ({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0", ...more });
 
-/** What a further process says that does not start. */
 async function refusal(): Promise<string> {
   const end = await runProgram("main.ts", [], { PORT: "0", LOG_LEVEL: "silent", ...settings() });
   expect([end.exitCode, end.stdout]).toEqual([1, ""]);
   return end.stderr;
 }
 
-/** The sessions that hold the database for their process. */
 async function holders(): Promise<readonly number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and objid = 1668640876 and granted
@@ -35,14 +33,14 @@ test("[RUN-4] a second process on a database without REDIS_URL is refused with o
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
 });
 
-test("[RUN-4] processes with one Redis share a database, and one without is refused beside them", async (context) => {
+test("[RUN-4b] processes with the same Redis share a database, and one without is refused", async (context) => {
   const { url: REDIS_URL } = await startRedis(context);
   await startServerProcess(settings({ REDIS_URL }));
   await startHere(settings({ REDIS_URL }));
   expect(await startProblem(settings())).toContain("is in use by another Cuplaj process");
 });
 
-test("[RUN-4] a hold that is lost, as by a restart of the database, is taken again", async () => {
+test("[RUN-4b] a lost hold, as after a restart of the database, is taken again", async () => {
   await startHere(settings());
   const [lost] = await holders();
   await pool.query("select pg_terminate_backend($1)", [lost]);

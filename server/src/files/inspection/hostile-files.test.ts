@@ -5,7 +5,6 @@ import { startInspection } from "../../testing/hostile/inspected-file.ts";
 
 const { expectInspected } = startInspection();
 
-/** One of each kind; `hostile-files.full.test.ts` tries all of them. */
 const chosen: ReadonlySet<string> = new Set([
   "a name with a new line and a header",
   "a name that is a way up",
@@ -27,7 +26,7 @@ const chosen: ReadonlySet<string> = new Set([
 const names = hostileNames.filter(({ title }) => chosen.has(title));
 const pictures = hostilePictures.filter(({ title }) => chosen.has(title));
 
-test("[MSG-3l] those that are tried here are among all of them", () => {
+test("[MSG-3l] the chosen files exist", () => {
   expect(names.length + pictures.length).toBe(chosen.size);
 });
 
