@@ -7,7 +7,7 @@ export const FULL_ONLY_RULES = {
   "backups are made and restored, one after the other": [...["KEEP-1c"]],
   "commands run beside a whole server": ["ERP-2j", "PERS-2e"],
   "several processes meet, and are killed": ["FIND-2i", "LIM-2e"],
-  "real time passes": ["SEC-2f"],
+  "real time passes": ["MSG-3o", "SEC-2f"],
   "other programs are needed: curl, promtool, a TypeScript client": ["DOC-2", "OPS-4d"],
   "rooms and dialogs are laid out, and touched by a thumb": ["A11Y-3", "LIST-7a"],
   "a browser's own worker and tabs": ["NOTE-5a", "PUSH-9b"],

@@ -25,7 +25,7 @@ async function refusal(entries: readonly { readonly name: string; readonly text:
 }
 
 test.each(["/tmp/lock", "../lock", "a/../../lock", "a//lock", "..\u001b[2J/../lock"])(
-  "[KEEP-2g] an entry %j that leaves the folder is refused before anything of it is written",
+  "[KEEP-2a] an entry %j that leaves the folder is refused before anything of it is written",
   async (name) => {
     const { said, written } = await refusal([
       { name: "backup.json", text: header },

@@ -20,7 +20,7 @@ const hasPrograms = (await findProgram("pg_dump", major)) !== null;
 const cuplaj = (words: readonly string[], DATABASE_URL: string): ReturnType<typeof runProgram> =>
   runProgram("cuplaj.ts", words, { DATA_DIR: temporaryFolder(), DATABASE_URL });
 
-test("[KEEP-4b] a command of a newer version announces that it changes the tables of a DATABASE_URL", async () => {
+test("[KEEP-4] a command of a newer version announces that it changes the tables of a DATABASE_URL", async () => {
   const { pool: old, url: oldUrl } = await createTestDatabase();
   await old.query("insert into participants (kind, name, username, password_hash) values ('erp', 'R', 'r', '')");
   await old.query("delete from cuplaj_migrations where name = (select max(name) from cuplaj_migrations)");
@@ -54,7 +54,7 @@ test.skipIf(hasPrograms)(
 );
 
 test.runIf(hasPrograms).each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-  "[KEEP-1d] a backup of a DATABASE_URL that %s stops leaves nothing, and the next one to the same name succeeds",
+  "[KEEP-1a] a backup of a DATABASE_URL that %s stops leaves nothing, and the next one to the same name succeeds",
   async (signal) => {
     const file = join(temporaryFolder(), "backup");
     const holder = await pool.connect();
@@ -82,7 +82,7 @@ test.runIf(hasPrograms).each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
 );
 
 test.runIf(hasPrograms)(
-  "[KEEP-1c][KEEP-2][KEEP-2e] a dump of a DATABASE_URL is restored into an empty database, and nowhere else",
+  "[KEEP-1c][KEEP-2] a dump of a DATABASE_URL is restored into an empty database, and nowhere else",
   async () => {
     await pool.query("insert into settings (key, value) values ('epoch', 'before')");
     const file = join(temporaryFolder(), "backup");

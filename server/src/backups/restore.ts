@@ -117,7 +117,7 @@ async function unpack(
       made.push(path);
     },
     async onFile(name: string, bytes: AsyncIterable<Uint8Array>, size: number) {
-      // KEEP-2h: A small file may unpack to any size, and each entry announces its size before its first byte.
+      // KEEP-2a: A small file may unpack to any size, and each entry announces its size before its first byte.
       if (size + reserveBytes > (await freeBytesOf(folder)))
         throw new StartupProblem(
           `The disk of ${folder} has no room for ${name} of the backup (${size} bytes): nothing was restored.`,

@@ -34,12 +34,12 @@ async function backUpThousand(stop: AbortController | null = null) {
   return { file, end, left: readdirSync(join(file, "..")) };
 }
 
-test("[KEEP-1d] an aborted backup leaves nothing, and one over the leftovers of a killed one succeeds", async () => {
+test("[KEEP-1a] an aborted backup leaves nothing, and one over the leftovers of a killed one succeeds", async () => {
   expect(await backUpThousand(new AbortController())).toMatchObject({ end: "Error: stopped", left: [] });
   expect(await backUpThousand()).toMatchObject({ end: "made", left: ["backup"] });
 });
 
-test("[KEEP-2h] a restore stops before an entry that exceeds the free disk space, and leaves the folder empty", async () => {
+test("[KEEP-2a] a restore stops before an entry that exceeds the free disk space, and leaves the folder empty", async () => {
   const { file } = await backUpThousand();
   const dataDir = mkdtempSync(join(folder, "restored-"));
   const free = [256 * 1024 * 1024 + 999];

@@ -60,7 +60,7 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
   });
 }
 
-/** TFA-1f: Before the second factor, a caller cannot use up the person's own allowance. */
+/** TFA-1e: Before the second factor, a caller cannot use up the person's own allowance. */
 const countedAs = ({ user: { id, second_factor } }: Caller): number | string =>
   second_factor === undefined ? id : `pending ${id}`;
 
@@ -133,7 +133,7 @@ async function findCaller(
 function firstStepOf({ user, isProgram }: Caller, endpoint: Endpoint): Refused | null {
   if (user.second_factor !== undefined && endpoint.takesPendingSignIn !== true)
     return refused("second_factor_required");
-  // Programs may go on, since nobody types their token (ERP-2b).
+  // Programs may go on, since nobody types their token (ERP-2a).
   const isTemporary = user.has_temporary_password === true && !isProgram;
   return isTemporary && endpoint.takesTemporaryPassword !== true ? refused("password_change_required") : null;
 }

@@ -31,7 +31,7 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
   const pagePolicy = policyOfPages(options, "'none'");
   const embeddedPolicy = policyOfPages(options, options.embedOrigins.join(" "));
   return ({ url, requestId, isSecure }, set) => {
-    // EMB-1, EMB-1a: Only pages meant for frames may be framed.
+    // EMB-1: Only pages meant for frames may be framed.
     const isEmbedded = options.embedOrigins.length > 0 && isEmbeddedPage(url);
     set("content-security-policy", isEmbedded ? embeddedPolicy : policyOf(url, pagePolicy));
     // EMB-4g: Hosts' pages load the loader.

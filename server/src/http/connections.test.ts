@@ -28,7 +28,7 @@ test.each([
   ["HTTP/1.1", "", "request"],
   ["HTTP/1.1", "Host: localhost\r\nHost: evil.example\r\n", "request"],
   ["HTTP/1.1", "Host: evil.example\r\n", "request"],
-])("[SEC-1a][SEC-7a] an upgrade over %s with %j is treated as a %s", async (version, hosts, taken) => {
+])("[SEC-1a][SEC-7] an upgrade over %s with %j is treated as a %s", async (version, hosts, taken) => {
   expect(await takenAs(version, hosts)).toBe(taken);
 });
 
@@ -62,7 +62,7 @@ test("[LIM-1c] beyond 5 unfinished handshakes the oldest are cut, and an honest 
   for (const socket of pending) socket.destroy();
 });
 
-test("[SEC-2a] beyond an address's limit of HTTP connections the longest idle are evicted; websockets stay", async () => {
+test("[SEC-2] beyond an address's limit of HTTP connections the longest idle are evicted; websockets stay", async () => {
   const { server, cuts } = await startGuarded({ connectionsMax: 5 });
   const client = await server.connect();
   const asked = async (): Promise<Socket> => {

@@ -18,7 +18,7 @@ export const connectionOptions = (names: HostNames): ServerOptions => ({
   IncomingMessage: CountedRequest,
 });
 
-/** SEC-1: Other upgrades, such as h2c, are ignored. A websocket must name one of our hosts, even over HTTP/1.0 (SEC-7a). */
+/** SEC-1: Other upgrades, such as h2c, are ignored. A websocket must name one of our hosts, even over HTTP/1.0 (SEC-7). */
 function isWebsocketAsked(request: IncomingMessage, names: HostNames): boolean {
   const { upgrade, host } = request.headers;
   return (

@@ -1,6 +1,6 @@
 import { IncomingMessage } from "node:http";
 
-/** HTTP-1f: Pieces that any body may have, and the bytes that allow one more; a network's pieces have hundreds of bytes. */
+/** HTTP-1e: Pieces that any body may have, and the bytes that allow one more; a network's pieces have hundreds of bytes. */
 const [piecesMax, bytesPerPiece] = [2000, 256];
 
 /** Emitted once if a body comes in too many pieces; the rest is not read. */

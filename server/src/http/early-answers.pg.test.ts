@@ -73,12 +73,9 @@ function expectWhole(answer: RawAnswer | null, status: number, code: string): vo
 }
 
 describe("answers before routing", () => {
-  test.each(early)(
-    "[SEC-9][SEC-9a] %s: the body and the headers of every answer",
-    async (_what, bytes, status, code) => {
-      expectWhole(await rawRequest(plain, bytes), status, code);
-    },
-  );
+  test.each(early)("[SEC-9] %s: the body and the headers of every answer", async (_what, bytes, status, code) => {
+    expectWhole(await rawRequest(plain, bytes), status, code);
+  });
 
   test("[SEC-9] CONNECT is cut without an answer", async () => {
     expect(await rawRequest(plain, `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`)).toBeNull();
@@ -121,7 +118,7 @@ describe("answers before routing", () => {
   });
 });
 
-test("[ERR-5c] a caller that disconnects mid-request does not count as a lost database, and is not logged", async () => {
+test("[ERR-5b] a caller that disconnects mid-request does not count as a lost database, and is not logged", async () => {
   logged.length = 0;
   let aborted = 0;
   for (let n = 0; n < 20; n += 1) {

@@ -64,7 +64,7 @@ test("[SEC-5b] a slot is freed once, when the answer has left or its connection 
   expect(third?.waitMs).toBe(0);
 });
 
-test("[SEC-5][SEC-5d] a call that waits 10 s is refused, and a disconnected one takes no slot", async () => {
+test("[SEC-5] a call that waits 10 s is refused, and a disconnected one takes no slot", async () => {
   const { clock, calls } = start(1);
   const [first, gone, patient] = await calls(3);
   clock.advance(4000);
@@ -103,7 +103,7 @@ test("[SEC-5b] a large answer holds its slot for a second per MiB after it left,
   expect(last?.waitMs).toBe(0);
 });
 
-test("[SEC-5e] large answers ready at once leave one per tick, small ones together", async () => {
+test("[SEC-5f] large answers ready at once leave one per tick, small ones together", async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());

@@ -40,7 +40,7 @@ describe("an error", () => {
     ["", "Nu am găsit ce ai cerut."],
     ["enx", "Nu am găsit ce ai cerut."],
     ["' or 1=1", "Nu am găsit ce ai cerut."],
-  ])("[ERR-1a] Content-Language %j gets: %s", async (language, message) => {
+  ])("[ERR-1] Content-Language %j gets: %s", async (language, message) => {
     const { body } = await call(ana, "GET", "/api/v1/chat/987654", undefined, { "content-language": language });
     expect(body.message).toBe(message);
   });

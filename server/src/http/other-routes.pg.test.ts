@@ -41,7 +41,7 @@ test("[SEC-4] requests for unknown calls are limited, even where files are serve
   expect(statuses).toEqual([...Array.from({ length: 100 }, () => 404), 429]);
 });
 
-test("[SEC-4b] every refusal of Pusher's HTTP API counts, even of an unknown application", async () => {
+test("[SEC-4] every refusal of Pusher's HTTP API counts, even of an unknown application", async () => {
   const from = (url: string) => app.inject({ method: "POST", url, remoteAddress: "192.0.2.9", payload: "{}" });
   const statuses: number[] = [];
   for (let n = 0; n < 102; n += 1)
@@ -50,7 +50,7 @@ test("[SEC-4b] every refusal of Pusher's HTTP API counts, even of an unknown app
   expect(statuses.slice(100)).toEqual([429, 429]);
 });
 
-test("[SEC-4d] a refused caller's long body stays unread, and the connection is closed", async () => {
+test("[HTTP-1e] a refused caller's long body stays unread, and the connection is closed", async () => {
   const connectionAfter = async (bytes: number) => {
     const payload = "x".repeat(bytes);
     return (await app.inject({ method: "POST", url: "/apps/none/events", remoteAddress: "192.0.2.10", payload }))
@@ -62,7 +62,7 @@ test("[SEC-4d] a refused caller's long body stays unread, and the connection is 
   ]);
 });
 
-test("[SEC-4b] wrong signatures of Pusher's HTTP API count by address, right ones do not", async () => {
+test("[SEC-4] wrong signatures of Pusher's HTTP API count by address, right ones do not", async () => {
   const guess = async () => (await app.inject({ url: "/apps/7/channels?auth_key=app-key" })).statusCode;
   const statuses: number[] = [];
   for (let n = 0; n < 101; n += 1) statuses.push(await guess());

@@ -55,7 +55,7 @@ test("[SEC-4] a refused call never runs, even if the connection is cut before th
   expect([seen.me, clock.timerCount]).toEqual([1, 0]);
 });
 
-test("[SEC-5d] a caller that disconnects before identification takes no slot, with or without further requests", async () => {
+test("[SEC-5] a caller that disconnects before identification takes no slot, with or without further requests", async () => {
   const found = Promise.withResolvers<void>();
   const { app, seen, open } = await startPiling({ found: found.promise });
   const callers = [1, 4, 6].map((count) => ({ count, ...open() }));

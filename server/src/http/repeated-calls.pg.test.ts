@@ -4,7 +4,7 @@ import { startDrivenApi } from "../testing/api-document/driven-api.ts";
 
 const { api, operations, drive } = await startDrivenApi();
 
-/** Calls that do not set a state, with the reason (ERR-6a). */
+/** Calls that do not set a state, with the reason (ERR-6). */
 const asksForNoState: Partial<Record<EndpointName, string>> = {
   ...{ login: "signs in", erpLogin: "signs in", embedLogin: "signs in, once by each token" },
   ...{ logout: "is by a session, which has ended", changePassword: "is by a password, which is another then" },
@@ -42,7 +42,7 @@ async function everything(): Promise<string> {
 
 describe("a repeated call finds its state already set", () => {
   test.each(asksForState)(
-    "[ERR-6][ERR-6a] $name is 200, and changes nothing in database, audit log or events",
+    "[ERR-6] $name is 200, and changes nothing in database, audit log or events",
     async (operation) => {
       const { person, given, send } = drive(operation);
       const sent = await given();

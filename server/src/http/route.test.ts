@@ -84,7 +84,7 @@ test("[RUN-8d] the table supports PUT, PATCH and DELETE, with typed bodies and r
   expect(await call("POST", at, {})).toMatchObject({ status: 404, body: { code: "not_found" } });
 });
 
-test("[ERR-1c] an error carries the details that its call declares for the code", async () => {
+test("[ERR-1] an error carries the details that its call declares for the code", async () => {
   const { call } = await start();
   await call("PUT", at, { text: "a", version: 5 });
   const refusal = await call("PUT", at, { text: "b", version: 4 }, { "content-language": "en" });

@@ -103,7 +103,7 @@ test.each([
   ["bytes=15-999", "fghij", "bytes 15-19/20"],
   ["bytes=-3", "hij", "bytes 17-19/20"],
   ["bytes=-999", content.toString(), "bytes 0-19/20"],
-])("[HTTP-2a] %s is one range (206)", async (range, text, contentRange) => {
+])("[HTTP-2] %s is one range (206)", async (range, text, contentRange) => {
   const answer = await (await start()).get({ range });
   const { headers } = answer;
   expect([answer.status, await answer.text(), headers.get("content-range"), headers.get("content-length")]).toEqual([
@@ -159,7 +159,7 @@ test.each([
 });
 
 test.each(["bytes=20-", "bytes=20-30", "bytes=-0", "bytes=99999999999999999999-"])(
-  "[HTTP-2a] %s is beyond the file: 416 with its length, and nothing is read",
+  "[HTTP-2] %s is beyond the file: 416 with its length, and nothing is read",
   async (range) => {
     const { get, seen } = await start();
     const answer = await get({ range });
@@ -170,7 +170,7 @@ test.each(["bytes=20-", "bytes=20-30", "bytes=-0", "bytes=99999999999999999999-"
   },
 );
 
-test("[HTTP-2a] a range is only served of the version in `If-Range`, by a strong tag", async () => {
+test("[HTTP-2] a range is only served of the version in `If-Range`, by a strong tag", async () => {
   const { get } = await start();
   const statusOf = async (tag: string): Promise<number> => {
     const answer = await get({ range: "bytes=0-4", "if-range": tag });
@@ -181,7 +181,7 @@ test("[HTTP-2a] a range is only served of the version in `If-Range`, by a strong
   for (const tag of ['"two"', 'W/"one"', "Sun, 22 Nov 2026 10:00:00 GMT"]) expect(await statusOf(tag)).toBe(200);
 });
 
-test("[HTTP-2b] a cached file gets 304, also for a range", async () => {
+test("[HTTP-2] a cached file gets 304, also for a range", async () => {
   const { get, seen } = await start();
   for (const tag of ['"one"', 'W/"one"', '"two", "one"', "*"]) {
     const answer = await get({ "if-none-match": tag, range: "bytes=0-4" });
@@ -200,7 +200,7 @@ test("[HTTP-2] HEAD has the headers of the whole and reads nothing; an empty fil
   expect([empty.status, empty.headers.get("content-length"), await empty.text()]).toEqual([200, "0", ""]);
 });
 
-test("[HTTP-2d] a reader that disconnects closes the source, without a log line", async () => {
+test("[HTTP-2e] a reader that disconnects closes the source, without a log line", async () => {
   const lines: unknown[] = [];
   const read = { bytes: 0 };
   const { port, seen } = await start(
@@ -240,7 +240,7 @@ test("[HTTP-2] a source that fails before its first byte is 503 without details;
   expect(lines.filter((line) => line.includes("a file broke off"))).toHaveLength(2);
 });
 
-test("[HTTP-2d] an unread file is cut, and its slot is freed", async () => {
+test("[HTTP-2e] an unread file is cut, and its slot is freed", async () => {
   const read = { bytes: 0 };
   const { port, clock, seen, get } = await start({ bytes: large, open: async () => endless(read) }, { stillMs: 200 });
   const deaf = connect(port, "127.0.0.1").on("error", () => undefined);
@@ -252,7 +252,7 @@ test("[HTTP-2d] an unread file is cut, and its slot is freed", async () => {
   expect((await get({}, "HEAD")).status).toBe(200);
 });
 
-test("[SEC-5a] [MSG-4k] a person's slow files block no list or preview, and a large one holds no slot once it has left", async () => {
+test("[SEC-5b] [MSG-4k] a person's slow files block no list or preview, and a large one holds no slot once it has left", async () => {
   const hold = Promise.withResolvers<void>();
   const { get, seen, clock } = await start({
     bytes: large,

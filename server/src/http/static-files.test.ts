@@ -53,7 +53,7 @@ describe("the web app's files", async () => {
     },
   );
 
-  test("[SW-1k] a share that misses the service worker opens the page, and no other path accepts a POST", async () => {
+  test("[SW-1p] a share that misses the service worker opens the page, and no other path accepts a POST", async () => {
     const payload = "--x\r\ncontent-disposition: form-data; name=files; filename=a.png\r\n\r\n1\r\n--x--";
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const post = (url: string) => app.inject({ method: "POST", url, headers, payload });
@@ -62,7 +62,7 @@ describe("the web app's files", async () => {
     expect((await post("/login")).statusCode).toBe(404);
   });
 
-  test("[SW-1k] a share that misses the service worker is read to its end before the answer, however long", async () => {
+  test("[SW-1p] a share that misses the service worker is read to its end before the answer, however long", async () => {
     const server = await serve();
     const address = new URL(await server.listen({ host: "127.0.0.1", port: 0 }));
     const sending = request(address, {
@@ -85,7 +85,7 @@ describe("the web app's files", async () => {
     await server.close();
   });
 
-  test("[RUN-10a] a file with a hash in its name is cached for ever, and sent compressed if accepted", async () => {
+  test("[RUN-10] a file with a hash in its name is cached for ever, and sent compressed if accepted", async () => {
     const answer = await get("/assets/index-Ba3a8yJE.js", { "accept-encoding": "gzip, br" });
     expect(answer.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
@@ -106,12 +106,12 @@ describe("the web app's files", async () => {
     "/app/key",
     "/apps/1/x",
     "/metrics",
-  ])("[RUN-10b] %s is neither a page nor a file", async (url) => {
+  ])("[RUN-10] %s is neither a page nor a file", async (url) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
   });
 
-  test("[ERR-2a][RUN-10b] an unknown call is 404 in JSON, for any method", async () => {
+  test("[ERR-2][RUN-10] an unknown call is 404 in JSON, for any method", async () => {
     for (const url of ["/api/v1/nothing", "/api/", "/api", "/api?x"]) {
       const answer = await get(url);
       expect(answer.json()).toMatchObject({ code: "not_found" });
@@ -146,7 +146,7 @@ describe("security headers", () => {
     );
   });
 
-  test("[ATT-7b] the worker that decodes HEIC may compile WebAssembly, pages and other scripts may not", async () => {
+  test("[ATT-7] the worker that decodes HEIC may compile WebAssembly, pages and other scripts may not", async () => {
     const app = await serve();
     const policyOf = async (path: string) => String((await app.inject(path)).headers["content-security-policy"]);
     expect(await policyOf("/assets/picture-worker-Ab12.js")).toContain("script-src 'self' 'wasm-unsafe-eval'");
@@ -200,7 +200,7 @@ describe("security headers", () => {
     expect(await framing(url)).toEqual(never);
   });
 
-  test("[EMB-1a] without EMBED_ORIGINS no page may be framed", async () => {
+  test("[EMB-1] without EMBED_ORIGINS no page may be framed", async () => {
     expect(await framing("/?embed=1", [])).toEqual(never);
   });
 
@@ -213,12 +213,12 @@ describe("security headers", () => {
       expect(await policy(url, listed)).toBe("same-origin");
   });
 
-  test("[RUN-11b] a call's answer may not be framed and loads nothing", async () => {
+  test("[RUN-11a] a call's answer may not be framed and loads nothing", async () => {
     const { headers } = await (await serve()).inject("/api/v1/known");
     expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  test("[RUN-11c] over TLS the answers carry HSTS, whatever the proxy says", async () => {
+  test("[RUN-11] over TLS the answers carry HSTS, whatever the proxy says", async () => {
     const hsts = async (isPublicSecure: boolean): Promise<unknown> =>
       (await (await serve([], isPublicSecure)).inject("/")).headers["strict-transport-security"];
     expect([await hsts(true), await hsts(false)]).toEqual(["max-age=31536000", undefined]);

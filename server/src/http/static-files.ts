@@ -74,7 +74,7 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
   });
 }
 
-/** SW-1k: The service worker receives shares from other apps; without one, only an explanation is left. */
+/** SW-1p: The service worker receives shares from other apps; without one, only an explanation is left. */
 const isShare = ({ method, url }: FastifyRequest): boolean => method === "POST" && url === "/share";
 
 /** Reads and discards the body: a browser that is answered while sending may show a reset connection. */

@@ -23,7 +23,7 @@ describe("tickets", () => {
     expect(tickets.sessionOf(cookie, path)).toBeNull();
   });
 
-  test("[MSG-4j] its cookie is HttpOnly, same-site, and Secure over TLS", () => {
+  test("[MSG-4h] its cookie is HttpOnly, same-site, and Secure over TLS", () => {
     const { tickets } = start();
     const plain = tickets.cookieOf(session, path, bounds);
     expect(plain.split("; ").slice(1)).toEqual([`Path=${path}`, "Max-Age=300", "HttpOnly", "SameSite=Strict"]);

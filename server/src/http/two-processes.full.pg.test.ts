@@ -77,7 +77,7 @@ test("[LIM-2a] over both processes five sign-ins of an account and address may f
   for (const api of apis) expect(await enter(api, "mihai", password, "192.0.2.2")).toBe(200);
 });
 
-test("[SEC-3h] over both processes a name may fail thirty times before it gets slow, and is never locked", async (context) => {
+test("[SEC-3e] over both processes a name may fail thirty times before it gets slow, and is never locked", async (context) => {
   await start(context);
   for (let n = 0; n < 30; n += 1)
     expect(await enter(apis[n % 2 === 0 ? 0 : 1], "mia", "alta", `192.0.2.${n}`)).toBe(422);
@@ -87,7 +87,7 @@ test("[SEC-3h] over both processes a name may fail thirty times before it gets s
   expect(slow).toEqual([30]);
 });
 
-test("[LIM-2d] Redis holds no name or address, and nothing longer than it counts", async (context) => {
+test("[LIM-2a] Redis holds no name or address, and nothing longer than it counts", async (context) => {
   const { redis, room } = await start(context);
   await publish(first, room);
   await enter(first, "ana", "alta", "192.0.2.1");

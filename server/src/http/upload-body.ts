@@ -4,7 +4,7 @@ import type { UploadBody } from "@cuplaj/protocol/endpoint.ts";
 import { noteChunk } from "./collect-chunks.ts";
 import { allowTime } from "./connections.ts";
 
-/** MSG-3fd: A minute each for queueing and running the checker and the media process, plus a slow storage. */
+/** MSG-3f: A minute each for queueing and running the checker and the media process, plus a slow storage. */
 const answerMsMax = 300_000;
 
 /** Streams bodies of these types, in their own scope; the framework refuses others (415). */

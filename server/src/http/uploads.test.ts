@@ -121,7 +121,7 @@ test("[HTTP-1b] exactly the maximum length is accepted, of any type; a missing o
   }
 });
 
-test("[HTTP-1d] a body that announces too much is 413 before any of it is read", async () => {
+test("[HTTP-1e] a body that announces too much is 413 before any of it is read", async () => {
   const { open, seen } = await start();
   const one = open();
   one.begin(MiB + 1);
@@ -131,7 +131,7 @@ test("[HTTP-1d] a body that announces too much is 413 before any of it is read",
   expect(seen.begun).toBe(0);
 });
 
-test("[HTTP-1d] one that announces nothing is 413 once it exceeds the limit, and the rest stays unread", async () => {
+test("[HTTP-1e] one that announces nothing is 413 once it exceeds the limit, and the rest stays unread", async () => {
   const { app, open, seen } = await start();
   const one = open();
   one.begin(null);
@@ -180,7 +180,7 @@ test("[HTTP-1][HTTP-1b] an upload has its own time to arrive (408), every other 
   expect(seen.failed).toHaveLength(1);
 });
 
-test("[HTTP-1c] only admitted callers get that time", async () => {
+test("[HTTP-1b] only admitted callers get that time", async () => {
   const { arrivals, open } = await start();
   const stranger = open();
   const head = "PATCH /api/v1/test/upload/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/offset+octet-stream\r\n";
@@ -211,7 +211,7 @@ test("[HTTP-1b] an upload may stall longer than other requests, and is cut after
   expect((await send("x")).status).toBe(201);
 });
 
-test("[MSG-3fd] a completely received upload may wait longer for its answer than it may stall", async () => {
+test("[MSG-3f] a completely received upload may wait longer for its answer than it may stall", async () => {
   const { promise: checked, resolve: endCheck } = Promise.withResolvers<void>();
   const { open, seen } = await start({ stillMs: 100, stillMsMax: 200, expensive: 2, afterBody: () => checked });
   const [one, still] = [open(), open()];
@@ -240,7 +240,7 @@ test("[HTTP-1b] a sender that disconnects mid-upload is not our failure, and is 
   expect([lines, away]).toEqual([[], []]);
 });
 
-test("[HTTP-1a] a body that is read as a whole has 128 KiB, or the limit of its call", async () => {
+test("[HTTP-1] a body that is read as a whole has 128 KiB, or the limit of its call", async () => {
   const { port } = await start();
   const post = async (path: string, bytes: number): Promise<number> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -256,7 +256,7 @@ test("[HTTP-1a] a body that is read as a whole has 128 KiB, or the limit of its 
 
 const shredded = (pieces: number): string => "1\r\nx\r\n".repeat(pieces);
 
-test("[HTTP-1f] a body in pieces as small as a bad network's is accepted", async () => {
+test("[HTTP-1e] a body in pieces as small as a bad network's is accepted", async () => {
   const { open, seen } = await start();
   const one = open();
   one.begin(null, shredded(2000));
@@ -266,7 +266,7 @@ test("[HTTP-1f] a body in pieces as small as a bad network's is accepted", async
   await expect.poll(() => one.text()).toContain('{"bytes":1002000,"offset":7}');
 });
 
-test("[HTTP-1f] one in more pieces is 400, whoever reads it, and the rest stays unread", async () => {
+test("[HTTP-1e] one in more pieces is 400, whoever reads it, and the rest stays unread", async () => {
   const { open, seen } = await start({ expensive: 9 });
   const [upload, json] = [open(), open()];
   upload.begin(null);

@@ -17,7 +17,7 @@ function doubling(runsMax = 1) {
   return { runs, double, asked: () => runs.map(({ items }) => items) };
 }
 
-test("[ERP-4][ERP-4b] calls of one tick run together, and later ones in the next run", async () => {
+test("[ERP-4] calls of one tick run together, and later ones in the next run", async () => {
   const { runs, double, asked } = doubling();
   const first = [double(1), double(2)];
   await endOfTick();
@@ -37,7 +37,7 @@ test("[ERP-4][ERP-4b] calls of one tick run together, and later ones in the next
   expect(await alone).toBe(14);
 });
 
-test("[ERP-4a] a failing call is rejected by itself, and a failing run rejects only its own calls", async () => {
+test("[ERP-4] a failing call is rejected by itself, and a failing run rejects only its own calls", async () => {
   const { runs, double } = doubling();
   const one = Promise.allSettled([double(1), double(-1)]);
   await endOfTick();
@@ -52,7 +52,7 @@ test("[ERP-4a] a failing call is rejected by itself, and a failing run rejects o
   expect(await last).toBe(8);
 });
 
-test("[ERP-4c] a second run starts next to one that is no larger, and never a third", async () => {
+test("[ERP-4] a second run starts next to one that is no larger, and never a third", async () => {
   const { runs, double, asked } = doubling(2);
   const first = [double(1), double(2)];
   await endOfTick();

@@ -124,7 +124,7 @@ describe("a request", () => {
 });
 
 describe("reused connections", () => {
-  test("[PUSH-6d] serve later requests to the same server, and bytes arrive unchanged", async () => {
+  test("[PUSH-6] serve later requests to the same server, and bytes arrive unchanged", async () => {
     const receiver = await startReceiver();
     const reused = createPost({ isPrivateAllowed: true, clock, isReused: true });
     const bytes = Buffer.from([0, 255, 200, 10]);
@@ -135,7 +135,7 @@ describe("reused connections", () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test("[PUSH-6d] are not opened to an address that has become private", async () => {
+  test("[PUSH-6] are not opened to an address that has become private", async () => {
     const receiver = await startReceiver();
     const lookup = rebinding("2a00::1", "127.0.0.1");
     await new Promise((resolve) => publicLookup(lookup)("push.example", {}, resolve));
@@ -160,7 +160,7 @@ test.each([
 });
 
 describe("TLS", () => {
-  test("[HOOK-6c] an untrusted certificate, or one of another name, is refused, whatever the environment says", async () => {
+  test("[HOOK-6] an untrusted certificate, or one of another name, is refused, whatever the environment says", async () => {
     const receiver = await startReceiver("https");
     const url = to(`https://localhost:${receiver.port}/`);
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
@@ -191,7 +191,7 @@ describe("a private address", () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  test("[HOOK-6a] is not called by a name that just had a public one", async () => {
+  test("[HOOK-6] is not called by a name that just had a public one", async () => {
     const receiver = await startReceiver();
     const lookup = rebinding("2a00::1", "127.0.0.1");
     await new Promise((resolve) => publicLookup(lookup)("erp.example", {}, resolve));

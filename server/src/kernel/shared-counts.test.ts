@@ -22,7 +22,7 @@ test("[LIM-2a] processes with the same Redis, name and secret count together; an
   expect(await other.run(addOne, ["n"], [])).toEqual([1]);
 });
 
-test("[LIM-2b] calls wait 20 ms for a hanging Redis, later ones not at all until it answers in time", async (context) => {
+test("[LIM-2c] calls wait 20 ms for a hanging Redis, later ones not at all until it answers in time", async (context) => {
   const { redis, clock, warned, add, pass, untilShared } = await startBoth(context);
   expect(await add()).toEqual([1]);
   redis.hang(true);
@@ -44,7 +44,7 @@ test("[LIM-2b] calls wait 20 ms for a hanging Redis, later ones not at all until
   expect(warned).toEqual([{ count: 1, reason: "no answer within 20 ms" }]);
 });
 
-test("[LIM-2b] a process that stalled itself does not take Redis for late", async (context) => {
+test("[LIM-2c] a process that stalled itself does not take Redis for late", async (context) => {
   const { clock, add } = await startBoth(context);
   const asked = add();
   for (let n = 0; n < 3; n += 1) {
@@ -55,7 +55,7 @@ test("[LIM-2b] a process that stalled itself does not take Redis for late", asyn
   expect(clock.timerCount).toBe(0);
 });
 
-test("[LIM-2b] calls do not wait for a dead Redis, and a restarted one counts again", async (context) => {
+test("[LIM-2c] calls do not wait for a dead Redis, and a restarted one counts again", async (context) => {
   const { redis, clock, warned, add, untilShared } = await startBoth(context);
   await add();
   const asked = add();

@@ -59,7 +59,7 @@ export function admit(url: string, isDraining: boolean, { registry, metrics, lim
 /** Counts the rate first, because a bad request costs as much as a good one. */
 function refusedUpgrade(request: IncomingMessage, address: string, parts: AdmissionParts): RefusedUpgrade | null {
   const { handshakes, counts, cluster, clock, limits, allowedOrigins } = parts;
-  // LIVE-8d: A proxy retries the next process by itself; the retry must not count towards the address's rate.
+  // RUN-5: A proxy retries the next process by itself; the retry must not count towards the address's rate.
   if (parts.lifecycle.isDraining) return { status: "503 Service Unavailable", reason: "leaving", retrySeconds: 1 };
   const waitMs = handshakes.take(address, limits.socketsPerAddressPerMinuteMax, clock.steadyMs());
   if (waitMs > 0) {

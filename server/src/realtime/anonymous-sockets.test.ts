@@ -81,7 +81,7 @@ test.each([
 test.each([
   ["was closed", "/app/app-key?protocol=7"],
   ["was never let in", "/app/app-key"],
-])("[SEC-2d][LIVE-7b] a socket that %s and keeps sending is not awaited", async (_name, path) => {
+])("[SEC-2d][LIVE-7] a socket that %s and keeps sending is not awaited", async (_name, path) => {
   const server = await start({ limits: { closeTimeoutMs: 3_600_000 } });
   const socket = await rawSocket(server, path);
   const drained = server.realtime.drain({ batchSize: 1, intervalMs: 0 });
@@ -109,7 +109,7 @@ test.each([
   expect([wire.closedWith?.code, wire.isCut]).toEqual([4100, true]);
 });
 
-test("[SEC-2c] an unauthenticated socket is closed with 4009 within a second after its time", () => {
+test("[SEC-2b] an unauthenticated socket is closed with 4009 within a second after its time", () => {
   const refused: LiveRefusal[] = [];
   const hooks = { onRefused: (refusal: LiveRefusal) => void refused.push(refusal) };
   const core = startCore({ apps: [{ ...testApp, authorizeWithinMs: 30_000 }], hooks });

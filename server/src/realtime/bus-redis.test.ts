@@ -115,7 +115,7 @@ describe("the Redis bus", () => {
     expect(bus.isReady()).toBe(false);
   });
 
-  test("[SEC-10][SEC-10a] foreign messages on the channel reach nobody, and are logged once a minute", async (context) => {
+  test("[SEC-10] foreign messages on the channel reach nobody, and are logged once a minute", async (context) => {
     const { url } = await startRedis(context);
     const lines: object[] = [];
     const { bus, publish, received, wait } = await startBus(url, {

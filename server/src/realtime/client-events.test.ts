@@ -77,7 +77,7 @@ describe("client events", () => {
     expect(other.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-8c] are refused if the app has none, or its rule refuses", () => {
+  test("[LIVE-5] are refused if the app has none, or its rule refuses", () => {
     for (const clientEvents of [null, () => ({ kind: "refuse" as const, message: "No" })]) {
       const { sender, other } = startPair({ ...testApp, clientEvents });
       sender.send(whisper);
@@ -86,7 +86,7 @@ describe("client events", () => {
     }
   });
 
-  test("[LIVE-5a] ten in a second are relayed, the eleventh is refused, and a second later they resume", () => {
+  test("[LIVE-5] ten in a second are relayed, the eleventh is refused, and a second later they resume", () => {
     const { core, sender, other } = startPair();
     for (let sent = 0; sent < 11; sent += 1) sender.send(whisper);
     expect(other.wire.take()).toHaveLength(10);

@@ -56,7 +56,7 @@ describe("several processes", () => {
     ]);
   });
 
-  test("[ROOM-6a] a marked broadcast reaches only those whom the app names, and reports its mark, in each process", () => {
+  test("[ROOM-6b] a marked broadcast reaches only those whom the app names, and reports its mark, in each process", () => {
     const marks: BroadcastMark[] = [];
     const { first, second } = startTwo({
       onBroadcast: (mark) => marks.push(mark) > 0,
@@ -82,7 +82,7 @@ describe("several processes", () => {
     expect([received(), marks.length]).toEqual([[1, 1, 1, 1], 2]);
   });
 
-  test("[ROOM-6a] a broadcast with an outdated mark reaches nobody in any process", () => {
+  test("[ROOM-6b] a broadcast with an outdated mark reaches nobody in any process", () => {
     const { first, second } = startTwo({ onBroadcast: ([, seq]) => seq > 7 });
     const clients = [first, second].map((core) => core.connect());
     for (const client of clients) client.subscribe("private-a");
@@ -116,7 +116,7 @@ describe("several processes", () => {
     expect(watcher.wire.take()).toMatchObject([{ event: "pusher_internal:member_removed", data: { user_id: "2" } }]);
   });
 
-  test("[LIVE-6c] the people of a leaving process have 3 s to reconnect elsewhere", async () => {
+  test("[LIVE-6] the people of a leaving process have 3 s to reconnect elsewhere", async () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);
@@ -136,7 +136,7 @@ describe("several processes", () => {
     expect(watcher.wire.take().filter(({ event }) => event.includes("member"))).toEqual([]);
   });
 
-  test("[LIVE-6b] the people of a dead process are gone within 5 s", () => {
+  test("[LIVE-6a] the people of a dead process are gone within 5 s", () => {
     const { clock, first, second, cut } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);
@@ -151,7 +151,7 @@ describe("several processes", () => {
     expect(first.parts.counts.count("7", room)).toBe(1);
   });
 
-  test("[LIVE-6b] a process that stalled takes no other for dead", () => {
+  test("[LIVE-6a] a process that stalled takes no other for dead", () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);

@@ -51,7 +51,7 @@ const eventsOf = ({ wire }: ReturnType<ReturnType<typeof startAsking>["connect"]
 const succeeded = "pusher_internal:subscription_succeeded";
 
 describe("a subscription that its app decides on", () => {
-  test("[LIVE-2c] takes effect with the decision: undecided ones are invisible, uncounted and unannounced", async () => {
+  test("[LIVE-2a] takes effect with the decision: undecided ones are invisible, uncounted and unannounced", async () => {
     const { core, question, connect, broadcast } = startAsking();
     const [first, second] = [connect(), connect()];
     first.subscribe(room, ana);
@@ -72,7 +72,7 @@ describe("a subscription that its app decides on", () => {
     expect(eventsOf(first)).toEqual([succeeded, "e", "pusher_internal:member_added", "e"]);
   });
 
-  test("[ROOM-6c][LIVE-2b] gets 403 if refused, and no frame of the channel", async () => {
+  test("[ROOM-6c][LIVE-2a] gets 403 if refused, and no frame of the channel", async () => {
     const { core, question, connect, broadcast } = startAsking();
     const client = connect();
     client.subscribe(room, ana);
@@ -108,7 +108,7 @@ describe("a subscription that its app decides on", () => {
     expect(eventsOf(client)).toEqual([succeeded]);
   });
 
-  test("[LIVE-7a] counts towards the 100 of its socket", async () => {
+  test("[LIVE-7] counts towards the 100 of its socket", async () => {
     const { questions, question, connect } = startAsking();
     const client = connect();
     for (let index = 0; index < 101; index += 1) client.subscribe(`private-${index}`, ana);
@@ -185,7 +185,7 @@ describe("changes while the app decides", () => {
     expect([client.wire.closedWith?.code, eventsOf(client)]).toEqual([4009, ["pusher:error"]]);
   });
 
-  test("[LIVE-8a] a socket whose app fails or does not decide must reconnect (4100) within 5 s, others stay", async () => {
+  test("[LIVE-8] a socket whose app fails or does not decide must reconnect (4100) within 5 s, others stay", async () => {
     const { core, question, connect } = startAsking();
     const [asking, answered, quick] = [connect(), connect(), connect()];
     core.clock.advance(700);
@@ -220,7 +220,7 @@ describe("a channel that is revoked", () => {
     return { ...started, client };
   };
 
-  test("[ROOM-6e] is granted again if the revocation arrives after the person came back, as the app decides", async () => {
+  test("[ROOM-6d] is granted again if the revocation arrives after the person came back, as the app decides", async () => {
     const { core, question, leave, broadcast, client } = await granted();
     leave("1");
     broadcast(room);

@@ -27,7 +27,7 @@ describe("subscribing", () => {
     expect(client.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-2f] a missing or wrong signature joins nothing", () => {
+  test("[LIVE-2d] a missing or wrong signature joins nothing", () => {
     const core = startCore();
     const client = core.connect();
     const { auth } = signed(client.id, "private-a");
@@ -55,7 +55,7 @@ describe("subscribing", () => {
     expect(client.connection?.channels).toEqual([]);
   });
 
-  test("[LIVE-2f] a signature for another socket, channel or person is invalid", () => {
+  test("[LIVE-2d] a signature for another socket, channel or person is invalid", () => {
     const core = startCore();
     const [own, other] = [core.connect(), core.connect()];
     const ana = signed(own.id, "presence-a", { user_id: "1", user_info: { name: "Ana" } });
@@ -74,7 +74,7 @@ describe("subscribing", () => {
     expect(core.parts.rosters.size()).toBe(0);
   });
 
-  test("[LIVE-1d] null channel data counts as absent", () => {
+  test("[LIVE-2d] null channel data counts as absent", () => {
     const client = startCore().connect();
     client.wire.take();
     for (const channel of ["private-a", "private-b"]) {
@@ -104,7 +104,7 @@ describe("subscribing", () => {
     },
   );
 
-  test("[LIVE-7a] of a socket's 1,000 subscriptions 100 succeed, the rest get an error", () => {
+  test("[LIVE-7] of a socket's 1,000 subscriptions 100 succeed, the rest get an error", () => {
     const core = startCore({ limits: { framesPerSecondMax: 10_000 } });
     const client = core.connect();
     client.wire.take();

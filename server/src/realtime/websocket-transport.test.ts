@@ -137,7 +137,7 @@ describe("frames that break the rules", () => {
     ["a piece of nothing", clientFrame(0x80, Buffer.from("x")), 1002],
     ["bytes that are no UTF-8", clientFrame(text, Buffer.from([0xff, 0xfe])), 1007],
     ["a close code of none", clientFrame(0x88, Buffer.from([0x03, 0xec])), 1002],
-  ])("[LIVE-7a] %s closes only that socket, with %s", async (_name, frame, code) => {
+  ])("[LIVE-7] %s closes only that socket, with %s", async (_name, frame, code) => {
     const server = await start();
     const other = await server.connect();
     const socket = await rawSocket(server);
@@ -148,7 +148,7 @@ describe("frames that break the rules", () => {
     await other.settle();
   });
 
-  test("[LIVE-7a] a frame of exactly 64 KiB is read", async () => {
+  test("[LIVE-7] a frame of exactly 64 KiB is read", async () => {
     const server = await start();
     const client = await server.connect();
     const bare = JSON.stringify({ event: "pusher:ping", pad: "" });
@@ -184,7 +184,7 @@ describe("a socket that does not read", () => {
 });
 
 describe("leaving", () => {
-  test("[LIVE-8b][LIVE-8d] draining disconnects everyone in batches with 4200 and admits nobody", async () => {
+  test("[LIVE-8][RUN-5] draining disconnects everyone in batches with 4200 and admits nobody", async () => {
     const server = await start();
     const clients = await Promise.all(Array.from({ length: 25 }, () => server.connect()));
     const drained = server.realtime.drain({ batchSize: 10, intervalMs: 20 });
@@ -206,7 +206,7 @@ describe("leaving", () => {
     await other.settle();
   });
 
-  test("[LIVE-8b] a socket that changes its person must reconnect", async () => {
+  test("[LIVE-8] a socket that changes its person must reconnect", async () => {
     const server = await start({ apps: [admittingApp] });
     const client = await server.connect();
     await client.subscribe("private-user.1", { user_id: "1", session: "s1" });

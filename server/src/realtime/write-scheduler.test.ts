@@ -91,7 +91,7 @@ async function writesEach(scheduler: WriteScheduler, clock: FakeClock, sockets: 
   return wires[0]?.writes;
 }
 
-test("[LIVE-9c] the more sockets receive much, the less often each is written, and the reverse", async () => {
+test("[LIVE-9] the more sockets receive much, the less often each is written, and the reverse", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const writes: unknown[] = [];

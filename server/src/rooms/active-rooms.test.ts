@@ -40,7 +40,7 @@ function start(roomsTotal: number) {
   return { activeRooms, clock, state, sinces, warned, handed, pass };
 }
 
-test("[ERR-5a][ERR-5b] while the database is away it is asked every second and logged once; then everything since is found", async () => {
+test("[ERR-5][ERR-5b] while the database is away it is asked every second and logged once; then everything since is found", async () => {
   const { clock, state, sinces, warned, handed, pass } = start(3);
   const beganAtMs = clock.now();
   await pass(1);

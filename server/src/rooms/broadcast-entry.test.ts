@@ -29,7 +29,7 @@ const channelsWith = (id: number) => [
   `private-user.${id}`,
 ];
 
-test("[ROOM-6a] members are read once until they change, and again if the process was halted before broadcasting", async () => {
+test("[ROOM-6b] members are read once until they change, and again if the process was halted before broadcasting", async () => {
   const { world, read } = start();
   await read(4);
   await read(5);
@@ -40,7 +40,7 @@ test("[ROOM-6a] members are read once until they change, and again if the proces
   expect(world.broadcasts).toEqual([101, 101, 101, 102].map(channelsWith));
 });
 
-test("[ROOM-6a] outdated members are reread once; then the event is left to the room tail", async () => {
+test("[ROOM-6b] outdated members are reread once; then the event is left to the room tail", async () => {
   const { world, read } = start();
   world.readMs = [1501, 1500];
   await read(4);
@@ -51,7 +51,7 @@ test("[ROOM-6a] outdated members are reread once; then the event is left to the 
   expect([world.broadcasts.length, world.reads, world.warnings]).toEqual([1, 3, 1]);
 });
 
-test("[ROOM-6a] a leave also reaches the person who left", async () => {
+test("[ROOM-6b] a leave also reaches the person who left", async () => {
   const { world, broadcaster } = start();
   const left = { id: 9, name: "Radu", type: "erp" } as const;
   await broadcaster.broadcast(
@@ -61,7 +61,7 @@ test("[ROOM-6a] a leave also reaches the person who left", async () => {
   expect(world.broadcasts).toEqual([[...channelsWith(101), "private-user.9"]]);
 });
 
-test("[ROOM-6a] an event is for people with listed channels, and those whom other programs signed", () => {
+test("[ROOM-6b] an event is for people with listed channels, and those whom other programs signed", () => {
   const channels = audienceChannels(10_001, [1, 2]);
   const isFor = audienceOf(channels);
   expect(["1", "2", "3", "10001", "erp-worker"].map(isFor)).toEqual([true, true, false, false, true]);

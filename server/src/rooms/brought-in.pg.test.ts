@@ -33,7 +33,7 @@ const age = (interval: string) =>
     interval,
   ]);
 
-test("[ROOM-14h][LIST-2b] people brought in have the room first in each list, until another is newer; others do not", async () => {
+test("[ROOM-14i][LIST-2] people brought in have the room first in each list, until another is newer; others do not", async () => {
   const old = await makeRoom(radu);
   await say(ana, old);
   await age("3 days");
@@ -82,7 +82,7 @@ test("[ROOM-14i] being brought in is read once, even if nobody wrote", async () 
   expect((await roomOf(vlad, id)).last_seq).toBe(seq + 1);
 });
 
-test("[ROOM-14h][ACT-2m] a hand-over to an outsider brings them in too", async () => {
+test("[ROOM-14i][ACT-2f] a hand-over to an outsider brings them in too", async () => {
   const id = await makeRoom(radu);
   const message = await say(ana, id);
   await makeRoom(radu, mia);

@@ -22,7 +22,7 @@ const add = (by: Person, room: number, { id, kind }: Pick<Person, "id" | "kind">
   call(by, "POST", `/api/v1/chat/${room}/members`, { user_id: id, type: kind });
 const remove = (by: Person, room: number, { id }: Pick<Person, "id">) =>
   call(by, "DELETE", `/api/v1/chat/${room}/members/${id}`);
-/** Ids of members that this person may remove, per the list of members (ROOM-14m). */
+/** Ids of members that this person may remove, per the list of members (ROOM-14e). */
 async function putOutBy(by: Person, room: number): Promise<readonly number[]> {
   const { members } = (await call(by, "GET", `/api/v1/chat/${room}/members/1`)).body;
   return (members as readonly ListedMember[]).filter((one) => one.may_put_out).map(({ id }) => id);
@@ -51,7 +51,7 @@ describe("adding a member", () => {
     expect(data.events.at(-1).data).toEqual(broadcasts[0]?.data);
   });
 
-  test("[ROOM-14b] an existing member gets 200, and nothing is announced", async () => {
+  test("[ROOM-14d] an existing member gets 200, and nothing is announced", async () => {
     const room = await makeRoom(radu, mia);
     for (const person of [mia, ana, radu]) expect((await add(radu, room, person)).status).toBe(200);
     expect(broadcasts).toEqual([]);
@@ -67,7 +67,7 @@ describe("adding a member", () => {
     expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].unread_count).toBe(1);
   });
 
-  test("[ROOM-14a] requires the permission, and a person who may be brought in", async () => {
+  test("[ROOM-14] requires the permission, and a person who may be brought in", async () => {
     const room = await makeRoom(radu, mia);
     const statusOf = async (by: Person, whom: Pick<Person, "id" | "kind">) => (await add(by, room, whom)).status;
     expect(await statusOf(ana, vlad)).toBe(403);
@@ -93,7 +93,7 @@ describe("adding a member", () => {
 });
 
 describe("removing a member", () => {
-  test("[ROOM-14c][ROOM-14d][ROOM-14m] people are removed by those who brought them in, once, and everybody is told", async () => {
+  test("[ROOM-14c][ROOM-14d][ROOM-14e] people are removed by those who brought them in, once, and everybody is told", async () => {
     const room = await makeRoom(radu, mia);
     await add(radu, room, vlad);
     for (const by of [radu, mia]) expect(await putOutBy(by, room)).toEqual(by === radu ? [vlad.id] : []);
@@ -142,7 +142,7 @@ describe("changes while the room is locked", () => {
   const invites = (role: string, change: string) =>
     `update roles set permissions = array_${change}(permissions, 'rooms.invite') where name = '${role}'`;
 
-  test("[ROOM-14g] adding fails if the person was disabled, or the caller left or lost the permission", async () => {
+  test("[ROOM-14d] adding fails if the person was disabled, or the caller left or lost the permission", async () => {
     const room = await makeRoom(radu, mia);
     const adding = async (by: Person, ended: string, mended = "") =>
       await meanwhile(room, ended, () => add(by, room, vlad), mended);
@@ -154,7 +154,7 @@ describe("changes while the room is locked", () => {
     expect(await seenBy(vlad, room)).toBe(404);
   });
 
-  test("[ROOM-14g] removing fails if the caller left or lost the Admin role, or the person came back through another", async () => {
+  test("[ROOM-14d] removing fails if the caller left or lost the Admin role, or the person came back through another", async () => {
     const room = await makeRoom(radu, mia);
     await add(mia, room, vlad);
     broadcasts.length = 0;

@@ -4,14 +4,14 @@ import { isActiveSince } from "./active-rooms.pg.ts";
 import type { ChangedFlags, FlagsRead, RoomFlagStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
 
-/** ROOM-3e: Orders a list: pinned rooms first (ROOM-12a); for `waiting`, rooms where nobody waits come last. */
+/** ROOM-3: Orders a list: pinned rooms first (ROOM-12a); for `waiting`, rooms where nobody waits come last. */
 export const orderBy = (sort: string, pinned: string, waits: string, moved: string): string =>
   `${pinned}, case when ${sort} = 'waiting' then ${waits} end, ${moved} desc, r.id desc`;
 
-/** ROOM-14h: SQL for when room `r` last moved up in the lists of member `m`. */
+/** ROOM-14i: SQL for when room `r` last moved up in the lists of member `m`. */
 export const movedAt = "greatest(r.updated_at, m.brought_at)";
 
-/** ROOM-3i: A customer's oldest unanswered message, or for staff an unread decision in a room that is theirs or free. */
+/** ROOM-3g: A customer's oldest unanswered message, or for staff an unread decision in a room that is theirs or free. */
 export const waitsOn = (reader: string): string => `least(r.waiting_since, case when r.decided_seq > m.read_seq
   and (r.holder_id is null or r.holder_id = ${reader})
   and exists (select from participants where id = ${reader} and kind <> 'customer') then r.decided_at end)`;

@@ -9,7 +9,7 @@ const { ana, radu, mia } = stage.people;
 describe("one server", () => {
   const start = share();
 
-  test("[ERR-3b][LIVE-4][LIVE-4a] an unbroadcast message is announced to the room's sockets and the members' own, once each", async () => {
+  test("[ERR-3b][LIVE-4] an unbroadcast message is announced to the room's sockets and the members' own, once each", async () => {
     const server = await start();
     const room = await makeRoom(server);
     const sockets = [
@@ -90,7 +90,7 @@ describe("two servers", () => {
     expect(textsOf(left).filter((text) => text !== "începem")).toEqual([]);
   });
 
-  test("[ROOM-6a] messages that Redis held back from before a leave skip the person who left, and reach others by the room's head", async (context) => {
+  test("[ROOM-6b] messages that Redis held back from before a leave skip the person who left, and reach others by the room's head", async (context) => {
     const { redis, first, second, room, there } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     const stays = await listen(second, ana, room.channel);
@@ -105,7 +105,7 @@ describe("two servers", () => {
     expect(textsOf(left)).toEqual([]);
   });
 
-  test("[ROOM-6e] a person who leaves while Redis hangs and joins again keeps the channel when it resumes", async (context) => {
+  test("[ROOM-6d] a person who leaves while Redis hangs and joins again keeps the channel when it resumes", async (context) => {
     const { redis, first, second, room } = await startTwo(context);
     const stays = await listen(second, ana, room.channel);
     redis.hang(true);

@@ -169,7 +169,7 @@ describe("a database with 300,000 messages", () => {
     expect(cost.sorted).toBeLessThanOrEqual(50);
   });
 
-  test.each([1, 300, 600])("[ROOM-4b] page %i of the longest room reads 50 rows", async (page) => {
+  test.each([1, 300, 600])("[ROOM-4a] page %i of the longest room reads 50 rows", async (page) => {
     const last = size.longRoomMessages - 50 * (page - 1);
     const cost = await costOf(({ messages }) => messages.listByOrdinal(longRoom, { first: last - 49, last }, busyId));
     expect(cost.scans).toEqual([]);

@@ -56,7 +56,7 @@ test("[ROOM-3h] a room shows its customer's last decision, by its place in the l
   expect((await roomOf(mia, second)).last_decision).toMatchObject({ code: null });
 });
 
-test("[ROOM-3k] a decision no longer counts once staff or the ERP changed the line", async () => {
+test("[ROOM-3h] a decision no longer counts once staff or the ERP changed the line", async () => {
   await decide(10_002);
   await decide(10_002, "decline", radu, { on_behalf: true });
   expect((await roomOf(mia, second)).last_decision).toBeNull();
@@ -68,7 +68,7 @@ test("[ROOM-3h] decisions by staff for the customer do not count as the customer
   expect([await idsOf(mia, ""), (await roomOf(mia, second)).last_decision]).toEqual([before, null]);
 });
 
-test("[ROOM-3i] a decision in a free room waits for all staff, each until they read it", async () => {
+test("[ROOM-3g] a decision in a free room waits for all staff, each until they read it", async () => {
   await call(mihai, "POST", `/api/v1/publish/${third}`, { message: "alo?" });
   await decide(10_002);
   expect((await idsOf(radu)).slice(0, 2)).toEqual([third, second]);
@@ -85,7 +85,7 @@ test("[ROOM-3i] a decision in a free room waits for all staff, each until they r
   expect((await roomOf(radu, second)).last_seq).toBe(end);
 });
 
-test("[ROOM-3i] a decision in a held room waits only for its holder, and never for the customer", async () => {
+test("[ROOM-3g] a decision in a held room waits only for its holder, and never for the customer", async () => {
   await pool.query("update rooms set holder_id = $1 where id = $2", [mia.id, second]);
   await decide(10_002);
   for (const person of [radu, mia, ana]) await call(person, "POST", `/api/v1/publish/${first}`, { message: "altceva" });

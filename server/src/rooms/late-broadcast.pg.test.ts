@@ -44,7 +44,7 @@ const changes = [
 ];
 
 test.each(changes)(
-  "[ROOM-6a] $kind does not reach a person who left while the process was halted before broadcasting it",
+  "[ROOM-6b] $kind does not reach a person who left while the process was halted before broadcasting it",
   async ({ event, after, change }) => {
     for (const person of [radu, mia]) await join(person);
     await publish();

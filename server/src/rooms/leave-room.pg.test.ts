@@ -59,7 +59,7 @@ describe("leaving", () => {
     });
   });
 
-  test("[ROOM-6a] the room's channel is removed from the person's sockets at once, and messages reach only the others", async () => {
+  test("[ROOM-6b] the room's channel is removed from the person's sockets at once, and messages reach only the others", async () => {
     const room = await makeRoom(ana, radu, mia);
     await leave(radu, room);
     expect(revoked).toEqual([{ participantId: radu.id, channel: `presence-oferta.${offers}` }]);
@@ -70,7 +70,7 @@ describe("leaving", () => {
     );
   });
 
-  test("[LIVE-3b][LIVE-3c] it is broadcast to the room, remaining members and the person who left, with its `seq`", async () => {
+  test("[LIVE-3][MSG-5a] it is broadcast to the room, remaining members and the person who left, with its `seq`", async () => {
     const room = await makeRoom(ana, radu);
     await leave(radu, `oferta.${offers}`);
     expect(broadcasts).toEqual([
@@ -141,7 +141,7 @@ describe("leaving", () => {
     ]);
   });
 
-  test("[ROOM-6f] a former member may leave again, by id or name, and learns nothing more", async () => {
+  test("[ROOM-6] a former member may leave again, by id or name, and learns nothing more", async () => {
     const room = await makeRoom(ana, radu, mia);
     for (const person of [radu, mia]) {
       await leave(person, room);
@@ -154,7 +154,7 @@ describe("leaving", () => {
     expect((await leave(vlad, room)).status).toBe(404);
   });
 
-  test("[ROOM-6f] a person who came back and may no longer view the room has not left", async () => {
+  test("[ROOM-6] a person who came back and may no longer view the room has not left", async () => {
     const room = await makeRoom(ana, vlad);
     await leave(vlad, room);
     await join(vlad);

@@ -27,7 +27,7 @@ export async function leaveRoom(
   return done({ left: true });
 }
 
-/** ERR-2a: Asked for absent rooms too, so that both take equally long. */
+/** ERR-2: Asked for absent rooms too, so that both take equally long. */
 export async function hasLeft(
   { rooms }: Pick<LeaveRoomParts, "rooms">,
   { id }: User,

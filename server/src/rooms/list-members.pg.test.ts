@@ -62,7 +62,7 @@ test("[ROOM-13] 1,201 members are thirteen pages without repetitions, ignoring d
     expect((await call(ana, "GET", `/api/v1/chat/${large}/members/${number}`)).status).toBe(422);
 });
 
-test("[ROOM-13a] online members are those present on the room's channel", async () => {
+test("[ROOM-13] online members are those present on the room's channel", async () => {
   const online = [{ id: mia.id, name: mia.name, customer: false, erp: false, agent: true }];
   const live = { online: (room: string) => (room === "oferta.10001" ? online : []) };
   const user = (await call(ana, "GET", "/api/v1/me")).body.user;

@@ -77,7 +77,7 @@ describe("reading", () => {
     expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].read_seq).toBe(seq);
   });
 
-  test("[LIVE-3a] a moved marker is broadcast to the room and its members, an unmoved one to nobody", async () => {
+  test("[LIVE-3] a moved marker is broadcast to the room and its members, an unmoved one to nobody", async () => {
     const room = await makeRoom(ana, radu);
     await publish(radu, room);
     api.broadcasts.length = 0;

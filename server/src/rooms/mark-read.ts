@@ -33,7 +33,7 @@ export async function markRead(
   return done({ ...current, read_seq: Math.max(current.read_seq, marker?.readSeq ?? 0) });
 }
 
-/** The marker also moves for messages that do not count as unread, a decision (ROOM-3i), or being brought in (ROOM-14i). */
+/** The marker also moves for messages that do not count as unread, a decision (ROOM-3g), or being brought in (ROOM-14i). */
 const isRead = ({ messagesTotal, newsSeq, marker }: RoomAccess, upto: number | null): boolean =>
   marker === null ||
   (messagesTotal <= marker.readOrdinal && newsSeq <= marker.readSeq) ||

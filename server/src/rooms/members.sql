@@ -34,7 +34,7 @@ begin
     update rooms set last_seq = seq, members_seq = seq, active_minute = greatest(active_minute, room_minute(now()))
     from (select room_id, max(joined_seq) as seq from joined group by room_id) newest where id = newest.room_id
   ), told as (
-    -- PUSH-2f: Skips subscriptions that are just being deleted.
+    -- PUSH-2: Skips subscriptions that are just being deleted.
     insert into push_jobs (subscription_id, room_id, after_ordinal, upto_ordinal, next_at, is_brought_in)
     select s.id, r.id, r.messages_total, r.messages_total, now(), true
     from joined j join rooms r on r.id = j.room_id join push_subscriptions s on s.participant_id = j.participant_id

@@ -30,7 +30,7 @@ const leave = namedStatement(
      case when $4::bigint is not null then jsonb_build_object('from_id', $4::bigint) end, $3 from gone, head`,
 );
 
-/** ROOM-6, ACT-2d: Ends what the member holds of the room, then removes them. */
+/** ROOM-6, ACT-2e: Ends what the member holds of the room, then removes them. */
 export async function removeMember(client: StatementPool, asked: AskedRemoval): ReturnType<RoomStore["removeMember"]> {
   const { roomId, participantId, by, now } = asked;
   const readEntries = await lockRoom(client, roomId);

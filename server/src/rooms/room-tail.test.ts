@@ -82,7 +82,7 @@ function start() {
 const heads = (id: number, lastSeq: number) => [{ id, last_seq: lastSeq }];
 
 describe("unbroadcast events", () => {
-  test("[LIVE-3d] the room's head is announced within 1.3 s, once, on the room's channel and its members' own", async () => {
+  test("[ERR-3b] the room's head is announced within 1.3 s, once, on the room's channel and its members' own", async () => {
     const { announced, commit, pass } = start();
     commit(5, 7);
     await pass(1300);
@@ -95,7 +95,7 @@ describe("unbroadcast events", () => {
     expect(announced.at(-1)?.heads).toEqual(heads(5, 8));
   });
 
-  test("[LIVE-3d] events broadcast within 250 ms are not announced again, without reading members", async () => {
+  test("[ERR-3b] events broadcast within 250 ms are not announced again, without reading members", async () => {
     const { announced, tail, commit, pass, state } = start();
     commit(5, 7);
     tail.record(5, 7);
@@ -154,7 +154,7 @@ describe("very many rooms", () => {
 });
 
 describe("former members", () => {
-  test("[ROOM-6a] an event older than a join or leave known here is kept from everybody", async () => {
+  test("[ROOM-6b] an event older than a join or leave known here is kept from everybody", async () => {
     const { commit, pass, tail } = start();
     commit(5, 9, 8);
     expect(tail.record(5, 6)).toBe(true);
@@ -188,7 +188,7 @@ describe("former members", () => {
     expect(state.memberReads).toBe(2);
   });
 
-  test("[ROOM-6e] a person who joins while members are read keeps the channel", async () => {
+  test("[ROOM-6d] a person who joins while members are read keeps the channel", async () => {
     const { revoked, holders, members, commit, clock, tail, state } = start();
     commit(5, 7, 7);
     tail.record(5, 7);
@@ -234,7 +234,7 @@ describe("heads of all", () => {
   });
 });
 
-test("[AUTH-8b] all heads carry the version of each person's own settings, a single room's head does not", async () => {
+test("[AUTH-8] all heads carry the version of each person's own settings, a single room's head does not", async () => {
   const { versions, tail, commit, pass } = start();
   commit(5, 7);
   await pass(1300);

@@ -134,7 +134,7 @@ export class RoomTail {
     if (left.size > 0) this.#announce([...left].map(userChannel), [{ id: room.id, last_seq: room.membersSeq }]);
   }
 
-  /** LIVE-3d: Announces heads, so that clients that lack an event fetch it (MSG-6). */
+  /** ERR-3b: Announces heads, so that clients that lack an event fetch it (MSG-6). */
   #announce(channels: readonly string[], heads: RoomHeads["heads"], version?: number): void {
     const { sockets, epoch } = this.#parts;
     const data = { epoch, heads, ...(version !== undefined && { user_version: version }) };

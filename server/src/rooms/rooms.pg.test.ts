@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("viewing", () => {
-  test("[ROOM-4][ROOM-2d] members view a room by id and by name, with its newest page and its offer's status", async () => {
+  test("[ROOM-4][ROOM-2] members view a room by id and by name, with its newest page and its offer's status", async () => {
     const { id } = (await join(ana, 10_001)).body.chat;
     await publish(ana, id, "Bună ziua");
     for (const ref of [id, "oferta.10001"]) {
@@ -41,7 +41,7 @@ describe("viewing", () => {
     expect((await call(radu, "GET", `/api/v1/chat/${id}/1`)).status).toBe(200);
   });
 
-  test("[ERR-2a] for everyone else hidden and absent rooms are the same 404", async () => {
+  test("[ERR-2] for everyone else hidden and absent rooms are the same 404", async () => {
     const { id } = (await join(ana, 10_001)).body.chat;
     const absent = await call(mihai, "GET", "/api/v1/chat/987654");
     expect(absent.status).toBe(404);
@@ -59,7 +59,7 @@ describe("viewing", () => {
     }
   });
 
-  test("[ROOM-2a][ROOM-2c] at most 50 members are named, all are counted, and everybody learns whether they are members", async () => {
+  test("[ROOM-2a][ROOM-2] at most 50 members are named, all are counted, and everybody learns whether they are members", async () => {
     await addOffer(database, 10_070, ana.id);
     const { id } = (await join(ana, 10_070)).body.chat;
     await api.pool.query(

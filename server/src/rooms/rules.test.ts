@@ -25,7 +25,7 @@ const person = (permissions: string[]): User => ({
 });
 
 describe("readRoomRef", () => {
-  test("[ROOM-1a] a path names a room by its id, its name or its channel's name", () => {
+  test("[ROOM-1] a path names a room by its id, its name or its channel's name", () => {
     expect(readRoomRef("12")).toEqual({ by: "id", id: 12 });
     for (const name of ["oferta.10001", "presence-oferta.10001"])
       expect(readRoomRef(name)).toEqual({ by: "offer", offerId: 10_001 });

@@ -71,7 +71,7 @@ export const mayJoinOffer = (person: User, offer: { readonly customerId: number 
 export const mayBringIn = ({ type, roles }: User): boolean =>
   type !== "customer" && hasPermission(roles, "rooms.invite");
 
-/** ROOM-14a: As of the room's lock; `person` is null if nobody has that id and kind. */
+/** ROOM-14: As of the room's lock; `person` is null if nobody has that id and kind. */
 export interface BringingIn {
   readonly by: { readonly mayInvite: boolean; readonly isMember: boolean };
   readonly person: {
@@ -86,7 +86,7 @@ export interface BringingIn {
 /** The outcome of bringing somebody in; a `stranger` is another offer's customer. */
 export type BroughtIn = "done" | "forbidden" | "not-found" | "stranger" | "may-not-come";
 
-/** ROOM-14g: Succeeds without effect for a member. */
+/** ROOM-14d: Succeeds without effect for a member. */
 export function decideBringingIn({ by, person }: BringingIn): BroughtIn {
   if (!by.mayInvite || !by.isMember) return "forbidden";
   if (person === null) return "not-found";

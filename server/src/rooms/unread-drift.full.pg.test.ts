@@ -96,7 +96,7 @@ async function mark(by: Call, person: Person, room: ModelRoom, side: Side, isMar
   if (from !== null && status === 200) expect(body.unread_count).toBeGreaterThan(0);
 }
 
-/** ROOM-6f: Leaving again succeeds. */
+/** ROOM-6: Leaving again succeeds. */
 async function leave(by: Call, person: Person, room: ModelRoom, side: Side): Promise<void> {
   const { status } = await by(person, "POST", `/api/v1/leave/${room.id}`);
   expect(status === 200).toBe(side.isMember || side.hasLeft);

@@ -178,6 +178,6 @@ test.each<[string, Step[]]>([
   await expectAgreement(steps);
 });
 
-test("[ROOM-7a][MSG-9b] unread counts match their definition, whoever is silenced, deletes, leaves, joins or reads", async () => {
+test("[ROOM-7a][MSG-9] unread counts match their definition, whoever is silenced, deletes, leaves, joins or reads", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), expectAgreement), seeds(1 / 2));
 });

@@ -36,7 +36,7 @@ test("[FIND-2a] file names are words of their message, and a deleted message has
   expect(chunk?.words.has("=p8")).toBe(false);
 });
 
-test("[FIND-2m] a word of a chunk has the numbers of its messages, and per message only the first", () => {
+test("[FIND-2a] a word of a chunk has the numbers of its messages, and per message only the first", () => {
   const [chunk] = cutChunks([said(1, "disc"), said(2, "", { isDeleted: true }), said(5, "filtru disc")]);
   expect(chunk?.words).toEqual(
     new Map([

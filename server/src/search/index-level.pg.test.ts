@@ -74,7 +74,7 @@ const countRowsWith = async (word: string): Promise<number> => {
 };
 
 describe("the index", () => {
-  test("[FIND-2] equals a full reading of all messages, whatever was said, edited and deleted during two indexers", async () => {
+  test("[FIND-1m] equals a full reading of all messages, whatever was said, edited and deleted during two indexers", async () => {
     const dice = createDice(20_261_124);
     const said: Said[] = [];
     startIndexer();
@@ -121,7 +121,7 @@ describe("the index", () => {
     expect(await findIndexProblems(pool)).toEqual([]);
   });
 
-  test("[FIND-2d] has no removed word of an edited text once answered", async () => {
+  test("[FIND-2c] has no removed word of an edited text once answered", async () => {
     const said = await say(ana, room);
     await indexForSearch(pool);
     expect(await countRowsWith(said.word)).toBe(1);
@@ -175,7 +175,7 @@ describe("a rebuild", () => {
     expect(await listed("octavia")).toBe(3);
   });
 
-  test("[FIND-2g] is finished by the indexer's comparison if interrupted", async () => {
+  test("[FIND-2f] is finished by the indexer's comparison if interrupted", async () => {
     await spoil();
     await store.beginRebuild();
     startIndexer();

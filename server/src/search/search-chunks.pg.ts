@@ -89,7 +89,7 @@ const numbersOfAll = `array(
     from tsvector_to_array(words) lexemes) word
   cross join unnest(ts_filter(setweight(words, 'A', begun), '{a}')) marked cross join unnest(marked.positions) number
   group by number having count(distinct ${unmarked}) = (select count(distinct ${unmarked}) from unnest($9) beginning))`;
-/** FIND-2n: Reads a chunk's candidate messages, or all if it has no words. Checks membership and deletion in the same statement. */
+/** FIND-2a: Reads a chunk's candidate messages, or all if it has no words. Checks membership and deletion in the same statement. */
 const selectMessages = namedStatement<SearchedMessage>(
   "find-messages",
   `select m.id, m.room_id as "roomId", m.seq, m.body as text, f.name as "fileName", m.author_id as "authorId",

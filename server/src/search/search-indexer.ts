@@ -13,7 +13,7 @@ interface SearchIndexerParts {
   readonly log: Pick<Log, "warn" | "error">;
 }
 
-/** How long to rest without work or news of rooms, which come every second (FIND-2). */
+/** How long to rest without work or news of rooms, which come every second (FIND-1m). */
 const restMsMax = 2000;
 const compareEveryMs = 10 * 60 * 1000;
 /** RUN-5: Shutdown has little time. */

@@ -139,7 +139,7 @@ describe("which field comes first", () => {
     ["disc bosch", "line", "Bosch"],
     ["vlad placute trw", "line", "TRW"],
     ["1k0615301aa", "line", "1K0 615 301 AA"],
-  ])("[FIND-1p] for %s the field with most of it comes first", async (typed, where, expected) => {
+  ])("[FIND-1g] for %s the field with most of it comes first", async (typed, where, expected) => {
     const [room] = await search(mia, typed);
     const [first] = room?.finds ?? [];
     expect([first?.in, first?.text]).toEqual([where, expect.stringContaining(expected)]);
@@ -175,7 +175,7 @@ describe("permissions", () => {
     expect((await post(null, "amortiz")).status).toBe(401);
   });
 
-  test.each(["from", "until"])("[FIND-1n] an impossible date is 422 as %s", async (field) => {
+  test.each(["from", "until"])("[FIND-1d] an impossible date is 422 as %s", async (field) => {
     for (const moment of ["2026-02-30T00:00:00.000Z", "2026-13-01T00:00:00.000Z", "0000-01-01T00:00:00.000Z"]) {
       const { status, body } = await post(ana, "amortiz", { [field]: moment });
       expect([status, body.code, Object.keys(body.errors)]).toEqual([422, "invalid", [field]]);
@@ -253,7 +253,7 @@ describe("filters", () => {
     expect(await search(ana, "sachs", { author: { id: mia.id, type: "customer" } })).toEqual([]);
   });
 
-  test("[FIND-1q] an absent author, or one of another kind, costs as much as any other", async () => {
+  test("[FIND-1f] an absent author, or one of another kind, costs as much as any other", async () => {
     let statements = 0;
     const count = (): void => void (statements += 1);
     pool.on("acquire", count);

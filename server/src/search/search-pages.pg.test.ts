@@ -86,7 +86,7 @@ describe("order and pages", () => {
     expect(found?.hits.map(({ excerpt }) => excerpt)).toEqual(["releu nou", "releu", "releul"]);
   });
 
-  test("[FIND-1i] inside one room: newest first, 50 a page, and nothing of others", async () => {
+  test("[FIND-1h] inside one room: newest first, 50 a page, and nothing of others", async () => {
     const room = ids.get(20_004) ?? 0;
     const sent: number[] = [];
     for (let n = 0; n < 60; n += 1) sent.push((await publish(mihai, room, `garnitura ${n}`)).id);
@@ -100,7 +100,7 @@ describe("order and pages", () => {
     expect(await search(mihai, "garnitura", { room_id: rooms.mihais })).toEqual([]);
   });
 
-  test("[FIND-1i] inside a room of others it is 404, even for those who may view it", async () => {
+  test("[FIND-1h] inside a room of others it is 404, even for those who may view it", async () => {
     const absent = await post(ana, "garnitura", { room_id: 99_999_999 });
     for (const [person, room] of [
       [ana, rooms.mihais],
@@ -142,7 +142,7 @@ describe("limits of a search", () => {
     }
   });
 
-  test("[FIND-1k] queries are never logged", async () => {
+  test("[FIND-1j] queries are never logged", async () => {
     await search(mia, "zgomotosul");
     await post(ana, "zgomotosul", { room_id: 99_999_999 });
     await post(ana, "zgomotosul", { page: 51 });

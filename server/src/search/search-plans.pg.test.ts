@@ -118,7 +118,7 @@ describe("reads of a search in 1,000 rooms", () => {
   });
 });
 
-test("[FIND-2m] words of different messages do not make a chunk match", async () => {
+test("[FIND-2a] words of different messages do not make a chunk match", async () => {
   const roomId = roomIds[3] ?? 0;
   const words = ["'disc':1 'filtru':2", "'disc':1,2 'filtru':2", "'disc':1 'filtru':1", "'disc':1"];
   await pool.query(
@@ -137,7 +137,7 @@ test("[FIND-2m] words of different messages do not make a chunk match", async ()
   }
 });
 
-test("[FIND-2n] only messages with all prefixes are read of a chunk, or all if it has no words", async () => {
+test("[FIND-2a] only messages with all prefixes are read of a chunk, or all if it has no words", async () => {
   const roomId = roomIds[5] ?? 0;
   const words = "'disc':1,3 'discuri':4 'filtru':2,3,4,60 'filtre':1";
   await pool.query("update search_chunks set words = case first_seq when 9 then $2::tsvector end where room_id = $1", [

@@ -15,7 +15,7 @@ const searched = text.chain((whole) =>
   ),
 );
 
-test("[FIND-2n] every match has a word with each of the query's prefixes", () => {
+test("[FIND-2a] every match has a word with each of the query's prefixes", () => {
   fc.assert(
     fc.property(searched, ([whole, typed]) => {
       const query = readQuery(typed);
@@ -34,6 +34,6 @@ test.each([
   ["ana 301", ["ana", "~ana", "301", "~301"]],
   ["kmc06134", ["kmc06134", "~kmc06134"]],
   ["06 A1", []],
-])("[FIND-2n] %s is found by the prefixes %j", (typed, beginnings) => {
+])("[FIND-2a] %s is found by the prefixes %j", (typed, beginnings) => {
   expect(beginningsOf(readQuery(typed))).toEqual(beginnings);
 });

@@ -25,7 +25,7 @@ async function call(server: ServerProcess, person: Person, path: string, body: o
 const join = async (server: ServerProcess): Promise<number> =>
   (await call(server, ana, "join", { type: 1, channel: 10_001 })).chat.id;
 
-test("[FIND-2h] messages are found, whenever they were sent", async () => {
+test("[FIND-2e] messages are found, whenever they were sent", async () => {
   const server = await start();
   const room = await join(server);
   for (let turn = 0; turn < 8; turn += 1) {
@@ -68,7 +68,7 @@ test("[FIND-2i] a server killed at any moment leaves nothing unindexed for the n
   expect(await findIndexProblems(pool)).toEqual([]);
 });
 
-test("[FIND-2j][RUN-7] search rebuild names its database and rebuilds while a server runs", async () => {
+test("[FIND-2f][RUN-7] search rebuild names its database and rebuilds while a server runs", async () => {
   const server = await start();
   await untilSearchIsLevel(pool);
   await pool.query("update search_chunks set words = array_to_tsvector('{gresit}')");

@@ -84,7 +84,7 @@ describe("settings", () => {
     );
   });
 
-  test("[EMB-1c] EMBED_ORIGINS accepts whole origins, a wildcard label, and this machine over plain http", () => {
+  test("[EMB-1b] EMBED_ORIGINS accepts whole origins, a wildcard label, and this machine over plain http", () => {
     const listed = "https://parts.example.ro, https://*.example.ro:8443,http://localhost:3000,http://127.0.0.1:3000";
     expect(read({ EMBED_ORIGINS: `${listed},http://localhost:3000,` }).embedOrigins).toEqual([
       "https://parts.example.ro",
@@ -95,7 +95,7 @@ describe("settings", () => {
     expect(read({}).embedOrigins).toEqual([]);
   });
 
-  test("[EMB-2a] EMBED_SECRET has at least 32 characters, and is not shown when refused", () => {
+  test("[EMB-2] EMBED_SECRET has at least 32 characters, and is not shown when refused", () => {
     expect(read({ EMBED_ORIGINS, EMBED_SECRET: "s".repeat(32) }).embedSecret).toBe("s".repeat(32));
     expect(read({}).embedSecret).toBeNull();
     const wrong = (): unknown => read({ EMBED_ORIGINS, EMBED_SECRET: "hunter2".repeat(4) });
@@ -112,7 +112,7 @@ describe("settings", () => {
     expect(() => read(environment)).toThrow(sentence);
   });
 
-  test("[RUN-6d] memory limits hold even without other limits", () => {
+  test("[RUN-6] memory limits hold even without other limits", () => {
     expect(read({ LIMITS: "off", LIMIT_SOCKETS: "7" }).limits.realtime.socketsMax).toBe(7);
   });
 
@@ -121,7 +121,7 @@ describe("settings", () => {
     expect(read({}).offerStaff).toEqual([]);
   });
 
-  test("[RUN-6a] an invalid secret is never shown", () => {
+  test("[RUN-6] an invalid secret is never shown", () => {
     const wrong = (): unknown => read({ DATABASE_URL: "mysql://ana:hunter2@db/x" });
     expect(wrong).toThrow("DATABASE_URL is not valid; allowed is an address such as postgresql://");
     expect(wrong).not.toThrow("hunter2");
@@ -147,7 +147,7 @@ describe("settings", () => {
     [{ ...open, PUSHER_APP_SECRET: "z".repeat(20) }, "PUSHER_APP_SECRET is too easily guessed"],
     [{ ...fronted, TRUST_PROXY: "0", PUSHER_APP_SECRET: "12345678" }, "PUSHER_APP_SECRET is too easily guessed"],
     [{ ...open, PUSHER_APPS: shortSecrets }, "PUSHER_APPS has an entry with the id 7 whose secret is too easily"],
-  ])("[SEC-8][SEC-8a] %j would be insecure and is refused", (environment, sentence) => {
+  ])("[SEC-8] %j would be insecure and is refused", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
     expect(() => read(environment)).not.toThrow("aaaa");
   });
@@ -178,7 +178,7 @@ describe("settings", () => {
     expect(() => read({ REGISTER_TEXT_EN: "x".repeat(301) })).toThrow("REGISTER_TEXT_EN");
   });
 
-  test("[WEB-7b] the text about forgotten passwords has a setting per language", () => {
+  test("[WEB-7] the text about forgotten passwords has a setting per language", () => {
     const { ro, en } = read({ FORGOTTEN_PASSWORD_TEXT_EN: "Call 0722 000 000." }).forgottenPasswordText;
     expect(en).toBe("Call 0722 000 000.");
     expect(ro).toBe(read({}).forgottenPasswordText.ro);

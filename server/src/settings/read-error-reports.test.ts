@@ -4,7 +4,7 @@ import { readConfig } from "./config.ts";
 const read = (environment: Record<string, string>) => readConfig(environment, "/srv").errorReports;
 const open = { HOST: "0.0.0.0", PUBLIC_URL: "https://chat.example.ro" };
 
-test("[REP-1a] errors are reported if a DSN is set", () => {
+test("[REP-1] errors are reported if a DSN is set", () => {
   expect(read({})).toBeNull();
   for (const reach of [{}, open]) {
     const dsn = "https://key@errors.example.ro/1";

@@ -63,7 +63,7 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
     expect(await attempt("ana", "a")).toBe("quick");
   });
 
-  test("[AUTH-3a] a successful try does not count, nor does a refused one", async () => {
+  test("[AUTH-3] a successful try does not count, nor does a refused one", async () => {
     const { attempt } = start();
     for (let n = 0; n < 10; n += 1) expect(await attempt("ana", "a", false)).toBe("quick");
     expect([await attempt("ana", "a"), await attempt("ana", "a")]).toEqual(["quick", "quick again"]);
@@ -73,7 +73,7 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
     expect([await attempt("radu", "b"), await attempt("ana", "b")]).toEqual(["quick", "quick again"]);
   });
 
-  test("[AUTH-3a] a try counts until its end is known; a successful one of a slow name keeps its failures", async () => {
+  test("[AUTH-3] a try counts until its end is known; a successful one of a slow name keeps its failures", async () => {
     const { counts, attempt } = start();
     const open = await Promise.all([1, 2].map(() => counts.begin({ name: own("ana"), address: own("a") })));
     expect(await attempt("ana", "a")).toBe("account 60000");
@@ -84,7 +84,7 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
   });
 });
 
-test.skipIf(sharedCounts === null)("[AUTH-3b] a Redis clock set back locks nobody out", async () => {
+test.skipIf(sharedCounts === null)("[AUTH-3] a Redis clock set back locks nobody out", async () => {
   const counts = inRedis(few);
   const fail = async () => {
     const tried = await counts.begin({ name: "jumps", address: "jumps" });
@@ -162,7 +162,7 @@ describe("a process whose Redis comes and goes", () => {
   });
 });
 
-test("[LIM-2c][AUTH-3a] a successful sign-in does not count even if Redis was late, once it answers again", async (context) => {
+test("[LIM-2c][AUTH-3] a successful sign-in does not count even if Redis was late, once it answers again", async (context) => {
   const redis = await startRedis(context);
   const connect = () =>
     connectSharedCounts({ url: redis.url, prefix: "test", secret: "x", clock: systemClock, log: silentLog });

@@ -13,7 +13,7 @@ const enter = (realm: string, username: string, secret = password, headers = {})
 const minute = 60_000;
 
 describe("too many failures", () => {
-  test("[AUTH-3][AUTH-3b] the sixth try after five failures is 429 even with the right password, and succeeds a minute later", async () => {
+  test("[AUTH-3] the sixth try after five failures is 429 even with the right password, and succeeds a minute later", async () => {
     for (let failure = 1; failure <= 5; failure += 1) expect((await enter(erp, "radu", "alta")).status).toBe(422);
     const { status, body, headers } = await enter(erp, "radu");
     expect([status, body.code]).toEqual([429, "too_many_requests"]);
@@ -23,7 +23,7 @@ describe("too many failures", () => {
     expect((await enter(erp, "radu")).status).toBe(200);
   });
 
-  test("[AUTH-3c] an unknown user counts like a known one", async () => {
+  test("[AUTH-1] an unknown user counts like a known one", async () => {
     for (let failure = 1; failure <= 5; failure += 1) await enter(main, "nimeni");
     expect((await enter(main, "NIMENI")).status).toBe(429);
     api.pass(minute);
@@ -43,7 +43,7 @@ describe("too many failures", () => {
     api.pass(minute);
   });
 
-  test("[AUTH-3a] concurrent guesses count one by one", async () => {
+  test("[AUTH-3] concurrent guesses count one by one", async () => {
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => enter(main, "mihai", "alta")))).map(
       (answer) => answer.status,
     );
@@ -68,7 +68,7 @@ describe("too many failures", () => {
     api.pass(minute);
   });
 
-  test("[AUTH-3a] successful sign-ins do not count", async () => {
+  test("[AUTH-3] successful sign-ins do not count", async () => {
     for (let success = 1; success <= 8; success += 1) expect((await enter(main, "ana")).status).toBe(200);
   });
 });

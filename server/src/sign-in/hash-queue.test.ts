@@ -79,7 +79,7 @@ describe("the hash queue", () => {
     expect(await check(queue, "a")).toBe("fine");
   });
 
-  test("[SEC-3d] two hundred addresses queue; one more is refused, until there is room", async () => {
+  test("[SEC-3a] two hundred addresses queue; one more is refused, until there is room", async () => {
     const { queue, add, end } = start();
     for (let n = 1; n <= 202; n += 1) expect(add(`a${n}`, `a${n}`)).toBe(true);
     expect(check(queue, "late")).toBeNull();

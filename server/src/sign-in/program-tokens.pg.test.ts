@@ -78,7 +78,7 @@ test("[ERP-2a] sign-ins never evict a token, nor count it", async () => {
   expect(await statusOf(program)).toBe(200);
 });
 
-test("[ERP-2b] a changed password, by its owner or by command, ends people's sessions but no program's token", async () => {
+test("[ERP-2a] a changed password, by its owner or by command, ends people's sessions but no program's token", async () => {
   const { token } = (await call(null, "POST", "/api/v1/erp/login", { username: "radu", password })).body;
   const [session, other] = [{ ...radu, token }, await addToken(vlad)];
   const change = { current: password, password: "o parolă nouă" };
@@ -89,7 +89,7 @@ test("[ERP-2b] a changed password, by its owner or by command, ends people's ses
   expect(await accounts.changePassword("nimeni", "x")).toBe(false);
 });
 
-test("[ERP-2b] disabling an account ends its tokens, and it gets no new ones", async () => {
+test("[ERP-2a] disabling an account ends its tokens, and it gets no new ones", async () => {
   const other = await addToken(vlad);
   expect(await accounts.disable("radu")).toBe(true);
   expect([await statusOf(program), await statusOf(other), await findToken(program)]).toEqual([401, 200, undefined]);
@@ -97,7 +97,7 @@ test("[ERP-2b] disabling an account ends its tokens, and it gets no new ones", a
   await pool.query("update participants set disabled_at = null where username = 'radu'");
 });
 
-test("[ERP-2c] a program is not a device: it is not listed, and cannot be signed out as one", async () => {
+test("[ERP-2a] a program is not a device: it is not listed, and cannot be signed out as one", async () => {
   const id = (await findToken(program))?.id;
   const { body } = await call(program, "GET", "/api/v1/me/devices");
   expect(

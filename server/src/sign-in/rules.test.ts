@@ -13,13 +13,13 @@ describe("the realms", () => {
 });
 
 describe("tokenState", () => {
-  test("[AUTH-2a] a token expires after 30 idle days, to the millisecond", () => {
+  test("[AUTH-2] a token expires after 30 idle days, to the millisecond", () => {
     const session = { lastUsedAt: 0, isProgram: false };
     expect(tokenState(session, tokenIdleMsMax - 1)).toBe("good-touch");
     expect(tokenState(session, tokenIdleMsMax)).toBe("expired");
   });
 
-  test("[AUTH-2a] its use is written every five minutes only", () => {
+  test("[AUTH-2] its use is written every five minutes only", () => {
     for (const isProgram of [false, true]) {
       const token = { lastUsedAt: 1000, isProgram };
       expect(tokenState(token, 1000 + tokenTouchEveryMs - 1)).toBe("good");

@@ -30,7 +30,7 @@ const isRefused = (person: (typeof people)["ana"]) =>
   until(async () => ((await me(person)) === 401 ? true : undefined));
 
 describe("a cached token that ends", () => {
-  test("[AUTH-7a] is refused right after logging out", async () => {
+  test("[AUTH-7] is refused right after logging out", async () => {
     expect(await me(people.ana)).toBe(200);
     expect((await call(people.ana, "POST", "/api/v1/logout")).status).toBe(200);
     expect(await me(people.ana)).toBe(401);

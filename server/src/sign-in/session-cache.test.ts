@@ -69,7 +69,7 @@ describe("caching a token's owner", () => {
     expect(await find("s")).toBe(user);
   });
 
-  test("[AUTH-7a] a logged-out session is forgotten at once, the person's others are not", async () => {
+  test("[AUTH-7] a logged-out session is forgotten at once, the person's others are not", async () => {
     const { world, cache, find } = start();
     await find("s");
     await find("other");
@@ -78,7 +78,7 @@ describe("caching a token's owner", () => {
     expect([await find("s"), await find("other")]).toEqual([null, user]);
   });
 
-  test("[AUTH-7a] a person whose sessions ended is forgotten on all devices at once, others are not", async () => {
+  test("[AUTH-7] a person whose sessions ended is forgotten on all devices at once, others are not", async () => {
     const { world, cache, find } = start();
     await find("s");
     await find("other");
@@ -102,7 +102,7 @@ describe("caching a token's owner", () => {
     expect(await find("s")).toBeNull();
   });
 
-  test("[AUTH-7a] an answer under way while the session ended is not cached", async () => {
+  test("[AUTH-7] an answer under way while the session ended is not cached", async () => {
     const { world, cache, find } = start();
     const gate = Promise.withResolvers<typeof owner>();
     world.answer = () => gate.promise;
@@ -142,7 +142,7 @@ describe("caching a token's owner", () => {
   test.each([
     ["logged out", (cache: SessionCache) => cache.forgetSession(sessionOfToken("s"))],
     ["was disabled", (cache: SessionCache) => cache.forgetPerson(7)],
-  ])("[AUTH-7a] a call after somebody %s shares no earlier lookup", async (_name, end) => {
+  ])("[AUTH-7] a call after somebody %s shares no earlier lookup", async (_name, end) => {
     const { world, cache, find } = start();
     const gate = Promise.withResolvers<typeof owner>();
     world.answer = () => gate.promise;
@@ -194,7 +194,7 @@ describe("caching a token's owner", () => {
     expect([await knows("s0"), await knows("s1"), await knows("s20000")]).toEqual([false, true, true]);
   });
 
-  test("[SEC-4a] a call denied a lookup reveals nothing to another call with the same token", async () => {
+  test("[SEC-4] a call denied a lookup reveals nothing to another call with the same token", async () => {
     const { world, cache, find } = start();
     const mayNot = Promise.withResolvers<boolean>();
     const refused = cache.find("token", () => mayNot.promise);

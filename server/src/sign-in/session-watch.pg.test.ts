@@ -61,14 +61,14 @@ const isListening = (watch: SessionWatch) => until(() => watch.generation ?? und
 const isLost = (watch: SessionWatch) => until(() => (watch.generation === null ? true : undefined));
 
 describe("notifications", () => {
-  test("[LIVE-8][AUTH-7a] every process closes the sockets of people who were disabled or got a new password, and no others", async () => {
+  test("[LIVE-8][AUTH-7] every process closes the sockets of people who were disabled or got a new password, and no others", async () => {
     const watches = [await startWatch(), await startWatch()];
     expect(await accounts.changePassword("nimeni", "x")).toBe(false);
     await accounts.changePassword("ANA", "x");
     await accounts.disable("radu");
     for (const { done, forgotten } of watches) {
       await isDone(done, radu.id);
-      // ERP-2b: A new password ends sessions one by one, since programs' tokens continue.
+      // ERP-2a: A new password ends sessions one by one, since programs' tokens continue.
       expect([done, forgotten]).toEqual([
         [sessionOfPerson(ana), radu.id],
         [sessionOfPerson(ana), radu.id],
@@ -100,7 +100,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[AUTH-8a] every process learns of changed own settings at the commit, and of none rolled back", async () => {
+  test("[AUTH-8] every process learns of changed own settings at the commit, and of none rolled back", async () => {
     const watches = [await startWatch(), await startWatch()];
     const change = "update participants set version = version + 1 where id = any($1::bigint[])";
     const client = newClient();
@@ -122,7 +122,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[AUTH-7a] every process learns which session logged out, and nothing of one that had already ended", async () => {
+  test("[AUTH-7] every process learns which session logged out, and nothing of one that had already ended", async () => {
     const { done, forgotten } = await startWatch();
     await tokens.removeToken(hashToken("unknown"));
     await tokens.removeToken(hashToken(vlad.token));
@@ -162,7 +162,7 @@ describe("lost notifications", () => {
   const enable = (id: number) =>
     database.updateTable("participants").set({ disabled_at: null }).where("id", "=", id).execute();
 
-  test("[AUTH-6a] while the database is away every socket stays; people disabled since are disconnected afterwards", async () => {
+  test("[AUTH-6] while the database is away every socket stays; people disabled since are disconnected afterwards", async () => {
     const { watch, open, done, state } = await startWatch([mia, mihai]);
     state.isAway = true;
     await endListeners();

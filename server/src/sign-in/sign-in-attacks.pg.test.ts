@@ -89,7 +89,7 @@ describe("sign-in under attack", () => {
   });
 
   test.each(["ana", "nobody"])(
-    "[SEC-3h] a name guessed from many addresses (%s) gets slow but not locked",
+    "[SEC-3e] a name guessed from many addresses (%s) gets slow but not locked",
     async (name) => {
       for (let n = 1; n <= 30; n += 1) expect((await enter(`192.0.2.${n}`, name, "x")).status).toBe(422);
       const settled: number[] = [];

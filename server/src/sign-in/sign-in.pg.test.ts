@@ -36,7 +36,7 @@ describe("signing in", () => {
     expect((await enter(main, "AnA")).status).toBe(200);
   });
 
-  test("[AUTH-1a] the wrong realm responds exactly like a wrong password and an unknown user", async () => {
+  test("[AUTH-1] the wrong realm responds exactly like a wrong password and an unknown user", async () => {
     const wrongPassword = await enter(main, "ana", "alta");
     const expected = {
       status: 422,
@@ -51,13 +51,13 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[ERR-1a] a failure is in the language of the request", async () => {
+  test("[ERR-1] a failure is in the language of the request", async () => {
     const { body } = await enter(main, "nimeni", "x", { "content-language": "en" });
     expect(body.message).toBe("The username or password is not correct.");
     api.pass(minute);
   });
 
-  test("[AUTH-1a] a disabled account counts as absent, and its token is invalid", async () => {
+  test("[AUTH-1] a disabled account counts as absent, and its token is invalid", async () => {
     const { token } = (await enter(main, "mia")).body;
     await api.database
       .updateTable("participants")
@@ -70,7 +70,7 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[AUTH-1a] extra fields next to name and password change nothing", async () => {
+  test("[AUTH-1] extra fields next to name and password change nothing", async () => {
     const { body } = await call(null, "POST", main, {
       username: "ana",
       password,
@@ -125,7 +125,7 @@ describe("tokens", () => {
     expect(stored).toHaveLength(1);
   });
 
-  test("[AUTH-2b] a person has at most 100 sessions; the least recently used is evicted", async () => {
+  test("[AUTH-2] a person has at most 100 sessions; the least recently used is evicted", async () => {
     const { token: first } = (await enter(main, "vlad")).body;
     await api.database
       .insertInto("tokens")
@@ -164,7 +164,7 @@ describe("tokens", () => {
 });
 
 describe("logging out", () => {
-  test("[AUTH-4][AUTH-4a] ends the token, closes its sockets, and leaves other devices signed in", async () => {
+  test("[AUTH-4] ends the token, closes its sockets, and leaves other devices signed in", async () => {
     const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
     const { status, body } = await call({ ...people.ana, token: phone }, "POST", "/api/v1/logout");
     expect([status, body]).toEqual([200, { logged_out: true }]);
@@ -187,7 +187,7 @@ describe("logging out", () => {
     expect(api.noted.filter(({ event }) => event === "session.ended")).toHaveLength(2);
   });
 
-  test("[AUTH-4e] a session's hash grants no access: every call refuses it as a bearer token", async () => {
+  test("[AUTH-4d] a session's hash grants no access: every call refuses it as a bearer token", async () => {
     const { token } = (await enter(main, "ana")).body;
     const authorization = `Bearer ${hashToken(token).toString("hex")}`;
     for (const { access, method, path } of Object.values<Endpoint>(endpoints)) {
@@ -249,7 +249,7 @@ describe("me and settings", () => {
   });
 });
 
-test("[AUTH-7a] a sign-in during a change of password or a disabling ends without a session", async () => {
+test("[AUTH-7] a sign-in during a change of password or a disabling ends without a session", async () => {
   const store = createSignInStore(api.pool, "off");
   const accounts = createAccountStore(api.pool);
   const found = await store.findAccount("vlad");

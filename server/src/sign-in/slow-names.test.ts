@@ -44,7 +44,7 @@ describe("tries of a slow name", () => {
     expect(turns.at(-1)).toBe("6 f");
   });
 
-  test("[SEC-3g] the next one waits for a try longer than a second, even if it fails", async () => {
+  test("[SEC-3e] the next one waits for a try longer than a second, even if it fails", async () => {
     const { slowNames, come, pass, turns } = start();
     const { promise, reject } = Promise.withResolvers<never>();
     const failing = slowNames.run("ana", { address: "a", isKnown: false }, () => promise);
@@ -67,7 +67,7 @@ describe("tries of a slow name", () => {
     expect(turns).toEqual(["0 first", "1 home", "2 stranger6"]);
   });
 
-  test("[SEC-3g] five known addresses and five others are held, the rest are told when to retry", async () => {
+  test("[SEC-3e] five known addresses and five others are held, the rest are told when to retry", async () => {
     const { come, pass, sentAway } = start();
     come("first");
     for (let n = 1; n <= 6; n += 1) come(`home${n}`, true);
@@ -76,7 +76,7 @@ describe("tries of a slow name", () => {
     expect(sentAway).toEqual({ home6: 6, stranger4: 10, stranger5: 11 });
   });
 
-  test("[SEC-3g] no try is held for more than five turns", async () => {
+  test("[SEC-3e] no try is held for more than five turns", async () => {
     const { come, pass, turns, sentAway } = start();
     come("first");
     come("stranger");

@@ -90,7 +90,7 @@ const insertToken = namedStatement<FactorRow>(
    returning second_factor_at is not null as is_complete, ${hasFactor("tokens.participant_id")}`,
 );
 
-// WAIT-1b: A proof in the future does not count, since the clock was set back.
+// WAIT-1a: A proof in the future does not count, since the clock was set back.
 const selectProof = namedStatement(
   "sign-in-find-proof",
   `select from tokens where hash = $1 and program is null and proven_at between $2 and $2::timestamptz + interval '${proofMinutesMax + 1} minutes'`,
@@ -176,7 +176,7 @@ export async function findSessionRoles(
   );
 }
 
-/** TFA-1g: Hides roles, silences and rooms from a pending session. */
+/** TFA-1a: Hides roles, silences and rooms from a pending session. */
 const withheld = {
   roles: [],
   users_silenced: [],

@@ -18,7 +18,7 @@ export interface SignInStore {
       readonly user: User;
       readonly passwordHash: string;
       readonly userAgent: string | null;
-      /** TFA-1c: A host vouches for the person, so no second factor is needed. */
+      /** TFA-1: A host vouches for the person, so no second factor is needed. */
       readonly isVouched?: true;
     },
     now: number,

@@ -7,7 +7,7 @@ export const makeToken = (): string => randomBytes(32).toString("base64url");
 const passwordCharacters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const passwordLength = 17;
 
-/** USR-4c: A random password of about 99 bits, short enough to type. */
+/** USR-4b: A random password of about 99 bits, short enough to type. */
 export const makePassword = (): string =>
   Array.from({ length: passwordLength }, () => passwordCharacters[randomInt(passwordCharacters.length)]).join("");
 

@@ -76,7 +76,7 @@ describe("with the own PostgreSQL", () => {
     expect(readdirSync(target)).toEqual(["lock"]);
   });
 
-  test("[KEEP-2b] a folder in use, or not empty, is refused", async () => {
+  test("[KEEP-2] a folder in use, or not empty, is refused", async () => {
     const server = await start();
     const inUse = await cuplaj(["restore", file], DATA_DIR);
     expect([inUse.exitCode, inUse.stderr]).toEqual([
@@ -91,14 +91,14 @@ describe("with the own PostgreSQL", () => {
     expect(await refusalOf(["restore", "/nowhere"], join(full, "new"))).toContain("/nowhere cannot be read (ENOENT).");
   });
 
-  test.runIf(isRoot)("[KEEP-2b] root does not restore into another account's folder", async () => {
+  test.runIf(isRoot)("[KEEP-2] root does not restore into another account's folder", async () => {
     const theirs = temporaryFolder();
     chownSync(theirs, 65_534, 65_534);
     expect(await refusalOf(["restore", file], theirs)).toContain(`DATA_DIR ${theirs} belongs to another user (65534)`);
     expect(readdirSync(theirs)).toEqual([]);
   });
 
-  test("[KEEP-2d] a server does not start on an unfinished restore, and another restore replaces it", async () => {
+  test("[RUN-6b] a server does not start on an unfinished restore, and another restore replaces it", async () => {
     const begun = temporaryFolder();
     mkdirSync(join(begun, "restoring"));
     expect(await startProblem({ DATA_DIR: begun })).toContain(`DATA_DIR ${begun} holds a restore that did not end`);
@@ -115,7 +115,7 @@ describe("with the own PostgreSQL", () => {
 });
 
 describe("with an own PostgreSQL whose files a test changes", () => {
-  test("[KEEP-1b] files stored elsewhere are named", async () => {
+  test("[KEEP-1c] files stored elsewhere are named", async () => {
     const DATA_DIR = initialisedFolder("demo");
     await startHere({ DATA_DIR, DEMO: "1" });
     const elsewhere = join(temporaryFolder(), "files");
@@ -127,7 +127,7 @@ describe("with an own PostgreSQL whose files a test changes", () => {
     expect((await runHere(["restore", file], { DATA_DIR: temporaryFolder() })).stdout).toContain(sentence);
   });
 
-  test("[KEEP-1b] a restore counts messages' files that the backup lacks", async () => {
+  test("[KEEP-1c] a restore counts messages' files that the backup lacks", async () => {
     const DATA_DIR = initialisedFolder("demo");
     await startHere({ DATA_DIR, DEMO: "1" });
     const [lost] = readdirSync(join(DATA_DIR, "files"), { recursive: true, encoding: "utf8" }).filter((path) =>

@@ -32,7 +32,7 @@ const tryToSignIn = async (url: string, username: string, password: string): Pro
 
 const { url: filledUrl, database } = await createTestDatabase();
 
-test("[RUN-9d] once filled, no server that others can reach starts while demo accounts have the password demo", async () => {
+test("[RUN-9c] once filled, no server that others can reach starts while demo accounts have the password demo", async () => {
   const { settings } = await settingsOn(filledUrl);
   const local = await startHere(settings);
   const { body } = await call(local.url, "/api/v1/settings");
@@ -50,7 +50,7 @@ test("[RUN-9d] once filled, no server that others can reach starts while demo ac
   await startAndStop({ ...settings, DEMO: "0" });
 });
 
-test("[RUN-9d] an own password is accepted", async () => {
+test("[RUN-9c] an own password is accepted", async () => {
   const { settings } = await settingsOn(filledUrl);
   const words = ["user", "password", "--username", "admin", "--password-stdin"];
   expect((await runHere(words, settings, "o parola buna")).exitCode).toBe(0);
@@ -60,7 +60,7 @@ test("[RUN-9d] an own password is accepted", async () => {
   expect(sentence).toContain("(ana, mihai, elena, mia, vlad)");
 });
 
-test("[RUN-9e] demo remove next to a running server ends every sign-in and keeps the rooms; then live starts", async () => {
+test("[RUN-9] demo remove next to a running server ends every sign-in and keeps the rooms; then live starts", async () => {
   const { settings, url } = await settingsOn(filledUrl);
   const server = await startHere(settings);
   const token = await signIn(url, "ana");

@@ -87,7 +87,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[LIVE-2e] batched authorizations equal single ones", async () => {
+  test("[LIVE-2] batched authorizations equal single ones", async () => {
     const socket = await openRawSocket(url);
     const { body } = await call(ana, "POST", "/api/broadcasting/auth/batch", {
       socket_id: socket.socketId,
@@ -106,7 +106,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[ROOM-6a] all messages of a room share one list of recipients", async () => {
+  test("[ROOM-6b] all messages of a room share one list of recipients", async () => {
     const socket = await connect(ana, roomChannel);
     audiences.length = 0;
     for (const message of ["una", "alta"]) await call(radu, "POST", `/api/v1/publish/${room}`, { message });
@@ -117,7 +117,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[LIVE-4][LIVE-4a] a message reaches the room's sockets and the members' own, each once, including the sender's", async () => {
+  test("[LIVE-4] a message reaches the room's sockets and the members' own, each once, including the sender's", async () => {
     const both = await connect(ana, roomChannel, ownChannel(ana));
     const roomOnly = await connect(radu, roomChannel);
     const ownOnly = await connect(radu, ownChannel(radu));
@@ -185,7 +185,7 @@ describe("over real sockets", () => {
   });
 });
 
-test("[MSG-5a][LIVE-3c] every event of a room's log is broadcast with its room and `seq`, heads without", async () => {
+test("[MSG-5a] every event of a room's log is broadcast with its room and `seq`, heads without", async () => {
   const id = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
   marks.length = 0;
   await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_005 });

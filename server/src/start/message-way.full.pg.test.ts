@@ -114,7 +114,7 @@ async function followMessage(): Promise<readonly Entered[]> {
   return entered;
 }
 
-test("[ERR-3a] a message passes the stations of docs/architecture.md in order, and no other file", async () => {
+test("[ERR-3] a message passes the stations of docs/architecture.md in order, and no other file", async () => {
   const stations = stationsOnPage();
   expect(stations.length).toBeGreaterThan(0);
   expect(stations.length).toBeLessThanOrEqual(stationsMax);

@@ -33,14 +33,14 @@ test("[RUN-4] a second process on a database without REDIS_URL is refused with o
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
 });
 
-test("[RUN-4b] processes with the same Redis share a database, and one without is refused", async (context) => {
+test("[RUN-4] processes with the same Redis share a database, and one without is refused", async (context) => {
   const { url: REDIS_URL } = await startRedis(context);
   await startServerProcess(settings({ REDIS_URL }));
   await startHere(settings({ REDIS_URL }));
   expect(await startProblem(settings())).toContain("is in use by another Cuplaj process");
 });
 
-test("[RUN-4b] a lost hold, as after a restart of the database, is taken again", async () => {
+test("[RUN-4] a lost hold, as after a restart of the database, is taken again", async () => {
   await startHere(settings());
   const [lost] = await holders();
   await pool.query("select pg_terminate_backend($1)", [lost]);

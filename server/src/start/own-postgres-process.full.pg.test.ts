@@ -84,7 +84,7 @@ describe("own PostgreSQL", () => {
 });
 
 describe("the superuser of our own PostgreSQL", () => {
-  test("[RUN-3a] has its own password, even after a start interrupted while changing it", async () => {
+  test("[RUN-3] has its own password, even after a start interrupted while changing it", async () => {
     const dataDir = initialisedFolder("empty");
     const file = join(dataDir, "postgres-superuser-password");
     const start = () => startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
@@ -207,7 +207,7 @@ describe("after a crash", () => {
     expect(after.status).toBe(201);
   });
 
-  test("[ERR-5][ERR-5a] sends that queue while the database hangs are all refused, later ones too, and then resume", async () => {
+  test("[ERR-5] sends that queue while the database hangs are all refused, later ones too, and then resume", async () => {
     const server = await start();
     const token = await signIn(server.url, "ana");
     const send = async (message: string): Promise<readonly [number, string | null]> => {

@@ -72,7 +72,7 @@ test("[PUSH-5][RUN-5] a silent push service delays no message and no shutdown", 
   expect((await server.ended).exitCode).toBe(0);
 });
 
-test("[PUSH-6b][PUSH-6d][PUSH-8a] services with a valid certificate get pushes, others do not and are retried", async () => {
+test("[PUSH-6b][PUSH-6][PUSH-8a] services with a valid certificate get pushes, others do not and are retried", async () => {
   const good = await startReceiver("https");
   const { misnamed, expired, strange } = badCertificates;
   const bad = await Promise.all([misnamed, expired, strange].map((each) => startReceiver("https", each)));

@@ -108,7 +108,7 @@ describe("refused upgrades", () => {
     );
   });
 
-  test("[SEC-1b] a request that offers h2c is answered as HTTP/1.1", async () => {
+  test("[SEC-1a] a request that offers h2c is answered as HTTP/1.1", async () => {
     const server = await start();
     const login = JSON.stringify({ username: "nobody", password: "x" });
     const h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n";
@@ -118,7 +118,7 @@ describe("refused upgrades", () => {
     expect(answered()).toMatch(/^HTTP\/1\.1 422 /u);
   });
 
-  test("[SEC-1d] without free descriptors a call returns 503, and 200 once there are some", async () => {
+  test("[SEC-1c] without free descriptors a call returns 503, and 200 once there are some", async () => {
     const server = await startServerProcess({ DATA_DIR: initialisedFolder("demo"), DEMO: "1", LOG_LEVEL: "silent" });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -144,7 +144,7 @@ describe("refused upgrades", () => {
     expect(await ask("/api/v1/me/devices")).toBe(200);
   });
 
-  test("[RUN-5a] ten of them, some incomplete, held open do not delay an orderly shutdown", async () => {
+  test("[RUN-5b] ten of them, some incomplete, held open do not delay an orderly shutdown", async () => {
     const server = await start();
     for (const [request, headers] of Object.values(refusals).slice(0, 3)) {
       for (let count = 0; count < 4; count += 1) await ask(server.url, request, headers);

@@ -74,7 +74,7 @@ async function prepare(config: Config, clock: Clock, log: Log) {
   const { reach, releasePorts } = await chooseReach(config);
   const origins = pageOrigins(reach);
   const answerHeaders = createAnswerHeaders({
-    // REP-1a: Pages send error reports there.
+    // REP-1: Pages send error reports there.
     calledOrigins: [...liveOrigins(origins), ...(config.errorReports === null ? [] : [config.errorReports.origin])],
     embedOrigins: config.embedOrigins,
     inlineScripts: webApp?.inlineScripts ?? [],

@@ -45,7 +45,7 @@ test("[HOOK-3] a server killed between delivery and recording it sends again, un
   expect(webhooks[1]?.oferta).toMatchObject({ id_cerere: 10_001, version: 1, totals: { gross: "748.87" } });
 });
 
-test("[HOOK-5c][HOOK-7][RUN-5] a silent receiver delays no shutdown, and the backlog is measured", async () => {
+test("[HOOK-5b][HOOK-7][RUN-5] a silent receiver delays no shutdown, and the backlog is measured", async () => {
   const receiver = await startReceiver();
   receiver.answer = silent;
   const server = await start(receiver.port);
@@ -87,7 +87,7 @@ test("[HOOK-6] this machine's address is not called unless ERP_WEBHOOK_PRIVATE a
   expect((await server.ended).stderr).toContain('"reason":"the address is not public"');
 });
 
-test("[HOOK-1b] without an address, decisions of the last 30 days wait for one, and older ones are removed", async () => {
+test("[HOOK-1] without an address, decisions of the last 30 days wait for one, and older ones are removed", async () => {
   await decide();
   await pool.query("update webhook_deliveries set created_at = now() - interval '31 days'");
   const young = await storeDecision({ pool }, { offerId: 10_002, version: 1, by: ana.id });

@@ -40,7 +40,7 @@ test("[PERF-20][PERF-20a] a start on a current database loads no migration code,
   expect(files.filter((file) => asked.test(file))).toEqual([]);
 });
 
-test("[PERF-20b] a process that opens files loads no TypeBox", async () => {
+test("[PERF-20a] a process that opens files loads no TypeBox", async () => {
   const FILES_LOADED = join(temporaryFolder(), "loaded");
   const main = fileURLToPath(new URL("../files/inspection/media-main.ts", import.meta.url));
   const stdio: ["ignore", "ignore", "ignore", "ipc"] = ["ignore", "ignore", "ignore", "ipc"];

@@ -36,7 +36,7 @@ const upgradesStored = 2;
 
 interface StoppableBackup {
   readonly storage: Pick<OpenStorage, "pool" | "cluster">;
-  /** Aborts the backup and leaves nothing behind (KEEP-1d). */
+  /** Aborts the backup and leaves nothing behind (KEEP-1a). */
   readonly stop: AbortSignal;
 }
 

@@ -164,7 +164,7 @@ test("[LIM-2c] without Redis people subscribe as usual, and their session is kno
   expect(await socket.closed).toBe(4009);
 });
 
-test("[LIVE-8a] while the database is away subscribers are disconnected (4100)", async () => {
+test("[LIVE-8] while the database is away subscribers are disconnected (4100)", async () => {
   const app = { PUSHER_APP_ID: "1", PUSHER_APP_KEY: "key", PUSHER_APP_SECRET: "7ad3773142a6692b25b8" };
   const away = { query: () => Promise.reject(new Error("away")) } as unknown as typeof pool;
   const { connection, connect } = await startProcess(app, away);

@@ -51,7 +51,7 @@ export interface StartedRealtime {
   stop(): Promise<void>;
 }
 
-/** SEC-2c: How long a socket of our application may stay open before it authenticates. */
+/** SEC-2b: How long a socket of our application may stay open before it authenticates. */
 const authorizeWithinMs = 30_000;
 
 /** With our application and those of `PUSHER_APPS`, the tail that repairs missed broadcasts, and the session cache. */

@@ -28,7 +28,7 @@ test("[ERR-3][RUN-3c] commits are on disk, and sessions have the required settin
   expect(rows[0].dates).toMatch(/^ISO/u);
 });
 
-test("[ERR-3c] only a database with `fsync` off causes a warning", async () => {
+test("[ERR-3] only a database with `fsync` off causes a warning", async () => {
   const { rows } = await pool.query("show fsync");
   const warnings: unknown[] = [];
   await checkDatabase(connect(url).pool, url, { warn: (words: unknown) => void warnings.push(words) });
@@ -45,7 +45,7 @@ test("[ERR-5] a database that refuses writes, as a standby after a failover, cou
   expect(isDatabaseAway(failure)).toBe(true);
 });
 
-test("[RUN-8b] free disk space is tested by writing, which leaves nothing behind", async () => {
+test("[RUN-8a] free disk space is tested by writing, which leaves nothing behind", async () => {
   const open = connect(url);
   await checkDiskRoom(open.pool);
   expect((await open.pool.query("show work_mem")).rows).not.toEqual([{ work_mem: "64kB" }]);

@@ -29,7 +29,7 @@ test("[RUN-4] a DATA_DIR is created with its parents and held by one process", (
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[RUN-6a] a DATA_DIR whose lock belongs to another account is reported with the system's reason",
+  "[RUN-6] a DATA_DIR whose lock belongs to another account is reported with the system's reason",
   () => {
     const path = mkdtempSync(join(tmpdir(), "cuplaj-folder-"));
     onTestFinished(() => rmSync(path, { recursive: true }));
@@ -42,7 +42,7 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 test.runIf(process.platform === "linux")(
-  "[RUN-6a] a DATA_DIR that cannot be created is reported at once, even if its parent denies existing",
+  "[RUN-6] a DATA_DIR that cannot be created is reported at once, even if its parent denies existing",
   () => expect(() => holdDataFolder("/proc/cuplaj/data")).toThrow(/^DATA_DIR \/proc\/cuplaj\/data cannot be written/u),
 );
 

@@ -50,7 +50,7 @@ function lock(path: string): DataFolder | null {
 /** Root's PostgreSQL runs as another account, which must pass through the folder but see nothing else. */
 export const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 
-/** RUN-7d: Root's files in another account's folder would lock that account out. */
+/** RUN-7c: Root's files in another account's folder would lock that account out. */
 export function refuseRootBeside(path: string): void {
   const owner = statSync(path, { throwIfNoEntry: false })?.uid ?? 0;
   if (process.getuid?.() !== 0 || owner === 0) return;

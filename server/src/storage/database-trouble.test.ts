@@ -64,7 +64,7 @@ describe("log lines of database trouble", () => {
     expect(lines.length).toBeLessThan(15);
   });
 
-  test("[RUN-8b] a full disk takes no writes until a probe finds room", async () => {
+  test("[RUN-8a] a full disk takes no writes until a probe finds room", async () => {
     const { asked, trouble, pass, state } = start();
     trouble.note(failure("ECONNREFUSED"));
     expect(trouble.takesWrites()).toBe(true);

@@ -70,7 +70,7 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
       timer ??= clock.setInterval(() => kind !== null && void recheck(kind), probeEveryMs);
       warn(kind);
     },
-    /** RUN-8: False from the first request that meets a full disk until there is room again. */
+    /** RUN-8a: False from the first request that meets a full disk until there is room again. */
     takesWrites: (): boolean => kind !== "full",
     stop,
   };

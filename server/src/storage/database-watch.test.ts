@@ -55,7 +55,7 @@ describe("a database that hangs", () => {
     expect(changes).toEqual([]);
   });
 
-  test("[ERR-5a] is back with the first answer to a repeated probe", async () => {
+  test("[ERR-5] is back with the first answer to a repeated probe", async () => {
     const { clock, changes, probes, watch, answerProbe } = start();
     watch.started();
     clock.advance(3000);

@@ -66,7 +66,7 @@ test("[RUN-6b] a database of a newer version stops the start with a sentence, an
 });
 
 test.each([`${serverPackage.version}-rc.1 x`, "x", ""])(
-  "[RUN-6i] the mark %j does not mean a newer version",
+  "[RUN-6h] the mark %j does not mean a newer version",
   async (mark) => {
     const { pool, url } = await createTestDatabase();
     await pool.query("update settings set value = $1 where key = 'functions'", [mark]);
@@ -91,7 +91,7 @@ test("[KEEP-4][RUN-6b] pending changes are found for current, old, new and newer
   });
 });
 
-test("[RUN-6i] changed functions are all recreated, without a backup", async () => {
+test("[RUN-6h] changed functions are all recreated, without a backup", async () => {
   const { pool, url } = await createTestDatabase();
   const before = await describeSchema(pool);
   await pool.query(
@@ -135,7 +135,7 @@ test("[KEEP-4][RUN-6g] if it fails or dies the next one makes the backup", async
   expect(said).toEqual(["begins 0001-schema", "waits", "begins 0001-schema"]);
 });
 
-test("[RUN-6c] a table locked exclusively for 5 s stops the start before its backup", async () => {
+test("[RUN-6b] a table locked exclusively for 5 s stops the start before its backup", async () => {
   const { newClient, said, upgrade } = await olderDatabase();
   const other = newClient();
   await other.connect();
@@ -147,7 +147,7 @@ test("[RUN-6c] a table locked exclusively for 5 s stops the start before its bac
   expect(said).toEqual([]);
 });
 
-test("[RUN-6c] a table locked for 5 s stops the start, while others read it; the next start continues", async () => {
+test("[RUN-6b] a table locked for 5 s stops the start, while others read it; the next start continues", async () => {
   const { pool, upgrade } = await olderDatabase();
   const backup = await pool.connect();
   await backup.query("begin; lock table rooms in access share mode");

@@ -46,7 +46,7 @@ const refusals: readonly (readonly [string, string])[] = [
 ];
 
 describe("readers of a file", () => {
-  test("[MSG-4a] members and holders of rooms.view-any may read, and visits are noted", async () => {
+  test("[MSG-4] members and holders of rooms.view-any may read, and visits are noted", async () => {
     noted.length = 0;
     for (const person of [ana, mia, radu]) {
       const answer = await get(person, address(withPhoto));
@@ -72,7 +72,7 @@ describe("readers of a file", () => {
     expect(await statuses(withPhoto)).toEqual([200, 404, 404]);
   });
 
-  test("[MSG-4a] former members may not, even with a cached copy in the browser", async () => {
+  test("[MSG-4] former members may not, even with a cached copy in the browser", async () => {
     const { etag } = (await get(mia, address(withPhoto))).headers;
     const again = { "if-none-match": String(etag) };
     expect((await get(mia, address(withPhoto), again)).statusCode).toBe(304);
@@ -112,7 +112,7 @@ describe("readers of a file", () => {
 });
 
 describe("answers", () => {
-  test("[MSG-4d][MSG-4e][MSG-4f][MSG-4g] a file has its name, type and tag, and executes nothing", async () => {
+  test("[MSG-4d][MSG-4e] a file has its name, type and tag, and executes nothing", async () => {
     const { headers } = await get(ana, address(withPhoto));
     const sha256 = createHash("sha256").update(content).digest("hex");
     expect(headers).toMatchObject({

@@ -67,7 +67,7 @@ test("[MSG-4n] an absent storage is 503 for every file", async () => {
   expect(Buffer.from(await (await get()).arrayBuffer()).equals(content)).toBe(true);
 });
 
-test("[MSG-4o] a file that moves to another storage during the request is read there", async () => {
+test("[MSG-3v] a file that moves to another storage during the request is read there", async () => {
   const { id, path, get } = await start();
   const folder = await mkdtemp(join(tmpdir(), "cuplaj-other-"));
   onTestFinished(() => rm(folder, { recursive: true }));

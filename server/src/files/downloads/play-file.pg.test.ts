@@ -64,7 +64,7 @@ describe("playing a file", () => {
     expect((await read(cookie)).statusCode).toBe(401);
   });
 
-  test("[MSG-4j] the cookie is Secure over TLS, even if only the proxy terminates it", async () => {
+  test("[MSG-4h] the cookie is Secure over TLS, even if only the proxy terminates it", async () => {
     const { app: behindProxy } = await startTestApi({ ...shared, trustedProxies: 1, isPublicSecure: false });
     const { app: saidSo } = await startTestApi({ ...shared, isPublicSecure: true });
     const secureOf = async (of: typeof app, proto: string): Promise<boolean> => {

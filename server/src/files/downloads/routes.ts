@@ -42,7 +42,7 @@ export function addDownloadRoutes(route: AddRoute, parts: DownloadParts): void {
   );
 }
 
-/** MSG-4g: Browsers revalidate each time, so that people who left or another account on the device see nothing. */
+/** MSG-4e: Browsers revalidate each time, so that people who left or another account on the device see nothing. */
 const cacheControl = "private, no-cache";
 
 function fileAnswer(parts: OpenFileParts, file: DownloadRecord, which: "whole" | "preview"): FileAnswer | null {

@@ -24,7 +24,7 @@ const openHere = (): readonly string[] =>
     }
   });
 
-test("[MSG-3la] a document is read while another person's picture is decoded; pictures wait", async () => {
+test("[MSG-3l] a document is read while another person's picture is decoded; pictures wait", async () => {
   const inspector = createFileInspector({ clock: systemClock, log: silentLog });
   const [endless, picture, document] = [file("endless.jpg"), file("photo.jpg"), file("invoice.pdf")];
   writeFileSync(picture.path, Buffer.from([0xff, 0xd8, 0xff]));

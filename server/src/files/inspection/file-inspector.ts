@@ -4,7 +4,7 @@ import type { FileInspector } from "./inspection.ts";
 import { createMediaProcess } from "./media-process.ts";
 import { readHead } from "./read-head.ts";
 
-/** MSG-3la: Uses two media processes: one decodes pictures, so that other files never wait for them. */
+/** MSG-3l: Uses two media processes: one decodes pictures, so that other files never wait for them. */
 export function createFileInspector(options: Parameters<typeof createMediaProcess>[0]): FileInspector {
   const [pictures, others] = [createMediaProcess(options), createMediaProcess(options)];
   return {

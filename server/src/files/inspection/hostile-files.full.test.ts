@@ -34,7 +34,7 @@ describe("60 hostile files", () => {
     expect(media.pid()).toBe(pid);
   });
 
-  test("[MSG-3l] [MSG-3mc] after all of them the process still reads a picture, never crashed, and stayed within its memory", async () => {
+  test("[MSG-3l] [MSG-3m] after all of them the process still reads a picture, never crashed, and stayed within its memory", async () => {
     const png = Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
       "base64",

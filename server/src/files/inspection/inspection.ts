@@ -43,5 +43,5 @@ export interface FileInspector {
 export const pixelsMax = 100_000_000;
 /** Most bytes of decoded pixels: four per pixel, so half as many pixels at 16 bit. */
 export const decodedBytesMax = 4 * pixelsMax;
-/** MSG-3mc: Most bytes a decoder may hold at once, on top of about 200 MiB that a process keeps from earlier pictures. */
+/** MSG-3m: Most bytes a decoder may hold at once, on top of about 200 MiB that a process keeps from earlier pictures. */
 export const heldBytesMax = 3 * pixelsMax;

@@ -45,7 +45,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_man
   }
 }
 
-/** MSG-3ma limits pixels and decoded bytes; MSG-3mc what the decoder holds, with the file counted twice. */
+/** MSG-3m limits pixels and decoded bytes; MSG-3m what the decoder holds, with the file counted twice. */
 function isTooLarge(head: Metadata, bytes: Uint8Array): boolean {
   const pixels = Math.max(head.width * head.height, gifScreenPixels(bytes));
   const held = heldPerPixel(head, bytes);
@@ -58,7 +58,7 @@ function isTooLarge(head: Metadata, bytes: Uint8Array): boolean {
 
 const colourBytes = ({ channels, depth }: Metadata): number => channels * (depth === "uchar" ? 1 : 2);
 
-/** MSG-3mc: Measured bytes per pixel that a decoder holds for a whole picture; 0 if it decodes row by row. */
+/** MSG-3m: Measured bytes per pixel that a decoder holds for a whole picture; 0 if it decodes row by row. */
 function heldPerPixel(head: Metadata, bytes: Uint8Array): number {
   const { format, isProgressive, channels, depth, chromaSubsampling } = head;
   if (format === "heif") return depth === "uchar" ? 18 : 24;
@@ -70,7 +70,7 @@ function heldPerPixel(head: Metadata, bytes: Uint8Array): number {
   return chromaSubsampling === "4:2:0" ? 3 : 2 * channels;
 }
 
-/** MSG-3mb: Adds the missing end marker of a JPEG. Its decoder then fails on warnings, since it only warns of missing pixels. */
+/** MSG-3m: Adds the missing end marker of a JPEG. Its decoder then fails on warnings, since it only warns of missing pixels. */
 function withEnd(bytes: Uint8Array): { readonly whole: Uint8Array; readonly failOn: "error" | "warning" } {
   const isWhole = mediaTypeOf(bytes) !== "image/jpeg" || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9);
   return isWhole

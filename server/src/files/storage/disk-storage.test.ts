@@ -41,7 +41,7 @@ test("[MSG-3t] objects are in two levels of folders by id, readable only to the 
   expect(readdirSync(location.workFolder)).toEqual([]);
 });
 
-test("[MSG-3q] a file from another disk is moved completely", async () => {
+test("[MSG-3h] a file from another disk is moved completely", async () => {
   const elsewhere = mkdtempSync("/dev/shm/cuplaj-test-");
   onTestFinished(() => rmSync(elsewhere, { recursive: true }));
   const { location, storage } = await newStorage(kind);
@@ -51,7 +51,7 @@ test("[MSG-3q] a file from another disk is moved completely", async () => {
   expect([readdirSync(elsewhere), readdirSync(location.workFolder)]).toEqual([[], []]);
 });
 
-test("[MSG-3q] a storage that was replaced by another stores, finds and removes nothing", async () => {
+test("[MSG-3h] a storage that was replaced by another stores, finds and removes nothing", async () => {
   const { location, storage } = await newStorage(kind);
   const name = randomUUID();
   await storage.put(name, await localFile(location, Buffer.from("x")));

@@ -27,7 +27,7 @@ const removals = async (id: string): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test("[MSG-3x] a claimed file is found as claimed, and a released one is queued for removal", async () => {
+test("[MSG-3h] a claimed file is found as claimed, and a released one is queued for removal", async () => {
   const file = newFile(people.ana.id, 100);
   expect(await claimFile({ files, quota: unlimited }, file, null)).toEqual({ ok: true, value: file });
   expect(await files.find(file.id)).toEqual(file);
@@ -37,7 +37,7 @@ test("[MSG-3x] a claimed file is found as claimed, and a released one is queued 
   expect(await files.release(file)).toBe(true);
 });
 
-test("[MSG-3x] a file of a message is not released", async () => {
+test("[MSG-3h] a file of a message is not released", async () => {
   const file = newFile(people.ana.id, 100);
   await files.claim(file, unlimited, null);
   await publish(file);
@@ -55,7 +55,7 @@ test("[MSG-3s] concurrent claims never exceed the person's quota", async () => {
   expect(await claimFile({ files, quota }, newFile(people.mia.id, 100), null)).toMatchObject({ ok: true });
 });
 
-test("[MSG-3sa] concurrent claims never exceed the installation's quota", async () => {
+test("[MSG-3s] concurrent claims never exceed the installation's quota", async () => {
   const quota = { perPersonMax: null, installationMax: (await files.bytesUsed("all")) + 350 };
   const uploaders = [people.ana, people.mihai, people.mia, people.ana, people.mihai, people.mia];
   const claims = await Promise.all(uploaders.map(({ id }) => claimFile({ files, quota }, newFile(id, 100), null)));
@@ -63,7 +63,7 @@ test("[MSG-3sa] concurrent claims never exceed the installation's quota", async 
   expect(claims.filter((claim) => !claim.ok && claim.code === "storage_full")).toHaveLength(3);
 });
 
-test("[MSG-3s][MSG-3sa] unfinished uploads count in the check before the first byte", async () => {
+test("[MSG-3s] unfinished uploads count in the check before the first byte", async () => {
   const used = await files.bytesUsed(people.vlad.id);
   await pool.query(
     "insert into uploads (id, storage_id, uploader_id, bytes, name, created_at) values ($1, $2, $3, 1000, 'a.jpg', now())",

@@ -12,7 +12,7 @@ export interface ByteRange {
   readonly end?: number | undefined;
 }
 
-/** Stores immutable objects named `{uuid}` or `{uuid}.preview` (MSG-3q). Failures are `StorageProblem`s: full or away. */
+/** Stores immutable objects named `{uuid}` or `{uuid}.preview` (MSG-3h). Failures are `StorageProblem`s: full or away. */
 export interface ObjectStorage {
   /** Moves a local file in, durably and whole. If it rejects, an object may exist, and the caller removes the local file. */
   put(name: string, file: LocalFile): Promise<void>;

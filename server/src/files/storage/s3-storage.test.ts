@@ -82,7 +82,7 @@ test.each([
   expect(refusedByStorage(await putOne(location, "x")).code).toBe(code);
 });
 
-test("[MSG-3q] puts carry length and MD5, which the storage compares", async () => {
+test("[MSG-3h] puts carry length and MD5, which the storage compares", async () => {
   const seen: { headers: IncomingHttpHeaders; body: string }[] = [];
   const location = await openAnswering((request, response) => {
     void text(request).then((body) => {
@@ -95,7 +95,7 @@ test("[MSG-3q] puts carry length and MD5, which the storage compares", async () 
   expect(seen).toMatchObject([{ body: "hello", headers: { "content-length": "5", "content-md5": md5 } }]);
 });
 
-test("[MSG-3q] bytes of another range than requested are rejected", async () => {
+test("[MSG-3h] bytes of another range than requested are rejected", async () => {
   const location = await openAnswering((_request, response) => response.writeHead(200).end("hello"));
   await expect(location.open("").open(randomUUID(), { start: 1, end: 2 })).rejects.toThrow(
     "the storage of files is away",

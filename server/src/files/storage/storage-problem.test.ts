@@ -28,7 +28,7 @@ test.each([failure("ENOENT"), failure("ECONNREFUSED"), new Error("a bug")])(
   },
 );
 
-test("[MSG-3ra] the reason of a failed store is logged, once a minute with a count", () => {
+test("[MSG-3r] the reason of a failed store is logged, once a minute with a count", () => {
   const [clock, lines] = [new FakeClock(), [] as unknown[]];
   const refuse = createStorageRefusal({ clock, log: { error: (line: object) => void lines.push(line) } });
   refuse(new StorageProblem("away", failure("ECONNREFUSED")));

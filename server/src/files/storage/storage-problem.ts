@@ -30,7 +30,7 @@ export function refusedByStorage(error: unknown): Refused {
   return problem.trouble === "full" ? refused("storage_full") : refused("unavailable", { retryAfterMs: awayRetryMs });
 }
 
-/** The same, and logs the reason (MSG-3ra). */
+/** The same, and logs the reason (MSG-3r). */
 export type RefuseByStorage = typeof refusedByStorage;
 
 interface RefusalParts {

@@ -96,7 +96,7 @@ test("[MSG-3u] a start interrupted before the table was written is completed by 
   expect([identityOf(join(dataDir, "files")), (await table()).length, id === other]).toEqual([id, 1, false]);
 });
 
-test("[MSG-3ua] a folder with other contents is refused and stays unchanged", async () => {
+test("[MSG-3u] a folder with other contents is refused and stays unchanged", async () => {
   const [{ start, table }, folder] = [await begin(), temporaryFolder()];
   writeFileSync(join(folder, "hosts"), "127.0.0.1");
   await expect(start(temporaryFolder(), pathToFileURL(folder).href)).rejects.toThrow(
@@ -114,7 +114,7 @@ test("[MSG-3ua] a folder with other contents is refused and stays unchanged", as
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[MSG-3ua] a folder that the file system refuses to create stops the start",
+  "[MSG-3u] a folder that the file system refuses to create stops the start",
   async () => {
     const [{ start }, folder] = [await begin(), temporaryFolder()];
     execFileSync("mount", ["-t", "proc", "proc", folder]);

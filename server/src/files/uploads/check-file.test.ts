@@ -66,7 +66,7 @@ test("[MSG-3f] a slow checker is killed with its children", async () => {
   await expect.poll(isAlive).toBe(false);
 });
 
-test("[MSG-3fb] a checker gets only the environment variables it needs", async () => {
+test("[MSG-3fa] a checker gets only the environment variables it needs", async () => {
   const PATH = process.env["PATH"] ?? "";
   const given = checkerEnvironment({ PATH, HOME: folder, REDIS_URL: "redis://:secret@a" });
   expect(given).toEqual({ PATH, HOME: folder });

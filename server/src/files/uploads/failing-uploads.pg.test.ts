@@ -57,7 +57,7 @@ test("[MSG-3f] an infected file is 422, an unknown verdict 503, and neither is p
   expect((await upload([file("curat")])).status).toBe(201);
 });
 
-test("[MSG-3fe] an infected upload is removed before the answer, one without a verdict stays", async () => {
+test("[MSG-3f] an infected upload is removed before the answer, one without a verdict stays", async () => {
   const tus = { "tus-resumable": "1.0.0" };
   for (const [text, status, left] of [
     ["X5O EICAR", 422, 404],
@@ -86,7 +86,7 @@ test("[MSG-3c] an unreadable picture is 422; a file only named like a picture is
   });
 });
 
-test("[MSG-3a][MSG-3g] an unnamed picture is named by its type, and has its size", async () => {
+test("[MSG-3][MSG-3g] an unnamed picture is named by its type, and has its size", async () => {
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",

@@ -2,7 +2,7 @@ import { fileNameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { showsSomething, withoutControls } from "@cuplaj/protocol/message-text.ts";
 import { readMessageText } from "../../messages/rules.ts";
 
-/** MSG-3a: Validates a text like `publish`, but with a file it may be empty. */
+/** MSG-3: Validates a text like `publish`, but with a file it may be empty. */
 export function readFileText(input: string): ReturnType<typeof readMessageText> {
   const read = readMessageText(input);
   return !read.ok && read.problem === "empty" ? { ok: true, text: "" } : read;

@@ -82,7 +82,7 @@ export class TusStore extends DataStore {
     if (removed !== null) await removeObjects(this.#parts, removed);
   }
 
-  /** MSG-3sa: Checks before the first byte; `beginPart` decides. The person's own quota counts when the upload is created. */
+  /** MSG-3s: Checks before the first byte; `beginPart` decides. The person's own quota counts when the upload is created. */
   async #checkRoom(bytes: number): Promise<void> {
     const quota = { ...this.#parts.quota, perPersonMax: null };
     const isFull = await checkQuota({ ...this.#parts, quota }, this.#uploaderId, bytes);

@@ -25,7 +25,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe("a form", () => {
-  test("[MSG-3][MSG-3a] a file with its text is one message, stored byte for byte before it is broadcast", async () => {
+  test("[MSG-3] a file with its text is one message, stored byte for byte before it is broadcast", async () => {
     const bytes = Buffer.from("ambreiaj ".repeat(50_000));
     const clientId = randomUUID();
     const name = 'Ambreiaj șțăî "nou" 50% 🚗.txt';
@@ -42,7 +42,7 @@ describe("a form", () => {
     expect(broadcasts.at(-1)?.data).toMatchObject({ message: { messages_file: stored } });
   });
 
-  test("[MSG-3a] text and key may follow the file, be empty, or be absent", async () => {
+  test("[MSG-3] text and key may follow the file, be empty, or be absent", async () => {
     expect(await upload([file("a.txt"), ["message", "după"], ["client_id", randomUUID()]])).toMatchObject({
       status: 201,
       body: { message: { message: "după" } },
@@ -55,7 +55,7 @@ describe("a form", () => {
     expect(await upload([file("a.txt"), ["altceva", "x"]])).toMatchObject({ status: 201 });
   });
 
-  test("[MSG-3e] the same key again returns the first message and stores nothing more", async () => {
+  test("[MSG-3] the same key again returns the first message and stores nothing more", async () => {
     const clientId = randomUUID();
     const first = await upload([["client_id", clientId], file("a.txt")]);
     const before = [await total("files"), await total("messages")];
@@ -87,7 +87,7 @@ describe("a form", () => {
     await call(mia, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
   });
 
-  test("[MSG-2c][MSG-2d] a former member who may view the room learns no more, even by repeating it elsewhere", async () => {
+  test("[MSG-2c] a former member who may view the room learns no more, even by repeating it elsewhere", async () => {
     const clientId = randomUUID();
     await call(admin, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
     await call(admin, "POST", "/api/v1/join", { type: 1, channel: 10_005 });

@@ -29,7 +29,7 @@ interface FormSent {
   readonly form: () => AsyncIterable<FormPart>;
 }
 
-/** MSG-3a: Publishes the file of a form. Checks the sender's permission before reading the body. */
+/** MSG-3: Publishes the file of a form. Checks the sender's permission before reading the body. */
 export async function uploadForm(parts: UploadFileParts, caller: User, sent: FormSent): Promise<Outcome<Published>> {
   const { roomRef } = sent;
   const access = await admit(parts, caller, roomRef, sent.bytes);
@@ -53,7 +53,7 @@ interface UploadSent {
   readonly replyTo: number | null;
 }
 
-/** MSG-3e: Publishes a finished upload; a repeated `clientId` returns the first message, whatever became of the upload. */
+/** MSG-3: Publishes a finished upload; a repeated `clientId` returns the first message, whatever became of the upload. */
 export async function publishUpload(
   parts: UploadFileParts,
   caller: User,
@@ -72,7 +72,7 @@ export async function publishUpload(
     if (upload === null || file === null) return invalidField("upload", "not_valid");
     const sent = { roomRef, roomId: access.value, text: read.text, clientId, file, name: upload.name, uploadId };
     const outcome = await publishReply(parts, caller, sent, replyTo);
-    // MSG-3fe: An infected upload is removed at once, not left to the sweeps.
+    // MSG-3f: An infected upload is removed at once, not left to the sweeps.
     const isOver = outcome.ok || outcome.code === "infected";
     const removed = isOver ? await parts.uploads.remove(uploadId) : null;
     if (removed !== null) await removeObjects(parts, removed);
@@ -93,7 +93,7 @@ async function publishReply(
 
 export const mayAttach = ({ roles }: User): boolean => hasPermission(roles, ["messages.publish", "messages.attach"]);
 
-/** MSG-3b: Returns the room's id if the caller may publish a file of `bytes` there; people who left get 404 (MSG-2d). */
+/** MSG-3b: Returns the room's id if the caller may publish a file of `bytes` there; people who left get 404 (MSG-2c). */
 async function admit(
   parts: UploadFileParts,
   caller: User,

@@ -55,7 +55,7 @@ describe.each(operations)("$method $path", (operation) => {
     },
   );
 
-  test("[DOC-1b] refuses signed-out callers, foreign and absent things, and unreadable input, as documented", async () => {
+  test("[DOC-1a] refuses signed-out callers, foreign and absent things, and unreadable input, as documented", async () => {
     const sent = await given();
     if (operation.isGuarded) expect(await send(null, sent)).toMatch(/^401/u);
     if (operation.codes.includes("403 password_change_required"))
@@ -80,7 +80,7 @@ describe.each(operations)("$method $path", (operation) => {
     },
   );
 
-  test("[DOC-1b] has only the answers that it documents", async () => {
+  test("[DOC-1a] has only the answers that it documents", async () => {
     const also = (await driveBy.also?.(world, person)) ?? [];
     for (const { status, code, as = driveBy.as ?? "ana", before, ...sent } of also) {
       await before?.();
@@ -90,7 +90,7 @@ describe.each(operations)("$method $path", (operation) => {
     }
   });
 
-  test("[DOC-1b] returns 429 with Retry-After beyond its limit", async () => {
+  test("[DOC-1a] returns 429 with Retry-After beyond its limit", async () => {
     tight.pass(1_000_000);
     const who = operation.isGuarded ? tight.people.ana : null;
     await sendCall(tightOrigin, operation, who);
@@ -116,7 +116,7 @@ const absentOf = (id: string | number | undefined): string | number => {
 /** Need a broken server, a full disk or a checker, and are tested elsewhere (ERR-2, MSG-3). */
 const elsewhere = ["500 unexpected", "503 unavailable", "422 infected", "507 storage_full", "507 quota_full"];
 
-test("[DOC-1b] every documented answer occurred", () => {
+test("[DOC-1a] every documented answer occurred", () => {
   const missed = operations.flatMap(({ name, method, statuses, codes }) => {
     const named = method === "HEAD" ? statuses : [...statuses.filter((status) => Number(status) < 400), ...codes];
     const given = [...(seen.get(name) ?? []), ...elsewhere, ...(method === "HEAD" ? ["500", "503"] : [])];

@@ -54,7 +54,7 @@ test.each([
   expect(methods?.[method]?.description).toContain(words);
 });
 
-test("[DOC-1d] the webhook is documented with its headers, its body and the expected answer", () => {
+test("[DOC-1c] the webhook is documented with its headers, its body and the expected answer", () => {
   const { webhooks } = document as { webhooks: Record<string, { post: Json } | undefined> };
   expect(webhooks["OfferWebhook"]?.post).toMatchObject({
     parameters: [{ name: "webhook-id" }, { name: "webhook-timestamp" }, { name: "webhook-signature" }],

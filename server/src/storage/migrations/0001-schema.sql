@@ -430,7 +430,7 @@ create table push_jobs (
 create index push_jobs_next_at on push_jobs (next_at, subscription_id);
 create index push_jobs_due_before on push_jobs (due_before);
 
--- EMB-2h: Hashed ids of used host tokens, until they expire.
+-- EMB-2: Hashed ids of used host tokens, until they expire.
 create table used_host_tokens (
   jti_hash bytea primary key check (length(jti_hash) = 32),
   expires_at timestamptz(3) not null
