@@ -5,7 +5,7 @@ import { isProduction, requireMade, root, runNpm } from "./prepare.mjs";
 const DIST = path.join(root, "web/dist");
 const SOURCES = ["protocol/src", "media/src", "embed/src", "web", "package-lock.json", "tsconfig.base.json"];
 
-/** RUN-1, RUN-1a: builds the web app when it is not there or any of its sources is newer. @param {(line: string) => void} say */
+/** RUN-1: builds the web app when it is not there or any of its sources is newer. @param {(line: string) => void} say */
 export function buildWebWhenOlder(say) {
   const built = timeOf(path.join(DIST, "index.html"));
   if (isProduction()) return requireMade(root, "web/dist/index.html", "npm run build");

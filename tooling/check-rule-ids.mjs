@@ -8,13 +8,13 @@ import { isFullOnly } from "./test-files.mjs";
 
 const BOOK = "docs/behaviour";
 const TEST = /\.(test|e2e)\.tsx?$/;
-/** A rule: its id, which may end in a letter, and its text. */
-const RULE = /^- \*\*([A-Z][A-Z0-9]*-\d+[a-z]?)\*\* (.*)$/gm;
+/** A rule: its id, which may end in letters (`ABC-1`, `ABC-1a`, `ABC-1ab`), and its text. */
+const RULE = /^- \*\*([A-Z][A-Z0-9]*-\d+[a-z]*)\*\* (.*)$/gm;
 /** Where a second sentence begins. */
 const SECOND_SENTENCE = /;|[.!?] +[A-Z`]/;
 /** Ids at the start of a test's title: `"[MSG-2] ..."`, `"[MSG-2a][ERR-3] ..."`. */
 const TITLE = /["'`]((?:\[[A-Za-z0-9, -]+\]\s*)+)/g;
-const ID = /\b[A-Z][A-Z0-9]*[A-Z]-\d+[a-z]?\b/g;
+const ID = /\b[A-Z][A-Z0-9]*[A-Z]-\d+[a-z]*\b/g;
 /** What looks like an id and is the name of something in the world: a standard's family belongs here, one of ours never. */
 const FOREIGN = new Set(["UTF", "SHA", "XEP", "FNV", "PDF"]);
 

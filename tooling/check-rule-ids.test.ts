@@ -53,6 +53,18 @@ describe("rule ids", () => {
     expect(problemsOf({ ...files, "e2e/src/b.e2e.ts": test("ABC-2a") })).toEqual([]);
   });
 
+  it("knows ids of two letters, in the book and in code", () => {
+    const files = {
+      "docs/behaviour/rooms.md": `${book}- **ABC-2ab** A message stays.\n`,
+      "server/src/a.test.ts": test("ABC-1", "ABC-2"),
+      "server/src/a.ts": "// ABC-2ac",
+    };
+    expect(problemsOf(files)).toEqual([
+      "server/src/a.ts: cites ABC-2ac, which docs/behaviour does not have",
+      "docs/behaviour: no test cites ABC-2ab",
+    ]);
+  });
+
   it.each(["A message is kept; it is shown.", "A message is kept. It is shown.", "A message is kept. `me` shows it."])(
     "reports a rule of more than one sentence: %s",
     (text) => {
@@ -69,7 +81,7 @@ describe("rule ids", () => {
     expect(problemsOf({ "docs/behaviour/rooms.md": "# Behaviour" })).toEqual(["docs/behaviour lists no rule"]);
   });
 
-  it("[RUN-2e] reports a rule that only the full run proves, unless it is listed, and one that is listed for nothing", () => {
+  it("[RUN-2b] reports a rule that only the full run proves, unless it is listed, and one that is listed for nothing", () => {
     const root = plantTree({
       "docs/behaviour/rooms.md": book,
       "server/src/a.test.ts": test("ABC-1"),

@@ -12,14 +12,14 @@ const LIST_MODULES = [/\/_list-[^/]+\.js$/, WORDS];
 const CONVERSATION_MODULES = [...LIST_MODULES, /\/_conversation-[^/]+\.js$/, ROOM_WORDS];
 /** Screens of nobody signed in, that of administration, which is beside no room, and the question before signing out: only their style sheets may come later. */
 const OTHER_SCREENS = /\/(?:_unsent-dialog|_sign-in-|admin-screen\.|logout-page\.)/;
-/** PERF-1, PERF-1e: brotli bytes of script and style. */
+/** PERF-1: brotli bytes of script and style. */
 const BUDGETS = [
   { name: "a usable room list", bytes: 150_000, modules: LIST_MODULES },
   { name: "an open, live conversation", bytes: 210_000, modules: CONVERSATION_MODULES },
   { name: "the sign-in page", bytes: 150_000, modules: [/\/_sign-in-[^/]+\.js$/, WORDS, ROOM_WORDS] },
 ];
 
-/** EMB-4f: the loader that a host's page has, in brotli bytes. */
+/** EMB-4g: the loader that a host's page has, in brotli bytes. */
 const LOADER = { file: "embed.js", bytes: 6000 };
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */

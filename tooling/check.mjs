@@ -5,7 +5,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 
-import { checkBehaviours } from "./check-behaviours.mjs";
 import { checkDocLinks, checkNamedFolders } from "./check-doc-links.mjs";
 import { checkGlossary } from "./check-glossary.mjs";
 import { checkLock } from "./check-lock.mjs";
@@ -15,6 +14,7 @@ import { checkTestClocks } from "./check-test-clocks.mjs";
 import { checkTestFiles } from "./test-files.mjs";
 import { checkWords } from "./check-words.mjs";
 import { describeFileSizes } from "./file-sizes.mjs";
+import { checkSettingsPage } from "./settings-page.mjs";
 import { describeTally } from "./tally.mjs";
 
 /** @typedef {{ isOk: boolean, text: string }} Outcome */
@@ -57,7 +57,7 @@ const LANES = [
     own("rule ids", checkRuleIds),
     own("doc links", checkDocLinks),
     own("folders", checkNamedFolders),
-    own("fifty behaviours", checkBehaviours),
+    own("settings page", checkSettingsPage),
     own("lock file", checkLock),
     own("test files", checkTestFiles),
     own("test clocks", checkTestClocks),

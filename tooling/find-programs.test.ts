@@ -58,7 +58,7 @@ describe("programs", () => {
     expect(installed.slice(1)).toEqual([["redis-server"], ["webkit2gtk-driver xvfb"]]);
   });
 
-  it("[RUN-2c] installs for the gate Chromium, a PostgreSQL and Redis, and more for the full run", () => {
+  it("[RUN-2] installs for the gate Chromium, a PostgreSQL and Redis, and more for the full run", () => {
     expect(programsOf("gate").map(({ debianPackage }) => debianPackage)).toEqual([
       ...["chromium", "chromium-headless-shell", "postgresql", "redis-server"],
     ]);

@@ -14,7 +14,7 @@ const withKind = (text: string): string =>
 const unclaimedKindsFile = "web/src/sync/logged-events.ts";
 /** A slice of the page that brings the kind along. */
 const slice = `
-import type { Part } from "../part.ts";
+import type { Part } from "../state/part.ts";
 declare module "../state/shape.ts" {
   interface LoggedKinds { MadeUp: true }
 }

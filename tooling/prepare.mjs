@@ -13,7 +13,7 @@ const OLDEST_NODE = [24, 11];
  * What npm wrote is shown only when it fails. @param {(line: string) => void} say
  */
 export async function installWhenMissing(say) {
-  // RUN-1a: what a service starts was installed before, by whoever may change it.
+  // RUN-1: what a service starts was installed before, by whoever may change it.
   if (isProduction()) return requireMade(root, "node_modules/fastify/package.json", "npm ci --omit=dev");
   if (isInstalled(root)) return;
   say("Installing packages (npm ci) ...");
@@ -56,7 +56,7 @@ export function findNode() {
   );
 }
 
-/** In production what was installed and built is run as it is: nothing is installed or built (RUN-1a). */
+/** In production what was installed and built is run as it is: nothing is installed or built (RUN-1). */
 export const isProduction = () => process.env["NODE_ENV"] === "production";
 
 /**

@@ -69,7 +69,7 @@ test("[OPS-3] a release has no tests, maps, types and headers, and every licence
   expect(taken.filter((each) => isLeftOut(...each))).toEqual([]);
 });
 
-test("[OPS-4c][OPS-4d] unit and image start Node with the options that its own start has", () => {
+test("[OPS-4d] unit and image start Node with the options that its own start has", () => {
   const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
   const options: string[] = JSON.parse(read("server/node-options.json"));
   expect(read("deploy/cuplaj.service")).toContain(`/.bin/node ${options.join(" ")} /opt/cuplaj/server/src/main.ts`);

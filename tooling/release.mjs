@@ -16,7 +16,7 @@ import { checkVersion } from "./release-version.mjs";
 
 /** What is taken besides packages; of sources no tests. */
 const TAKEN = [
-  ...["CHANGELOG.md", "deploy", "docs/operations.md", "web/dist"],
+  ...["CHANGELOG.md", "deploy", "docs/operations.md", "docs/settings.md", "web/dist"],
   ...["server/package.json", "server/node-options.json", "server/src"],
   ...["protocol/package.json", "protocol/src", "media/package.json", "media/src"],
 ];

@@ -58,7 +58,7 @@ describe("the parts of the tests", () => {
     ]);
   });
 
-  it("[RUN-2d] fail where one leaves something behind", async () => {
+  it("[RUN-2b] fail where one leaves something behind", async () => {
     const untidy = async (scratch: string) => {
       writeFileSync(path.join(scratch, "forgotten"), "");
       return { passed: 1, failed: 0, usedSeconds: 1 };
@@ -70,7 +70,7 @@ describe("the parts of the tests", () => {
     });
   });
 
-  it("[RUN-2a] say at the end what each came to, its wall and processor time, and those of all", () => {
+  it("[RUN-2] say at the end what each came to, its wall and processor time, and those of all", () => {
     const failed = { passed: 3, failed: 1, usedSeconds: 200.4, note: "not run here: 1" };
     const lines = describeLanes(
       [

@@ -30,7 +30,7 @@ describe("tally", () => {
     expect(note).toContain("as root");
   });
 
-  it("[RUN-2a] names what failed, a file that did not load among it", () => {
+  it("[RUN-2] names what failed, a file that did not load among it", () => {
     const files = [
       { name: "a.test.ts", message: "", assertionResults: [{ status: "failed", fullName: "rooms open" }] },
       { name: "b.test.ts", message: "no module\n at line 3", assertionResults: [] },
@@ -39,7 +39,7 @@ describe("tally", () => {
     expect(note).toBe("failed: \n       a.test.ts: rooms open\n       b.test.ts: no module");
   });
 
-  it("[RUN-2a] names what failed outside of the tests", () => {
+  it("[RUN-2] names what failed outside of the tests", () => {
     const { note } = countVitest(
       report(3, 0),
       1,

@@ -9,7 +9,7 @@ import { median } from "./median.ts";
 
 /** PERF-4: clients of pgbench that commit the same rows one a transaction. */
 const PGBENCH_CLIENTS = 16;
-/** PERF-5 */
+/** PERF-4 */
 const LONE_RATIO_MAX = 3;
 /** PERF-6: on the machine where the limit was set, ejabberd 23.01 with its archive in the same PostgreSQL took 633 us on one core. */
 const CPU_MICROSECONDS_MAX = 200;
@@ -19,7 +19,7 @@ type Against = { readonly ours: WorkloadRun; readonly bare: PgbenchFigures; read
 type Round = { readonly many: Against; readonly lone: Against };
 type CpuRound = { readonly free: WorkloadRun; readonly pinned: WorkloadRun; readonly ejabberd: EjabberdRun | null };
 
-/** PERF-4, PERF-5, PERF-6: durable sends over HTTP beside bare commits of the same rows on the same PostgreSQL, in the same rounds. */
+/** PERF-4, PERF-6: durable sends over HTTP beside bare commits of the same rows on the same PostgreSQL, in the same rounds. */
 export async function benchDurableSends(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 3] : [5, 6];
   const many = await onStage(manyRooms, (stage) => times(rounds, () => measureAgainst(stage, seconds)));

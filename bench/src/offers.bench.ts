@@ -14,7 +14,7 @@ interface Round {
   readonly bare: BareRun;
 }
 
-/** PERF-17: a program stores new and changed offers, beside pgbench that writes the same rows in the same database, in turn. */
+/** PERF-18: a program stores new and changed offers, beside pgbench that writes the same rows in the same database, in turn. */
 export async function benchOffers(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 3] : [7, 6];
   const stage = await OfferStage.open();

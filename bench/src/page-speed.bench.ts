@@ -17,7 +17,7 @@ import { measurePhotos } from "./page-speed/photo.ts";
 import { ensureSeeded } from "./seed/seed-folder.ts";
 import { startCuplaj, thisTree } from "./subjects/cuplaj.ts";
 
-/** PERF-12, PERF-13, and ATT-7. */
+/** PERF-12, and ATT-7. */
 const inpMax = 100;
 const warmSwitchMax = 100;
 const memoryGrowthMax = 1.1;

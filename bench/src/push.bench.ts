@@ -26,7 +26,7 @@ interface PushStage {
   readonly roomId: number;
 }
 
-/** PERF-19, PERF-19a: a message to a room of 1,000 is pushed to 10,000 browsers while others send in other rooms. */
+/** PERF-19: a message to a room of 1,000 is pushed to 10,000 browsers while others send in other rooms. */
 export async function benchPush(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 8] : [5, 12];
   const receiver = new ChildProgram<ReceiverCommand, ReceiverReport>(

@@ -18,7 +18,7 @@ interface Round {
   readonly heldLateMs: number;
 }
 
-/** PERF-15, PERF-16: what indexing behind the log costs sends, with it and without it in turn; and how soon what was said is found. */
+/** PERF-15: what indexing behind the log costs sends, with it and without it in turn; and how soon what was said is found. */
 export async function benchSearchSends(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 3] : [9, 6];
   const stage = await WorkloadStage.open(manyRooms);

@@ -9,14 +9,14 @@ const FILE_BYTES = 25 * mebibyte;
 const AT_ONCE = 50;
 /** PERF-10. */
 const SPEED_MIN = 0.7;
-/** PERF-11. */
+/** PERF-10. */
 const GROWTH_MIB_MAX = 100;
 
 /** One file of 25 MiB, to the product and to the sink, in turn. */
 type Round = { readonly productMs: number; readonly sinkMs: number };
 type Memory = { readonly beforeMib: number; readonly peakMib: number; readonly allMs: number };
 
-/** PERF-10, PERF-11: how fast a file of 25 MiB arrives beside a plain server that keeps it, and what 50 at once cost in memory. */
+/** PERF-10: how fast a file of 25 MiB arrives beside a plain server that keeps it, and what 50 at once cost in memory. */
 export async function benchUploads(isQuick: boolean): Promise<BenchReport> {
   const form = formFile(FILE_BYTES);
   const stage = await UploadStage.open();

@@ -27,7 +27,7 @@ describe("the own account", () => {
     }
   });
 
-  test("[ACC-3a] one device is signed out from another, which learns of it at once", async () => {
+  test("[ACC-3] one device is signed out from another, which learns of it at once", async () => {
     await startAgain(mihai);
     const other = await signedIn(browser, product, "mihai", {
       userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
@@ -67,7 +67,7 @@ describe("the own account", () => {
 describe("before signing in", async () => {
   const page = await emptyPage(browser, product.address);
 
-  test("[ACC-4][A11Y-1] who forgot the password is told what to do, in the installation's words", async () => {
+  test("[WEB-7][A11Y-1] who forgot the password is told what to do, in the installation's words", async () => {
     await page.setViewportSize(sizes.phone);
     await page.goto(`${product.address}/login`);
     await page.getByText("Ai uitat parola?").press("Enter");

@@ -47,7 +47,7 @@ describe("an invitation", () => {
     await page.getByRole("button", { name: "Intră în cont" }).click();
   };
 
-  test("[SIGN-4][USR-5c] leads to a screen on which one chooses a password, and is signed in by it", async () => {
+  test("[SIGN-4][USR-5b] leads to a screen on which one chooses a password, and is signed in by it", async () => {
     const link = await runCuplaj(product, ["user", "invite", "vlad"]);
     const asked: string[] = [];
     const page = await (await freshProfile(browser, { viewport: sizes.phone })).newPage();

@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test("[ADM-7d] leads back to the conversations, and to the question before signing out", async () => {
+test("[ADM-7] leads back to the conversations, and to the question before signing out", async () => {
   await admin.goto(product.address);
   await openAdministration(admin);
   await admin.getByRole("link", { name: "Înapoi la discuții" }).click();
@@ -58,7 +58,7 @@ test("[ADM-7d] leads back to the conversations, and to the question before signi
   await admin.waitForURL(`${product.address}/logout`);
 });
 
-test("[ADM-7e][ADM-7a] what became of a change has the focus and is in view, and a further invitation is asked about", async () => {
+test("[ADM-7a] what became of a change has the focus and is in view, and a further invitation is asked about", async () => {
   await admin.setViewportSize(zoomed);
   await admin.goto(`${product.address}/admin`);
   await openPerson(admin, "Mia");
@@ -82,7 +82,7 @@ test("[ADM-7e][ADM-7a] what became of a change has the focus and is in view, and
   await admin.setViewportSize(sizes.desk);
 });
 
-test("[ADM-7f] who was opened stays open, whatever is found meanwhile", async () => {
+test("[ADM-7c] who was opened stays open, whatever is found meanwhile", async () => {
   await admin.goto(product.address);
   await openAdministration(admin);
   const held = Promise.withResolvers<null>();
@@ -99,7 +99,7 @@ test("[ADM-7f] who was opened stays open, whatever is found meanwhile", async ()
   expect(await dialog(admin).getByRole("heading", { name: "Mia" }).count()).toBe(1);
 });
 
-test("[ADM-3d] a new user name leaves the name that somebody else has given meanwhile", async () => {
+test("[ADM-3] a new user name leaves the name that somebody else has given meanwhile", async () => {
   await admin.goto(product.address);
   await openAdministration(admin);
   await openPerson(admin, "Mihai");

@@ -104,7 +104,7 @@ test("[BACK-1b] on a phone back leaves after the arrow", async () => {
   await expect.poll(() => pathOf(page)).toBe("/favicon.svg");
 });
 
-test("[WEB-11][WEB-11a] what is typed while a room's page starts is never sent, and the key of the search opens that", async () => {
+test("[WEB-11] what is typed while a room's page starts is never sent, and the key of the search opens that", async () => {
   const page = await signedIn(browser, product, "radu", { serviceWorkers: "block" });
   const { promise: typed, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {

@@ -36,7 +36,7 @@ describe("codes, phone numbers and links in messages", () => {
   });
 
   describe("on a desk", () => {
-    test("[OFF-5b] what is selected over chips is what was typed", async () => {
+    test("[OFF-4] what is selected over chips is what was typed", async () => {
       const text = bubbles(radu, "Kit:").last().locator("p");
       expect(await text.evaluate((element) => element.textContent)).toBe(
         "Kit: 624-3477-33, seria wvwzzz1kz6w214587, CJ14MVA",
@@ -48,7 +48,7 @@ describe("codes, phone numbers and links in messages", () => {
       );
     });
 
-    test("[OFF-5b] selecting a code by dragging over it shows nothing", async () => {
+    test("[OFF-4] selecting a code by dragging over it shows nothing", async () => {
       const code = chip(radu, "Cod piesă 415 0250 10, arată în ofertă");
       const box = await code.boundingBox();
       if (!box) throw new Error("the code is not drawn");
@@ -161,7 +161,7 @@ describe("codes, phone numbers and links in messages", () => {
   describe("a link to a message", () => {
     const linkTo = (seq: number | string): string => `${product.address}/view/oferta.10001?m=${seq}`;
 
-    test("[OLDER-5b][OLDER-5c][OLDER-5d] its press in a message jumps in the page, each time, until one goes on", async () => {
+    test("[OLDER-5b][OLDER-5d] its press in a message jumps in the page, each time, until one goes on", async () => {
       await say(radu, `Vezi ${linkTo(57)}`);
       const pages = radu.context().pages().length;
       for (let press = 0; press < 2; press += 1) {

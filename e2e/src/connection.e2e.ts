@@ -20,7 +20,7 @@ afterAll(() => talk.end());
 const banner = (page: Page) => page.getByText("Fără conexiune. Poți scrie: mesajele pleacă singure când revine.");
 
 describe("quiet lines between the messages", () => {
-  test("[MSG-9c][MSG-9g] who joins and leaves stands between the messages live, is read aloud, and stands there after a reload", async () => {
+  test("[MSG-9] who joins and leaves stands between the messages live, is read aloud, and stands there after a reload", async () => {
     const { ana, radu } = talk;
     const vlad = await apiAs(talk.product, "vlad");
     const roomId = await join(vlad);
@@ -50,7 +50,7 @@ describe("when the connection goes and comes back", () => {
     await bubbles(ana, "Spus înainte de pană.").waitFor();
   });
 
-  test("[CONN-1a] a page that is offline says so, and catches up when it is back", async () => {
+  test("[CONN-1] a page that is offline says so, and catches up when it is back", async () => {
     const { ana, radu, link } = talk;
     await awaitConnected(ana);
     link.cut();
@@ -90,7 +90,7 @@ describe("what was missed is there once, in order, when the connection is back",
     if (!socket.isClosed()) await new Promise((resolve) => void socket.once("close", resolve));
   }
 
-  test("[SYNC-6] thirty messages in two rooms, reads and a newcomer while the link was cut", async () => {
+  test("[SYNC-4] thirty messages in two rooms, reads and a newcomer while the link was cut", async () => {
     const { ana, link, product } = talk;
     const ioana = await apiAs(product, "ioana");
     const { rooms: before } = await unreadOnServer(anaCalls);

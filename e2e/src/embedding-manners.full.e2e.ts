@@ -29,7 +29,7 @@ describe("notifications", () => {
   };
   const button = (dialog: Locator) => dialog.getByRole("button", { name: "Cere-i paginii să te anunțe" });
 
-  test("[EMB-7][EMB-7a][EMB-7b] in a frame are asked of the host, whose answer is shown, and a window of its own is offered", async () => {
+  test("[EMB-7][EMB-7a] in a frame are asked of the host, whose answer is shown, and a window of its own is offered", async () => {
     const profile = await freshProfile(browser);
     await profile.addInitScript(countAsking);
     const page = await profile.newPage();
@@ -64,7 +64,7 @@ describe("notifications", () => {
 });
 
 describe("what the host sets and is told", () => {
-  test("[EMB-3i] the content's height is told at first and when it changes, and is more than a low frame's", async () => {
+  test("[EMB-3b] the content's height is told at first and when it changes, and is more than a low frame's", async () => {
     const page = await visit(browser, shop, "/");
     await framed(page).getByLabel("Utilizator").waitFor();
     const heights = async () => (await reported(page, "resize")).map(({ payload }) => Number(payload["height"]));
@@ -78,7 +78,7 @@ describe("what the host sets and is told", () => {
     await page.context().close();
   });
 
-  test("[EMB-3j] what a host asks and the frame does not do is an error too", async () => {
+  test("[EMB-4c] what a host asks and the frame does not do is an error too", async () => {
     const page = await visit(browser, shop, "/ana");
     await list(page).getByRole("link").first().waitFor();
     expect(await ask(page, "openRoom(987654)")).toBe("not_found");
@@ -88,7 +88,7 @@ describe("what the host sets and is told", () => {
     await page.context().close();
   });
 
-  test("[EMB-6d] what the host hides stays unread while the focus comes and goes, until the host shows it", async () => {
+  test("[EMB-6] what the host hides stays unread while the focus comes and goes, until the host shows it", async () => {
     const page = await visit(browser, shop, "/ana");
     const radu = await apiAs(product, "radu");
     const say = (message: string) => radu.post("publish/oferta.10001", { message });

@@ -72,7 +72,7 @@ describe("others", () => {
   });
 });
 
-test("[EMB-4e] destroyed, the frame is gone and what was asked fails", async () => {
+test("[EMB-4d] destroyed, the frame is gone and what was asked fails", async () => {
   const page = await visit(browser, shop, "/ana");
   await list(page).getByRole("link").first().waitFor();
   expect(

@@ -22,7 +22,7 @@ const { neighbour } = hosts;
 neighbour.pages.set("/nobody", loaderPage(address, null).replace("title:", "getToken: async () => null, title:"));
 
 describe("whose frame it is", () => {
-  test("[EMB-6h][EMB-6i] whom the host names and nobody here knows finds nothing of the one before, and reads why", async () => {
+  test("[EMB-6a][EMB-6e] whom the host names and nobody here knows finds nothing of the one before, and reads why", async () => {
     const page = await visit(browser, neighbour, "/ana");
     await sessionOf(page, "customer");
     await page.goto(`${neighbour.origin}/nimeni`);
@@ -34,7 +34,7 @@ describe("whose frame it is", () => {
     await page.context().close();
   });
 
-  test("[EMB-4b][EMB-4h] what a host asks at once is asked as its own person, not as the one before", async () => {
+  test("[EMB-4h] what a host asks at once is asked as its own person, not as the one before", async () => {
     const page = await visit(browser, neighbour, "/ana");
     await sessionOf(page, "customer");
     neighbour.pages.set(
@@ -47,7 +47,7 @@ describe("whose frame it is", () => {
     await page.context().close();
   });
 
-  test("[EMB-6a][EMB-3h] another person in one step is told as how the page is now, and has nothing of the one before", async () => {
+  test("[EMB-6a][EMB-3f] another person in one step is told as how the page is now, and has nothing of the one before", async () => {
     const page = await visit(browser, neighbour, "/");
     await expect.poll(() => signInBy(page, address, "ana")).toBe("done");
     await sessionOf(page, "customer");

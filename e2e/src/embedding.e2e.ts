@@ -26,7 +26,7 @@ const { shop, neighbour, stranger } = hosts;
 // Of the product's own site: the browser stores what is in the frame.
 neighbour.pages.set("/nobody", loaderPage(address, null).replace("title:", "getToken: async () => null, title:"));
 
-test("[EMB-2][EMB-3a][EMB-3f][EMB-4][EMB-4h] signs the person in, opens an offer, and is told by the port of what happens, without a text", async () => {
+test("[EMB-2][EMB-3c][EMB-3f][EMB-4][EMB-4h] signs the person in, opens an offer, and is told by the port of what happens, without a text", async () => {
   const page = await visit(browser, shop, "/ana");
   await list(page).getByRole("link").first().waitFor();
   expect(await ask(page, "openOffer(10001)")).toBe("done");
@@ -54,7 +54,7 @@ test("[EMB-2][EMB-3a][EMB-3f][EMB-4][EMB-4h] signs the person in, opens an offer
   await page.context().close();
 });
 
-test("[EMB-6][EMB-6c][EMB-5b] sets language and theme, and writes a draft that is never sent, and never over another", async () => {
+test("[EMB-6][EMB-6c] sets language and theme, and writes a draft that is never sent, and never over another", async () => {
   const page = await visit(browser, neighbour, "/ana");
   await list(page).getByRole("link").first().waitFor();
   expect(await ask(page, 'prefillDraft("x")')).toBe("no_room");
@@ -74,7 +74,7 @@ test("[EMB-6][EMB-6c][EMB-5b] sets language and theme, and writes a draft that i
   await page.context().close();
 });
 
-test("[EMB-1][EMB-4i] a page that is not listed shows no frame and is told nothing, and what it asks fails", async () => {
+test("[EMB-1][EMB-4] a page that is not listed shows no frame and is told nothing, and what it asks fails", async () => {
   const page = await visit(browser, stranger, "/ana");
   await expect.poll(() => frameOf(page).url()).toMatch(/^chrome-error:/u);
   expect(await reportedTo(page)).toEqual([]);

@@ -20,7 +20,7 @@ const { product, browser, address, hosts } = await startHostStage({ shop: "local
 const { shop, neighbour } = hosts;
 
 describe("a listed host", () => {
-  test("[EMB-3h][EMB-6b][EMB-6a] signs the person out and another in; nobody is asked in between", async () => {
+  test("[EMB-3f][EMB-6b][EMB-6a] signs the person out and another in; nobody is asked in between", async () => {
     const page = await visit(browser, neighbour, "/");
     await expect.poll(() => actions(page)).toContain("authRequired");
     expect(await signInBy(page, address, "ana")).toBe("done");
@@ -37,7 +37,7 @@ describe("a listed host", () => {
     await page.context().close();
   });
 
-  test("[EMB-3h][EMB-5a][EMB-5f] in the frame sign-in by hand and a session that the server ended stay in the frame", async () => {
+  test("[EMB-3f][EMB-5][EMB-7] in the frame sign-in by hand and a session that the server ended stay in the frame", async () => {
     const page = await visit(browser, neighbour, "/");
     await framed(page).getByLabel("Utilizator").fill("ana");
     await framed(page).getByLabel("Parolă").fill("demo");
@@ -95,7 +95,7 @@ describe("a listed host", () => {
     await page.context().close();
   });
 
-  test("[EMB-3e][EMB-3g] of two frames of a person one tells what happened, both how it is and which room they open", async () => {
+  test("[EMB-3b][EMB-3g] of two frames of a person one tells what happened, both how it is and which room they open", async () => {
     const page = await visit(browser, neighbour, "/ana");
     await list(page).getByRole("link").first().waitFor();
     const second = await page.context().newPage();

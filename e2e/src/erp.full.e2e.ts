@@ -33,7 +33,7 @@ test("[ERP-1] a version whose answer was lost is sent again and stored once", as
     await expect.poll(() => lastLines(page)).toContain(`Preț nou la ${first}: 41,20 → 38,50 fără TVA`);
 });
 
-test("[ERP-3a][ERP-3c][OFF-9c] what is accepted at a price that the ERP has changed meanwhile is asked again", async () => {
+test("[ERP-3a][ERP-1e][OFF-9c] what is accepted at a price that the ERP has changed meanwhile is asked again", async () => {
   await sayBetween("Kitul l-am rezervat până mâine.");
   await seen();
   await ana.route(
@@ -55,7 +55,7 @@ test("[ERP-3a][ERP-3c][OFF-9c] what is accepted at a price that the ERP has chan
   await expect.poll(decisions).toEqual(["4 accepted 2"]);
 });
 
-test("[HOOK-3][HOOK-4][HOOK-5] an ERP that was away, and then fell over its first request, learns of all once and in order", async () => {
+test("[HOOK-3][HOOK-5] an ERP that was away, and then fell over its first request, learns of all once and in order", async () => {
   await erp.settled();
   await seen();
   await decide("Acceptă", first);

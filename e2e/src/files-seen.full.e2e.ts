@@ -105,7 +105,7 @@ describe("files in a conversation", async () => {
     expect(await fifth.evaluate((row) => getComputedStyle(row).opacity)).toBe("1");
   });
 
-  test("[SEE-4][SEE-4a][SEE-4c] the viewer shows the whole picture, goes on by keys, zooms, turns, and back closes it", async () => {
+  test("[SEE-4][SEE-4a] the viewer shows the whole picture, goes on by keys, zooms, turns, and back closes it", async () => {
     await messageList(ana).getByRole("button", { name: "Fotografie: doi.jpg" }).click();
     await expect.poll(() => viewer(ana).getAttribute("aria-label")).toBe("Fotografie: doi.jpg");
     const whole = viewer(ana).getByRole("img", { name: "Fotografie: doi.jpg" });
@@ -161,7 +161,7 @@ describe("files in a conversation", async () => {
     await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test("[SEE-4b] fingers pinch a picture, tap it twice to see it whole, and swipe to the next and away", async () => {
+  test("[SEE-4a] fingers pinch a picture, tap it twice to see it whole, and swipe to the next and away", async () => {
     const page = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true });
     const touch = await page.context().newCDPSession(page);
     const put = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: readonly { x: number; y: number }[]) =>

@@ -24,7 +24,7 @@ beforeAll(async () => {
   return () => link.close();
 });
 
-test("[ATT-2a][ATT-2c][ATT-3] several leave in the order chosen with their texts, a bad one says why, and the same one again", async () => {
+test("[ATT-2a][ATT-3] several leave in the order chosen with their texts, a bad one says why, and the same one again", async () => {
   const first = await photo(ana, "trei-a.jpg", 60, 40);
   const empty = { name: "gol.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
   await composer(ana).fill("Asta e placa");

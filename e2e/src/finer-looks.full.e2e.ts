@@ -48,7 +48,7 @@ async function walkMenu(page: Page): Promise<string[]> {
 describe("at 400 % zoom", () => {
   const pages = { radu, ana };
   test.each(["radu", "ana"] as const)(
-    "[LOOK-24] %s reaches every action of a message, by the pointer and by the keys",
+    "[LOOK-4] %s reaches every action of a message, by the pointer and by the keys",
     async (person) => {
       const page = pages[person];
       await startAgain(page, { viewport: zoomed });
@@ -99,7 +99,7 @@ describe("what is known is shown", () => {
     ]);
   });
 
-  test("[LOOK-22] a row says where its offer stands, in words too", async () => {
+  test("[LOOK-21] a row says where its offer stands, in words too", async () => {
     await radu.setViewportSize(sizes.desk);
     await roomRow(radu, 10_007).getByTitle("Comandată").waitFor();
     expect(await roomRow(radu, 10_007).getByText("Comandată").count()).toBe(1);
@@ -119,7 +119,7 @@ describe("what is known is shown", () => {
 
 describe("where there is little room", () => {
   test.each([{ width: 360, height: 740 }, zoomed, sizes.desk])(
-    "[ROOM-15e] the heading tells the offer's number, however long the name is: $width px",
+    "[ROOM-15c] the heading tells the offer's number, however long the name is: $width px",
     async (viewport) => {
       await startAgain(radu, { viewport });
       await openRoom(radu, 10_001);
@@ -141,7 +141,7 @@ describe("where there is little room", () => {
     },
   );
 
-  test("[LIST-7d] of a decision in a row the code is whole, and the holder's name gives way", async () => {
+  test("[LIST-7c] of a decision in a row the code is whole, and the holder's name gives way", async () => {
     const customer = await apiAs(product, "ana");
     const { oferta } = await customer.get<{ oferta: Offer }>("oferta/10002");
     const code = oferta.lines.find(({ status }) => status === "offered")?.code ?? "";
@@ -158,7 +158,7 @@ describe("where there is little room", () => {
   });
 
   test.each([sizes.phone, { width: 1280, height: 800 }])(
-    "[RUN-9i] a demo's sign-in opens with the languages in view: $width px",
+    "[RUN-9b] a demo's sign-in opens with the languages in view: $width px",
     async (viewport) => {
       const page = await emptyPage(browser, product.address, { viewport });
       await page.goto(`${product.address}/login`);
@@ -201,7 +201,7 @@ describe("an offer's looks", () => {
     expect(await isInSight(all)).toBe(true);
   });
 
-  test.each(["desk", "phone"] as const)("[OFF-9m] on a %s “Decide pentru client” keeps its place", async (size) => {
+  test.each(["desk", "phone"] as const)("[OFF-9j] on a %s “Decide pentru client” keeps its place", async (size) => {
     await startAgain(radu, { viewport: sizes[size] });
     await openRoom(radu, 10_002);
     const ask = radu.getByRole("button", { name: "Decide pentru client" });
@@ -217,7 +217,7 @@ describe("an offer's looks", () => {
     await expect.poll(look).not.toBe(unpressed);
   });
 
-  test("[LOOK-27] the line above the total is as wide as the pane", async () => {
+  test("[LOOK-26] the line above the total is as wide as the pane", async () => {
     await startAgain(ana);
     await openRoom(ana, 10_003);
     const pane = ana.getByRole("region", { name: "Ofertă", exact: true });

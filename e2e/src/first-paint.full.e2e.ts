@@ -20,7 +20,7 @@ describe("the first paint", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("[PERF-1e] the sign-in page asks for nothing of conversations", async () => {
+  test("[PERF-1] the sign-in page asks for nothing of conversations", async () => {
     const page = await (await freshProfile(browser)).newPage();
     await page.goto(`${product.address}/login`);
     await page.getByLabel("Utilizator").waitFor();
@@ -60,7 +60,7 @@ describe("the first paint", () => {
     expect([await page.title(), await focused()]).toEqual(["Administrare · Cuplaj", "Administrare"]);
   });
 
-  test("[PERF-1g][PERF-1j] a link to a conversation on a phone shows its shell, then its skeleton until its code is there", async () => {
+  test("[PERF-1j] a link to a conversation on a phone shows its shell, then its skeleton until its code is there", async () => {
     const page = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     const [showList, release] = [await holdCode(page, "list"), await holdCode(page, "conversation")];
     await page.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });
@@ -85,7 +85,7 @@ describe("the first paint", () => {
     await page.getByRole("article").first().waitFor();
   });
 
-  test("[PERF-1h][PERF-1k] the first calls are sent before the page's code is there, and not again", async () => {
+  test("[PERF-1h] the first calls are sent before the page's code is there, and not again", async () => {
     const page = await signedIn(browser, product, "ana");
     const release = await holdCode(page, "first");
     const calls: string[] = [];

@@ -41,7 +41,7 @@ describe("a room with 5,000 unread messages", () => {
     await expectFirstUnread(await signedIn(browser, product, "radu", phone), 10_001);
   });
 
-  test("[SCROLL-2a] a phone that is turned there shows the divider at the same height of the list, in view of all", async () => {
+  test("[SCROLL-2] a phone that is turned there shows the divider at the same height of the list, in view of all", async () => {
     const radu = await signedIn(browser, product, "radu", phone);
     await openRoom(radu, 10_001);
     await expectOnScreen(radu, divider(radu));
@@ -58,7 +58,7 @@ describe("a room with 5,000 unread messages", () => {
     }
   });
 
-  test("[READ-3b] [OLDER-4] a pill leads to it from anywhere, End exactly to the end, and then the pill is gone", async () => {
+  test("[READ-3a] [OLDER-4] a pill leads to it from anywhere, End exactly to the end, and then the pill is gone", async () => {
     const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
     await expectOnScreen(radu, divider(radu));

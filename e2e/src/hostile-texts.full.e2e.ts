@@ -18,7 +18,7 @@ describe("texts that are meant to break out", () => {
     await openRoom(radu, 10_003);
   });
 
-  test("[SEC-13a][SEC-13b] a paste from a table loses what nobody sees, and is sent; what shows nothing cannot be", async () => {
+  test("[SEC-13][SEC-13b] a paste from a table loses what nobody sees, and is sent; what shows nothing cannot be", async () => {
     await composer(radu).fill("Discuri\u000b1K0 615 399 ZZ\u0007\tpreț 120");
     await composer(radu).press("Enter");
     await bubbles(ana, "Discuri").getByText("Discuri\n1K0 615 399 ZZ\tpreț 120").waitFor();
@@ -27,7 +27,7 @@ describe("texts that are meant to break out", () => {
     await expect.poll(() => composer(radu).inputValue()).toBe("");
   });
 
-  test("[SEC-13f] marks that are piled up stay inside their own bubble", async () => {
+  test("[SEC-13g] marks that are piled up stay inside their own bubble", async () => {
     await say(radu, `Turn de semne ${("e" + "\u0301\u0300".repeat(4)).repeat(400)}`);
     const bubble = bubbles(ana, "Turn de semne").locator("[data-bubble]");
     await bubble.waitFor();
@@ -58,7 +58,7 @@ describe("texts that are meant to break out", () => {
     expect(keys).toMatchObject({ session: [], cookies: "" });
   });
 
-  test("[RUN-11a] another page cannot show ours in a frame", async () => {
+  test("[EMB-1] another page cannot show ours in a frame", async () => {
     const page = await (await freshProfile(browser)).newPage();
     await page.route("https://host.example/", (route) =>
       route.fulfill({ contentType: "text/html", body: `<iframe src="${product.address}/login"></iframe>` }),

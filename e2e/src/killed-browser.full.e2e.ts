@@ -34,7 +34,7 @@ async function kill(profile: BrowserContext): Promise<void> {
   await closed;
 }
 
-test("[SEND-1d] a message whose copy is stored when the browser is killed is in the outbox at its next start, and is sent once", async () => {
+test("[SEND-1c] a message whose copy is stored when the browser is killed is in the outbox at its next start, and is sent once", async () => {
   const { link, radu } = talk;
   const text = "Scris înainte de cădere 1";
   const first = await storedProfile(folder);
@@ -52,7 +52,7 @@ test("[SEND-1d] a message whose copy is stored when the browser is killed is in 
   link.cut();
   await say(written, text);
   await bubbles(written, text).waitFor();
-  // What is there within SEND-1d's second.
+  // What is there within SEND-1c's second.
   await expect.poll(() => storedKeys(written, "cuplaj.outbox")).toHaveLength(1);
   await kill(second);
   link.mend();

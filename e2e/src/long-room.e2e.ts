@@ -32,7 +32,7 @@ describe("a room with 5,000 unread messages", () => {
     await expectFirstUnread(await signedIn(browser, product, "radu"), 10_001);
   });
 
-  test("[OLDER-3] [OLDER-3a] scrolling down from there fills the gap to the live end, and nothing moves when a page loads", async () => {
+  test("[OLDER-2] scrolling down from there fills the gap to the live end, and nothing moves when a page loads", async () => {
     const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
     await expectOnScreen(radu, divider(radu));
@@ -110,7 +110,7 @@ describe("codes and links in messages", () => {
 });
 
 describe("printing a conversation", () => {
-  test("[PRINT-3][PRINT-1b] printed by the browser itself, what is loaded stands there, black on white, and says so", async () => {
+  test("[PRINT-1][PRINT-1b] printed by the browser itself, what is loaded stands there, black on white, and says so", async () => {
     const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone });
     await openRoom(phone, 10_001);
     await say(phone, "Ultimul mesaj de tipărit");

@@ -52,7 +52,7 @@ async function showAna(offer: number, viewport: { width: number; height: number 
 
 describe("the conversation's looks", () => {
   test.each([wide, sizes.desk, sizes.tablet])(
-    "[LOOK-1][LOOK-1a] at $width x $height the column is in the middle, at most 800 px wide, and no bubble too wide",
+    "[LOOK-1] at $width x $height the column is in the middle, at most 800 px wide, and no bubble too wide",
     async (size) => {
       await showAna(10_001, size);
       await say(ana, textOf(300));
@@ -104,7 +104,7 @@ describe("the conversation's looks", () => {
     expect((await boxOf(long)).height).toBeGreaterThan(folded.height * 2);
   });
 
-  test("[LOOK-2a] emoji alone are large, and small beside words", async () => {
+  test("[LOOK-2] emoji alone are large, and small beside words", async () => {
     await showAna(10_003, sizes.desk);
     const sizeOf = async (text: string): Promise<string> => {
       await say(ana, text);
@@ -186,7 +186,7 @@ describe("the conversation's looks", () => {
     expect(await out.evaluate((button) => getComputedStyle(button, "::after").display)).toBe("none");
   });
 
-  test("[LOOK-6a] a room on a phone has the focus on its heading, without a ring", async () => {
+  test("[LOOK-6] a room on a phone has the focus on its heading, without a ring", async () => {
     const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await openRoom(phone, 10_001);
     const heading = phone.getByRole("heading", { level: 2, name: "Oferta 10001" });

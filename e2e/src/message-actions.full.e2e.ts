@@ -65,7 +65,7 @@ describe("acting on messages", async () => {
     await radu.evaluate(() => getSelection()?.removeAllRanges());
   });
 
-  test("[ACT-5][ACT-5c][ACT-6a][ACT-6c] on a phone a long press opens a sheet, from which the text is selected; on the likes, who they are of", async () => {
+  test("[ACT-5][ACT-5d][ACT-6][ACT-6c] on a phone a long press opens a sheet, from which the text is selected; on the likes, who they are of", async () => {
     const phone = await signedIn(browser, product, "mihai", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await openRoom(phone, 10_005);
     await composer(phone).fill("De pe telefon");

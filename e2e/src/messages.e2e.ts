@@ -99,7 +99,7 @@ describe("acting on messages", () => {
     for (const page of [ana, radu, ioana]) await openRoom(page, 10_001);
   });
 
-  test("[ACT-4][ACT-6][ACT-6b] a like and a take-over by mouse show at once, move nothing, and reach the other screens", async () => {
+  test("[ACT-4][ACT-6] a like and a take-over by mouse show at once, move nothing, and reach the other screens", async () => {
     const [onAna, onRadu, onIoana] = await freshMessage(ana, "De preluat și apreciat", radu, ioana);
     await onRadu!.hover();
     await settled(radu);
@@ -223,7 +223,7 @@ describe("taking words back", () => {
     expect(await ana.content()).not.toContain("cheie-secreta");
   });
 
-  test("[DEL-2] the deletion of a page that is closed within the time leaves with it; the newest message's changes the list", async () => {
+  test("[DEL-1] the deletion of a page that is closed within the time leaves with it; the newest message's changes the list", async () => {
     const closing = await ana.context().newPage();
     await closing.goto(new URL("/view/oferta.10001", product.address).href);
     const message = await sayStored(closing, "De închis repede");

@@ -42,7 +42,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     await expect.poll(() => sign.innerText()).toBe("Citit");
   });
 
-  test("[LIST-3] a room that the list does not hold appears with its first message", async () => {
+  test("[LIST-2] a room that the list does not hold appears with its first message", async () => {
     expect(await roomRow(ana, 10_004).count()).toBe(0);
     await radu.goto(`${product.address}/join/10004`);
     // SEC-11: no such room exists, and a link creates none.

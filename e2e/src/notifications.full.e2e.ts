@@ -14,7 +14,7 @@ afterAll(async () => {
 const { anasPage } = anasPages(browser, product);
 
 describe("permission", () => {
-  test("[NOTE-1][NOTE-1a] the page asks for nothing by itself, and each answer of the browser has words and a way out", async () => {
+  test("[NOTE-1] the page asks for nothing by itself, and each answer of the browser has words and a way out", async () => {
     const page = await anasPage((fresh) =>
       fresh.addInitScript(() => {
         Notification.requestPermission = () => {
@@ -46,7 +46,7 @@ describe("permission", () => {
     await page.context().close();
   });
 
-  test("[NOTE-1a] an iPhone says how to have them", async () => {
+  test("[NOTE-1] an iPhone says how to have them", async () => {
     const userAgent =
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
     const without: Prepare = (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, "Notification"));
@@ -58,7 +58,7 @@ describe("permission", () => {
   });
 });
 
-test("[NOTE-1i][LIST-4b] the focus begins with what can be done and stays there, and the dialog stays when a phone is turned", async () => {
+test("[NOTE-1][LIST-4] the focus begins with what can be done and stays there, and the dialog stays when a phone is turned", async () => {
   const page = await anasPage(undefined, { viewport: { width: 844, height: 390 } });
   await openRoom(page, 10_001);
   const dialog = await openNotifications(page);

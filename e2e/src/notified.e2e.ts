@@ -9,7 +9,7 @@ const { product, browser, receiver, ana, radu, anaElsewhere, pushOf, unreadOfRoo
   await startPushStage();
 const { notifiedPage } = anasPages(browser, product);
 
-test("[PUSH-9][PUSH-9d][PUSH-9e] what the server pushes is shown, to a subscription that the worker has made anew", async () => {
+test("[PUSH-9][NOTE-1e][NOTE-4] what the server pushes is shown, to a subscription that the worker has made anew", async () => {
   const { worker } = await anaElsewhere();
   await worker.endSubscription(receiver.subscription);
   await expect.poll(subscriptions).toBe(1);
@@ -40,7 +40,7 @@ test("[PUSH-10] a press shows the room in the window that is open, without loadi
   expect([await worker.shown(), await worker.windows()]).toEqual([[], []]);
 });
 
-test("[PUSH-9a] what no push is shows in general words, and leads to the app", async () => {
+test("[PUSH-9] what no push is shows in general words, and leads to the app", async () => {
   const { page, worker } = await anaElsewhere();
   for (const text of ["{nimic", "", pushed(9003, { v: 2 }), pushed(9003, { url: "https://example.ro/" })]) {
     await worker.deliver(text);
@@ -65,7 +65,7 @@ test("[PUSH-10a] “mark as read” reads the room without opening it, and marks
   expect([pathOf(page), await worker.shown()]).toEqual(["/view/oferta.10002", []]);
 });
 
-test("[NOTE-6][NOTE-1d] a test notification is shown by the system, and none once they are off, in all tabs", async () => {
+test("[NOTE-1d] a test notification is shown by the system, and none once they are off, in all tabs", async () => {
   const page = await notifiedPage();
   const other = await page.context().newPage();
   await other.goto(product.address);

@@ -60,7 +60,7 @@ describe("an offer that changes while people look", () => {
     );
   };
 
-  test("[OFF-6][OFF-7][OFF-8][OFF-8b] another price is said, shown and marked to both, amber to the customer alone", async () => {
+  test("[OFF-6][OFF-2][OFF-8][OFF-8b] another price is said, shown and marked to both, amber to the customer alone", async () => {
     const { ana, radu } = talk;
     for (const page of [ana, radu]) await seen(page);
     await put(priced("799.00"));
@@ -72,7 +72,7 @@ describe("an offer that changes while people look", () => {
     for (const page of [ana, radu]) expect(await axeFindings(page)).toEqual([]);
   });
 
-  test("[OFF-9d] a press of the real button as another price comes is not sent, and one a second later is", async () => {
+  test("[OFF-9c] a press of the real button as another price comes is not sent, and one a second later is", async () => {
     const { ana } = talk;
     const line = lineIn(pane(ana));
     const sent: string[] = [];
@@ -109,7 +109,7 @@ describe("an offer that changes while people look", () => {
     await expect.poll(() => lastLine(ana)).toContain(`Ai acceptat ${code}`);
   });
 
-  test("[OFF-8d] another vehicle, last day and total are marked to both", async () => {
+  test("[OFF-8] another vehicle, last day and total are marked to both", async () => {
     const { ana, radu } = talk;
     for (const page of [ana, radu]) await seen(page);
     const { oferta } = await erp.get<{ oferta: Offer }>("oferta/10001");
@@ -125,7 +125,7 @@ describe("an offer that changes while people look", () => {
     }
   });
 
-  test("[OFF-3d][OFF-8c][OFF-9][A11Y-3] on a second device nothing is marked at first; on a phone the sheet has it all, under a thumb", async () => {
+  test("[OFF-3c][OFF-8c][OFF-9][A11Y-3] on a second device nothing is marked at first; on a phone the sheet has it all, under a thumb", async () => {
     const phone = await signedIn(talk.browser, talk.product, "ana", {
       viewport: sizes.phone,
       hasTouch: true,
@@ -150,7 +150,7 @@ describe("an offer that changes while people look", () => {
     const accept = line.getByRole("button", { name: `Acceptă ${code}` });
     expect((await accept.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect(await axeFindings(phone)).toEqual([]);
-    // A press within a second of the change asks for another one (OFF-9d).
+    // A press within a second of the change asks for another one (OFF-9c).
     await phone.clock.fastForward(1000);
     await accept.tap();
     await line.getByText("Acceptată").waitFor();

@@ -107,7 +107,7 @@ test("[SW-1h] what another app shares asks for its room, and lies in that room's
   await ana.context().close();
 });
 
-test("[SW-1q] what is shared while something waits is added to it, ten files at most, and too many bytes are not stored", async () => {
+test("[SW-1h] what is shared while something waits is added to it, ten files at most, and too many bytes are not stored", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   await asInstalled(ana);
   await share(ana, [{ name: "prima.pdf", bytes: 10 }]);
@@ -136,7 +136,7 @@ test.each(["no-referrer", "same-origin"])("[SW-1r] what a page posts into a tab 
 });
 
 test.each(["on", "off"])(
-  "[SW-1k] what is shared while no worker answers opens the app, which says that it did not arrive (SERVICE_WORKER=%s)",
+  "[SW-1p] what is shared while no worker answers opens the app, which says that it did not arrive (SERVICE_WORKER=%s)",
   async (setting) => {
     const product = setting === "on" ? stage.product : switchedOff;
     const ana = await signedIn(stage.browser, product, "ana");
@@ -175,7 +175,7 @@ test("[SW-1i] the app can be installed, and its menu offers that where the brows
   await ana.context().close();
 });
 
-test("[SW-1l] the app is installed in the page's language, the same but for its words", async () => {
+test("[SW-1i] the app is installed in the page's language, the same but for its words", async () => {
   const ana = await signedIn(stage.browser, stage.product, "ana");
   const devtools = await ana.context().newCDPSession(ana);
   const manifest = async (): Promise<unknown> => JSON.parse((await devtools.send("Page.getAppManifest")).data ?? "");

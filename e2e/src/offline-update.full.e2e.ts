@@ -19,7 +19,7 @@ afterAll(async () => {
   await stage.product.stop();
 });
 
-test("[SW-1][SW-1a] the page itself is the server's as long as that answers, whatever the worker has stored", async () => {
+test("[SW-1] the page itself is the server's as long as that answers, whatever the worker has stored", async () => {
   app.deployNext();
   const profile = await freshProfile(stage.browser, { serviceWorkers: "allow" });
   const page = await profile.newPage();

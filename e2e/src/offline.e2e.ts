@@ -185,7 +185,7 @@ const firstScript = (page: Page): Promise<string> =>
 const statusOf = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (asked) => (await fetch(asked)).status, path);
 
-test("[SW-1d][SW-1e][SW-1n] a newer build waits for what was begun and is started by the person alone, and pages of before keep their files", async () => {
+test("[SW-1d][SW-1e] a newer build waits for what was begun and is started by the person alone, and pages of before keep their files", async () => {
   const ana = await signedInWithWorker(stage.browser, app.address, "ana");
   await openRoom(ana, 10_001);
   const first = await firstScript(ana);

@@ -28,7 +28,7 @@ afterEach(async () => {
 afterAll(() => talk.end());
 
 describe("what is written reaches the others once, whatever happens on the way", () => {
-  test("[WEB-5] written without connection, over a reload and a closed tab: each is there once and in order", async () => {
+  test("[SEND-1c] written without connection, over a reload and a closed tab: each is there once and in order", async () => {
     const all = ["Fără semnal 1", "Fără semnal 2", "Fără semnal 3"];
     // The page itself still loads, as on a weak signal; sends do not get through, a page's last ones neither.
     talk.link.refuse("/api/v1/publish/");
@@ -155,7 +155,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await second.close();
   });
 
-  test("[SEND-7][SEND-7a] unsent messages and drafts are kept for their author through signing out, and shown to nobody else", async () => {
+  test("[SEND-7] unsent messages and drafts are kept for their author through signing out, and shown to nobody else", async () => {
     await holdUpSends(ana);
     await say(ana, "Numai a Anei 1");
     await waiting(ana, "Numai a Anei 1").waitFor();

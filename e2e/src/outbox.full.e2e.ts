@@ -46,7 +46,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await sent(ana, "Într-un cadru 1").waitFor();
   });
 
-  test("[SEND-1b] with a database that never answers a message leaves at once, and is not lost with the page", async () => {
+  test("[SEND-1a] with a database that never answers a message leaves at once, and is not lost with the page", async () => {
     const page = await ana.context().newPage();
     await hangDatabase(page);
     await page.goto(`${talk.link.address}/view/oferta.10001`);
@@ -92,7 +92,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await second.close();
   });
 
-  test("[SEND-3a] a clock that was put back between two visits puts nothing in front of what waits", async () => {
+  test("[SEND-3] a clock that was put back between two visits puts nothing in front of what waits", async () => {
     const both = ["Ceas dat înapoi 1", "Ceas dat înapoi 2"];
     await holdUpSends(ana);
     await say(ana, "Ceas dat înapoi 1");

@@ -68,7 +68,7 @@ describe("rooms that one arranges", () => {
     expect(await axeFindings(phone)).toEqual([]);
   });
 
-  test("[ORDER-5a] a menu asked for before its code is there opens when it comes, and no room does", async () => {
+  test("[ORDER-5] a menu asked for before its code is there opens when it comes, and no room does", async () => {
     const release = await holdCode(phone, "ahead");
     await phone.clock.install();
     await phone.goto(product.address);
@@ -84,7 +84,7 @@ describe("rooms that one arranges", () => {
   });
 
   test.each(["Shift+F10", "ContextMenu"])(
-    "[ORDER-5a] %s on a row before the menu's code is there opens it when it comes",
+    "[ORDER-5] %s on a row before the menu's code is there opens it when it comes",
     async (key) => {
       const release = await holdCode(desk, "ahead");
       await desk.goto(product.address);
@@ -99,7 +99,7 @@ describe("rooms that one arranges", () => {
 });
 
 describe("the list and home", () => {
-  test("[LIST-1c][LIST-1d] while a mouse rests on the list, news above are told in place of its heading, and a press shows them", async () => {
+  test("[LIST-1c] while a mouse rests on the list, news above are told in place of its heading, and a press shows them", async () => {
     await goHome(desk);
     await awaitConnected(desk);
     await desk.mouse.move(800, 500);

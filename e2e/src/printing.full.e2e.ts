@@ -30,7 +30,7 @@ describe("printing a conversation", async () => {
     await countPrints(page);
   }
 
-  test("[PRINT-1][PRINT-1a][PRINT-1b][PRINT-2] Ctrl+P prints the newest 2,000 messages after the offer, and says that older ones are left out", async () => {
+  test("[PRINT-1][PRINT-1b][PRINT-2] Ctrl+P prints the newest 2,000 messages after the offer, and says that older ones are left out", async () => {
     await say(ana, "Ultimul mesaj de tipărit");
     await bubbles(radu, "Ultimul mesaj de tipărit").waitFor();
     const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();

@@ -91,7 +91,7 @@ describe.each([
     expect((await ask("/metrics", { "X-Forwarded-For": "127.0.0.1" })).status).toBe(404);
   });
 
-  test("[OPS-4a] while one process leaves and is away no call fails, and people stay in touch", async () => {
+  test("[OPS-4] while one process leaves and is away no call fails, and people stay in touch", async () => {
     const answers: Answer[] = [];
     const over = new AbortController();
     const asking = (async () => {
@@ -109,14 +109,14 @@ describe.each([
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
-  test("[OPS-4e] calls with a body reach the other one", async () => {
+  test("[OPS-4] calls with a body reach the other one", async () => {
     const headers = { "Content-Type": "application/json" };
     const post = async (): Promise<number | undefined> => (await ask("/api/v1/login", headers, "{}")).status;
     const statuses = async () => new Set(await Promise.all(Array.from({ length: 20 }, post)));
     await expect.poll(statuses).toEqual(new Set([422]));
   });
 
-  test("[OPS-4b] while no process is there a call is answered 503 with Retry-After, and no bare 502", async () => {
+  test("[OPS-4] while no process is there a call is answered 503 with Retry-After, and no bare 502", async () => {
     await processes.first.end();
     const { status, retryAfter, body } = await ask("/api/v1/settings");
     expect([status, retryAfter]).toEqual([503, "2"]);

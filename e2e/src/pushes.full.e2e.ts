@@ -5,7 +5,7 @@ import { pushWorkerOf } from "./push-worker.ts";
 
 const { link, freshAna, anaElsewhere, pushOf, unreadOfRoom } = await startPushStage();
 
-test("[PUSH-9][PUSH-9e] a push says no more than its person allows, and in their language", async () => {
+test("[PUSH-9][NOTE-4] a push says no more than its person allows, and in their language", async () => {
   const { worker } = await anaElsewhere();
   await worker.deliver(pushed(9001, { author: "Radu", language: "en", badge: 0 }));
   await expect.poll(() => bodies(worker)).toEqual(["Radu wrote to you"]);
@@ -14,7 +14,7 @@ test("[PUSH-9][PUSH-9e] a push says no more than its person allows, and in their
   expect(await worker.badges()).toEqual([0, 7]);
 });
 
-test("[PUSH-9a] where nobody is signed in nothing is said of a push, and its subscription ends", async () => {
+test("[PUSH-9] where nobody is signed in nothing is said of a push, and its subscription ends", async () => {
   const { page, worker } = await freshAna();
   const known = await pushOf("Văzut înainte");
   await worker.deliver(known);
@@ -40,7 +40,7 @@ test("[PUSH-9b] the same push again rings no more, and one that was overtaken ch
   expect(await worker.rings()).toBe(2);
 });
 
-test("[PUSH-9c] nothing is shown of the room that is looked at", async () => {
+test("[PUSH-9b] nothing is shown of the room that is looked at", async () => {
   const { page, worker } = await anaElsewhere();
   await openRoom(page, 10_001);
   await page.bringToFront();
@@ -89,7 +89,7 @@ test("[PUSH-10] a page that does not answer is led to the room by its address", 
   expect([pathOf(page), await page.locator("html").getAttribute("data-same-page")]).toEqual([`/view/${room}`, null]);
 });
 
-test("[PUSH-10b] without a network “mark as read” waits for one, and where the browser cannot wait the room opens", async () => {
+test("[PUSH-10a] without a network “mark as read” waits for one, and where the browser cannot wait the room opens", async () => {
   const { page, worker } = await freshAna();
   const push = await pushOf("Fără rețea");
   await worker.deliver(push);

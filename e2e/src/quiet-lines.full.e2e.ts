@@ -52,7 +52,7 @@ describe("quiet lines between the messages", () => {
       return list.scrollTop === scrollTop;
     });
 
-  test("[MSG-9d] more of them are one line, and 10,000 between two messages are one line with a count, the same after a reload", async () => {
+  test("[MSG-9a] more of them are one line, and 10,000 between two messages are one line with a count, the same after a reload", async () => {
     const { ana, radu } = talk;
     const [before = ""] = (await linesOf(radu)).slice(-1);
     await addJoins(12);

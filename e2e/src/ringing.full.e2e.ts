@@ -71,7 +71,7 @@ test("[NOTE-1d][NOTE-1e] each start renews a subscription of another key and has
   await page.context().close();
 });
 
-test("[NOTE-3a][NOTE-3d] of three tabs one sounds a burst, once, none while one is looked at, and none where sound is off", async () => {
+test("[NOTE-3a][NOTE-3c] of three tabs one sounds a burst, once, none while one is looked at, and none where sound is off", async () => {
   const first = await anasPage(noteSigns);
   const tabs = [first];
   for (let more = 0; more < 2; more += 1) {

@@ -10,7 +10,7 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-test("[PERF-13a] a room that was open before is drawn at once with its newest messages, at their end", async () => {
+test("[PERF-12] a room that was open before is drawn at once with its newest messages, at their end", async () => {
   const mia = await signedIn(browser, product, "mia");
   await openRoom(mia, 10_001);
   await openRoom(mia, 10_002);
@@ -72,7 +72,7 @@ test("[ROOM-8a] leaving by keyboard hides the room at once, can be undone, and i
   await openRoom(mia, 10_002);
   const calls = countCalls(mia, "/api/v1/leave/");
   await leave(mia);
-  // ROOM-8b: the focus holds the toast, for any length of time.
+  // ROOM-8a: the focus holds the toast, for any length of time.
   await undo(mia).focus();
   expect(await roomRow(mia, 10_002).count()).toBe(0);
   expect(new URL(mia.url()).pathname).toBe("/");

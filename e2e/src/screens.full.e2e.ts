@@ -40,7 +40,7 @@ describe("the screens", () => {
     });
   });
 
-  test("[LIST-4a] a phone shows the list, then the conversation, and back leads to the list", async () => {
+  test("[LIST-4] a phone shows the list, then the conversation, and back leads to the list", async () => {
     await startAgain(phone, { viewport: sizes.phone });
     await roomRow(phone, 10_001).waitFor();
     expect(await messageList(phone).isVisible()).toBe(false);
@@ -54,7 +54,7 @@ describe("the screens", () => {
     expect(await messageList(phone).isVisible()).toBe(false);
   });
 
-  test("[LIST-4a] nothing is wider than a phone, also at 320 pixels", async () => {
+  test("[LIST-4] nothing is wider than a phone, also at 320 pixels", async () => {
     await startAgain(ana, { viewport: { width: 320, height: 640 } });
     const overflow = () => ana.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(await overflow()).toBeLessThanOrEqual(0);
@@ -72,7 +72,7 @@ describe("the screens", () => {
     expect(await ana.evaluate(findSideways)).toEqual([]);
   });
 
-  test("[WEB-8b] the page itself does not scroll beside an offer that is longer than the window", async () => {
+  test("[WEB-8a] the page itself does not scroll beside an offer that is longer than the window", async () => {
     await startAgain(ana, { viewport: { width: 1440, height: 600 } });
     await openRoom(ana, 10_001);
     const lastCode = ana.getByRole("button", { name: /^Copiază codul/ }).last();

@@ -111,7 +111,7 @@ describe("what was found in a conversation", () => {
     await openRoom(radu, 10_001);
   });
 
-  test("[FIND-4f][FIND-4g][FIND-4c] Ctrl+F finds what was said pages ago, in the midst of what was said around it", async () => {
+  test("[FIND-4f][FIND-4d][FIND-4c] Ctrl+F finds what was said pages ago, in the midst of what was said around it", async () => {
     await searchRoom(radu, "supapa egr", "1 din 1 rezultat");
     await expect.poll(() => shown(radu)).toMatchObject({ text: "Supapa EGR se curăță, nu se schimbă" });
     const { above, below } = await shown(radu);

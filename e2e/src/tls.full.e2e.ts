@@ -13,7 +13,7 @@ describe("the whole product over TLS on its default port", () => {
     await talkOverTls(stage);
   });
 
-  test("[LIVE-1e] the live connection is wss on the port of TLS, and nothing goes anywhere else or in the clear", () => {
+  test("[RUN-11a] the live connection is wss on the port of TLS, and nothing goes anywhere else or in the clear", () => {
     expectAllOverTls(stage);
   });
 

@@ -22,7 +22,7 @@ const asked: string[] = [];
 page.on("request", (request) => void asked.push(request.url()));
 let factor: Awaited<ReturnType<typeof setUp>>;
 
-test("[SIGN-6][SIGN-6a] a second factor is set up at the sign-in that asks for it", async () => {
+test("[SIGN-6][SIGN-6b] a second factor is set up at the sign-in that asks for it", async () => {
   await fillSignIn(page, "mia", "demo");
   await heading(page, "Pregătește codul din telefon").waitFor();
   await page.goto(`${product.address}/view/oferta.10001`);
@@ -49,7 +49,7 @@ test("[SIGN-6][SIGN-6a] a second factor is set up at the sign-in that asks for i
   expect(new URL(page.url()).pathname).toBe("/view/oferta.10001");
 });
 
-test("[SIGN-6][SIGN-6a] a second factor is given, and replaced by a recovery code once", async () => {
+test("[SIGN-6][SIGN-6b] a second factor is given, and replaced by a recovery code once", async () => {
   const { key, code, recoveryCodes } = factor;
   await page.goto(product.address);
   await isHome(page);
@@ -82,13 +82,13 @@ test("[SIGN-6][SIGN-6a] a second factor is given, and replaced by a recovery cod
   await roomList(page).getByRole("link").first().waitFor();
 });
 
-test("[SIGN-6][SIGN-6a] a second factor is removed by an administrator", async () => {
+test("[SIGN-6][SIGN-6b] a second factor is removed by an administrator", async () => {
   const admin = await openSignIn(stage, {}, "/login?erp=1");
   await fillSignIn(admin, "admin", "demo");
   await setUp(admin);
   await press(admin, "Le-am păstrat");
   await isHome(admin);
-  // WEB-10a
+  // WEB-10
   await expect.poll(() => isFocused(heading(admin, "Cuplaj"))).toBe(true);
   await admin.goto(`${product.address}/admin`);
   await admin.getByRole("listitem").filter({ hasText: "Mia" }).getByRole("button").click();

@@ -27,7 +27,7 @@ async function openAccount(page: Page): Promise<void> {
 }
 
 describe("a second factor", () => {
-  test("[ACC-5][SIGN-6b][SIGN-6e][SIGN-6f] is changed in the account, for password and code, and reset by the operator", async () => {
+  test("[ACC-5][SIGN-6b] is changed in the account, for password and code, and reset by the operator", async () => {
     const page = await openSignIn(stage);
     await fillSignIn(page, "vlad", "demo");
     const { key } = await setUp(page);
@@ -79,7 +79,7 @@ describe("a second factor", () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test("[SIGN-6g][TFA-1h] tells codes of which the answer was lost when it is asked again, with one key in two tabs", async () => {
+  test("[SIGN-6c][TFA-1b] tells codes of which the answer was lost when it is asked again, with one key in two tabs", async () => {
     const page = await openSignIn(stage, {}, "/login?erp=1");
     await fillSignIn(page, "radu", "demo");
     await heading(page, "Pregătește codul din telefon").waitFor();

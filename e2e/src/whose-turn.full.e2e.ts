@@ -25,7 +25,7 @@ async function choose(page: Page, name: string): Promise<void> {
 const way = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 describe("whose turn it is", () => {
-  test("[ROOM-3f][ROOM-3g][LIST-5][LIST-6] a customer who writes waits in the row, in nobody's and in the counts, until staff answer", async () => {
+  test("[ROOM-3d][ROOM-3g][LIST-5][LIST-6] a customer who writes waits in the row, in nobody's and in the counts, until staff answer", async () => {
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
     // In the demo he has taken it over.
@@ -53,7 +53,7 @@ describe("whose turn it is", () => {
     await expect.poll(() => listedOffers(radu)).toContain(10_001);
     await say(radu, "Mâine dimineață.");
     await expect.poll(() => count(radu, "Ale nimănui")).toBe(before);
-    // LIST-5c: the open room stays.
+    // LIST-5: the open room stays.
     expect(await listedOffers(radu)).toContain(10_001);
     await radu.reload();
     await composer(radu).waitFor();

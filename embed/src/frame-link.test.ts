@@ -107,7 +107,7 @@ test("[EMB-4] a frame that never answers is named once", () => {
   expect(messages).toMatchObject([{ action: "error", payload: { code: "no_answer" } }]);
 });
 
-test("[EMB-4i] what waits for a frame that does not come in 15 s fails, and so does what is asked then, until one comes", async () => {
+test("[EMB-4] what waits for a frame that does not come in 15 s fails, and so does what is asked then, until one comes", async () => {
   const { link, pass, ready, atFrame } = openLink();
   link.frameAwaited();
   const waiting = codeOf(link.command("openOffer", { offer_id: 10_001 }));
@@ -123,7 +123,7 @@ test("[EMB-4i] what waits for a frame that does not come in 15 s fails, and so d
   await expect.poll(() => atFrame.map(({ action }) => action)).toEqual(["requestState"]);
 });
 
-test("[EMB-4i] a frame whose document never loads is named too", () => {
+test("[EMB-4] a frame whose document never loads is named too", () => {
   const { link, pass, messages } = openLink();
   link.frameAwaited();
   pass(120_000);
@@ -168,7 +168,7 @@ test("[EMB-4a] a ready with another nonce, from elsewhere or without a port open
   spare.port1.close();
 });
 
-test("[EMB-3a] before the handshake events come by the window, after it by the port alone", async () => {
+test("[EMB-3c] before the handshake events come by the window, after it by the port alone", async () => {
   const { link, receive, ready, messages, port } = openLink();
   link.frameLoaded();
   receive({});
@@ -183,7 +183,7 @@ test("[EMB-3a] before the handshake events come by the window, after it by the p
     .toEqual(["connection", "ready", "connection", "authRequired"]);
 });
 
-test("[EMB-4b] what is asked before the frame is ready waits, in order, behind what the frame is set to", async () => {
+test("[EMB-4h] what is asked before the frame is ready waits, in order, behind what the frame is set to", async () => {
   const { link, ready, atFrame } = openLink([["setTheme", { theme: "dark" }]]);
   const waiting = [
     codeOf(link.command("openOffer", { offer_id: 10_001 })),
@@ -199,7 +199,7 @@ test("[EMB-4b] what is asked before the frame is ready waits, in order, behind w
   expect(await Promise.all(waiting)).toEqual(["destroyed", "destroyed", "destroyed"]);
 });
 
-test("[EMB-4b][EMB-4h] what waits is asked once the host has said who is there, each time the frame is ready", async () => {
+test("[EMB-4h] what waits is asked once the host has said who is there, each time the frame is ready", async () => {
   const said = Promise.withResolvers<void>();
   const { link, ready, atFrame, port, nonce } = openLink([["setTheme", { theme: "dark" }]], async (prepared) => {
     await said.promise;
@@ -268,7 +268,7 @@ test("[EMB-4d] a frame that loads anew is greeted anew, and what went to the one
   expect(nonce()).not.toBe(before);
 });
 
-test("[EMB-4e] once destroyed, nothing is received, said or asked any more", async () => {
+test("[EMB-4d] once destroyed, nothing is received, said or asked any more", async () => {
   const { link, receive, ready, pass, posted, messages } = openLink();
   link.frameLoaded();
   link.destroy();

@@ -98,13 +98,13 @@ export class FrameLink {
   receive({ source, origin, data, ports }: WindowMessage): void {
     if (source === null || source !== this.#parts.frame() || origin !== this.#parts.origin) return;
     const event = readEvent(data);
-    // EMB-3a: by the window comes what a frame says to every host before the handshake, and nothing after it.
+    // EMB-3c: by the window comes what a frame says to every host before the handshake, and nothing after it.
     if (event === null || this.#isDestroyed || this.#port !== null) return;
     if (event.action !== "ready") this.#parts.onMessage(event);
     else if (event.payload.nonce === this.#nonce && ports[0] !== undefined) this.#take(ports[0], event);
   }
 
-  /** EMB-4b: does a command once the frame is ready, after those before it. */
+  /** EMB-4h: does a command once the frame is ready, after those before it. */
   async command<Action extends HostAction>(
     action: Action,
     payload: HostCommands[Action],

@@ -98,7 +98,7 @@ describe("withoutPersonalData", () => {
     expectSame(cleaned(before(clean, firstSegmentEnd(clean), thumbnail, ...more)), clean);
   });
 
-  test("[MSG-3mb] a JPEG without its last marker is cleaned, and one without its data is broken", async () => {
+  test("[MSG-3m] a JPEG without its last marker is cleaned, and one without its data is broken", async () => {
     const given = await photo("jpeg", 1);
     expectSame(cleaned(given.subarray(0, -2)), cleaned(given).subarray(0, -2));
     const dataAt = given.indexOf(Buffer.from([0xff, 0xda]));

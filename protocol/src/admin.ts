@@ -44,7 +44,7 @@ export type AccessKind = Static<typeof AccessKind>;
 
 /**
  * What a person signs in by, told in this one answer: a temporary password, or the token of an invitation, which stands behind the
- * `#` of `/invite` (USR-5c).
+ * `#` of `/invite` (USR-5b).
  */
 export const GivenAccess = Type.Object(
   {

@@ -5,7 +5,7 @@ import { offerIdOfRoomName, parseChannel, roomChannel, roomName, userChannel } f
 /** What the names hold: ids of at most 15 digits. */
 const id = fc.oneof(fc.integer({ min: 1, max: 999_999_999_999_999 }), fc.constantFrom(1, 10_001, 999_999_999_999_999));
 
-test("[ROOM-1][ROOM-1b] a room's name, its channel and a person's channel are read back as they were built", () => {
+test("[ROOM-1] a room's name, its channel and a person's channel are read back as they were built", () => {
   fc.assert(
     fc.property(id, (number) => {
       const name = roomName(number);

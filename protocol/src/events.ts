@@ -131,7 +131,7 @@ export type MeUpdated = Static<typeof MeUpdated>;
 
 /**
  * One kind of entry in rooms' logs: the name and shape of its live event. The event of a kind without columns of its own carries
- * the entry's payload, which holds no text and no names (MSG-6b), with the `room`, `by` (the `Member` who did it) and, where the
+ * the entry's payload, which holds no text and no names (MSG-7b), with the `room`, `by` (the `Member` who did it) and, where the
  * kind carries its message, `message`, both as they are when the event is read.
  */
 export interface LoggedKind {

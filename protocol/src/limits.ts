@@ -4,7 +4,7 @@
 export const typingTimeoutMs = 3000;
 /** Least time between two typing whispers of one composer, so that the 3 s expiry never flickers. */
 export const typingWhisperEveryMs = 2000;
-/** How long an unread message is on screen before it counts as read (READ-1, WEB-4). */
+/** How long an unread message is on screen before it counts as read (WEB-4). */
 export const markReadDelayMs = 2000;
 /** How long the scroll-down flag stands after one's own message (SCROLL-1). */
 export const scrollDownMs = 100;
@@ -90,7 +90,7 @@ export const syncEventsMax = 2000;
 export const syncBytesMax = 1024 * 1024;
 /** Events that a client may be behind in a room; past it the room is fetched anew (MSG-6). */
 export const syncGapMax = 5000;
-/** Newest rooms that catching up searches for those without a cursor: at least, and at most (MSG-6c). */
+/** Newest rooms that catching up searches for those without a cursor: at least, and at most (MSG-6d). */
 export const syncChatsMin = 50;
 export const syncChatsMax = 200;
 /** How often everyone connected gets the heads of their lately active rooms (LIVE-3e). */

@@ -38,7 +38,7 @@ describe("offerTotals", () => {
     expect(totalsOf(lines)).toEqual({ net: "859.50", vat: "180.50", gross: "1040.00" });
   });
 
-  test("[OFF-3b] half a ban is rounded up, once for each rate", () => {
+  test("[OFF-3] half a ban is rounded up, once for each rate", () => {
     const half = { qty: 1, unit_price: "0.50", vat_rate: 21, status: "offered" } as const;
     expect(totalsOf([half])).toEqual({ net: "0.50", vat: "0.11", gross: "0.61" });
     expect(totalsOf([half, half])).toEqual({ net: "1.00", vat: "0.21", gross: "1.21" });
@@ -46,7 +46,7 @@ describe("offerTotals", () => {
     expect(totalsOf([])).toEqual({ net: "0.00", vat: "0.00", gross: "0.00" });
   });
 
-  test("[OFF-3a] alternatives and declined lines show their price and do not count", () => {
+  test("[OFF-3] alternatives and declined lines show their price and do not count", () => {
     const wanted = { qty: 2, unit_price: "225.60", vat_rate: 21, status: "accepted" } as const;
     const totals = totalsOf([wanted]);
     expect(totalsOf([wanted, { ...wanted, status: "alternative" }, { ...wanted, status: "declined" }])).toEqual(totals);
@@ -73,7 +73,7 @@ describe("offerTotals", () => {
     );
   });
 
-  test("[OFF-1a] a line's total is quantity times price, to the ban, however large", () => {
+  test("[OFF-1] a line's total is quantity times price, to the ban, however large", () => {
     fc.assert(
       fc.property(line, (line) => {
         expect(exact(lineTotal(line))).toBe(BigInt(line.qty) * exact(line.unit_price));

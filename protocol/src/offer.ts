@@ -147,7 +147,7 @@ const OfferVersion = Type.Integer({ minimum: 1, maximum: offerVersionMax });
 /** What no text of an offer holds: control characters, ends of lines, and what turns the direction of a text. */
 const refused = String.raw`\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069`;
 const OfferText = Type.String({ maxLength: offerTextCharactersMax, pattern: `^[^${refused}]*$` });
-/** Something of it shows, and of other texts nothing may: those are stored as empty (SEC-13j, SEC-13k). */
+/** Something of it shows, and of other texts nothing may: those are stored as empty (SEC-13b). */
 const FilledOfferText = Type.String({ ...OfferText, minLength: 1 });
 /** A price of less than 10,000,000, as it is answered: without zeros in front. */
 const Price = Type.String({ pattern: String.raw`^(?:0|[1-9]\d{0,6})\.\d{2}$` });

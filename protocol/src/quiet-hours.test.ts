@@ -31,11 +31,11 @@ describe("isQuiet", () => {
     ["01-15T00:00", { from: "00:00", to: "00:01" }, "UTC", true],
     ["01-15T12:00", { from: "12:00", to: "12:00" }, "UTC", false],
     ["01-15T23:00", night, "Mars/Olympus", false],
-  ])("[PUSH-4a] at %s (UTC) in %o of %s: %s", (time, hours, zone, isIt) => {
+  ])("[PUSH-4] at %s (UTC) in %o of %s: %s", (time, hours, zone, isIt) => {
     expect(isQuiet({ ...hours, time_zone: zone }, at(time))).toBe(isIt);
   });
 
-  test("[PUSH-4a] who chose no quiet hours has none", () => {
+  test("[PUSH-4] who chose no quiet hours has none", () => {
     expect(isQuiet(null, 0)).toBe(false);
   });
 });
@@ -47,6 +47,6 @@ test.each([
   ["+02:00", false],
   ["", false],
   ["'; drop", false],
-])("[NOTE-2a] whether %j is a time zone: %s", (name, isOne) => {
+])("[NOTE-2] whether %j is a time zone: %s", (name, isOne) => {
   expect(isTimeZone(name)).toBe(isOne);
 });

@@ -10,7 +10,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** PUSH-4a: whether a moment (ms since the epoch) lies in somebody's quiet hours. A zone that is not known any more has none. */
+/** PUSH-4: whether a moment (ms since the epoch) lies in somebody's quiet hours. A zone that is not known any more has none. */
 export function isQuiet(quiet: NotificationChoices["quiet"], nowMs: number): boolean {
   if (quiet === null || !isTimeZone(quiet.time_zone)) return false;
   const clock = new Intl.DateTimeFormat("en-GB", {

@@ -98,7 +98,7 @@ describe("a code of any maker", () => {
 });
 
 describe("the index", () => {
-  test("[FIND-1b] finds whatever is found in the text itself", () => {
+  test("[FIND-1m] finds whatever is found in the text itself", () => {
     fc.assert(
       fc.property(searched, ([whole, typed]) => {
         fc.pre(matchText(readQuery(typed), whole) !== null);
@@ -137,7 +137,7 @@ describe("the index", () => {
     expect(["tra16", "stra 1.6", "tru2020", "astra16"].map(isAsked)).toEqual([true, true, true, true]);
   });
 
-  test("[FIND-1b] a text of nothing but codes costs its length", () => {
+  test("[FIND-1m] a text of nothing but codes costs its length", () => {
     const hostile = "1 ".repeat(2000);
     expect(indexedWords(hostile).size).toBeLessThan(30);
     expect(matchText(readQuery("2".repeat(200)), hostile)).toBeNull();

@@ -18,7 +18,7 @@ process.exitCode = await runOperatorCommand(process.argv.slice(2), {
   print: (answer) => void process.stdout.write(`${answer}\n`),
 });
 
-/** KEEP-1d: the first signal ends a backup in order, and the same once more at once. */
+/** KEEP-1a: the first signal ends a backup in order, and the same once more at once. */
 function stopBySignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

@@ -67,7 +67,7 @@ const byName = {
   offers: offersPart,
   outbox: outboxPart,
   sync: syncPart,
-  // FIND-4q: where one can write, its field takes what is typed after its key.
+  // FIND-3n: where one can write, its field takes what is typed after its key.
   found: foundPart,
   colleagues: colleaguesPart,
   "hand-over": handOverPart,

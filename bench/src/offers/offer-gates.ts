@@ -1,7 +1,7 @@
 import type { Gate } from "../gate.ts";
 import { median } from "../median.ts";
 
-/** PERF-17 */
+/** PERF-18 */
 const ratioMin = 0.5;
 
 /** What has to hold, from each round's offers over HTTP, of pgbench's. */

@@ -8,6 +8,6 @@ test("[PERF-12] of fewer than fifty interactions the longest counts, of more all
   expect(summed(hundred)).toEqual({ count: 100, worstMs: 100, inpMs: 98 });
 });
 
-test("[PERF-13] the median stands beside the longest", () => {
+test("[PERF-12] the median stands beside the longest", () => {
   expect(medianAndLongest([30, 10, 90])).toBe("30 | 90");
 });

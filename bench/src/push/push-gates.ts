@@ -3,7 +3,7 @@ import { median } from "../median.ts";
 
 /** PERF-19 */
 const libraryRatioMin = 0.7;
-/** PERF-19a */
+/** PERF-19 */
 const sendsRatioMax = 1.2;
 
 /** A ratio for each round: pushes a second against the library's own, and the p99 of sends while pushes are sent against without. */

@@ -3,7 +3,7 @@ import { roomsOfSender, tokenOf, type Workload } from "../durable-sends/workload
 
 const askEveryMs = 50;
 const pauseMs = 200;
-/** Behind sends as fast as they go the index is level only some time after them; what is promised is a gate (PERF-16). */
+/** Behind sends as fast as they go the index is level only some time after them; what is promised is a gate (PERF-15). */
 const patienceMs = 120_000;
 const person = 1;
 

@@ -1,12 +1,12 @@
 import type { Gate } from "../gate.ts";
 import { median } from "../median.ts";
 
-/** PERF-14, PERF-14a */
+/** PERF-14 */
 const msMax = 150;
 const [ratioMax, ratioFromMs] = [3, 30];
 /** PERF-15 */
 const sendsRatioMin = 0.95;
-/** PERF-16 */
+/** PERF-15 */
 const foundMsMax = 2000;
 
 /** Of a kind of search: its p95 with few messages and with many, ms. */

@@ -141,7 +141,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     expect(await ana.run(findSideways)).toEqual([]);
   });
 
-  test("[NOTE-1a] says of notifications what this browser allows", async () => {
+  test("[NOTE-1] says of notifications what this browser allows", async () => {
     const words = {
       default: "Notificările nu sunt pornite.",
       denied: "Browserul blochează notificările de la Cuplaj.",
@@ -155,7 +155,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     await ana.seeNo({ css: "dialog" });
   });
 
-  test("[CONN-2] [WEB-5] what is written while the server is away goes out once when it is back, and what was missed comes", async () => {
+  test("[CONN-2] [SEND-1c] what is written while the server is away goes out once when it is back, and what was missed comes", async () => {
     await product.crashAndRestart(async () => {
       await ana.seeNo(connected);
       await ana.typeInto(field, `Scris fără server${keys.enter}`);

@@ -42,7 +42,7 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     return hostPage(engine);
   }
 
-  test("[EMB-2][EMB-3a][EMB-4][EMB-6] the host signs in by its token, opens an offer, and is told of a message", async () => {
+  test("[EMB-2][EMB-3c][EMB-4][EMB-6] the host signs in by its token, opens an offer, and is told of a message", async () => {
     await host.open(`${shop.origin}/ana`);
     await host.awaitPerson();
     expect(await host.ask("openOffer(10001)")).toBe("done");
@@ -91,7 +91,7 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     expect(await host.call("() => document.activeElement.id")).toBe("shop");
   });
 
-  test("[EMB-1][EMB-4i] a page that is not listed is told nothing, and what it asks fails", async () => {
+  test("[EMB-1][EMB-4] a page that is not listed is told nothing, and what it asks fails", async () => {
     await host.open(`${stranger.origin}/ana`);
     expect(await host.ask("openOffer(10001)")).toBe("no_answer");
     expect((await host.reported()).map(({ payload }) => payload)).toEqual([{ code: "no_answer" }]);

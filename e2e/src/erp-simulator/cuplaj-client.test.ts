@@ -54,7 +54,7 @@ test("[ERP-1a] a conflict names the version that is in the way", async () => {
   expect(await client.store(20_001, offer, up)).toEqual({ kind: "conflict", version: 4 });
 });
 
-test("[ERP-1b] what is refused for good is not repeated", async () => {
+test("[ERP-1a] what is refused for good is not repeated", async () => {
   answers = [{ status: 422, body: { code: "invalid" } }];
   await expect(client.store(20_001, offer, up)).rejects.toThrow(Refused);
 });

@@ -113,7 +113,7 @@ async function callWrongly({ address }: Product, { rooms, people }: World, plant
   stranger.close();
 }
 
-/** Edits and replies that are refused; what was deleted has its room's nonce, which is a canary too (MSG-7f). */
+/** Edits and replies that are refused; what was deleted has its room's nonce, which is a canary too (MSG-7b). */
 async function takeBackWrongly(member: HttpCaller, [own, foreign]: readonly number[], plant: Plant): Promise<void> {
   const edit = (room: number | undefined, message: unknown) =>
     member.call("PUT", `/api/v1/chat/${room}/message/1`, { message });

@@ -59,7 +59,7 @@ test("[MSG-3] while the product is broken a file may not be answered, but no hal
   expect(kindsOf(upload, ...published, atOnce({}))).toEqual(["file-lost"]);
 });
 
-test("[MSG-3x] an object without its row is stray, and a row without its object lost", () => {
+test("[MSG-3h] an object without its row is stray, and a row without its object lost", () => {
   expect(kindsOf(object)).toEqual(["file-stray"]);
   expect(kindsOf(row)).toEqual(["file-lost"]);
 });

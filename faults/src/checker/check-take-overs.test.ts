@@ -95,7 +95,7 @@ test("[ACT-2j] another holder than the actions make is unexpected", () => {
   expect(faultsOf({ f: "apply", proc: "ana", seq: 6 }, { value: { holder: null } })).toEqual(["unexpected"]);
 });
 
-test("[ACT-2k] a holder that one finds and another does not is lost, and so is one that no message names", () => {
+test("[ACT-2j] a holder that one finds and another does not is lost, and so is one that no message names", () => {
   expect(faultsOf({ f: "holder", proc: "radu" }, { value: null, id: null })).toContain("lost");
   expect(faultsOf({ f: "holder" }, { id: 101 })).toContain("lost");
   expect(faultsOf({ f: "taken", proc: "ana" }, null)).toEqual(["lost"]);

@@ -78,7 +78,7 @@ describe("edits and deletions", () => {
     expect(kindsIn(changedBy(called(edit)))).toEqual(["unexpected"]);
   });
 
-  test("[MSG-7b][MSG-8c] the text of a deleted message that is found or quoted is undeleted", () => {
+  test("[MSG-7b][MSG-8a] the text of a deleted message that is found or quoted is undeleted", () => {
     expect(kindsIn(changedBy(both, { deleted: "k2" }))).toEqual(["undeleted"]);
     expect(kindsIn(changedBy(both, { quoted: "k2" }))).toEqual(["undeleted"]);
   });

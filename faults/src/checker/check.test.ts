@@ -58,7 +58,7 @@ describe("lost", () => {
     ]);
   });
 
-  test("[MSG-6e] stored, and never shown to somebody who is whole", () => {
+  test("[MSG-6a] stored, and never shown to somebody who is whole", () => {
     expect(kindsIn(without({ f: "apply", proc: "radu", key: "k2" }))).toEqual(["gap", "lost"]);
   });
 
@@ -91,12 +91,12 @@ describe("duplicates", () => {
     ]);
   });
 
-  test("[MSG-6e] shown twice to one client", () => {
+  test("[MSG-6a] shown twice to one client", () => {
     const again = { proc: "radu", f: "apply", type: "ok", room: 10, kind: "ChatMessage", key: "k2", id: 102, seq: 4 };
     expect(kindsIn(after({ f: "apply", proc: "radu", key: "k2" }, again as NewLine))).toEqual(["duplicate-shown"]);
   });
 
-  test("[LIVE-4a] delivered twice on one socket; once on each of two is right", () => {
+  test("[LIVE-4] delivered twice on one socket; once on each of two is right", () => {
     const again = { ...live, proc: "radu", key: "k2", id: 102, seq: 4 };
     expect(kindsIn(after({ f: "live", proc: "radu", key: "k2" }, { ...again, value: 2 }))).toEqual(["duplicate-shown"]);
     expect(kindsIn(after({ f: "live", proc: "radu", key: "k2" }, { ...again, value: 3 }))).toEqual([]);
@@ -134,7 +134,7 @@ describe("gaps", () => {
     expect(kindsIn(changed({ f: "whole", proc: "radu" }, { seq: 5 }, skipping))).toContain("gap");
   });
 
-  test("[MSG-6e] a client that believes to be whole and is not", () => {
+  test("[MSG-6a] a client that believes to be whole and is not", () => {
     expect(kindsIn(changed({ f: "reload", proc: "radu" }, { seq: 6 }))).toEqual(["gap"]);
   });
 
@@ -158,7 +158,7 @@ describe("unexpected", () => {
     expect(kindsIn(changed({ f: "publish", type: "ok", key: "k1" }, { type: "fail" }))).toContain("unexpected");
   });
 
-  test("[ERR-3a] delivered without its row", () => {
+  test("[ERR-3] delivered without its row", () => {
     const shown = changed({ f: "apply", proc: "radu", key: "k2" }, { id: 777, key: "k7" });
     expect(kindsIn(shown)).toContain("unexpected");
   });

@@ -14,7 +14,7 @@ const send = (proc: string, askedAt: number, answeredAt: number, word: string): 
 
 const away = [fault("invoke", 1000), ...send("a", 1100, 4000, "503"), fault("ok", 9000)];
 
-test("[ERR-5][ERR-5a] refusals with 503 in time, also shortly after the return, are as they must be", () => {
+test("[ERR-5] refusals with 503 in time, also shortly after the return, are as they must be", () => {
   const judged = judgeAnswers([...away, ...send("b", 9500, 9600, "503"), ...send("b", 9700, 9800, "201")]);
   expect(judged).toEqual({ refused: 2, slowestMs: 2900, recoveryMs: 500, broken: [] });
 });

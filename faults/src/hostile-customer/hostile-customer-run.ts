@@ -63,7 +63,7 @@ async function measure(context: RunContext): Promise<Measured> {
     }).finally(() => probe.close());
     const listed = await statusOfOwnList(product, customer);
     const ownList = exactly("SEC-5: the customer's own list, when all is over", listed, 200);
-    // SEC-5e: however many large answers there are, others wait for one.
+    // SEC-5f: however many large answers there are, others wait for one.
     const felt = judgePhases(phases, largeAnswerMs);
     return { findings: [...summarize(tallies), ownList, ...felt], errorLines: product.errors };
   } finally {

@@ -43,13 +43,13 @@ const siege: Siege = {
   seconds: 75,
 };
 
-test("[AUTH-3c] a name that many guess is slow, an invented one alike, and its owner gets in", () => {
+test("[AUTH-1] a name that many guess is slow, an invented one alike, and its owner gets in", () => {
   expect(wrongOf(judgeSiege(siege))).toEqual([]);
   expect(wrongOf(judgeSiege({ ...siege, known: [signedIn(3001)] }))).toHaveLength(1);
   expect(wrongOf(judgeSiege({ ...siege, unknown: signedIn(Infinity, 9) }))).toHaveLength(1);
 });
 
-test("[AUTH-3c] a name that is not slow, or slower than an invented one, is found", () => {
+test("[AUTH-1] a name that is not slow, or slower than an invented one, is found", () => {
   const fast = names.flatMap((name) => guesses(name, 300, 100));
   expect(wrongOf(judgeSiege({ ...siege, guesses: fast }))).toHaveLength(2);
   const unlike = [...guesses("real", 100, 700), ...guesses("invented", 60, 1000)];

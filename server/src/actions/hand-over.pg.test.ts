@@ -63,7 +63,7 @@ describe("handing a room over", () => {
     ).toEqual([]);
   });
 
-  test("[ACT-2m] a colleague who is not in the room comes in by the same act, where the giver may bring people in", async () => {
+  test("[ACT-2f] a colleague who is not in the room comes in by the same act, where the giver may bring people in", async () => {
     const { id, message } = await makeRoom([radu]);
     await act(radu, id, message, "take-over");
     broadcasts.length = 0;
@@ -82,7 +82,7 @@ describe("handing a room over", () => {
     await pool.query("update roles set permissions = $1 where name = 'Agent'", [rows[0]?.permissions]);
   });
 
-  test("[ACT-2m][ROOM-14g] nobody comes in who may not view rooms, or by who may bring nobody in any more", async () => {
+  test("[ACT-2f][ROOM-14d] nobody comes in who may not view rooms, or by who may bring nobody in any more", async () => {
     const { id, message } = await makeRoom([radu]);
     await act(radu, id, message, "take-over");
     const change = (role: string, how: string, permission: string) =>
@@ -121,7 +121,7 @@ describe("handing a room over", () => {
         body: { errors: { note: expect.anything() } },
       });
     expect((await handOver(radu, id, mia.id, "😀".repeat(500))).status).toBe(200);
-    // SEC-13k: a note without a visible character counts as none.
+    // SEC-13b: a note without a visible character counts as none.
     expect((await handOver(admin, id, radu.id, " \u200b\u3164")).body.action).toMatchObject({ user_id: radu.id });
     const last = broadcasts.at(-1)?.data;
     expect(last).toMatchObject({
@@ -137,7 +137,7 @@ describe("handing a room over", () => {
     await database.updateTable("participants").set({ disabled_at: null }).where("id", "=", mia.id).execute();
   });
 
-  test("[ACT-2n] what is so already is answered as it is, once with its note, and tells nobody anything", async () => {
+  test("[ACT-2l] what is so already is answered as it is, once with its note, and tells nobody anything", async () => {
     const { id, message } = await makeRoom([radu, mia, admin]);
     await act(radu, id, message, "take-over");
     const { body } = await handOver(radu, id, mia.id, "vrea discuri");

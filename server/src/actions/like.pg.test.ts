@@ -30,7 +30,7 @@ describe("liking", () => {
       expect(shown.message).toMatchObject({ messages_actions: [], likes_total: 0, updated_seq: removed.seq });
   });
 
-  test("[ACT-1a] what is wished and so already changes nothing, also where there never was a like", async () => {
+  test("[ACT-1] what is wished and so already changes nothing, also where there never was a like", async () => {
     const { id, message } = await makeRoom([radu]);
     broadcasts.length = 0;
     const never = (await act(radu, id, message, "like", false)).body;
@@ -80,7 +80,7 @@ describe("liking", () => {
 });
 
 describe("who may act on what", () => {
-  test("[ACT-1c] visitors, customers who take over, and who lacks the permission are answered 403", async () => {
+  test("[ACT-1b] visitors, customers who take over, and who lacks the permission are answered 403", async () => {
     const { id, message } = await makeRoom([mia]);
     for (const what of ["like", "take-over"] as const) {
       expect((await act(null, id, message, what)).status).toBe(401);

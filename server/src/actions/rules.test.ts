@@ -55,11 +55,11 @@ describe("an act on a message", () => {
   test.each([
     ["given", liked, true],
     ["removed", unliked, false],
-  ] as const)("[ACT-1a] what is %s already is answered as it is", (_, own, wished) => {
+  ] as const)("[ACT-1] what is %s already is answered as it is", (_, own, wished) => {
     expect(decideAct({ ...message, own }, { ...like, wished })).toEqual({ outcome: "done", action: own });
   });
 
-  test("[ACT-1a] what was never given and is to be removed has to be stored before it can be answered", () => {
+  test("[ACT-1] what was never given and is to be removed has to be stored before it can be answered", () => {
     expect(decideAct(message, { ...like, wished: false })).toEqual({ outcome: "never-given" });
   });
 
@@ -97,7 +97,7 @@ describe("a take-over", () => {
     expect(decideAct({ ...message, ...found }, { ...takeOver, ...asked })).toEqual(expected);
   });
 
-  test("[ACT-2a] a newer message moves the hold without a line, an older one changes nothing", () => {
+  test("[ACT-2b] a newer message moves the hold without a line, an older one changes nothing", () => {
     const moved = { outcome: "changed", changes: [removed(mia, 3), given(mia)], how: null };
     expect(decideAct({ ...message, held: heldBy(mia, 3) }, takeOver)).toEqual(moved);
     const newer = heldBy(mia, 6);
@@ -109,7 +109,7 @@ describe("a take-over", () => {
     expect(decideAct({ ...message, held: heldBy(radu) }, release)).toEqual({ outcome: "not-holder" });
   });
 
-  test("[ACT-2c] an Admin takes the room from its holder", () => {
+  test("[ACT-2b] an Admin takes the room from its holder", () => {
     const taken = { outcome: "changed", changes: [removed(radu, 3), given(mia)], how: "taken" };
     expect(decideAct({ ...message, held: heldBy(radu, 3) }, { ...takeOver, mayTakeFromOthers: true })).toEqual(taken);
   });
@@ -142,7 +142,7 @@ describe("a hand-over", () => {
     expect(decideHandOver({ ...found, held: null }, asked)).toEqual({ outcome: "nobody-holds" });
   });
 
-  test("[ACT-2m] a colleague comes in where the giver may bring them in, now and by their sign-in", () => {
+  test("[ACT-2f] a colleague comes in where the giver may bring them in, now and by their sign-in", () => {
     const outside = { ...found, colleague: { ...colleague, isMember: false } };
     expect(decideHandOver(outside, asked)).toEqual(handed);
     for (const [now, then] of [[{ mayInvite: false }, {}] as const, [{}, { mayBringIn: false }] as const])
@@ -154,7 +154,7 @@ describe("a hand-over", () => {
     ["mâine", radu, "done"],
     ["azi", radu, "held-by-another"],
     ["mâine", ioana + 1, "held-by-another"],
-  ] as const)("[ACT-2n] to who holds it already, with the note %j by %i, it is %s", (note, participantId, outcome) => {
+  ] as const)("[ACT-2l] to who holds it already, with the note %j by %i, it is %s", (note, participantId, outcome) => {
     const held = heldBy(ioana);
     const again = { ...asked, note, participantId };
     expect(decideHandOver({ ...found, held }, again)).toEqual({ outcome, action: held.action });

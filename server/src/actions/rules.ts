@@ -21,7 +21,7 @@ type ReadNote =
   | { readonly ok: true; readonly note: string | null }
   | { readonly ok: false; readonly problem: "too_long" | "not_text" };
 
-/** ACT-2: reads a hand-over's note: text of at most 500 code points; null without a visible character (SEC-13k). */
+/** ACT-2: reads a hand-over's note: text of at most 500 code points; null without a visible character (SEC-13b). */
 export function readNote(input: string): ReadNote {
   const note = withNewlines(input).trim();
   if (Array.from(note).length > handOverNoteMax) return { ok: false, problem: "too_long" };
@@ -107,7 +107,7 @@ function refusalOf(
   return actionId === takeOverAction && authorType !== "customer" ? "no-customers-message" : null;
 }
 
-/** ACT-1a: nothing changes; a take-over that somebody else has is not theirs to release. */
+/** ACT-1: nothing changes; a take-over that somebody else has is not theirs to release. */
 function stay({ own, held }: ActedMessage, { participantId }: AskedAct): ActDecision {
   if (own !== null) return { outcome: "done", action: own };
   const isOthers = held !== null && held.action.person.id !== participantId;
@@ -180,11 +180,11 @@ export function decideHandOver(
   return passOn(held, { messageSeq: action.message_seq, participantId: asked.to }, "handed");
 }
 
-/** ACT-2n: a note that nobody would read is refused. */
+/** ACT-2l: a note that nobody would read is refused. */
 const isHandedSo = ({ handedBy, note }: HeldRoom, asked: AskedHandOver): boolean =>
   asked.note === null || (handedBy === asked.participantId && note === asked.note);
 
-/** ACT-2l, ACT-2m: staff who may take over, and are in the room or may be brought in. */
+/** ACT-2l, ACT-2f: staff who may take over, and are in the room or may be brought in. */
 function mayHoldNext({ colleague, mayInvite }: HandOverFound, { mayBringIn }: AskedHandOver): boolean {
   if (colleague === null || colleague.type === "customer" || !colleague.mayTakeOver) return false;
   return colleague.isMember || (mayBringIn && mayInvite && colleague.mayView);

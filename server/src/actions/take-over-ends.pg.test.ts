@@ -17,7 +17,7 @@ const holderOf = async (room: number) =>
   (await database.selectFrom("rooms").select("holder_id").where("id", "=", room).executeTakeFirstOrThrow()).holder_id;
 
 describe("leaving a room", () => {
-  test("[ACT-2d] ends what the person holds of it before the leave, which is the last that reaches them", async () => {
+  test("[ACT-2e] ends what the person holds of it before the leave, which is the last that reaches them", async () => {
     const { id, message } = await makeRoom([radu, mia]);
     const held = (await act(radu, id, message, "take-over")).body.action;
     broadcasts.length = 0;
@@ -37,7 +37,7 @@ describe("leaving a room", () => {
     for (const { channels } of broadcasts) expect(channels).not.toContain(userChannel(radu.id));
   });
 
-  test("[ACT-2d] meets a take-over of the same person in either order, and nobody who left holds the room", async () => {
+  test("[ACT-2e] meets a take-over of the same person in either order, and nobody who left holds the room", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, message } = await makeRoom([vlad]);
       const [taken] = await Promise.all([

@@ -12,7 +12,7 @@ const member = ({ id, name, kind }: (typeof people)["ana"]) => ({ id, name, type
 const eventsOf = () => broadcasts.map(({ event, data }) => expect.objectContaining({ event, data }));
 
 describe("taking a room over", () => {
-  test("[ACT-2][ACT-2j][ACT-2k] one of staff holds it by a customer's message, with one event and one line, in every answer", async () => {
+  test("[ACT-2][ACT-2j] one of staff holds it by a customer's message, with one event and one line, in every answer", async () => {
     const { id, message } = await makeRoom([radu, mia]);
     broadcasts.length = 0;
     const { status, body } = await act(radu, id, message, "take-over");
@@ -61,7 +61,7 @@ describe("taking a room over", () => {
     }
   });
 
-  test("[ACT-1a] again with `state` it changes nothing, and answers the same action", async () => {
+  test("[ACT-1] again with `state` it changes nothing, and answers the same action", async () => {
     const { id, message } = await makeRoom([radu]);
     const first = await act(radu, id, message, "take-over", true);
     broadcasts.length = 0;
@@ -73,7 +73,7 @@ describe("taking a room over", () => {
     expect(broadcasts).toEqual([]);
   });
 
-  test("[ACT-2a] the holder moves it to a newer message without a line, and never to an older one", async () => {
+  test("[ACT-2b] the holder moves it to a newer message without a line, and never to an older one", async () => {
     const { id, message } = await makeRoom([radu]);
     const newer = await say(ana, id, "și încă ceva");
     const first = (await act(radu, id, message, "take-over")).body.action;
@@ -111,7 +111,7 @@ describe("taking a room over", () => {
     expect((await act(radu, id, message, "take-over", false)).body.action).toEqual(released);
   });
 
-  test("[ACT-2c] a holder of `Admin` takes it from another, by a message of their choice", async () => {
+  test("[ACT-2b] a holder of `Admin` takes it from another, by a message of their choice", async () => {
     const { id, message } = await makeRoom([radu, admin]);
     const newer = await say(ana, id);
     const held = (await act(radu, id, newer, "take-over")).body.action;

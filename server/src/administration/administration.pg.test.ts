@@ -76,7 +76,7 @@ describe("a new account", () => {
     [{ name: `Ion${"\u0301".repeat(9)}` }, 422, "name"],
     [{ role: "Admin" }, 422, "role"],
     [{ type: "erp", role: "Agent" }, 422, "role"],
-  ])("[ADM-2a][SEC-13j][SEC-13l] is not made with %j", async (more, status, field) => {
+  ])("[ADM-2a][SEC-13b][SEC-13l] is not made with %j", async (more, status, field) => {
     const answer = await add({ username: "nimeni", ...more });
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([
       status,
@@ -102,7 +102,7 @@ describe("an account", () => {
     expect([await statusOf(vlad), await noted()]).toEqual([200, [byAdmin("renamed")]]);
   });
 
-  test("[ADM-3d] is given another name or user name alone, and what is not named stays", async () => {
+  test("[ADM-3] is given another name or user name alone, and what is not named stays", async () => {
     const { id } = (await add({ username: "ion", name: "Ion" })).body.account;
     const rename = async (names: object) => (await call(admin, "PUT", accountUrl({ id }, "name"), names)).body.account;
     expect(await rename({ name: "Ion Pop" })).toMatchObject({ name: "Ion Pop", username: "ion" });
@@ -155,7 +155,7 @@ describe("an account", () => {
     expect(await noted()).toEqual([byAdmin("signed-out"), byAdmin("password-changed", "temporary")]);
   });
 
-  test("[ADM-3e] that is so already stays as it is, in one entry of the audit log a deed, also where two ask at once", async () => {
+  test("[AUD-1c] that is so already stays as it is, in one entry of the audit log a deed, also where two ask at once", async () => {
     const { id } = (await add({ username: "ada", name: "Ada", access: "temporary_password" })).body.account;
     const put = (what: string, body: object) => call(admin, "PUT", accountUrl({ id }, what), body);
     await pool.query("truncate audit");
@@ -270,14 +270,14 @@ describe("what asks for the password again", () => {
     expect(new Set(await statuses())).toEqual(new Set(["done"]));
   });
 
-  test("[WAIT-1b] a proof counts for nothing once the clock is set back behind it", async () => {
+  test("[WAIT-1a] a proof counts for nothing once the clock is set back behind it", async () => {
     await moveProof("50 minutes");
     expect((await statuses())[0]).toBe("403 proof_required");
     await prove({ password });
     expect(await statuses()).not.toContain("403 proof_required");
   });
 
-  test("[AUTH-11b] a wrong password proves nothing, counts as a failed sign-in, and programs prove nothing", async () => {
+  test("[AUTH-11a][AUTH-3] a wrong password proves nothing, counts as a failed sign-in, and programs prove nothing", async () => {
     await forgetProof();
     const wrong = await prove({ password: "alta" });
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ["password"]]);

@@ -65,7 +65,7 @@ export async function addAccount(
   return withAccess(await accounts.find(username), made.access);
 }
 
-/** ADM-3, ADM-3d */
+/** ADM-3 */
 export async function renameAccount(
   { accounts }: ManageParts,
   caller: User,

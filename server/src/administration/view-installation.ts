@@ -6,7 +6,7 @@ import type { InstallationStore } from "./store.ts";
 
 export interface InstallationParts {
   readonly installation: InstallationStore;
-  /** Whether writes are taken, and the other processes are reached (RUN-8). */
+  /** Whether writes are taken, and the other processes are reached (RUN-8a). */
   readonly health: () => Promise<{ readonly writes: boolean; readonly bus: "up" | "away" }>;
   /** Of the program. */
   readonly version: string;

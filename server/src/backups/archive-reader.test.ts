@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const header = JSON.stringify({ format: 1, version: "0.1.0", database: "own", postgres: 18, begunAt: "", without: [] });
 
-/** Reads a file that somebody else made of these entries; answers what was said of it, and what it would have written. */
+/** Returns the refusal of an archive of these entries, and what it would have written. */
 async function refusal(entries: readonly { readonly name: string; readonly text: string }[]) {
   const tar = await packTar(entries.map(({ name, text }) => ({ header: { name, size: text.length }, body: text })));
   const file = join(folder, "backup");
@@ -25,7 +25,7 @@ async function refusal(entries: readonly { readonly name: string; readonly text:
 }
 
 test.each(["/tmp/lock", "../lock", "a/../../lock", "a//lock", "..\u001b[2J/../lock"])(
-  "[KEEP-2g] an entry %j leads out of the folder: nothing of it is written, and that is said",
+  "[KEEP-2a] an entry %j that leaves the folder is refused before anything of it is written",
   async (name) => {
     const { said, written } = await refusal([
       { name: "backup.json", text: header },
@@ -36,7 +36,7 @@ test.each(["/tmp/lock", "../lock", "a/../../lock", "a//lock", "..\u001b[2J/../lo
   },
 );
 
-test("[KEEP-2a] a small file that says endlessly what it is, or what its sums are, is not read into memory", async () => {
+test("[KEEP-2a] a small file with an endless header or checksum list is not read into memory", async () => {
   const long = " ".repeat(2_000_000);
   const [ofHeader, ofSums] = [
     await refusal([{ name: "backup.json", text: header + long }]),
@@ -49,18 +49,16 @@ test("[KEEP-2a] a small file that says endlessly what it is, or what its sums ar
   expect(ofSums.said).toContain("its checksums are not those of its parts");
 });
 
-/** The files that this process has open. */
 const openFiles = (): readonly string[] =>
   readdirSync("/proc/self/fd").flatMap((fd) => {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      // It was closed just now.
       return [];
     }
   });
 
-test("[KEEP-2a] a small file that is not wanted, once all of it was read, is refused at once", async () => {
+test("[KEEP-2a] a small file that is refused after it was read completely is refused at once", async () => {
   const file = join(folder, "unwanted");
   const tar = await packTar([
     { header: { name: "backup.json", size: header.length }, body: header },
@@ -69,7 +67,6 @@ test("[KEEP-2a] a small file that is not wanted, once all of it was read, is ref
   writeFileSync(file, zstdCompressSync(tar));
   const write = (): Promise<void> => Promise.resolve();
   const onHeader = async (): Promise<void> => {
-    // A file is closed once all of it was read.
     await expect.poll(openFiles).not.toContain(file);
     throw new StartupProblem("not this one");
   };

@@ -7,22 +7,19 @@ import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { type BackupHeader, checksumLine, checksumsName, headerName, isInside, readHeader } from "./backup-format.ts";
 
-/** What becomes of a backup's entries. */
 export interface ArchiveTarget {
-  /** Called first, before any other; throws where this backup is not wanted. */
+  /** Called first; throws to refuse the backup. */
   onHeader(header: BackupHeader): Promise<void>;
   onFolder(name: string): Promise<void>;
-  /** Takes all bytes of a file, which are `size`. */
   onFile(name: string, bytes: AsyncIterable<Uint8Array>, size: number): Promise<void>;
 }
 
-/** Thrown where a backup is not what was written. */
 class Damage extends Error {}
 
-/** A backup says less of itself; more is not read into memory. */
+/** Longer headers are refused, not read into memory. */
 const headerBytesMax = 1_000_000;
 
-/** Reads a backup from its beginning to its end; a StartupProblem says where it is not whole, and then nothing that came of it counts. */
+/** Reads a whole backup; throws a StartupProblem if it is damaged, which invalidates everything read. */
 export async function readArchive(
   file: string,
   target: ArchiveTarget,
@@ -32,18 +29,18 @@ export async function readArchive(
   const source = createReadStream(file).on("data", (chunk) => onBytes(chunk.length));
   const stop = new AbortController();
   const fed = pipeline(source, createZstdDecompress(), Writable.fromWeb(writable), { signal: stop.signal });
-  // Whoever reads meets its failure too; it is the one that says why.
+  // The reader gets the failure too and explains it.
   fed.catch(() => undefined);
   try {
     const header = await readEntries(readable, target);
     await fed;
     return header;
   } catch (error) {
-    // What has not failed by now would wait for a reader that is gone.
+    // Stops a pipeline that would wait for a reader that is gone.
     stop.abort();
     const reason = await fed.then(
       () => error,
-      // What we found wrong ended the reading, and is said rather than that end.
+      // Our own finding, which aborted the reading, takes precedence over that abort.
       (cause: unknown) => (isOfTheFile(error) && !(error instanceof Damage) && !isOurEnd(cause) ? cause : error),
     );
     if (!isOfTheFile(reason)) throw reason;
@@ -108,7 +105,7 @@ const textOf = (body: ReadableStream<Uint8Array>): Promise<string> => new Respon
 
 const isOurEnd = (cause: unknown): boolean => cause instanceof Error && cause.name === "AbortError";
 
-/** Whether the backup itself is the reason: what is none, or was cut or changed. Else it is the machine's, or was said already. */
+/** Whether the backup itself is at fault, as invalid, cut or changed; else the machine is, or the reason was already given. */
 function isOfTheFile(error: unknown): boolean {
   return !(error instanceof StartupProblem) && !(error instanceof Error && "syscall" in error);
 }

@@ -10,18 +10,17 @@ import { nullWhereAbsent } from "../kernel/disk-trouble.ts";
 import { checksumLine, checksumsName } from "./backup-format.ts";
 import { syncPath } from "../kernel/sync-path.ts";
 
-/** A backup that is being written. */
 export interface ArchiveWriter {
   addFolder(name: string): Promise<void>;
   addBytes(name: string, bytes: Uint8Array): Promise<void>;
-  /** Adds a file as long as it is now, though others write it meanwhile; what is gone already is left out. */
+  /** Adds a file at its current length, even if it grows; skips a missing one. */
   addFile(name: string, path: string): Promise<void>;
 }
 
 const [fileMode, folderMode] = [0o600, 0o700];
 const readBytes = 512 * 1024;
 
-/** Writes a backup under another name, and gives it its own once all of it is on the disk; readable to us alone. */
+/** Writes a private backup under another name, and renames it once it is on disk completely. */
 export async function writeArchive<T>(
   file: string,
   write: (archive: ArchiveWriter) => Promise<T>,
@@ -33,7 +32,7 @@ export async function writeArchive<T>(
   const target = createWriteStream(unfinished, { flags: "wx", mode: fileMode, flush: true });
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   const written = pipeline(Readable.fromWeb(readable), compress, target);
-  // It is awaited below; until then its failure is met by whatever is written next.
+  // Awaited below; until then the next write gets its failure.
   written.catch(() => undefined);
   try {
     const { archive, checksums } = archiveWriter(controller, onBytes);
@@ -46,7 +45,7 @@ export async function writeArchive<T>(
     return result;
   } catch (error) {
     controller.error(error);
-    // A full disk is the reason of whatever failed after it.
+    // A full disk is the cause of later failures.
     const reason = await written.then(
       () => error,
       (cause: unknown) => cause,
@@ -77,7 +76,7 @@ function archiveWriter(controller: TarPackController, onBytes: (bytes: number) =
       if (source === null) return;
       try {
         const { size } = await source.stat();
-        // With an end Node allocates no more than the file holds, for each of PostgreSQL's thousand small files.
+        // With `end`, Node allocates no more than the file holds, for each of PostgreSQL's thousand small files.
         const read = { highWaterMark: readBytes, end: size - 1, autoClose: false };
         await add(name, size, size === 0 ? [] : source.createReadStream(read));
       } finally {
@@ -88,7 +87,7 @@ function archiveWriter(controller: TarPackController, onBytes: (bytes: number) =
   return { archive, checksums };
 }
 
-/** A table may grow or be cut while it is read; PostgreSQL's log has what belongs here. */
+/** Yields exactly `size` bytes: a table may grow or shrink while it is read, and PostgreSQL's WAL repairs it. */
 async function* exactly(
   size: number,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -8,48 +8,45 @@ import { type BackupHeader, dumpName, headerName } from "./backup-format.ts";
 import { addFolder, bytesOf, type FolderSource } from "./folder-entries.ts";
 import { sayProgress } from "./progress.ts";
 
-/** A database that can be copied while it is used. */
+/** A database that can be copied while in use. */
 export interface CopiedDatabase {
   readonly kind: BackupHeader["database"];
-  /** Major version of its PostgreSQL. */
   readonly major: number;
   bytes(): Promise<number>;
-  /** Adds it to a backup, as it is at some moment before this ends. */
+  /** Adds the database to a backup, as of some moment before this resolves. */
   copy(archive: ArchiveWriter, unfinishedDump: string): Promise<void>;
 }
 
-/** Where files of messages lie, by the rows of the database. */
 interface StoredFiles {
   /** Names of folders in `DATA_DIR`. */
   readonly inside: readonly string[];
-  /** Places that no backup reaches, for people. */
+  /** Places that backups do not reach, for people. */
   readonly elsewhere: readonly string[];
 }
 
 export interface BackUpParts {
   readonly dataDir: string;
   readonly database: CopiedDatabase;
-  /** Null where the files of messages stay away. */
+  /** Null to leave out messages' files. */
   readonly findFiles: (() => Promise<StoredFiles>) | null;
   readonly version: string;
   readonly clock: Clock;
   readonly say: (line: string) => void;
-  /** Ends it by its reason; null where nobody does. */
+  /** Aborts the backup with its reason; null if nobody can. */
   readonly stop: AbortSignal | null;
 }
 
-/** What came of a backup. */
 export interface BackupEnd {
-  /** The moment up to which all that was answered is in it, ISO 8601. */
+  /** Everything answered up to this time is included; ISO 8601. */
   readonly begunAt: string;
   readonly bytes: number;
   readonly without: readonly string[];
 }
 
-/** Secrets of `DATA_DIR`; those of settings are the operator's. */
+/** Secrets in `DATA_DIR`; those in settings are the operator's. */
 const secretNames = ["postgres-password", "postgres-superuser-password", "demo-passwords"];
 
-/** Writes the database, the files that it names and the secrets of `DATA_DIR` into one file, while a server goes on (KEEP-1). */
+/** Writes the database, the files it names and the secrets of `DATA_DIR` into one file while a server runs (KEEP-1). */
 export async function backUp(parts: BackUpParts, file: string): Promise<BackupEnd> {
   const { dataDir, database, findFiles, clock, say, stop } = parts;
   const files = findFiles === null ? null : await findFiles();
@@ -66,7 +63,7 @@ export async function backUp(parts: BackUpParts, file: string): Promise<BackupEn
     for (const name of secretNames.filter((each) => existsSync(join(dataDir, each))))
       await archive.addFile(name, join(dataDir, name));
     await database.copy(archive, `${file}.dump`);
-    // Behind the database, so that all files that it names are there; they never change.
+    // After the database, so that all files it names are there; files never change.
     for (const folder of folders) await addFolder(archive, folder);
     const after = findFiles === null ? null : await findFiles();
     if (JSON.stringify(after) !== JSON.stringify(files))
@@ -103,5 +100,4 @@ async function guarded(file: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The database of `DATABASE_URL`, by a dump beside the backup that is gone with its end. */
 export const addDump = (archive: ArchiveWriter, dump: string): Promise<void> => archive.addFile(dumpName, dump);

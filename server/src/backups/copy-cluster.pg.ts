@@ -7,30 +7,25 @@ import type { ArchiveWriter } from "./archive-writer.ts";
 import { clusterName } from "./backup-format.ts";
 import { addFolder, type FolderSource } from "./folder-entries.ts";
 
-/** What PostgreSQL makes anew at its start, or must not find there. */
+/** Files that PostgreSQL recreates at startup, or must not find. */
 const notCopied = /^(?:postmaster\.(?:pid|opts)|backup_label.*|\.s\.PGSQL\..*|global\/pg_control)$/u;
-/** Folders that a start wants and whose content it does not. */
+/** Folders that a start needs, but empty. */
 const emptied = /^pg_(?:wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\//u;
 const passing = /(?:^|\/)(?:pgsql_tmp[^/]*|pg_internal\.init)(?:\/|$)/u;
 
-/** The data folder as it goes into a backup. */
 export const clusterSource = ({ dataFolder }: OwnCluster): FolderSource => ({
   path: dataFolder,
   name: clusterName,
   isWanted: (path) => !notCopied.test(path) && !emptied.test(path) && !passing.test(path),
 });
 
-/**
- * Copies the data folder of a PostgreSQL that runs on, with the write-ahead log from before the copy to after it: what was half
- * written in the copy is made whole from the log at the first start, and every commit before the end of this is there.
- */
+/** Includes the WAL from before to after the copy, with which the first start repairs half-written pages. */
 export async function copyCluster(cluster: OwnCluster, archive: ArchiveWriter): Promise<void> {
   const client = new pg.Client(connectionSettings(cluster.superuser));
-  // Where the connection is lost the next statement says so.
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // The slot, which is this connection's own and ends with it, keeps the log.
+    // The temporary slot keeps the WAL, and ends with this connection.
     await client.query("select pg_create_physical_replication_slot('cuplaj_backup_' || pg_backend_pid(), true, true)");
     await client.query("select pg_backup_start('cuplaj backup', true)");
     await addFolder(archive, clusterSource(cluster));
@@ -45,7 +40,7 @@ export async function copyCluster(cluster: OwnCluster, archive: ArchiveWriter): 
 
 const controlFileOf = ({ dataFolder }: OwnCluster): string => join(dataFolder, "global", "pg_control");
 
-/** Reads a file that PostgreSQL may be writing just now: what two looks find the same is whole. */
+/** Reads a file that PostgreSQL may be writing: two equal reads are complete. */
 async function readWhole(path: string): Promise<Buffer> {
   for (let before = await readFile(path); ;) {
     const found = await readFile(path);
@@ -54,7 +49,7 @@ async function readWhole(path: string): Promise<Buffer> {
   }
 }
 
-/** Ends the backup; answers what a start has to know of it, and the last file of the log that it needs. */
+/** Ends the backup; returns the label that a start needs, and the last WAL file. */
 async function endCopy(client: pg.Client): Promise<{ label: string; last: string }> {
   const { rows } = await client.query<{ label: string; tablespaces: string; last: string }>(
     `select labelfile as label, coalesce(spcmapfile, '') as tablespaces, pg_walfile_name(lsn) as last

@@ -20,7 +20,7 @@ const hasPrograms = (await findProgram("pg_dump", major)) !== null;
 const cuplaj = (words: readonly string[], DATABASE_URL: string): ReturnType<typeof runProgram> =>
   runProgram("cuplaj.ts", words, { DATA_DIR: temporaryFolder(), DATABASE_URL });
 
-test("[KEEP-4b] a command of a newer version does not change the tables of a DATABASE_URL without a word", async () => {
+test("[KEEP-4] a command of a newer version announces that it changes the tables of a DATABASE_URL", async () => {
   const { pool: old, url: oldUrl } = await createTestDatabase();
   await old.query("insert into participants (kind, name, username, password_hash) values ('erp', 'R', 'r', '')");
   await old.query("delete from cuplaj_migrations where name = (select max(name) from cuplaj_migrations)");
@@ -39,7 +39,7 @@ async function emptyDatabase(): Promise<string> {
 }
 
 test.skipIf(hasPrograms)(
-  "[KEEP-1c] where there is no pg_dump for it a sentence says what to run, without the password",
+  "[KEEP-1c] without a matching pg_dump a sentence says what to run, without the password",
   async () => {
     const file = join(temporaryFolder(), "backup");
     const { exitCode, stderr } = await cuplaj(["backup", file], url);
@@ -54,7 +54,7 @@ test.skipIf(hasPrograms)(
 );
 
 test.runIf(hasPrograms).each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-  "[KEEP-1d] a backup of a DATABASE_URL that %s stops leaves nothing and says so, and the next one to the same name is made",
+  "[KEEP-1a] a backup of a DATABASE_URL that %s stops leaves nothing, and the next one to the same name succeeds",
   async (signal) => {
     const file = join(temporaryFolder(), "backup");
     const holder = await pool.connect();
@@ -74,7 +74,6 @@ test.runIf(hasPrograms).each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
       holder.release();
     }
     expect(readdirSync(join(file, ".."))).toEqual([]);
-    // What one that was killed at once has left.
     for (const end of ["part", "dump"]) writeFileSync(`${file}.${end}`, "of before");
     const { exitCode, stderr } = await cuplaj(["backup", file], url);
     expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/^Database: .*\n(?:Copied .*\n)*$/u)]);
@@ -83,7 +82,7 @@ test.runIf(hasPrograms).each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
 );
 
 test.runIf(hasPrograms)(
-  "[KEEP-1c][KEEP-2][KEEP-2e] with DATABASE_URL what pg_dump writes comes back into an empty database, and nowhere else",
+  "[KEEP-1c][KEEP-2] a dump of a DATABASE_URL is restored into an empty database, and nowhere else",
   async () => {
     await pool.query("insert into settings (key, value) values ('epoch', 'before')");
     const file = join(temporaryFolder(), "backup");

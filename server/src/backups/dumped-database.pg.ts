@@ -5,7 +5,7 @@ import { connectionSettings } from "../storage/database.ts";
 import { addDump, type CopiedDatabase } from "./back-up.ts";
 import { findProgram, programMissing, runProgram } from "./postgres-programs.ts";
 
-/** The database of a `DATABASE_URL`, copied by `pg_dump` as it is when that begins; a StartupProblem says where there is none. */
+/** The database of a `DATABASE_URL`, copied by `pg_dump` as of its start; throws a StartupProblem if the program is missing. */
 export async function dumpedDatabase(url: string, stop: AbortSignal): Promise<CopiedDatabase> {
   const { major, bytes } = await ask(url);
   const program = await findProgram("pg_dump", major);
@@ -16,7 +16,7 @@ export async function dumpedDatabase(url: string, stop: AbortSignal): Promise<Co
     bytes: () => Promise.resolve(bytes),
     async copy(archive, dump) {
       await rm(dump, { force: true });
-      // `pg_dump` fills a file that is there with the rights that it has.
+      // `pg_dump` keeps the permissions of an existing file.
       await writeFile(dump, "", { mode: 0o600, flag: "wx" });
       try {
         const words = ["--format=custom", "--no-owner", "--no-privileges", `--file=${dump}`];
@@ -29,7 +29,7 @@ export async function dumpedDatabase(url: string, stop: AbortSignal): Promise<Co
   };
 }
 
-/** Throws unless a dump can be restored into the database of a `DATABASE_URL`, which must be empty; answers how. */
+/** Returns how to restore a dump; throws unless the database of `DATABASE_URL` is empty and `pg_restore` is installed. */
 export async function dumpRestorer(url: string): Promise<(dump: string) => Promise<void>> {
   const { major, isEmpty } = await ask(url);
   if (!isEmpty)

@@ -4,16 +4,13 @@ import { join } from "node:path";
 import { nullWhereAbsent } from "../kernel/disk-trouble.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 
-/** A folder whose files go into a backup. */
 export interface FolderSource {
   readonly path: string;
-  /** Its name in the backup. */
   readonly name: string;
-  /** Whether an entry goes along, by its path from the folder; of one that does not, nothing below it does. */
+  /** Whether to include an entry, by its path within the folder; an excluded folder excludes its contents. */
   isWanted(path: string): boolean;
 }
 
-/** Adds a folder with all files and folders below it, in the order of their names. */
 export async function addFolder(archive: ArchiveWriter, source: FolderSource): Promise<void> {
   await archive.addFolder(source.name);
   for await (const { path, isFolder } of entriesOf(source)) {
@@ -22,7 +19,7 @@ export async function addFolder(archive: ArchiveWriter, source: FolderSource): P
   }
 }
 
-/** How many bytes that is, about: files come and go meanwhile. */
+/** Approximate size in bytes: files come and go. */
 export async function bytesOf(source: FolderSource): Promise<number> {
   let bytes = 0;
   for await (const { path, isFolder } of entriesOf(source)) {
@@ -36,7 +33,7 @@ interface FolderEntry {
   readonly isFolder: boolean;
 }
 
-/** Links, sockets and the like are not for a backup. */
+/** Skips links, sockets and the like. */
 async function* entriesOf(source: FolderSource, inside = ""): AsyncGenerator<FolderEntry> {
   const found = (await readdir(join(source.path, inside), { withFileTypes: true }).catch(nullWhereAbsent)) ?? [];
   for (const entry of found.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {

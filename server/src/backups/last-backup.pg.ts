@@ -1,12 +1,12 @@
 import type { StatementPool } from "../storage/named-statement.ts";
 import { replaceSetting } from "../storage/stored-setting.ts";
 
-/** `settings` holds up to which moment the last good backup goes, so that all processes know it (KEEP-3). */
+/** The setting with the time of the last good backup, for all processes (OPS-2). */
 const key = "last_backup_at";
 
 export const noteBackup = (pool: StatementPool, begunAt: string): Promise<void> => replaceSetting(pool, key, begunAt);
 
-/** In seconds since 1970; 0 where none was made. */
+/** Seconds since 1970; 0 without a backup. */
 export async function lastBackupSeconds(pool: StatementPool): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
     "select extract(epoch from value::timestamptz)::float8 as seconds from settings where key = $1",

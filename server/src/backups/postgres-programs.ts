@@ -9,7 +9,7 @@ type Program = "pg_dump" | "pg_restore";
 const debianFolder = "/usr/lib/postgresql";
 const majorsTried = 20;
 
-/** A program of PostgreSQL's client that knows the databases of a major version: of that one, or else of the next newer one. */
+/** Prefers the major version, else the nearest newer one; null if not installed. */
 export async function findProgram(program: Program, major: number): Promise<string | null> {
   const majors = Array.from({ length: majorsTried }, (_each, index) => String(major + index));
   const folders = [...majors.map((each) => join(debianFolder, each, "bin")), "/usr/local/bin", "/usr/bin"];
@@ -26,7 +26,7 @@ async function majorOf(file: string): Promise<number | null> {
   return found === undefined ? null : Number(found);
 }
 
-/** Runs it on the database of a `DATABASE_URL`; a StartupProblem says what it complained of. The password is in no list of processes. */
+/** Runs it on the database of a `DATABASE_URL`; throws a StartupProblem with its complaint. Keeps the password out of process lists. */
 export async function runProgram(
   file: string,
   { url, words, stop }: { readonly url: string; readonly words: readonly string[]; readonly stop?: AbortSignal },
@@ -42,7 +42,6 @@ export async function runProgram(
   }
 }
 
-/** The sentence for a machine that has no such program. */
 export function programMissing(program: Program, major: number, url: string): StartupProblem {
   const words = program === "pg_dump" ? "--format=custom --no-owner --file=cuplaj.dump" : "--no-owner cuplaj.dump";
   return new StartupProblem(

@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 
 const sayEveryMs = 1000;
 
-/** Says how far a work of so many bytes is, once a second; answers what takes the bytes that were done. */
+/** Reports progress once a second; returns a function that adds bytes done. */
 export function sayProgress(
   done: string,
   bytesTotal: number,
@@ -14,7 +14,7 @@ export function sayProgress(
     bytesDone += bytes;
     if (clock.steadyMs() < sayAt) return;
     sayAt = clock.steadyMs() + sayEveryMs;
-    // More may have come than was there when it was counted.
+    // More bytes may have come than were counted.
     const percent = Math.min(99, Math.floor((100 * bytesDone) / Math.max(1, bytesTotal)));
     say(`${done} ${bytesDone} of about ${bytesTotal} bytes (${percent} %).`);
   };

@@ -11,7 +11,7 @@ import type { BackupHeader } from "./backup-format.ts";
 import { sayProgress } from "./progress.ts";
 import { syncPath } from "../kernel/sync-path.ts";
 
-/** A backup that lies unpacked and compared in a folder. */
+/** An unpacked and verified backup. */
 export interface Unpacked {
   readonly folder: string;
   readonly header: BackupHeader;
@@ -21,31 +21,26 @@ interface RestoreParts {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly say: (line: string) => void;
-  /** What the disk of a folder has left. */
   readonly freeBytesOf: (folder: string) => Promise<number>;
-  /** Throws where this installation cannot take such a backup. */
+  /** Throws if this installation cannot take the backup. */
   readonly checkHeader: (header: BackupHeader) => Promise<void>;
-  /** Brings its database up, once, and settles what came back; answers how many files of messages are missing. */
+  /** Starts its database once and settles the restored data; returns the number of messages' missing files. */
   readonly bringUp: (unpacked: Unpacked) => Promise<number>;
 }
 
-/** What came of it. */
 export interface RestoreEnd {
   readonly header: BackupHeader;
-  /** Files that messages have and the backup does not. */
+  /** Files of messages that the backup lacks. */
   readonly filesMissing: number;
 }
 
-/** What a restore leaves free for whatever else is on the disk, and for the database's first start. */
+/** Bytes left free for other uses of the disk, and for the database's first start. */
 const reserveBytes = 256 * 1024 * 1024;
 
-/** What a folder may hold and still be empty: the lock, what an interrupted restore left, and what a new disk has. */
+/** Names that an empty folder may contain: the lock, leftovers of an interrupted restore, and a new disk's own. */
 const notContent = ["lock", "lock-journal", unfinishedRestore, "lost+found"];
 
-/**
- * Brings a backup back into an empty `DATA_DIR` (KEEP-2). All of it is unpacked, compared and started aside, and then moved to its place,
- * so that a damaged one changes nothing; a StartupProblem says what is in the way.
- */
+/** Unpacks, verifies and starts a backup aside before moving it in, so that a damaged one changes nothing (KEEP-2). */
 export async function restore(parts: RestoreParts, file: string): Promise<RestoreEnd> {
   const { dataDir } = parts;
   const bytesTotal = await sizeOf(file);
@@ -62,7 +57,7 @@ export async function restore(parts: RestoreParts, file: string): Promise<Restor
   }
 }
 
-/** Everything but the move; where it fails the folder is as empty as it was. */
+/** Everything except the move; a failure leaves the folder as empty as before. */
 async function prepare(
   parts: RestoreParts,
   from: { readonly file: string; readonly folder: string; readonly bytesTotal: number },
@@ -122,7 +117,7 @@ async function unpack(
       made.push(path);
     },
     async onFile(name: string, bytes: AsyncIterable<Uint8Array>, size: number) {
-      // KEEP-2h: a small file may unpack to any size, and each entry says its own before its first byte.
+      // KEEP-2a: A small file may unpack to any size, and each entry announces its size before its first byte.
       if (size + reserveBytes > (await freeBytesOf(folder)))
         throw new StartupProblem(
           `The disk of ${folder} has no room for ${name} of the backup (${size} bytes): nothing was restored.`,
@@ -138,7 +133,7 @@ async function unpack(
   return header;
 }
 
-/** The folder is named by a start until the last one is out, which refuses to run then. */
+/** Removes the folder last: a start refuses to run while it exists. */
 async function moveOut(folder: string, dataDir: string): Promise<void> {
   for (const name of await readdir(folder)) await rename(join(folder, name), join(dataDir, name));
   await syncPath(dataDir);

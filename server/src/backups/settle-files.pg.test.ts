@@ -10,7 +10,7 @@ import { settleRestored } from "./settle-restored.pg.ts";
 
 const { pool, database, url } = await createTestDatabase();
 
-test("[KEEP-2f] objects that no row of the restored database names are removed, files and parts of uploads stay", async () => {
+test("[KEEP-2c] objects without a row in the restored database are removed; files and parts of uploads stay", async () => {
   const { ana } = await addPeople({ database });
   const [storage, file, upload, part, stray] = Array.from({ length: 5 }, () => randomUUID());
   await pool.query("insert into storages (id, url, is_current) values ($1, 'file:files', true)", [storage]);

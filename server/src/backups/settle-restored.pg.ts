@@ -5,7 +5,6 @@ import type { StatementPool } from "../storage/named-statement.ts";
 import { replaceSetting } from "../storage/stored-setting.ts";
 import { connectionSettings, type DatabaseAddress } from "../storage/database.ts";
 
-/** Opens a restored database for as long as `settle` runs, which may have statements of other slices run on it too. */
 export async function settleRestored<T>(
   at: DatabaseAddress | string,
   settle: (database: RestoredDatabase, pool: StatementPool) => Promise<T>,

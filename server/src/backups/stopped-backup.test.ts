@@ -12,10 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const say = (): void => undefined;
 const ports = { clock: systemClock, say };
 
-/** Backs up a database of a thousand bytes into a new folder, and stops it meanwhile. */
 async function backUpThousand(stop: AbortController | null = null) {
   const file = join(mkdtempSync(join(folder, "made-")), "backup");
-  // What a killed one left.
   writeFileSync(`${file}.part`, "of before");
   const database = {
     ...({ kind: "own", major: 18, bytes: () => Promise.resolve(1000) } as const),
@@ -36,12 +34,12 @@ async function backUpThousand(stop: AbortController | null = null) {
   return { file, end, left: readdirSync(join(file, "..")) };
 }
 
-test("[KEEP-1d] a backup that is stopped leaves nothing, and one over what a killed one left is made", async () => {
+test("[KEEP-1a] an aborted backup leaves nothing, and one over the leftovers of a killed one succeeds", async () => {
   expect(await backUpThousand(new AbortController())).toMatchObject({ end: "Error: stopped", left: [] });
   expect(await backUpThousand()).toMatchObject({ end: "made", left: ["backup"] });
 });
 
-test("[KEEP-2h] a restore ends before an entry that the disk has no room for, and leaves the folder empty", async () => {
+test("[KEEP-2a] a restore stops before an entry that exceeds the free disk space, and leaves the folder empty", async () => {
   const { file } = await backUpThousand();
   const dataDir = mkdtempSync(join(folder, "restored-"));
   const free = [256 * 1024 * 1024 + 999];

@@ -66,7 +66,7 @@ describe("who may subscribe", () => {
     expect(await ask({ channel: "private-user.2" })).toBe("refused");
   });
 
-  test("[AUTH-4c] nobody whose session is over, or another person's", async () => {
+  test("[AUTH-4b] nobody whose session is over, or another person's", async () => {
     const { owners, ask } = startAdmission();
     for (const channel of [room, "private-user.1"]) {
       expect(await ask({ channel, session: "b2" })).toBe("ended");
@@ -76,7 +76,7 @@ describe("who may subscribe", () => {
     expect(await ask()).toBe("ended");
   });
 
-  test("[PERM-1b] nobody whose roles do not show rooms, neither there nor over the own channel", async () => {
+  test("[PERM-1] nobody whose roles do not show rooms, neither there nor over the own channel", async () => {
     const { owners, ask } = startAdmission();
     for (const roles of [[], [{ name: "Operator", permissions: ["rooms.join"] }]]) {
       owners.set("a1", { participantId: 1, roles });
@@ -116,7 +116,7 @@ describe("asking the database", () => {
     expect(statements).toHaveLength(2);
   });
 
-  test("[LIVE-8a] while it is away it is asked again, for those who still wait; one line in the log says so", async () => {
+  test("[LIVE-8] while it is away it is asked again, for those who still wait; one line in the log says so", async () => {
     const { clock, statements, state, warnings, admit, asked, pass } = startAdmission();
     state.isAway = true;
     const gone = { ...asked };

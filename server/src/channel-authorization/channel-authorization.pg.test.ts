@@ -24,7 +24,7 @@ describe("channel authorization", () => {
     }
   });
 
-  test("[LIVE-2][PERM-1b][ROOM-1b][ROOM-3b] who may see no rooms gets nothing signed over which their events come", async () => {
+  test("[LIVE-2][PERM-1][ROOM-1][ROOM-3a] who may see no rooms gets nothing signed over which their events come", async () => {
     expect((await authorize("1.2", `private-user.${nou.id}`, nou)).status).toBe(403);
     const { channels } = (await call(nou, "GET", "/api/v1/channels")).body;
     expect(channels).toMatchObject([{ kind: "user", id: nou.id }]);
@@ -116,7 +116,7 @@ describe("channel authorization", () => {
     );
   });
 
-  test("[LIVE-2e] a batch answers each channel, null where it is not allowed, and holds 100 at most", async () => {
+  test("[LIVE-2] a batch answers each channel, null where it is not allowed, and holds 100 at most", async () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `presence-oferta.${20_000 + index}`);
     const { status, body } = await call(ana, "POST", "/api/broadcasting/auth/batch", {
       socket_id: "1.2",

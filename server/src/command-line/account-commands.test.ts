@@ -23,7 +23,7 @@ describe("accounts", () => {
   };
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("[USR-3][USR-3a] who is not there cannot be enabled or renamed, and what is no name is none", async () => {
+  test("[USR-3] who is not there cannot be enabled or renamed, and what is no name is none", async () => {
     expect((await run(["user", "enable", "--username", "dana"])).exitCode).toBe(0);
     expect((await run(["user", "enable", "--username", "ion"])).exitCode).toBe(1);
     const rename = async (...words: string[]) => (await run(["user", "rename", "--username", ...words])).text;
@@ -43,7 +43,7 @@ describe("accounts", () => {
     ["user", "role", "--role", "Admin", "--username"],
     ["user", "password", "--temporary", "--username"],
     ["user", "invite"],
-  ])("[PERS-2f] the account of somebody who was erased stays as it is: %s %s", async (...words) => {
+  ])("[PERS-2a] the account of somebody who was erased stays as it is: %s %s", async (...words) => {
     const ports = portsWith();
     const { accounts, ...opened } = await ports.open();
     const account = {
@@ -78,7 +78,7 @@ describe("accounts", () => {
     expect([made.exitCode, made.text, made.said.includes("next sign-in")]).toEqual([0, "o-parola-facuta", true]);
   });
 
-  test("[USR-5c] an invitation is a link whose token stands behind #, on stdout alone", async () => {
+  test("[USR-5b] an invitation is a link whose token stands behind #, on stdout alone", async () => {
     const { text, exitCode } = await run(["user", "invite", "dana"]);
     expect([exitCode, text]).toEqual([0, expect.stringMatching(/^https:\/\/chat\.example\.ro\/invite#[\w-]{43}$/u)]);
     expect((await run(["user", "invite", "ion"])).exitCode).toBe(1);

@@ -108,7 +108,7 @@ async function withPasswords(people: readonly FileAccount[], ports: CommandPorts
   return made;
 }
 
-/** Until they choose one, they have a password that nobody knows, as costly to check as any (AUTH-3c). */
+/** Until they choose one, they have a password that nobody knows, as costly to check as any (AUTH-1). */
 async function withInvitations(people: readonly FileAccount[], ports: CommandPorts): Promise<readonly Made[]> {
   const passwordHash = await ports.hashPassword(ports.makePassword());
   return people.map((person) => {

@@ -42,7 +42,7 @@ export function makeInvitation({ pageUrl, now }: Pick<CommandPorts, "pageUrl" | 
   return { invitation, link: `${pageUrl}invite#${token}` };
 }
 
-/** The accounts, for a change of the one with this user name; that of an erased person stays as it is (PERS-2f). */
+/** The accounts, for a change of the one with this user name; that of an erased person stays as it is (PERS-2a). */
 export async function openAccounts(ports: Pick<CommandPorts, "open">, username: string): Promise<AccountStore> {
   const { accounts } = await ports.open();
   if ((await accounts.find(username))?.isErased === true)

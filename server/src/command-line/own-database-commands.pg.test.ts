@@ -16,7 +16,7 @@ test("[RUN-7c] a command makes no database unless it is told to, and touches not
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[RUN-7d] root is refused on another account's folder, and told whose it is",
+  "[RUN-7c] root is refused on another account's folder, and told whose it is",
   async () => {
     const DATA_DIR = temporaryFolder();
     const { uid, gid } = someAccount();

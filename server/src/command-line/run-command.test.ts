@@ -41,7 +41,7 @@ describe("offers import", () => {
 
 describe("help", () => {
   test.each(commands.map(({ name }) => name))(
-    "[RUN-7b] %s --help shows its options and touches nothing",
+    "[RUN-7] %s --help shows its options and touches nothing",
     async (name) => {
       const ports = portsWith();
       const { exitCode, text } = await runCommandLine([...name.split(" "), "--help"], ports);
@@ -51,7 +51,7 @@ describe("help", () => {
     },
   );
 
-  test("[RUN-7b] --help alone lists every command", async () => {
+  test("[RUN-7] --help alone lists every command", async () => {
     const { exitCode, text } = await runCommandLine(["--help"], portsWith());
     expect(exitCode).toBe(0);
     for (const { name, summary } of commands) expect(text).toMatch(new RegExp(`${name} +${summary}`, "u"));
@@ -63,7 +63,7 @@ describe("help", () => {
     [["user", "remove"]],
     [["user", "list", "--all"]],
     [["user", "add", "--username", "x"]],
-  ])("[RUN-7b] %j is not understood: exit code 2 and the help", async (words) => {
+  ])("[RUN-7] %j is not understood: exit code 2 and the help", async (words) => {
     const ports = portsWith();
     const { exitCode, text } = await runCommandLine(words, ports);
     expect([exitCode, ports.isOpened()]).toEqual([2, false]);
@@ -122,7 +122,7 @@ describe("the demo", () => {
     ]);
   });
 
-  test("[RUN-9e] removing disables its accounts, also in production", async () => {
+  test("[RUN-9] removing disables its accounts, also in production", async () => {
     const ports = portsWith({ isProduction: true });
     const { exitCode, text } = await runCommandLine(["demo", "remove"], ports);
     expect([exitCode, ports.disabled]).toEqual([0, [1, 6]]);

@@ -104,7 +104,7 @@ describe("the demo's rooms", () => {
     }
   });
 
-  test("[RUN-9f] every photo is sent once, by customers and by staff, with a text and alone, and two together", () => {
+  test("[RUN-9] every photo is sent once, by customers and by staff, with a text and alone, and two together", () => {
     const sent = messages.filter(({ photo }) => photo !== null);
     expect(new Set(sent.map(({ photo }) => photo))).toEqual(new Set(Object.keys(drawn)));
     expect(sent.length).toBe(Object.keys(drawn).length);
@@ -119,7 +119,7 @@ describe("the demo's rooms", () => {
     expect(together.length).toBeGreaterThanOrEqual(4);
   });
 
-  test("[RUN-9f] photos are small, of the size that is stored with them, and hold no personal data", async () => {
+  test("[RUN-9] photos are small, of the size that is stored with them, and hold no personal data", async () => {
     for (const [name, { width, height, placeholder }] of Object.entries(drawn)) {
       const read = (ending: string) => readFileSync(new URL(`photos/${name}.${ending}`, import.meta.url));
       const [photo, preview] = [read("jpg"), read("webp")];

@@ -196,7 +196,7 @@ describe("fillDemo", () => {
     ]);
   });
 
-  test("[RUN-9f] photos lie where files lie, whole, each with its preview, its size and its message", async () => {
+  test("[RUN-9] photos lie where files lie, whole, each with its preview, its size and its message", async () => {
     const { rows: files } = await pool.query<{ id: string; bytes: number; sha256: Buffer; preview_bytes: number }>(
       `select files.* from files join messages on file_id = files.id and author_id = uploader_id and is_published
        where width > 0 and height > 0 and length(placeholder) between 5 and 25 and name like '%.jp%'`,
@@ -212,7 +212,7 @@ describe("fillDemo", () => {
     }
   });
 
-  test("[RUN-9f] objects of a filling that came too late are named for removal, and nothing is left in the work folder", async () => {
+  test("[RUN-9] objects of a filling that came too late are named for removal, and nothing is left in the work folder", async () => {
     const unused = await rows(`select name from object_removals where due_at > now() + interval '50 minutes'`);
     const used = await rows(`select from files`);
     // Both processes put all photos, unless one of them began when the other had ended.

@@ -158,7 +158,7 @@ export class PlayedRoom {
     return file;
   }
 
-  /** Sending reads; everybody else who reads this far does so once (ROOM-7b). */
+  /** Sending reads; everybody else who reads this far does so once (ROOM-7). */
   async #read({ author, at }: DemoLine): Promise<void> {
     const { stores, personOf } = this.#parts;
     for (const { username, upto } of this.#readers) {

@@ -47,7 +47,7 @@ describe("readTranscript", () => {
     ]);
   });
 
-  test("[RUN-9f] a message has a photo that is named before its text, or is a photo alone", () => {
+  test("[RUN-9] a message has a photo that is named before its text, or is a photo alone", () => {
     expect(readTranscript("1d 08:12 ana: [curea] Crăpată.\n1d 08:13 ana: [curea]", saturdayNoon)).toMatchObject([
       { kind: "message", body: "Crăpată.", photo: "curea" },
       { kind: "message", body: "", photo: "curea" },

@@ -36,7 +36,7 @@ await pool.query(
 );
 await pool.query("vacuum analyze");
 
-test("[ROOM-4b][MSG-8b] a page of replies reads each message that they quote by its key, in one statement", async () => {
+test("[ROOM-4a][MSG-8] a page of replies reads each message that they quote by its key, in one statement", async () => {
   const last = total - 1000;
   const page = (client: StatementPool) =>
     createMessageStore(client).listByOrdinal(roomId, { first: last - 49, last }, ana.id);

@@ -22,7 +22,7 @@ export interface MessageRef {
 
 type Changed = ChangedMessage | ChangeRefusal<"not-author" | "deleted" | "empty">;
 
-/** MSG-7d: the room's id, for members who may publish. */
+/** MSG-7: the room's id, for members who may publish. */
 export async function findWritableRoom(parts: EditParts, caller: User, roomRef: string): Promise<Outcome<number>> {
   const found = await findOwnRoom(parts.rooms, caller, roomRef);
   if (!found.ok) return found;

@@ -49,7 +49,7 @@ describe("deleting", () => {
     expect((await call(admin, "GET", `${path(id, message)}/edits/1`)).body).toMatchObject({ edits: [], total: 0 });
   });
 
-  test("[MSG-7c] a second deletion answers the same and logs nothing", async () => {
+  test("[MSG-7a] a second deletion answers the same and logs nothing", async () => {
     const { id, message } = await makeRoom([radu]);
     broadcasts.length = 0;
     const answers = await Promise.all(Array.from({ length: 6 }, () => remove(ana, id, message)));
@@ -58,7 +58,7 @@ describe("deleting", () => {
     expect(broadcasts).toHaveLength(1);
   });
 
-  test("[MSG-7d] others' are refused as edits are, and an edit of a deleted message is 409, whatever the text", async () => {
+  test("[MSG-7] others' are refused as edits are, and an edit of a deleted message is 409, whatever the text", async () => {
     const { id, message } = await makeRoom([mia]);
     const elsewhere = await makeRoom([mia]);
     const refusals = [null, mihai, mia, admin].map((person) => remove(person, id, message));
@@ -70,7 +70,7 @@ describe("deleting", () => {
     expect((await open(ana, id)).messages.at(-1)?.message).toBe("");
   });
 
-  test("[MSG-7k] the same `client_id` again is answered with the deleted message", async () => {
+  test("[MSG-2a] the same `client_id` again is answered with the deleted message", async () => {
     const { id } = await makeRoom([]);
     const sent = { message: "Prima", client_id: randomUUID() };
     const { message } = (await call(ana, "POST", `/api/v1/publish/${id}`, sent)).body;
@@ -78,7 +78,7 @@ describe("deleting", () => {
     expect(await call(ana, "POST", `/api/v1/publish/${id}`, sent)).toMatchObject({ status: 200, body });
   });
 
-  test("[MSG-7h][MSG-7i] it is never unread, and moves no room in the list", async () => {
+  test("[MSG-7h] it is never unread, and moves no room in the list", async () => {
     const { id } = await makeRoom([radu]);
     const [first, second] = [await say(ana, id), await say(ana, id)];
     const before = await open(radu, id);
@@ -141,7 +141,7 @@ describe("actions on a deleted message", () => {
 });
 
 describe("what a deleted message had", () => {
-  test("[MSG-7f][MSG-6b] no text is in any row of the database or any answer", async () => {
+  test("[MSG-7b] no text is in any row of the database or any answer", async () => {
     const words = Array.from({ length: 3 }, () => `cuvânt-${randomUUID()}`);
     const { id } = await makeRoom([radu]);
     const message = await say(ana, id, words[0]);
@@ -169,7 +169,7 @@ describe("what a deleted message had", () => {
     for (const word of words) expect(JSON.stringify([answered, answers, broadcasts])).not.toContain(word);
   });
 
-  test("[MSG-7g] its file is 404 at once and in no list, and its objects go with the next sweep", async () => {
+  test("[MSG-7b] its file is 404 at once and in no list, and its objects go with the next sweep", async () => {
     const { id, message } = await makeRoom([radu]);
     const file = { name: "a.png", mime: "image/png", content: Buffer.from("a"), preview: Buffer.from("b") };
     const fileId = await giveFile(api, message.id, file);

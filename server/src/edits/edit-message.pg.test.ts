@@ -42,7 +42,7 @@ describe("editing", () => {
     ]);
   });
 
-  test("[MSG-7c] the text that it has changes nothing, logs nothing, and is answered with the message", async () => {
+  test("[MSG-7a] the text that it has changes nothing, logs nothing, and is answered with the message", async () => {
     const { id, message } = await makeRoom([radu]);
     const { body } = await edit(ana, id, message, "Altceva");
     broadcasts.length = 0;
@@ -52,7 +52,7 @@ describe("editing", () => {
     expect((await pool.query("select from message_edits where room_id = $1", [id])).rowCount).toBe(1);
   });
 
-  test("[MSG-7i] it moves no room in the list and reads nothing, and that of the newest message changes its preview", async () => {
+  test("[MSG-7h] it moves no room in the list and reads nothing, and that of the newest message changes its preview", async () => {
     const { id, message } = await makeRoom([radu]);
     const before = (await everywhere(radu, id, message))[0]?.room;
     await edit(ana, id, message, "Altceva");
@@ -65,7 +65,7 @@ describe("editing", () => {
     expect(after?.messages[0]?.message).toBe("Altceva");
   });
 
-  test("[MSG-7d] strangers are answered 404, members who did not write it 403, whatever the text", async () => {
+  test("[MSG-7] strangers are answered 404, members who did not write it 403, whatever the text", async () => {
     const { id, message } = await makeRoom([mia]);
     const elsewhere = await makeRoom([mia]);
     for (const text of ["Altceva", "x".repeat(4001), ""]) {
@@ -80,7 +80,7 @@ describe("editing", () => {
     expect((await open(ana, id)).messages.at(-1)).toMatchObject({ message: message.message });
   });
 
-  test("[MSG-7d] who left the room or may not publish any more is refused", async () => {
+  test("[MSG-7] who left the room or may not publish any more is refused", async () => {
     const { id, offer } = await makeRoom([mia]);
     const message = await say(mia, id);
     await pool.query(

@@ -11,7 +11,7 @@ export async function editMessage(
   asked: MessageRef & { readonly text: string },
 ): Promise<Outcome<Message>> {
   const read = readMessageText(asked.text);
-  // Beside a file there may be no text (MSG-3a): the store knows whether there is one.
+  // Beside a file there may be no text (MSG-3): the store knows whether there is one.
   if (!read.ok && read.problem !== "empty") return await refuseText(parts, caller, asked, read.problem);
   const text = read.ok ? read.text : "";
   return await changeOwnMessage(parts, caller, asked, (change) => parts.edits.edit({ ...change, text }));

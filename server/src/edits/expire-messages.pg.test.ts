@@ -75,7 +75,7 @@ test("[KEEP-5] what is older loses its words and file, also of who has left, kee
   expect(await sync(ana, id, 0)).toEqual(ran);
 });
 
-test("[KEEP-5a] unset, there is no age at which messages lose their words", () => {
+test("[KEEP-5] unset, there is no age at which messages lose their words", () => {
   expect(readConfig({}, "/").retentionDays).toBeNull();
   expect(readConfig({ RETENTION_DAYS: "730" }, "/").retentionDays).toBe(730);
   expect(() => readConfig({ RETENTION_DAYS: "0" }, "/")).toThrow("RETENTION_DAYS");

@@ -28,7 +28,7 @@ interface Judged {
 /** A host's clock may be so far ahead of ours, seconds. */
 const clockSkewSeconds = 5;
 
-/** EMB-2c to EMB-2g: what is wrong with what a signed token says; null where nothing is. */
+/** EMB-2d, EMB-2e: what is wrong with what a signed token says; null where nothing is. */
 export function problemOfClaims(claims: HostClaims, judged: Judged): HostTokenProblem | null {
   const { aud, origin, iat, exp, nbf = iat } = claims;
   const nowSeconds = judged.now / 1000;

@@ -60,7 +60,7 @@ export async function signInByHost(
   if (account === null) return refuse(problem);
   const token = makeToken();
   const userAgent = shortUserAgent(attempt.userAgent);
-  // TFA-1c: who somebody is was the host's to find out.
+  // TFA-1: who somebody is was the host's to find out.
   const signed = { ...account, userAgent, isVouched: true } as const;
   const user = await parts.store.addToken(hashToken(token), signed, parts.now());
   // They may have been disabled meanwhile.

@@ -2,7 +2,6 @@ import type { PersonActor } from "../kernel/actor.ts";
 import type { Caller } from "../kernel/caller.ts";
 import { addressGroup } from "./address-group.ts";
 
-/** Who calls, as the audit log has them (AUD-1c). */
 export const actorOfCall = ({
   caller,
   address,

@@ -1,14 +1,11 @@
 import ipaddr from "ipaddr.js";
 
-/** The parts of an IPv6 address that one customer of a provider has: its first 64 bits. */
+/** The first 64 bits of an IPv6 address, which a provider assigns to one customer. */
 const groupParts = 4;
-/** As some proxies write it into `X-Forwarded-For`: a port behind it, IPv6 in brackets. */
+/** Some proxies append a port in `X-Forwarded-For`, and put IPv6 in brackets. */
 const withPort = /^(?:\[(?<six>[^\]]+)\](?::\d+)?|(?<four>[\d.]+):\d+)$/u;
 
-/**
- * LIM-2: the address that limits count by: of IPv6 the /64; of IPv4 all of it, also where it comes mapped into IPv6
- * (`::ffff:192.0.2.1`); a port behind it does not count. All that is no address is one: `unknown`.
- */
+/** LIM-2: The /64 of an IPv6 address, the whole of an IPv4, also if mapped (`::ffff:192.0.2.1`), without the port; else `unknown`. */
 export function addressGroup(address: string): string {
   const { six, four } = withPort.exec(address)?.groups ?? {};
   const bare = six ?? four ?? address;

@@ -9,29 +9,25 @@ import type { ExpensiveAnswers } from "./expensive-answers.ts";
 import type { LimitName, RateLimiter } from "./rate-limiter.ts";
 import type { Tickets } from "./tickets.ts";
 
-/**
- * Finds who a bearer token belongs to; null for a token that is missing, unknown or expired. A token that was not good here lately is
- * looked up in the database only where `mayAsk` permits it; else nobody is found (SEC-4).
- */
+/** Null if the token is missing, unknown or expired. `mayAsk` permits a lookup of one that was not valid recently (SEC-4). */
 type IdentifyCaller = (token: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
 
-/** MSG-4h: the same for a session that was found otherwise. */
+/** MSG-4h: The same, for the session of a ticket. */
 type IdentifySession = (session: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
 
-/** How calls are admitted; `expensiveAnswers` is null where nobody is limited. */
+/** `expensiveAnswers` is null with `LIMITS=off`. */
 export interface AdmissionParts {
   readonly identifyCaller: IdentifyCaller;
   readonly identifySession: IdentifySession;
-  /** Makes and reads what calls that ask for a `ticket` take instead of a token. */
+  /** Reads the tickets that some calls accept instead of a token. */
   readonly tickets: Pick<Tickets, "sessionOf">;
   readonly rateLimiter: RateLimiter;
   readonly expensiveAnswers: ExpensiveAnswers | null;
   readonly security: SecurityLog;
-  /** AUTH-11: whether the session's person has given their password lately. */
+  /** AUTH-11: Whether the session's person recently gave their password. */
   readonly isProven: (session: string) => Promise<boolean>;
 }
 
-/** A hook that lets a request go on or answers its refusal. */
 type Admit = (request: FastifyRequest, reply: FastifyReply, next: HookHandlerDoneFunction) => void;
 
 declare module "fastify" {
@@ -40,11 +36,11 @@ declare module "fastify" {
   }
 }
 
-/** SEC-4: finds who calls and takes the call's limit, before the body is read and before the database is asked about a token. */
+/** SEC-4: Identifies the caller and counts the call, before the body is read and before the database looks up a token. */
 export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit {
   const { access, limit, isExpensive } = endpoint;
   const isStreamed = endpoint.answers === "file" || endpoint.upload !== undefined;
-  // AUTH-3: failures are counted there, once it is known whose they are; here whatever comes, also what nobody can read.
+  // AUTH-3: Sign-in counts its own failures by account; here every request counts by address, readable or not.
   if (limit === "signIn") return admitByAddress("unknownCalls", admission);
   if (access === "public" || limit === "unknownCalls") return admitByAddress(limit, admission);
   return admitUnless(async (request, reply) => {
@@ -64,11 +60,11 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
   });
 }
 
-/** TFA-1f: whoever has the password alone uses nothing of what the person may call. */
+/** TFA-1e: Before the second factor, a caller cannot use up the person's own allowance. */
 const countedAs = ({ user: { id, second_factor } }: Caller): number | string =>
   second_factor === undefined ? id : `pending ${id}`;
 
-/** AUTH-11: how a call that asks for the password is refused to a session that has not given it lately; no program has one to give. */
+/** AUTH-11: Refuses calls that need a recent password; programs have none to give. */
 async function unprovenRefusal(
   { needsProof }: Endpoint,
   { session, isProgram }: Caller,
@@ -82,17 +78,16 @@ async function unprovenRefusal(
 const streamLine = (caller: Caller, endpoint: Endpoint, request: FastifyRequest): string =>
   `${caller.user.id} ${endpoint.path}${isSmall(endpoint, request) ? "?" : ""}`;
 
-/** MSG-4k: films that play hold up no previews. */
+/** MSG-4k: Playing films must not hold up previews. */
 function isSmall({ smallBy }: Endpoint, { query }: FastifyRequest): boolean {
   return smallBy !== undefined && typeof query === "object" && query !== null && smallBy in query;
 }
 
-/** Counts by the address alone; for what is open to everybody. */
 export function admitByAddress(limit: LimitName, admission: AdmissionParts): Admit {
   return admitUnless((request) => countByAddress(request, limit, admission));
 }
 
-/** The refusal of an address that comes too often, or null. */
+/** Null within the limit. */
 export async function countByAddress(
   request: FastifyRequest,
   limit: LimitName,
@@ -102,10 +97,7 @@ export async function countByAddress(
   return waitMs > 0 ? limited(request, admission, limit, waitMs) : null;
 }
 
-/**
- * A refused request never reaches its handler. The hook is no async function: Fastify would continue one whose connection was cut
- * before its refusal was sent.
- */
+/** Not an async hook: Fastify would continue a request whose connection was cut before its refusal was sent. */
 function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply) => Promise<Refused | null>): Admit {
   return (request, reply, next) => {
     findRefusal(request, reply).then((refusal) => {
@@ -115,7 +107,7 @@ function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply)
   };
 }
 
-/** ERR-2: 401 is for the token alone. Calls without a good one count by address; calls with one do not, also the first time. */
+/** ERR-2: Only the token causes 401. Calls without a valid one count by address; calls with one never do. */
 async function findCaller(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -137,16 +129,16 @@ async function findCaller(
   return waitMs > 0 ? limited(request, admission, "unknownCalls", waitMs) : refused("unauthenticated");
 }
 
-/** What the caller has to do before this call, the second factor before the password (TFA-1a, USR-4); null where nothing is. */
+/** The step that must precede this call, or null; the second factor comes before the password (TFA-1a, USR-4). */
 function firstStepOf({ user, isProgram }: Caller, endpoint: Endpoint): Refused | null {
   if (user.second_factor !== undefined && endpoint.takesPendingSignIn !== true)
     return refused("second_factor_required");
-  // Programs go on, since nobody types their token (ERP-2b).
+  // Programs may go on, since nobody types their token (ERP-2a).
   const isTemporary = user.has_temporary_password === true && !isProgram;
   return isTemporary && endpoint.takesTemporaryPassword !== true ? refused("password_change_required") : null;
 }
 
-/** How to find who calls: by the token, or by a ticket where the call takes one and nothing else is sent; null where there is neither. */
+/** The token takes precedence over a ticket; null without either. */
 function identifierOf(
   request: FastifyRequest,
   takesTicket: boolean,
@@ -159,17 +151,15 @@ function identifierOf(
   return session === null ? null : async (mayAsk) => await identifySession(session, mayAsk);
 }
 
-/** Who asks, as security events have it. */
 export function actorOf({ caller, ip }: FastifyRequest): Omit<SecurityFact, "what"> {
   const from = addressGroup(ip);
   if (caller === null) return { who: null, from };
   return { who: caller.user.id, from, ...(caller.isProgram ? { by: "program" } : {}) };
 }
 
-/** The path that a request asks for, as it was sent. */
+/** As requested, without the query. */
 export const pathOf = ({ url }: Pick<FastifyRequest, "url">): string => url.split("?", 1)[0] ?? "";
 
-/** Refuses and logs a call that met a limit. */
 function limited(
   request: FastifyRequest,
   { security }: AdmissionParts,

@@ -8,12 +8,11 @@ import { isDatabaseAway } from "../storage/database-away.ts";
 import { errorWords, fieldWords, languageOf } from "./error-words.ts";
 import { InvalidInput } from "./parse-input.ts";
 
-/** What is needed is away for now: the database, or a file's bytes (ERR-2). */
 export const unavailable = refused("unavailable", { retryAfterMs: 2000 });
 
 type AnyRefused = Refused | RefusedWith<ErrorCode, unknown>;
 
-/** Answers an expected failure with its status, words, fields and details (ERR-1, ERR-2). */
+/** Sends an expected failure with its status, words, fields and details (ERR-1, ERR-2). */
 export function answerRefused(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,17 +27,16 @@ export function answerRefused(
   return (
     reply
       .code(status)
-      // An answer that was begun may have said otherwise.
+      // A handler may already have set another value.
       .header("Cache-Control", "no-store")
       .type("application/json; charset=utf-8")
       .send(errorBody(refusal, language, request.id))
   );
 }
 
-/** A wait (ms) as `Retry-After` says it: in whole seconds, never too short. */
+/** A wait (ms) in whole seconds, rounded up, at least 1. */
 export const retryAfterSeconds = (waitMs: number): string => String(Math.max(1, Math.ceil(waitMs / 1000)));
 
-/** The body of every error (ERR-1). */
 export function errorBody(
   { code, fields = {}, details }: AnyRefused,
   language: LanguageCode,
@@ -57,10 +55,7 @@ export function errorBody(
   };
 }
 
-/**
- * Answers whatever was thrown: a value that is not valid, a request that cannot be read, a database that is away, which has a log
- * of its own (`noteAway`), or a bug.
- */
+/** Maps a thrown error: invalid input, an unreadable request, an absent database (reported to `noteAway`), or a bug. */
 export function answerThrown(
   error: unknown,
   request: FastifyRequest,
@@ -78,7 +73,7 @@ export function answerThrown(
 
 function refusalOf(error: unknown): Refused {
   if (error instanceof InvalidInput) return refused("invalid", { fields: error.fields });
-  // A caller that goes away in the midst of its request fails with codes that a lost database has, too.
+  // A caller that disconnects mid-request fails with codes that a lost database also has.
   if (isFrameworkError(error)) return ofStatus(error.statusCode);
   if (isDatabaseAway(error)) return unavailable;
   return refused("unexpected");
@@ -94,7 +89,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   415: "unsupported_type",
 };
 
-/** Refusals of the framework come with a status; any other status within 4xx means a request that nobody can read. */
+/** Framework refusals carry a status; an unlisted 4xx means an unreadable request. */
 const ofStatus = (status: number): Refused =>
   status === 503
     ? unavailable

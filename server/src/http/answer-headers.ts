@@ -2,40 +2,39 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isEmbeddedPage } from "./embedded-page.ts";
 
 interface AnswerHeaderOptions {
-  /** What our page may call beside its own origin: the live connection, such as `wss://chat.example.ro:8443`, and who gets error reports. */
+  /** Other origins that the page calls: the live connection (`wss://chat.example.ro:8443`) and the receiver of error reports. */
   readonly calledOrigins: readonly string[];
-  /** Whose pages may show ours in a frame (`EMBED_ORIGINS`). */
+  /** Origins that may frame our pages (`EMBED_ORIGINS`). */
   readonly embedOrigins: readonly string[];
-  /** Digests of the inline scripts of our own page, as `'sha256-...'`. */
+  /** Digests of the page's inline scripts, as `'sha256-...'`. */
   readonly inlineScripts: readonly string[];
-  /** The same of its inline styles. */
   readonly inlineStyles: readonly string[];
-  /** People come over TLS alone, whatever this process sees of it (`PUBLIC_URL` is https). */
+  /** People connect over TLS only, even if a proxy ends it before this process (`PUBLIC_URL` is https). */
   readonly isPublicSecure: boolean;
 }
 
 interface AnsweredRequest {
-  /** Path and query; empty where nobody could read them. */
+  /** Path and query; empty if unreadable. */
   readonly url: string;
   readonly requestId: string;
   readonly isSecure: boolean;
 }
 
-/** Names each header of an answer (RUN-11, SEC-9), in lower case; those that the answer has set itself stay. */
+/** Passes each header (RUN-11, SEC-9) in lower case to `set`; headers already set take precedence. */
 export type AnswerHeaders = (to: AnsweredRequest, set: (name: string, value: string) => void) => void;
 
 const yearSeconds = 365 * 24 * 3600;
 const permissions = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()";
 
-/** The headers of every answer: they bound what a page may do, keep answers out of caches, and name the request. */
+/** Creates the headers of every answer: they restrict pages, prevent caching, and carry the request id. */
 export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders {
   const pagePolicy = policyOfPages(options, "'none'");
   const embeddedPolicy = policyOfPages(options, options.embedOrigins.join(" "));
   return ({ url, requestId, isSecure }, set) => {
-    // EMB-1, EMB-1a: only what a person sees in a frame stands in one.
+    // EMB-1: Only pages meant for frames may be framed.
     const isEmbedded = options.embedOrigins.length > 0 && isEmbeddedPage(url);
     set("content-security-policy", isEmbedded ? embeddedPolicy : policyOf(url, pagePolicy));
-    // EMB-4g: hosts' pages load the loader.
+    // EMB-4g: Hosts' pages load the loader.
     const isForHosts = options.embedOrigins.length > 0 && url.split("?")[0] === "/embed.js";
     set("cross-origin-resource-policy", isForHosts ? "cross-origin" : "same-origin");
     for (const [name, value] of headersOfAll) set(name, value);
@@ -46,7 +45,7 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
   };
 }
 
-/** Adds the headers to every answer of the routes that are declared after it. */
+/** Covers routes declared afterwards. */
 export function addAnswerHeaders(app: FastifyInstance, headers: AnswerHeaders): void {
   app.addHook("onSend", (request, reply, _payload, next) => {
     setAnswerHeaders(headers, request, reply);
@@ -54,14 +53,13 @@ export function addAnswerHeaders(app: FastifyInstance, headers: AnswerHeaders): 
   });
 }
 
-/** Sets the headers of one answer that passes through no hook. */
 export function setAnswerHeaders(headers: AnswerHeaders, request: FastifyRequest, reply: FastifyReply): void {
   headers({ url: request.url, requestId: request.id, isSecure: request.protocol === "https" }, (name, value) => {
     if (!reply.hasHeader(name)) void reply.header(name, value);
   });
 }
 
-/** The worker that reads HEIC by WebAssembly: it alone may compile any, and touches no page. */
+/** The worker that decodes HEIC may compile WebAssembly; nothing else may. */
 const decodesPictures = /^\/assets\/picture-worker-[^/]*$/u;
 
 function policyOf(url: string, pagePolicy: string): string {
@@ -70,7 +68,7 @@ function policyOf(url: string, pagePolicy: string): string {
   return /^\/api\/docs(?:\/|$|\?)/u.test(url) ? docsPolicy : apiPolicy;
 }
 
-/** Whether an address belongs to the API, whether it is a known call or not. */
+/** Whether the URL belongs to the API, even for an unknown call. */
 export function isCallUrl(url: string): boolean {
   return url.startsWith("/api/") || url === "/api" || url.startsWith("/api?");
 }
@@ -79,15 +77,11 @@ const headersOfAll = [
   ["x-content-type-options", "nosniff"],
   ["referrer-policy", "same-origin"],
   ["permissions-policy", permissions],
-  // A page in a frame keeps its way to the host's window: this is about windows alone.
+  // Framed pages keep their link to the host's window: this header only concerns windows.
   ["cross-origin-opener-policy", "same-origin"],
 ] as const;
 
-function policyOfPages(
-  { calledOrigins, inlineScripts, inlineStyles }: AnswerHeaderOptions,
-  /** Whose pages may show it in a frame. */
-  ancestors: string,
-): string {
+function policyOfPages({ calledOrigins, inlineScripts, inlineStyles }: AnswerHeaderOptions, ancestors: string): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inlineScripts].join(" "),
@@ -106,6 +100,5 @@ function policyOfPages(
 }
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
-/** The page at `/api/docs` has inline styles. */
 const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";

@@ -7,7 +7,7 @@ import { errorBody } from "./answer-error.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { languageOf } from "./error-words.ts";
 
-/** SEC-9: answers a request that cannot be read as the routes would, with the body of ERR-1 and the headers of every answer. */
+/** SEC-9: Responds to a request that Node cannot parse with the usual error body (ERR-1) and headers. */
 export function answerUnreadable(headers: AnswerHeaders) {
   return (error: Error & { readonly code?: string }, socket: Duplex): void => {
     if (!isOfRequest(error.code) || !socket.writable || isAnswering(socket)) {
@@ -18,16 +18,16 @@ export function answerUnreadable(headers: AnswerHeaders) {
     const answer = earlyAnswer(headers, code, socket);
     const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, "connection: close"];
     for (const [name, value] of answer.headers) lines.push(`${name}: ${value}`);
-    // A client that never closes its side would keep the connection for ever.
+    // A client that never closes its side would keep the connection open for ever.
     socket.end(`${lines.join("\r\n")}\r\n\r\n${answer.body}`, () => socket.destroy());
   };
 }
 
-/** Answers an `Expect` that cannot be met (417) in the same way, instead of Node. */
+/** Responds to an unsupported `Expect` (417) instead of Node. */
 export function answerExpectations(server: Server, headers: AnswerHeaders): void {
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     const answer = earlyAnswer(headers, "malformed", request.socket, request);
-    // Nothing bounds how long the body may take to come, since this is no request to the server.
+    // Closes the connection, since no timer bounds the arrival of the body.
     response.writeHead(417, [...answer.headers, ["connection", "close"]].flat()).end(answer.body);
   });
 }
@@ -45,19 +45,18 @@ function earlyAnswer(setHeaders: AnswerHeaders, code: ErrorCode, socket: Duplex,
   return { headers, body };
 }
 
-/** What Node's parser and timers report, with the status that HTTP has for it; the codes are the closed list's (ERR-1). */
 function statusOf(reason: string | undefined): readonly [number, ErrorCode] {
   if (reason === "ERR_HTTP_REQUEST_TIMEOUT") return [408, "malformed"];
   if (reason === "HPE_HEADER_OVERFLOW" || reason === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return [431, "too_large"];
   return [400, "malformed"];
 }
 
-/** Whether a request could not be read; else the connection itself failed, or TLS was not agreed on, and nobody can be answered. */
+/** Whether the request was unreadable; otherwise the connection or TLS failed and nobody can be answered. */
 function isOfRequest(reason: string | undefined): boolean {
   return reason !== undefined && /^(?:HPE|ERR_HTTP)_/u.test(reason);
 }
 
-/** Whether an earlier request of the connection is being answered: a second head in its midst would be read as its body. */
+/** Whether an earlier answer is under way on the connection: a second head would be read as its body. */
 function isAnswering(socket: Duplex): boolean {
   const answer: unknown = "_httpMessage" in socket ? socket._httpMessage : null;
   return typeof answer === "object" && answer !== null && "headersSent" in answer && answer.headersSent === true;

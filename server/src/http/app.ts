@@ -15,58 +15,54 @@ import { type HostNames, refuseHosts } from "./host-names.ts";
 import { boundOtherRoutes } from "./other-routes.ts";
 import { type AddRoute, apiPrefix, routesOf } from "./route.ts";
 
-/** The HTTP application; the composition root adds its own routes to it (pages, health) before it listens. */
 export type App = FastifyInstance;
 
 export interface AppOptions extends AdmissionParts {
   readonly log: Log;
   readonly delayRefusal: DelayRefusal;
   readonly version: string;
-  /** What the document says of them; null where nobody is limited. */
+  /** For the API document; null with `LIMITS=off`. */
   readonly limits: DocumentedLimits;
-  /** How many proxies in front are believed about the caller's address (`TRUST_PROXY`). */
+  /** Number of proxies trusted for the caller's address (`TRUST_PROXY`). */
   readonly trustedProxies: number;
-  /** What every answer carries, also those that are made before any route is found (SEC-9). */
   readonly answerHeaders: AnswerHeaders;
   readonly hostNames: HostNames;
-  /** Called with each error of a database that is away or full. */
+  /** Called with each error of an absent or full database. */
   readonly noteAway: (error: unknown) => void;
-  /** Adds what every answer passes through, such as counters; runs before any route is declared. */
+  /** Adds hooks for every answer, such as counters, before routes are declared. */
   readonly addHooks: (app: App) => void;
-  /** Declares every slice's routes. */
   readonly addRoutes: (route: AddRoute) => void;
-  /** The same for calls that take HTML form bodies beside JSON (LIVE-2). */
+  /** Declares routes that also accept HTML form bodies (LIVE-2). */
   readonly addFormRoutes: (route: AddRoute) => void;
 }
 
-/** Longest body of a call without a token: a name and a password, with air. Calls with a token have their own (`route.ts`). */
+/** Most bytes of a body without a token, ample for a name and a password. Calls with a token set their own (`route.ts`). */
 const publicBodyBytesMax = 8 * 1024;
 
 const neverAsked = (): never => {
   throw new Error("a route has a schema of the framework's");
 };
 
-/** Builds the application with all calls of the API. Nothing listens yet. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const log: FastifyBaseLogger = options.log;
   const app = Fastify({
     loggerInstance: log,
-    // One line a request would be most of the log; failures are logged where they are answered.
+    // A line per request would dominate the log; failures are logged where they are handled.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: publicBodyBytesMax,
     http: connectionOptions(options.hostNames),
-    // Calls are parsed by their own schemas: the framework's compilers would only be loaded.
+    // Calls use their own schemas: the framework's compilers would be loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: neverAsked, buildSerializer: neverAsked } },
-    // A logger of its own for each request would cost more than the few lines that ever name one (`request_id`).
+    // A child logger per request costs more than the few lines that carry a `request_id`.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // RUN-5: while leaving, a request that was taken in is answered as always and its connection then closed.
+    // RUN-5: While draining, a request already accepted is answered normally and its connection then closed.
     return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
     clientErrorHandler: answerUnreadable(options.answerHeaders),
-    // No hook has seen what ends here; SEC-4: nothing was admitted, so many of these are delayed like refusals.
+    // Hooks do not see these errors. SEC-4: Callers were not admitted, so floods are delayed like refusals.
     frameworkErrors(error, request, reply) {
       setAnswerHeaders(options.answerHeaders, request, reply);
       options.delayRefusal(request, () => void answerThrown(error, request, reply, options.noteAway));
@@ -76,7 +72,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorateRequest("caller", null);
   app.setErrorHandler((error, request, reply) => answerThrown(error, request, reply, options.noteAway));
   addAnswerHeaders(app, options.answerHeaders);
-  // SEC-4: of a connection that was cut nothing is done.
   app.addHook("onRequest", ({ raw }, _reply, next) => {
     if (!raw.socket.destroyed) next();
   });
@@ -89,10 +84,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/**
- * GUARD-4: an address that cannot be decoded leads to the page, which says that there is nothing; calls get a clear error. An
- * address that begins with its origin, as proxies are asked, is the same without it.
- */
+/** GUARD-4: Undecodable page URLs become `/-`, which shows not-found. Strips the origin that requests to proxies carry. */
 function readableUrl(given: string): string {
   const url = given.startsWith("/") ? given : given.replace(/^https?:\/\/[^/?#]*\/?/iu, "/");
   if (url.startsWith(`${apiPrefix}/`)) return url;
@@ -106,7 +98,7 @@ function readableUrl(given: string): string {
 
 async function addApi(api: App, options: AppOptions): Promise<void> {
   readJson(api);
-  // ERR-2: what is not there answers in JSON, never with a page.
+  // ERR-2: Unknown calls answer in JSON, never with a page.
   api.setNotFoundHandler((request, reply) => answerRefused(request, reply, refused("not_found")));
   await api.register(async (formApi) => {
     await formApi.register(formBody);
@@ -115,7 +107,7 @@ async function addApi(api: App, options: AppOptions): Promise<void> {
   options.addRoutes(routesOf(api, options));
 }
 
-/** Undefined for what is no JSON: the framework says so in its own words. */
+/** Undefined if invalid: the framework then reports it in its own words. */
 function readPlainJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -124,10 +116,10 @@ function readPlainJson(text: string): unknown {
   }
 }
 
-/** Text in which no key can be `__proto__` or `constructor`, however it is escaped, needs no further check. */
+/** Without `__proto__`, `constructor` or an escape, no key needs a further check. */
 const isHarmless = (json: string): boolean => !/__proto__|constructor|\\u/u.test(json);
 
-/** JSON as the framework reads it (no `__proto__`), except that an empty body is an absent one. */
+/** Parses JSON as the framework does (no `__proto__`), but treats an empty body as absent. */
 function readJson(api: App): void {
   const parse = api.getDefaultJsonParser("error", "error");
   api.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, finish) => {

@@ -7,7 +7,6 @@ import { startLiveServer } from "../testing/realtime/live-server.ts";
 import { type AddressBounds, connectionOptions, guardConnections } from "./connections.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 
-/** How a server with our options takes a request: as a websocket, or as a request like any. */
 async function takenAs(version: string, hosts: string): Promise<string | undefined> {
   const server = createServer(connectionOptions(new Set(["localhost"])), (_request, response) => {
     response.setHeader("Content-Length", 7).end("request");
@@ -17,7 +16,6 @@ async function takenAs(version: string, hosts: string): Promise<string | undefin
   );
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
-  // Node's own type of an address is a union: a server on a port has this one.
   const { port } = server.address() as AddressInfo;
   const head = `GET /app/key ${version}\r\n${hosts}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
   return (await rawRequest({ port, isSecure: false }, head))?.body;
@@ -30,11 +28,10 @@ test.each([
   ["HTTP/1.1", "", "request"],
   ["HTTP/1.1", "Host: localhost\r\nHost: evil.example\r\n", "request"],
   ["HTTP/1.1", "Host: evil.example\r\n", "request"],
-])("[SEC-1a][SEC-7a] an upgrade by %s with %j is taken as a %s", async (version, hosts, taken) => {
+])("[SEC-1a][SEC-7] an upgrade over %s with %j is treated as a %s", async (version, hosts, taken) => {
   expect(await takenAs(version, hosts)).toBe(taken);
 });
 
-/** A server for requests and websockets whose connections are guarded, and why some were cut. */
 async function startGuarded(changes: Partial<AddressBounds>) {
   const cuts: string[] = [];
   const server = await startLiveServer();
@@ -47,7 +44,7 @@ async function startGuarded(changes: Partial<AddressBounds>) {
   return { server, cuts };
 }
 
-test("[LIM-1c] of more than 5 handshakes that do not end, the oldest are cut, and an honest one gets through", async () => {
+test("[LIM-1c] beyond 5 unfinished handshakes the oldest are cut, and an honest one gets through", async () => {
   const { server, cuts } = await startGuarded({ pendingMax: 5 });
   const pending: Socket[] = [];
   for (let index = 0; index < 8; index += 1) {
@@ -65,7 +62,7 @@ test("[LIM-1c] of more than 5 handshakes that do not end, the oldest are cut, an
   for (const socket of pending) socket.destroy();
 });
 
-test("[SEC-2a] of more HTTP connections of an address than it may have, the longest idle give way; websockets stay", async () => {
+test("[SEC-2] beyond an address's limit of HTTP connections the longest idle are evicted; websockets stay", async () => {
   const { server, cuts } = await startGuarded({ connectionsMax: 5 });
   const client = await server.connect();
   const asked = async (): Promise<Socket> => {

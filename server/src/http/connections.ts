@@ -5,23 +5,20 @@ import { addressGroup } from "./address-group.ts";
 import { CountedRequest, tooManyPieces } from "./counted-request.ts";
 import { hasOneHost, type HostNames, isForeign } from "./host-names.ts";
 
-/** How every listener takes connections, plain or with TLS: Node reads these only when a server is made. */
+/** Options of every listener, plain or TLS; Node only accepts them at creation. */
 export const connectionOptions = (names: HostNames): ServerOptions => ({
-  /** Longest time that the head of a request may take to arrive, also the first of a connection that says nothing. */
+  /** Most ms for a request's head to arrive, including the first of a silent connection. */
   headersTimeout: 10_000,
-  /** Node's is one for all requests; `guardConnections` knows those that may take longer. */
+  /** Node has one limit for all requests; `guardConnections` knows which may take longer. */
   requestTimeout: 0,
   connectionsCheckingInterval: 5000,
   shouldUpgradeCallback: (request) => isWebsocketAsked(request, names),
-  /** A request that names no host is refused in our own words (SEC-9). */
+  /** Requests without a host are refused in our own words (SEC-9). */
   requireHostHeader: false,
   IncomingMessage: CountedRequest,
 });
 
-/**
- * SEC-1: only a websocket is an upgrade; a request that offers anything else, such as h2c, is answered as it is. One of HTTP/1.0 may
- * name no host, a websocket's names one of ours (SEC-7a).
- */
+/** SEC-1: Other upgrades, such as h2c, are ignored. A websocket must name one of our hosts, even over HTTP/1.0 (SEC-7). */
 function isWebsocketAsked(request: IncomingMessage, names: HostNames): boolean {
   const { upgrade, host } = request.headers;
   return (
@@ -29,49 +26,44 @@ function isWebsocketAsked(request: IncomingMessage, names: HostNames): boolean {
   );
 }
 
-/** SEC-5: longest time in which nothing moves on a connection, neither a request nor an answer that is not read. */
+/** SEC-5: Most ms without movement on a connection, whether of a request or of an answer not read. */
 const stillMsMax = 20_000;
-/** SEC-5: longest time that a request may take to arrive whole, where its call names no other. */
+/** SEC-5: Most ms for a whole request to arrive, unless its call names another limit. */
 const arrivalMsMax = 30_000;
-/** SEC-4: requests of one connection that may be under way at once. Browsers send one after the other. */
+/** SEC-4: Concurrent requests per connection. Browsers send one after the other. */
 const underWayMax = 5;
-/** A handshake younger than this is never cut: honest ones come in flocks, but end within it. */
+/** Handshakes younger than this are never cut: honest ones come in bursts but finish within it. */
 const honestHandshakeMs = 1000;
 const sweepEveryMs = 1000;
 
-/** The requests that may take longer than others to arrive, ms. */
 const longer = new WeakMap<IncomingMessage, number>();
 
-/** Gives an admitted call the bounds it names; until it is admitted the usual ones hold, so that no unknown caller has them. */
+/** Applies an admitted call's own limits; until then the usual ones hold, so that no unknown caller gets them. */
 export function allowTime(request: IncomingMessage, bounds: { arrivalMs?: number; stillMs?: number }): void {
   if (bounds.arrivalMs !== undefined) longer.set(request, bounds.arrivalMs);
   if (bounds.stillMs !== undefined) request.socket.setTimeout(bounds.stillMs);
 }
 
-/** Bounds of each address, and what is called with a connection that was cut for one of them. */
+/** Limits per address; `onCut` reports connections cut for exceeding them. */
 export interface AddressBounds {
   readonly connectionsMax: number;
-  /** Connections that have sent no whole head of a request yet. */
   readonly pendingMax: number;
   readonly onCut: (reason: "handshake" | "connections", address: string) => void;
 }
 
-/** How connections are guarded; `bounds` is null where no address is limited or all requests come from a proxy's. */
+/** `bounds` is null if addresses are unlimited, or if all requests come from a proxy. */
 interface GuardOptions {
   readonly clock: Clock;
   readonly bounds: AddressBounds | null;
   readonly stillMs?: number;
 }
 
-/**
- * Bounds the HTTP connections to these servers until the first closes: what is under way on each (SEC-4), how long requests may take
- * (SEC-5), and how many an address has (LIM-1, SEC-2). Websockets are not its business.
- */
+/** Limits requests per connection (SEC-4), their duration (SEC-5), and connections per address (LIM-1, SEC-2), except websockets. */
 export function guardConnections(servers: readonly Server[], options: GuardOptions): void {
   const guard = new ConnectionGuard(options);
   for (const server of servers) {
     server.on("connection", (socket: Socket) => guard.open(server, socket));
-    // Before the application's own listener, which then finds the connection cut.
+    // Runs before the application's listener, which then finds the connection cut.
     server.prependListener("request", (request, response) => guard.begin(request, response));
     server.on("upgrade", ({ socket }) => guard.release(socket));
   }
@@ -87,14 +79,13 @@ interface Connection {
   readonly forget: () => void;
   /** Requests without a complete answer; null before the first. */
   underWay: number | null;
-  /** The latest request, until all of it is there. */
   arriving: { readonly request: IncomingMessage; ageMs: number } | null;
 }
 
 class ConnectionGuard {
   readonly #options: GuardOptions;
   readonly #connections = new Map<string, Connection>();
-  /** The connections of each address, in the order in which they were opened or last became idle. */
+  /** Connections by address, ordered by when they opened or last became idle. */
   readonly #addresses = new Map<string, Set<Connection>>();
 
   constructor(options: GuardOptions) {
@@ -118,14 +109,14 @@ class ConnectionGuard {
     if (bounds === null) return;
     this.#cutPending(connections, bounds);
     if (connections.size <= bounds.connectionsMax) return;
-    // The longest idle one gives way, so that a client that opens many locks no other out.
+    // Evicts the longest idle connection, so that a client with many locks no other out.
     const idle = [...connections].find(({ underWay }) => underWay === 0);
     this.#cut(idle ?? connection, "connections", bounds);
   }
 
   begin(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    // Not by the server's own `timeout`: that leaves its timer on websockets too, where each write would renew it.
+    // Not the server's own `timeout`, which leaves its timer on websockets, where each write would renew it.
     socket.setTimeout(this.#options.stillMs ?? stillMsMax);
     const connection = this.#connections.get(nameOf(socket));
     if (connection === undefined) return;
@@ -171,7 +162,7 @@ class ConnectionGuard {
   }
 }
 
-/** Answers a request that does not arrive in its time (408), as Node would. Time counts in sweeps: a stalled process cuts nobody. */
+/** Sends 408 to a late request, as Node would. Counts sweeps instead of time, so a stalled process cuts nobody. */
 function checkArrival(connection: Connection): void {
   const { arriving } = connection;
   if (arriving === null) return;
@@ -182,7 +173,6 @@ function checkArrival(connection: Connection): void {
     refuseRest(connection, request, "ERR_HTTP_REQUEST_TIMEOUT");
 }
 
-/** Answers a request of which no more is read, as one that Node's parser cannot read, and ends its connection. */
 function refuseRest(connection: Connection, { socket }: IncomingMessage, code: string): void {
   connection.arriving = null;
   connection.server.emit(
@@ -192,7 +182,7 @@ function refuseRest(connection: Connection, { socket }: IncomingMessage, code: s
   );
 }
 
-/** Over TLS a request's socket is not the one that connected; both have the same ends. */
+/** Over TLS a request's socket is another object than the connected one, with the same endpoints. */
 function nameOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
 }

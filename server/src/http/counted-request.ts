@@ -1,12 +1,12 @@
 import { IncomingMessage } from "node:http";
 
-/** HTTP-1f: pieces that any body may come in, and bytes for each further one; what a network cuts into pieces has some hundred bytes in each. */
+/** HTTP-1e: Pieces that any body may have, and the bytes that allow one more; a network's pieces have hundreds of bytes. */
 const [piecesMax, bytesPerPiece] = [2000, 256];
 
-/** Emitted once by a request whose body comes in too many pieces; no more of it is read. */
+/** Emitted once if a body comes in too many pieces; the rest is not read. */
 export const tooManyPieces = "tooManyPieces";
 
-/** A request that counts the pieces of its body: reading one costs the process the same, whether it has a byte or a packet's bytes. */
+/** Counts the pieces of its body: reading one costs the same, whether it holds a byte or a packet. */
 export class CountedRequest extends IncomingMessage {
   #pieces = 0;
   #bytes = 0;

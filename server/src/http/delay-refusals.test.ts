@@ -4,7 +4,6 @@ import { endOfTick } from "../kernel/clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { createDelayRefusal } from "./delay-refusals.ts";
 
-/** Refusals from some addresses; what became of them. */
 function start() {
   const clock = new FakeClock();
   const delay = createDelayRefusal(clock);
@@ -20,7 +19,7 @@ function start() {
   return { clock, seen, refuse };
 }
 
-test("[SEC-4e] ten refusals are answered at once, the next a second later", async () => {
+test("[SEC-4e] ten refusals are sent at once, the next a second later", async () => {
   const { clock, seen, refuse } = start();
   await refuse(11);
   expect(seen.answered).toBe(10);
@@ -32,7 +31,7 @@ test("[SEC-4e] ten refusals are answered at once, the next a second later", asyn
   expect(seen.answered).toBe(21);
 });
 
-test("[SEC-4e] others are not held for it, nor a person at the same address", async () => {
+test("[SEC-4e] other addresses are not delayed, nor a person at the same address", async () => {
   const { seen, refuse } = start();
   await refuse(100);
   await refuse(10, "192.0.2.2");
@@ -40,7 +39,7 @@ test("[SEC-4e] others are not held for it, nor a person at the same address", as
   expect(seen).toEqual({ answered: 30, cut: 0 });
 });
 
-test("[SEC-4f] who sends more than 64 KiB is not held but cut", async () => {
+test("[SEC-4f] a refused body over 64 KiB is cut, not delayed", async () => {
   const { clock, seen, refuse } = start();
   await refuse(11, "192.0.2.1", null, 65_537);
   expect(seen).toEqual({ answered: 10, cut: 1 });
@@ -48,14 +47,13 @@ test("[SEC-4f] who sends more than 64 KiB is not held but cut", async () => {
   expect([seen.cut, clock.timerCount]).toEqual([1, 1]);
 });
 
-test("[SEC-4e] 500 are held for one and 2,000 in all; the connections of more are cut", async () => {
+test("[SEC-4e] 500 are delayed per caller and 2,000 in total; further connections are cut", async () => {
   const { clock, seen, refuse } = start();
   await refuse(511);
   expect(seen).toEqual({ answered: 10, cut: 1 });
   for (let n = 2; n <= 5; n += 1) await refuse(510, `192.0.2.${n}`);
   expect(seen).toEqual({ answered: 50, cut: 501 });
   clock.advance(1000);
-  // They come back one after the other.
   expect(seen.answered).toBe(51);
   clock.advance(2 * 1999);
   expect([seen.answered, clock.timerCount]).toEqual([2050, 0]);

@@ -3,26 +3,25 @@ import type { Clock } from "../kernel/clock.ts";
 import { addressGroup } from "./address-group.ts";
 import { createMemoryRateLimiter } from "./rate-limiter.ts";
 
-/** Refusals that are answered at once: a burst, and then so many a second. Clients that exceed it ignore `Retry-After`. */
+/** Refusals sent at once: a burst, then a rate. Clients that exceed it ignore `Retry-After`. */
 const atOnce = { refusals: { burst: 10, perSecond: 10 } };
-/** How long the others wait for their answer: longer the more wait already, so that they do not all come back at once. */
+/** Delay of the others; it grows with the number already delayed, so that they do not return all at once. */
 const pauseMs = 1000;
 const furtherPauseMs = 2;
-/** Answers that are delayed at once: for one person or address, and in all. */
+/** Delayed answers at a time, per person or address and in total. */
 const delayedOfOneMax = 500;
 const delayedMax = 2000;
 
-/** Answers a refusal, at once or after a pause; where too many are delayed already, the connection is cut instead. */
 export type DelayRefusal = (request: FastifyRequest, answer: () => void) => void;
 
 /** Bytes of an unread body that are read after the answer, so that the connection can be reused. */
 const readBytesMax = 8 * 1024;
-/** Refusals of requests with longer bodies are not delayed, because the body would stay in memory meanwhile. */
+/** Refusals of longer bodies are not delayed, since the body would stay in memory. */
 const delayedBytesMax = 64 * 1024;
-/** What cannot be read, what has no good token, and what comes too often. */
+/** Unreadable requests, invalid tokens and exceeded limits. */
 const delayedStatuses: ReadonlySet<number> = new Set([400, 401, 429]);
 
-/** Delays refusals of the whole application; must come after hooks that refuse. The rest of a long body is left unread. */
+/** Delays refusals of the whole application; register it after the hooks that refuse. Leaves the rest of a long body unread. */
 export function delayRefusals(app: FastifyInstance, delay: DelayRefusal): void {
   app.addHook("onSend", (request, reply, _payload, next) => {
     if (!request.raw.complete && hasLongBody(request, readBytesMax)) void reply.header("Connection", "close");
@@ -35,7 +34,7 @@ function hasLongBody({ headers }: FastifyRequest, bytes: number): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > bytes;
 }
 
-/** SEC-4: clients that ignore refusals are answered a second later, so that a loop costs next to nothing. */
+/** SEC-4: Delays clients that ignore refusals by a second or more, so that a loop costs almost nothing. */
 export function createDelayRefusal(clock: Pick<Clock, "steadyMs" | "setTimeout">): DelayRefusal {
   const limiter = createMemoryRateLimiter(atOnce, () => clock.steadyMs());
   const delayed = new Map<number | string, number>();

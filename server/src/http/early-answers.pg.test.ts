@@ -21,7 +21,7 @@ const many = Array.from({ length: 2500 }, (_, n) => `x${n}: 1\r\n`).join("");
 const login = (headers: string, body = ""): string => `POST /api/v1/login HTTP/1.1\r\n${host}${headers}\r\n${body}`;
 const get = (target: string, headers = host): string => `GET ${target} HTTP/1.1\r\n${headers}\r\n`;
 
-/** Everything that is answered before a route is found, or though none is. */
+/** All answers sent before or without a matching route. */
 const early: readonly (readonly [string, string, number, string])[] = [
   ["bytes that are no request", "GARBAGE\r\n\r\n", 400, "malformed"],
   ["another protocol", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400, "malformed"],
@@ -72,19 +72,16 @@ function expectWhole(answer: RawAnswer | null, status: number, code: string): vo
   expect(body).toEqual({ message: expect.any(String), code, request_id: answer?.headers["x-request-id"] });
 }
 
-describe("answers made before routing", () => {
-  test.each(early)(
-    "[SEC-9][SEC-9a] %s: the body and the headers of every answer",
-    async (_what, bytes, status, code) => {
-      expectWhole(await rawRequest(plain, bytes), status, code);
-    },
-  );
+describe("answers before routing", () => {
+  test.each(early)("[SEC-9] %s: the body and the headers of every answer", async (_what, bytes, status, code) => {
+    expectWhole(await rawRequest(plain, bytes), status, code);
+  });
 
   test("[SEC-9] CONNECT is cut without an answer", async () => {
     expect(await rawRequest(plain, `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`)).toBeNull();
   });
 
-  test("[SEC-9] a request that does not arrive in time is 408, alike", async () => {
+  test("[SEC-9] a late request is 408, with the same body and headers", async () => {
     const { headersTimeout } = app.server;
     const error = Object.assign(new Error("Request timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
     app.server.once("connection", (socket) => setImmediate(() => app.server.emit("clientError", error, socket)));
@@ -92,7 +89,7 @@ describe("answers made before routing", () => {
     expectWhole(await rawRequest(plain, "GET / HT"), 408, "malformed");
   });
 
-  test("[SEC-9] what follows an answer that is under way never stands in its midst", async () => {
+  test("[SEC-9] input after an answer has begun never corrupts it", async () => {
     const error = Object.assign(new Error("Parse Error"), { code: "HPE_INVALID_METHOD" });
     const written: string[] = [];
     const socket = Object.assign(Object.create(null), {
@@ -105,7 +102,7 @@ describe("answers made before routing", () => {
     expect(written).toEqual(["destroyed"]);
   });
 
-  test("[SEC-9] over TLS they are the same, and browsers are made to stay there", async () => {
+  test("[SEC-9] over TLS they are the same, with HSTS", async () => {
     const DATA_DIR = initialisedFolder("empty");
     const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(DATA_DIR, "cert.pem"), join(DATA_DIR, "key.pem")];
     writeFileSync(TLS_CERT_FILE, testCertificate);
@@ -121,7 +118,7 @@ describe("answers made before routing", () => {
   });
 });
 
-test("[ERR-5c] a caller that goes away in the midst of its request is no database that is away, and no line of the log", async () => {
+test("[ERR-5b] a caller that disconnects mid-request does not count as a lost database, and is not logged", async () => {
   logged.length = 0;
   let aborted = 0;
   for (let n = 0; n < 20; n += 1) {

@@ -5,7 +5,6 @@ import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 import { createExpensiveAnswers, writeEvenly } from "./expensive-answers.ts";
 
-/** A reply whose response says when it has left. */
 class TestReply {
   readonly raw = Object.assign(new EventEmitter(), { writableFinished: false });
   bytes = 1000;
@@ -18,7 +17,7 @@ class TestReply {
   }
 }
 
-/** A person's calls: each is told to come in (0), how long to stay away, or still waits (null). */
+/** Records a person's calls: `waitMs` is 0 once admitted, the retry time if refused, null while waiting. */
 function start(max = usualLimits.calls.expensiveAnswers) {
   const clock = new FakeClock();
   const answers = createExpensiveAnswers(clock, max);
@@ -39,7 +38,7 @@ function start(max = usualLimits.calls.expensiveAnswers) {
 
 const waits = (calls: readonly { waitMs: number | null }[]) => calls.map(({ waitMs }) => waitMs);
 
-test("[SEC-5] four answers of a person are under way; 16 calls wait in order, more are sent away, others are not held up", async () => {
+test("[SEC-5] a person has four answers under way and 16 queued in order; more are refused, others unaffected", async () => {
   const { calls } = start();
   const made = await calls(21);
   expect(waits(made)).toEqual([0, 0, 0, 0, ...Array.from({ length: 16 }, () => null), 2000]);
@@ -50,7 +49,7 @@ test("[SEC-5] four answers of a person are under way; 16 calls wait in order, mo
   expect(waits(made.slice(4, 8))).toEqual([0, 0, null, null]);
 });
 
-test("[SEC-5b] a slot is free when the answer has left or its connection was cut, once", async () => {
+test("[SEC-5b] a slot is freed once, when the answer has left or its connection was cut", async () => {
   const { clock, calls } = start(1);
   const [first, second, third] = await calls(3);
   first?.connection.emit("close");
@@ -65,7 +64,7 @@ test("[SEC-5b] a slot is free when the answer has left or its connection was cut
   expect(third?.waitMs).toBe(0);
 });
 
-test("[SEC-5][SEC-5d] who waits for 10 s is sent away, and who has gone takes no slot", async () => {
+test("[SEC-5] a call that waits 10 s is refused, and a disconnected one takes no slot", async () => {
   const { clock, calls } = start(1);
   const [first, gone, patient] = await calls(3);
   clock.advance(4000);
@@ -82,7 +81,7 @@ test("[SEC-5][SEC-5d] who waits for 10 s is sent away, and who has gone takes no
   expect([late?.waitMs, clock.timerCount]).toEqual([0, 0]);
 });
 
-test("[SEC-5b] a large answer holds its slot for a second a MiB after it has left, one that was cut for a quarter of one", async () => {
+test("[SEC-5b] a large answer holds its slot for a second per MiB after it left, a cut one for a quarter of a second", async () => {
   const { clock, calls } = start(1);
   const [large, cut, last] = await calls(3);
   large!.reply.bytes = 1024 * 1024 + 64 * 1024;
@@ -104,7 +103,7 @@ test("[SEC-5b] a large answer holds its slot for a second a MiB after it has lef
   expect(last?.waitMs).toBe(0);
 });
 
-test("[SEC-5e] large answers that are ready together leave one in a turn, small ones all at once", async () => {
+test("[SEC-5f] large answers ready at once leave one per tick, small ones together", async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());

@@ -2,24 +2,23 @@ import type { EventEmitter } from "node:events";
 import { type Clock, endOfTick } from "../kernel/clock.ts";
 import { Turns } from "../kernel/turns.ts";
 
-/** Calls of one person that may wait for an earlier answer to leave, and how long. */
+/** Calls of one person that may queue for a slot, and for how long. */
 const waitingOfOneMax = 16;
 const waitMsMax = 10_000;
-/** When a refused call may be repeated. */
 const retryMs = 2000;
-/** Bytes beyond this hold the slot for 1 s a MiB: making an answer costs everybody, however fast it is read. */
+/** Beyond this size an answer holds its slot 1 s per MiB: making it costs everybody, however fast it is read. */
 const smallBytes = 64 * 1024;
 const bytesPerMs = (1024 * 1024) / 1000;
-/** How long the slot is held where the connection was cut: the answer is made all the same. */
+/** Holds the slot a moment if the connection was cut, since the answer is computed all the same. */
 const cutRestMs = 250;
 
-/** SEC-5: a person has few expensive answers under way at once; further calls wait in line. */
+/** SEC-5: Limits a person's concurrent expensive answers; further calls queue. */
 export type ExpensiveAnswers = ReturnType<typeof createExpensiveAnswers>;
 
 interface ExpensiveCall {
-  /** The person; what is streamed to or from them has a line for each call, so that slow files hold up no list. */
+  /** The person; streamed calls have a line each, so that slow files hold up no list. */
   readonly line: string;
-  /** The answer is passed on as it comes, so its size costs nobody anything. */
+  /** Streamed answers cost nothing by size. */
   readonly isStreamed: boolean;
   readonly connection: EventEmitter & { readonly destroyed: boolean };
   readonly reply: {
@@ -28,13 +27,13 @@ interface ExpensiveCall {
   };
 }
 
-/** Of each line `max` calls are under way. A slot is free when its answer has left, to the last byte, or its connection was cut. */
+/** Admits `max` calls per line. A slot is free once its answer has left completely or its connection was cut. */
 export function createExpensiveAnswers(clock: Pick<Clock, "setTimeout" | "clearTimeout">, max: number) {
   const turns = new Turns<string>(Infinity, max);
   return {
-    /** Answers 0 once the call's turn has come in its line, or how long to wait (ms) where it does not come. */
+    /** Resolves with 0 once admitted, or with the ms to wait if refused. */
     async enter(call: ExpensiveCall): Promise<number> {
-      // A closed connection emits nothing more that would free the slot.
+      // A closed connection emits nothing that would free the slot.
       if (call.connection.destroyed) return retryMs;
       const gone = whenGone(call);
       const leave = await turns.enter({ clock, waitMsMax, waitingOfOneMax, gone }, call.line);
@@ -54,10 +53,7 @@ function restAfter({ isStreamed, reply }: ExpensiveCall): number {
   return Math.max(0, Number(reply.getHeader("content-length") ?? 0) - smallBytes) / bytesPerMs;
 }
 
-/**
- * Answers for how long the slot is held once the call is over. A response finishes when the system has taken all of it; one that waits
- * behind another ends with its connection alone.
- */
+/** A response finishes once the system has taken all of it; one queued behind another ends only with its connection. */
 function whenGone(call: ExpensiveCall): Promise<number> {
   const { connection, reply } = call;
   const { raw: response } = reply;
@@ -72,16 +68,12 @@ function whenGone(call: ExpensiveCall): Promise<number> {
   });
 }
 
-/**
- * Longest time that answers are written in one tick of the event loop: enough for a hundred small ones, less than one large one
- * takes.
- */
+/** Most ms of writing per tick: a hundred small answers, less than one large one. */
 const writingMsMax = 2;
 
-/** The tick of the event loop that the process is in. */
 const tick: { writingMs: number; end: Promise<void> | null } = { writingMs: 0, end: null };
 
-/** SEC-5: several large answers that are ready at the same moment leave in as many ticks, so that all others wait for one at most. */
+/** SEC-5: Spreads large answers over ticks, so that other calls wait for one at most. */
 export async function writeEvenly(write: () => void): Promise<void> {
   const isOver = (): boolean => tick.writingMs >= writingMsMax;
   while (isOver()) await tick.end;

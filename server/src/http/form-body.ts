@@ -2,7 +2,6 @@ import { pipeline, Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 import { unreadable } from "./upload-body.ts";
 
-/** A field of a form; its value is cut at `fieldBytesMax`. */
 interface FormField {
   readonly kind: "field";
   readonly name: string;
@@ -10,16 +9,15 @@ interface FormField {
   readonly isCut: boolean;
 }
 
-/** A file of a form, to be read before the next part; it fails where it is too long or the body breaks off. */
+/** A file, to be read before the next part; fails if it is too long or the body breaks off. */
 interface FormFile {
   readonly kind: "file";
   readonly name: string;
-  /** As its sender called it: any text, also a path. */
+  /** As sent: any text, even a path. */
   readonly fileName: string;
   readonly bytes: Readable;
 }
 
-/** So many fields or more than this are refused; ours has three. */
 interface TooManyParts {
   readonly kind: "too-many";
   readonly of: "fields" | "files";
@@ -28,14 +26,11 @@ interface TooManyParts {
 export type FormPart = FormField | FormFile | TooManyParts;
 
 const fieldsMax = 10;
-/** More than the longest text has, whatever its line ends are (MSG-2). */
+/** More than the longest text, whatever its line ends (MSG-2). */
 const fieldBytesMax = 32 * 1024;
 const headerBytesMax = 8 * 1024;
 
-/**
- * The parts of a multipart body in their order, while it comes. A body that is no form or breaks off fails as one that nobody can read;
- * what its consumer does not ask for is left unread.
- */
+/** Invalid or broken bodies throw 400; parts not asked for stay unread. */
 export function readForm(body: Readable, contentType: string, fileBytesMax: number): AsyncIterable<FormPart> {
   const parser = parserOf(contentType, fileBytesMax);
   const parts = new Readable({ objectMode: true, read: ignore });
@@ -52,7 +47,7 @@ export function readForm(body: Readable, contentType: string, fileBytesMax: numb
   parser.once("fieldsLimit", () => push({ kind: "too-many", of: "fields" }));
   parser.once("filesLimit", () => push({ kind: "too-many", of: "files" }));
   parser.once("finish", () => push(null));
-  // Its consumer may have what it needs.
+  // The consumer may have stopped listening.
   parts.on("error", ignore);
   parts.once("close", () => fail(undefined));
   parts.once("close", () => parser.destroy());
@@ -77,17 +72,16 @@ function parserOf(contentType: string, fileSize: number): InstanceType<typeof Bu
       preservePath: true,
     });
   } catch {
-    // It names no boundary.
     throw unreadable(400);
   }
 }
 
-/** What the parser says of a body that it cannot read is the sender's failure, of which everybody who listens gets the same error. */
+/** Parser errors are the sender's fault (400); all listeners get the same error. */
 function markUnreadable(error: Error): Error {
   return "statusCode" in error ? error : Object.assign(error, { statusCode: 400 });
 }
 
-/** Browsers escape three characters of a name (HTML, "multipart form data"); the parser leaves them so. */
+/** Browsers escape three characters of a name (HTML, "multipart form data"); the parser does not unescape them. */
 const typedName = (fileName: string | undefined): string =>
   (fileName ?? "").replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 

@@ -4,13 +4,10 @@ import type { Log } from "../kernel/log.ts";
 import { refused } from "../kernel/outcome.ts";
 import { answerRefused } from "./answer-error.ts";
 
-/** The names that a server is asked for, as `hostNameOf` writes them; null: any. */
+/** Accepted host names, as `hostNameOf` returns them; null for any. */
 export type HostNames = ReadonlySet<string> | null;
 
-/**
- * SEC-9: whether a request names its host once, so that no proxy in front and nothing here can take it for another's. Node keeps
- * the first of several; a request of HTTP/1.0 may name none.
- */
+/** SEC-9: No proxy may read another host than this server. Node keeps the first of several; HTTP/1.0 may omit it. */
 export function hasOneHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, "rawHeaders" | "httpVersion">): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -20,16 +17,13 @@ export function hasOneHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, "r
   return count === 1 || (count === 0 && httpVersion === "1.0");
 }
 
-/**
- * SEC-7: whether a request names a host that is none of ours. A page elsewhere whose name an attacker points at this machine would
- * else read what is meant for this machine alone; its browser still says that name.
- */
+/** SEC-7: Prevents DNS rebinding: a page whose name an attacker points at this machine still sends that name. */
 export function isForeign({ headers: { host } }: Pick<IncomingMessage, "headers">, names: HostNames): boolean {
-  // The header itself: a proxy that is believed may name another in `X-Forwarded-Host`. Only HTTP/1.0 has none; no browser speaks it.
+  // Not `X-Forwarded-Host`, which a trusted proxy may set. Only HTTP/1.0 lacks `Host`, which no browser speaks.
   return names !== null && host !== undefined && !names.has(hostNameOf(host));
 }
 
-/** SEC-7, SEC-9: answers only requests that name their host once, and one of ours. Must come before the routes. */
+/** SEC-7, SEC-9: Refuses requests without exactly one accepted host. Register it before the routes. */
 export function refuseHosts(app: FastifyInstance, names: HostNames, log: Pick<Log, "warn">): void {
   let isLogged = false;
   app.addHook("onRequest", (request, reply, next) => {
@@ -43,10 +37,7 @@ export function refuseHosts(app: FastifyInstance, names: HostNames, log: Pick<Lo
   });
 }
 
-/**
- * The name in a `Host` header as browsers write it, without the port: a forwarded port (`ssh -L`, a container's) is none of ours, and
- * an attacker who points a name at this machine uses the right port anyway. Empty for what is no host.
- */
+/** Empty if invalid. Ignores the port, which may be forwarded (`ssh -L`, containers); an attacker would use the right one. */
 function hostNameOf(host: string): string {
   return /[@/?#\\]/u.test(host) ? "" : (URL.parse(`http://${host}/`)?.hostname ?? "");
 }

@@ -11,7 +11,6 @@ await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const { message } = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" })).body;
 const json = { "content-type": "application/json" };
 
-/** Whether a field may not have a value of this type, where this other one is right. */
 function isOtherType(field: string, value: unknown, right: unknown): boolean {
   if (field === "channel" || (field === "from" && value === null)) return false;
   return Array.isArray(value) !== Array.isArray(right) || typeof value !== typeof right || value === null;
@@ -62,8 +61,8 @@ describe("values of any kind", () => {
     },
   );
 
-  test("[ERR-2] whatever is sent to whatever call, a good token is never answered 401 and nothing is a 500", async () => {
-    // Some of them end the very token.
+  test("[ERR-2] whatever is sent to any call, a valid token never gets 401 and nothing gets 500", async () => {
+    // Some calls revoke the token itself.
     const endings = ["/logout", "/login", "/me/devices/:deviceId"];
     const paths = Object.values(endpoints).filter(({ path }) => !endings.some((ending) => path.endsWith(ending)));
     const text = fc.oneof(
@@ -99,7 +98,6 @@ describe("values of any kind", () => {
         },
       ),
     );
-    // One of the calls leaves rooms.
     await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
   });
 
@@ -123,7 +121,7 @@ describe("values of any kind", () => {
     }
   });
 
-  test("[ERR-2e] a body that is empty is no body, also where it is called JSON", async () => {
+  test("[ERR-2e] an empty body counts as absent, even if labelled as JSON", async () => {
     expect((await call(ana, "POST", `/api/v1/read/${room}`, "", json)).status).toBe(200);
     expect((await call(ana, "POST", `/api/v1/read/${room}`)).status).toBe(200);
   });

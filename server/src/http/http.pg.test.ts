@@ -13,7 +13,7 @@ const json = { "content-type": "application/json" };
 const english = { "content-language": "en" };
 
 describe("an error", () => {
-  test("[ERR-1][ERR-1a][RUN-11] has words in the request's language, a code, its fields and the request's id", async () => {
+  test("[ERR-1][RUN-11] has words in the request's language, a code, its fields and the request's id", async () => {
     const romanian = await call(ana, "POST", `/api/v1/publish/${room}`, { client_id: 5 });
     expect([romanian.status, romanian.body]).toEqual([
       422,
@@ -40,7 +40,7 @@ describe("an error", () => {
     ["", "Nu am găsit ce ai cerut."],
     ["enx", "Nu am găsit ce ai cerut."],
     ["' or 1=1", "Nu am găsit ce ai cerut."],
-  ])("[ERR-1a] Content-Language %j is answered: %s", async (language, message) => {
+  ])("[ERR-1] Content-Language %j gets: %s", async (language, message) => {
     const { body } = await call(ana, "GET", "/api/v1/chat/987654", undefined, { "content-language": language });
     expect(body.message).toBe(message);
   });
@@ -53,7 +53,7 @@ describe("an error", () => {
     ["POST", "/api/v1/chat/1/action/2/3/customer/4"],
     ["GET", "/api/v2/me"],
     ["GET", "/api/v1/chat/1/1/1"],
-  ] as const)("[ERR-2a][RUN-10b] %s %s does not exist: 404 in JSON", async (method, url) => {
+  ] as const)("[ERR-2][RUN-10] %s %s does not exist: 404 in JSON", async (method, url) => {
     for (const person of [null, ana]) {
       const { status, body } = await call(person, method, url);
       expect([status, body.code]).toEqual([404, "not_found"]);
@@ -61,7 +61,7 @@ describe("an error", () => {
   });
 
   test.each(["{", "", "[1", '{"a":1,}', "null x", '{"a":"\u0001"}', "\ufeff{}{}"])(
-    "[ERR-2e] %j is no JSON: 400, or 422 where nothing was sent",
+    "[ERR-2e] %j is not JSON: 400, or 422 if nothing was sent",
     async (text) => {
       const { status, body } = await call(ana, "POST", "/api/v1/join", text, json);
       expect([status, body.code]).toEqual(text === "" ? [422, "invalid"] : [400, "malformed"]);
@@ -83,12 +83,12 @@ describe("an error", () => {
     }
   });
 
-  test("[ERR-2e] a path that cannot be decoded is 400", async () => {
+  test("[ERR-2e] an undecodable path is 400", async () => {
     const { status, body } = await call(ana, "GET", "/api/v1/chat/%E0%A4%A");
     expect([status, body.code]).toEqual([400, "malformed"]);
   });
 
-  test("[ERR-2d] an unexpected failure is 500 and leaks nothing", async () => {
+  test("[ERR-2c] an unexpected failure is 500 and leaks nothing", async () => {
     const broken = await startBroken(() => Promise.reject(new Error('column "password_hash" of /srv/secret')));
     const { status, body } = await broken.call(broken.people.ana, "GET", "/api/v1/me");
     expect([status, { ...body, request_id: "" }]).toEqual([
@@ -120,7 +120,7 @@ describe("an error", () => {
     await away.close();
   });
 
-  test.each(["57P01", "57P03", "08006", "53300"])("[ERR-2c] SQLSTATE %s means away, too", async (code) => {
+  test.each(["57P01", "57P03", "08006", "53300"])("[ERR-2c] SQLSTATE %s also means away", async (code) => {
     const broken = await startBroken(() =>
       Promise.reject(Object.assign(new Error("terminating connection"), { code })),
     );
@@ -128,7 +128,6 @@ describe("an error", () => {
   });
 });
 
-/** The API over a database whose statements fail like this. */
 async function startBroken(query: (statement: unknown) => Promise<unknown>) {
   return await startTestApi({
     pool: { query: query as typeof api.pool.query, connect: api.pool.connect.bind(api.pool) },
@@ -136,7 +135,7 @@ async function startBroken(query: (statement: unknown) => Promise<unknown>) {
 }
 
 describe("ids and times", () => {
-  test("[ERR-4][ERR-4a] ids are positive integers, times are ISO 8601 in UTC with milliseconds", async () => {
+  test("[ERR-4] ids are positive integers, times are ISO 8601 in UTC with milliseconds", async () => {
     await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" });
     const { chats } = (await call(ana, "GET", "/api/v1/all/1")).body;
     const { oferta } = (await call(ana, "GET", "/api/v1/oferta/10001")).body;
@@ -149,7 +148,7 @@ describe("ids and times", () => {
     }
   });
 
-  test("[ERR-4] what is no such id is no id", async () => {
+  test("[ERR-4] invalid ids are refused", async () => {
     for (const wrong of ["9007199254740992", "-1", "1.5", "0"]) {
       expect((await call(ana, "GET", `/api/v1/oferta/${wrong}`)).status).toBe(422);
       expect((await call(ana, "GET", `/api/v1/chat/${wrong}`)).status).toBe(404);

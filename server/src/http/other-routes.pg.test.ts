@@ -26,14 +26,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, "index.html"), "<title>Cuplaj</title>");
 await addStaticFiles(app, { folder, inlineScripts: [], inlineStyles: [] });
 
-test("[SEC-4] a route that is no call and is not listed with its limit cannot be declared", async () => {
+test("[SEC-4] a route outside the table cannot be declared without a listed limit", async () => {
   expect(() => app.get("/export", () => "everything")).toThrow("/export has no limit");
   expect(() => app.get("/api/v1/export", () => "everything")).toThrow("/api/v1/export has no limit");
   expect(() => app.get("/healthz", () => "well")).not.toThrow();
   expect(Object.values(endpoints).filter(({ limit }) => limit === undefined)).toEqual([]);
 });
 
-test("[SEC-4] what asks for calls that there are not has their limit, also where files are served", async () => {
+test("[SEC-4] requests for unknown calls are limited, even where files are served", async () => {
   const from = (url: string) => app.inject({ url, remoteAddress: "192.0.2.11" });
   expect((await from("/")).statusCode).toBe(200);
   const statuses: number[] = [];
@@ -41,7 +41,7 @@ test("[SEC-4] what asks for calls that there are not has their limit, also where
   expect(statuses).toEqual([...Array.from({ length: 100 }, () => 404), 429]);
 });
 
-test("[SEC-4b] of Pusher's HTTP API every refusal counts, also an unknown application", async () => {
+test("[SEC-4] every refusal of Pusher's HTTP API counts, even of an unknown application", async () => {
   const from = (url: string) => app.inject({ method: "POST", url, remoteAddress: "192.0.2.9", payload: "{}" });
   const statuses: number[] = [];
   for (let n = 0; n < 102; n += 1)
@@ -50,7 +50,7 @@ test("[SEC-4b] of Pusher's HTTP API every refusal counts, also an unknown applic
   expect(statuses.slice(100)).toEqual([429, 429]);
 });
 
-test("[SEC-4d] the long body of who is refused is left unread: the connection is closed", async () => {
+test("[HTTP-1e] a refused caller's long body stays unread, and the connection is closed", async () => {
   const connectionAfter = async (bytes: number) => {
     const payload = "x".repeat(bytes);
     return (await app.inject({ method: "POST", url: "/apps/none/events", remoteAddress: "192.0.2.10", payload }))
@@ -62,7 +62,7 @@ test("[SEC-4d] the long body of who is refused is left unread: the connection is
   ]);
 });
 
-test("[SEC-4b] of Pusher's HTTP API wrong signatures are counted by address, and right ones are not", async () => {
+test("[SEC-4] wrong signatures of Pusher's HTTP API count by address, right ones do not", async () => {
   const guess = async () => (await app.inject({ url: "/apps/7/channels?auth_key=app-key" })).statusCode;
   const statuses: number[] = [];
   for (let n = 0; n < 101; n += 1) statuses.push(await guess());

@@ -6,10 +6,7 @@ import type { LimitName } from "./rate-limiter.ts";
 
 const pusherApi = "/apps/";
 
-/**
- * SEC-4: routes beside the table `endpoints`, by how their path begins, each with what bounds it: a limit by address, or for
- * Pusher's HTTP API, where servers of ours sign each request, such a limit on refusals alone.
- */
+/** SEC-4: Routes outside `endpoints`, by path prefix. Servers sign Pusher's HTTP API, so only its refusals count. */
 const otherRoutes: readonly (readonly [path: string, limit: LimitName | "refusals"])[] = [
   ["/api/v1/openapi.json", "unknownCalls"],
   ["/api/docs", "unknownCalls"],
@@ -23,18 +20,18 @@ const otherRoutes: readonly (readonly [path: string, limit: LimitName | "refusal
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route stands in the table of endpoints, with its own limit. */
+    /** Routes in `endpoints` have their own limit. */
     isCall?: true;
   }
 }
 
-/** Bounds every route that is no call, and what no route is found for. One that is not listed cannot be declared. */
+/** Limits every route outside `endpoints`, and requests without a route. Unlisted routes cannot be declared. */
 export function boundOtherRoutes(app: FastifyInstance, admission: AdmissionParts): void {
   const [admitUnknownCall, admitFile] = [admitByAddress("unknownCalls", admission), admitByAddress("files", admission)];
   app.addHook("onRoute", (route) => {
     if (route.config?.isCall === true) return;
     const limit = limitOf(route.url);
-    // The route of all files is also asked for calls that there are not.
+    // The catch-all route of files also receives unknown calls.
     const admit: onRequestHookHandler = (request, reply, next) =>
       (limit === "unknownCalls" || isCallUrl(request.url) ? admitUnknownCall : admitFile)(request, reply, next);
     if (limit !== "refusals") route.onRequest = [route.onRequest ?? []].flat().concat(admit);
@@ -53,7 +50,7 @@ function limitOf(url: string): LimitName | "refusals" {
   return listed[1];
 }
 
-/** A hook of the application, since those of routes come after the one that delays refusals. */
+/** An application hook, since hooks of routes run after the one that delays refusals. */
 function countRefusals(admission: AdmissionParts): onSendHookHandler {
   return (request, reply, payload, next) => {
     const isPushers = request.routeOptions.url?.startsWith(pusherApi) === true;

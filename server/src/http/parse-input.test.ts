@@ -25,7 +25,7 @@ function wrongFields(input: unknown, parser = parse): FieldProblems | null {
   }
 }
 
-test("[ERR-2f] a wrong field is named by its whole path, however deep", () => {
+test("[ERR-2e] an invalid field is named by its whole path, at any depth", () => {
   expect(wrongFields(offer)).toBeNull();
   const { plate: _plate, ...vehicle } = { ...offer.vehicle, year: 1800 };
   const lines = [line, { ...line, qty: 0 }, 5, { ...line, unit_price: "1", status: "sold" }];
@@ -44,11 +44,11 @@ test.each([
   [{ id: "1" }, "not_valid"],
   [{ username: "" }, "not_valid"],
   [5, "wrong_type"],
-])("[ERR-2f] what may be one of several shapes is named as a whole: %j", (customer, problem) => {
+])("[ERR-2e] a union is named as a whole: %j", (customer, problem) => {
   expect(wrongFields({ ...offer, customer })).toEqual({ customer: [problem] });
 });
 
-test("[ERR-2f] all wrong fields are named, up to a hundred", () => {
+test("[ERR-2e] all invalid fields are named, up to a hundred", () => {
   const numbers = compileInput(Type.Object({ list: Type.Array(Type.Integer()) }), "body");
   const named = (count: number) =>
     Object.keys(wrongFields({ list: Array.from({ length: count }, () => "x") }, numbers) ?? {});

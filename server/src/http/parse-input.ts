@@ -4,15 +4,15 @@ import { Compile } from "typebox/schema";
 import { Settings } from "typebox/system";
 import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
 
-/** Fields that a refusal names, and errors that are looked at for them: a value of several shapes has some for each. */
+/** Fields named in a refusal, and errors inspected for them: a union has several per shape. */
 const fieldsNamedMax = 100;
 const errorsMax = 1000;
 Settings.Set({ maxErrors: errorsMax });
 
-/** Where a value stands in a request. All but bodies are text, so their integers are read strictly; bodies are never converted. */
+/** The part of a request. All parts except bodies are text, so their integers are parsed strictly; bodies are never converted. */
 export type InputPart = "params" | "query" | "headers" | "body";
 
-/** Thrown when a value does not match its schema; answered as 422 with the fields (ERR-2). */
+/** A value does not match its schema; answered with 422 and the fields (ERR-2). */
 export class InvalidInput extends Error {
   readonly fields: FieldProblems;
   constructor(fields: FieldProblems) {
@@ -21,14 +21,14 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Parses one part of a request: the parser gives the value or throws `InvalidInput`. */
+/** Compiles a parser for one part of a request, which returns the value or throws `InvalidInput`. */
 export function compileInput(schema: TSchema, part: InputPart): (input: unknown) => unknown {
   let validator: ReturnType<typeof Compile<TSchema>> | undefined;
   const integers = integerFields(schema);
   return (input) => {
     if ((input === null || input === undefined) && IsOptional(schema)) return {};
     const value = part === "body" ? input : readIntegers(input, integers);
-    // At the first of its calls: a start would compile some 150 for nothing.
+    // Compiled on first use: at the start some 150 would be compiled for nothing.
     validator ??= Compile(schema);
     if (validator.Check(value)) return value;
     throw new InvalidInput(describe(validator.Errors(value)[1], part));
@@ -44,14 +44,13 @@ function integerFields(schema: TSchema): ReadonlySet<string> {
   );
 }
 
-/** An integer, or one of a few. */
 function isInteger(schema: TSchema): boolean {
   if ("anyOf" in schema && Array.isArray(schema.anyOf))
     return schema.anyOf.every((one: TSchema) => "const" in one && Number.isInteger(one.const));
   return "type" in schema && schema.type === "integer";
 }
 
-/** Only plain digits become a number; anything else stays text and fails its schema. */
+/** Converts only plain digits; other text fails its schema. */
 function readIntegers(input: unknown, integers: ReadonlySet<string>): unknown {
   if (typeof input !== "object" || input === null) return input;
   return Object.fromEntries(
@@ -62,14 +61,14 @@ function readIntegers(input: unknown, integers: ReadonlySet<string>): unknown {
   );
 }
 
-/** The wrong fields, each by its whole path with dots (`lines.3.unit_price`), the first so many. */
+/** The invalid fields by dotted path (`lines.3.unit_price`), at most `fieldsNamedMax`. */
 function describe(errors: readonly TLocalizedValidationError[], part: InputPart): FieldProblems {
   const unions = new Set(
     errors.filter(({ keyword }) => keyword === "anyOf").map(({ instancePath }) => fieldAt(instancePath)),
   );
   const fields = new Map<string, FieldProblem>();
   for (const [field, problem] of errors.flatMap((error) => problemsOf(error, part))) {
-    // What may be one of several shapes is wrong as a whole, not in what each of them lacks.
+    // A union is reported as a whole, not by what each shape lacks.
     const union = parentsOf(field).find((parent) => unions.has(parent));
     const named = union ?? field;
     if (!fields.has(named) && fields.size < fieldsNamedMax)
@@ -88,10 +87,8 @@ function problemsOf(error: TLocalizedValidationError, part: InputPart): [string,
   return [[field === "" ? part : field, problemByKeyword[error.keyword] ?? "not_valid"]];
 }
 
-/** A JSON pointer as fields are named. */
 const fieldAt = (instancePath: string): string => instancePath.slice(1).replaceAll("/", ".");
 
-/** What a field lies in, the outermost first. */
 function parentsOf(field: string): readonly string[] {
   const names = field.split(".");
   return names.slice(1).map((_name, index) => names.slice(0, index + 1).join("."));

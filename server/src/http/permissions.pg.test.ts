@@ -6,14 +6,13 @@ import { asksOf } from "../testing/calls/ask.ts";
 import { callRows } from "../testing/calls/call-rows.ts";
 
 const stage = await openAccessStage();
-/** Deleting, joining and leaving come last, since they change what the others find. */
+/** Calls that change what the others find come last. */
 const lastNames: readonly EndpointName[] = ["deleteMessage", "joinRoom", "leaveRoom", "logout"];
 const calls = asksOf(callRows, stage.subjects).toSorted(
   (a, b) => lastNames.indexOf(a.name) - lastNames.indexOf(b.name),
 );
 const channels = channelRows(stage);
 
-/** Who may never read what stands in the room, and in its offer. */
 const roomHiddenFrom: readonly ActorName[] = [
   "customer",
   "agent",
@@ -35,7 +34,6 @@ interface Answers {
   readonly statuses: Statuses;
   readonly bodies: Readonly<Record<string, string>>;
 }
-/** Everybody asks the same, one after the other. */
 async function askAll({
   name,
   url,
@@ -45,7 +43,6 @@ async function askAll({
   const all: [actor: string, status: number, body: string][] = [];
   for (const [actor, person] of Object.entries(stage.actors)) {
     const answer = await stage.call(person, endpoints[name].method, url, body, headers);
-    // Each answer that refuses has a number of its own.
     const said = answer.status < 400 ? answer.body : { ...answer.body, request_id: "" };
     all.push([actor, answer.status, JSON.stringify(said)]);
   }
@@ -58,8 +55,8 @@ async function askAll({
 const readersOf = ({ bodies }: Answers, nonce: string, among: readonly ActorName[]): readonly ActorName[] =>
   among.filter((actor) => bodies[actor]?.includes(nonce));
 
-describe("who may do what", () => {
-  test("[PERM-1] whoever may read what stands there, does", async () => {
+describe("permissions", () => {
+  test("[PERM-1] readers with the permission see the contents", async () => {
     const { bodies } = await askAll({ name: "viewOffer", url: "/api/v1/oferta/10001" });
     const readers = Object.keys(bodies).filter((actor) => bodies[actor]?.includes(nonces.offer));
     expect(readers).toEqual(columns.filter((actor) => !offerHiddenFrom.includes(actor)));
@@ -75,13 +72,13 @@ describe("who may do what", () => {
     expect(Object.keys(many.bodies).filter((actor) => many.bodies[actor]?.includes('"auth":'))).toEqual(signed);
   });
 
-  test.each(calls)("[PERM-1][ERR-2a] $name $url", async ({ statuses, ...row }) => {
+  test.each(calls)("[PERM-1][ERR-2] $name $url", async ({ statuses, ...row }) => {
     const answers = await askAll(row);
     expect(answers.statuses).toEqual(expectedOf(statuses));
     expect(readersOf(answers, nonces.room, roomHiddenFrom)).toEqual([]);
-    // Whoever joins the room of an offer may see it then.
+    // Joining the room of an offer reveals it.
     if (row.name !== "joinRoom") expect(readersOf(answers, nonces.offer, offerHiddenFrom)).toEqual([]);
-    // What is not there and what one may not know of are answered alike.
+    // Absent and hidden things are answered alike.
     const absent = Object.keys(answers.bodies).filter((actor) => answers.statuses[actor] === 404);
     expect(new Set(absent.map((actor) => answers.bodies[actor])).size).toBeLessThanOrEqual(1);
   });

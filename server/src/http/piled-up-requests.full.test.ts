@@ -3,7 +3,7 @@ import { connectionsOf, startPiling } from "../testing/piled-up.ts";
 
 const large = "x".repeat(24 * 1024 * 1024);
 
-test("[SEC-5c] an answer that nobody reads is cut, and its slot is free then", async () => {
+test("[SEC-5c] an unread answer is cut, and its slot is freed", async () => {
   const { app, clock, seen, open } = await startPiling({ say: [large, ""], stillMs: 500 });
   const deaf = open();
   deaf.socket.pause();
@@ -17,7 +17,7 @@ test("[SEC-5c] an answer that nobody reads is cut, and its slot is free then", a
   await expect.poll(() => next.text()).toContain("200 OK");
 });
 
-test("[SEC-5c] an answer that is read slowly but steadily comes whole, though it takes longer than one that nobody reads may stand still", async () => {
+test("[SEC-5c] an answer read slowly but steadily arrives whole, even past the time limit of an unread one", async () => {
   const stillMs = 2500;
   const [steady, other] = [await startPiling({ say: [large], stillMs }), await startPiling({ say: [large], stillMs })];
   const [slow, deaf] = [steady.open(), other.open()];

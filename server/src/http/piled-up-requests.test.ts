@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endOfTick } from "../kernel/clock.ts";
 import { connectionsOf, startPiling } from "../testing/piled-up.ts";
 
-test("[SEC-4f] a connection on which requests pile up is cut; five under way are answered in order", async () => {
+test("[SEC-4f] a connection with too many pipelined requests is cut; five are answered in order", async () => {
   const { seen, answer, open } = await startPiling();
   const orderly = open();
   orderly.ask("me", 5);
@@ -18,7 +18,7 @@ test("[SEC-4f] a connection on which requests pile up is cut; five under way are
 });
 
 test.each(["a\r\nHost: b", "evil.example"])(
-  "[SEC-4] refusals for the host (%j) count on their connection, and are held to who keeps coming",
+  "[SEC-4] refusals for the host (%j) count on their connection, and are delayed for repeated callers",
   async (host) => {
     const { clock, seen, open } = await startPiling();
     const count = (text: string, status: number): number => text.split(`HTTP/1.1 ${status}`).length - 1;
@@ -39,7 +39,7 @@ test.each(["a\r\nHost: b", "evil.example"])(
   },
 );
 
-test("[SEC-4] what is refused is never done, also where the connection is cut before the refusal is sent", async () => {
+test("[SEC-4] a refused call never runs, even if the connection is cut before the refusal is sent", async () => {
   const { app, clock, seen, open, answer } = await startPiling({ reads: 1 });
   answer();
   const first = open();
@@ -47,7 +47,6 @@ test("[SEC-4] what is refused is never done, also where the connection is cut be
   await expect.poll(() => first.text()).toContain("200 OK");
   const sockets = Array.from({ length: 40 }, open);
   for (const one of sockets) one.ask("me");
-  // Ten are answered at once, the others are held.
   await expect.poll(() => sockets.filter((one) => one.text().includes("429")).length).toBe(10);
   for (const { socket } of [first, ...sockets]) socket.destroy();
   await expect.poll(() => connectionsOf(app)).toBe(0);
@@ -56,7 +55,7 @@ test("[SEC-4] what is refused is never done, also where the connection is cut be
   expect([seen.me, clock.timerCount]).toEqual([1, 0]);
 });
 
-test("[SEC-5d] who has gone before it is known who calls takes no slot, whether alone, with more behind or piled up", async () => {
+test("[SEC-5] a caller that disconnects before identification takes no slot, with or without further requests", async () => {
   const found = Promise.withResolvers<void>();
   const { app, seen, open } = await startPiling({ found: found.promise });
   const callers = [1, 4, 6].map((count) => ({ count, ...open() }));

@@ -4,7 +4,7 @@ import { createMemoryRateLimiter, takeToken } from "./rate-limiter.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
 describe("the token bucket", () => {
-  test("[LIM-1] in any span of time no more than burst plus rate times time get through, and waiting as asked helps", () => {
+  test("[LIM-1] no span of time admits more than burst plus rate times time, and waiting as told helps", () => {
     const limit = fc.record({ burst: fc.integer({ min: 1, max: 30 }), perSecond: fc.constantFrom(0.1, 1, 5, 20) });
     fc.assert(
       fc.property(limit, fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 200 }), (limit, waits) => {
@@ -23,7 +23,7 @@ describe("the token bucket", () => {
     );
   });
 
-  test("[LIM-1] a clock that jumps back gives nothing away and locks nobody out", () => {
+  test("[LIM-1] a clock set back gives nothing away and locks nobody out", () => {
     const limit = { burst: 2, perSecond: 1 };
     let { fullAt } = takeToken(undefined, limit, 10_000);
     ({ fullAt } = takeToken(fullAt, limit, 1000));
@@ -33,7 +33,7 @@ describe("the token bucket", () => {
 });
 
 describe("the limiter in memory", () => {
-  test("[LIM-1] keeps people and calls apart, and a bounded number of buckets", () => {
+  test("[LIM-1] separates people and calls, with a bounded number of buckets", () => {
     const limiter = createMemoryRateLimiter(
       { ...usualLimits.calls.rates, publish: { burst: 1, perSecond: 1 } },
       () => 0,
@@ -43,11 +43,10 @@ describe("the limiter in memory", () => {
     expect(limiter.take("publish", 2)).toBe(0);
     expect(limiter.take("join", 1)).toBe(0);
     for (let id = 10; id < 50_010; id += 1) limiter.take("publish", id);
-    // The bucket used longest ago was forgotten.
     expect(limiter.take("publish", 1)).toBe(0);
   });
 
-  test("[LIM-1] what is given back can be taken again, and fills no bucket over its edge", () => {
+  test("[LIM-1] a returned token can be taken again, and never overfills a bucket", () => {
     const limiter = createMemoryRateLimiter({ calls: { burst: 2, perSecond: 1 } }, () => 0);
     limiter.giveBack("calls", 1);
     expect([limiter.take("calls", 1), limiter.take("calls", 1), limiter.take("calls", 1)]).toEqual([0, 0, 1000]);

@@ -1,34 +1,28 @@
 import type { CallLimit } from "@cuplaj/protocol/endpoint.ts";
 import { setNewest } from "../kernel/bounded-map.ts";
 
-/** How often something may be done: `burst` at once, then `perSecond`. */
+/** A token bucket: `burst` at once, then `perSecond`. */
 export interface RateLimit {
   readonly burst: number;
   readonly perSecond: number;
 }
 
-/**
- * What is limited over HTTP (LIM-1): by person what calls name, by address `unknownCalls` and `files`, which is everything that
- * is no call. Signing in counts its failures itself (AUTH-3).
- */
+/** LIM-1: Calls count by person, `unknownCalls` and `files` by address; sign-in counts its own failures (AUTH-3). */
 export type LimitName = Exclude<CallLimit, "signIn"> | "files";
 
-/** The limits of all calls (SEC-4, SEC-5). */
 export interface CallLimits {
   readonly rates: Readonly<Record<LimitName, RateLimit>>;
-  /** Expensive answers that a person may have under way at once. */
   readonly expensiveAnswers: number;
 }
 
-/** Counts by limit and by caller: a person's id or an address. Several processes may count together (LIM-2). */
+/** Counts by limit and by user id or address. Several processes may share counts (LIM-2). */
 export interface RateLimiter<Name extends string = LimitName> {
-  /** Answers 0, or how long to wait (ms). */
+  /** Returns 0, or the ms to wait. */
   take(limit: Name, who: number | string): number | Promise<number>;
-  /** Undoes one `take` that answered 0. */
+  /** Undoes one `take` that returned 0. */
   giveBack(limit: Name, who: number | string): void;
 }
 
-/** A limiter that answers at once. */
 export interface MemoryRateLimiter<Name extends string = LimitName> extends RateLimiter<Name> {
   take(limit: Name, who: number | string): number;
 }
@@ -36,13 +30,10 @@ export interface MemoryRateLimiter<Name extends string = LimitName> extends Rate
 /** Limits nobody (`LIMITS=off`). */
 export const unlimited: MemoryRateLimiter<string> = { take: () => 0, giveBack: () => undefined };
 
-/** Sums of times are inexact; nobody who waited for `retryAfterMs` is refused for that. */
+/** Sums of times are inexact: waiting for `retryAfterMs` must always suffice. */
 const roundingSlackMs = 0.01;
 
-/**
- * LIM-1: takes one token. A bucket is stored as the time at which it is full again; an absent one is full. A clock that jumps
- * back empties it at worst. Answers when the bucket will be full, and how long to wait (ms) where it was empty. The script in `shared-rate-limiter.ts` does the same.
- */
+/** LIM-1: A bucket is the time (ms) at which it is full; an absent one is full. The script in `shared-rate-limiter.ts` must match. */
 export function takeToken(
   fullAt: number | undefined,
   { burst, perSecond }: RateLimit,
@@ -56,15 +47,13 @@ export function takeToken(
   return { fullAt: before + tokenMs, retryAfterMs: 0 };
 }
 
-/** Buckets at most; beyond it the one that was used longest ago is dropped, which counts as a full one. */
+/** Most buckets; beyond that the least recently used is evicted and counts as full. */
 const bucketsMax = 50_000;
 
-/** Buckets in the memory of this process. */
 export function createMemoryRateLimiter<Name extends string>(
   limits: Readonly<Record<Name, RateLimit>>,
   now: () => number,
 ): MemoryRateLimiter<Name> {
-  /** When each is full again. */
   const buckets = new Map<string, number>();
   return {
     take(limit, who) {

@@ -3,10 +3,10 @@ import { startLimitedApi, testLimitsOfAddresses, testLimitsOfCalls } from "../te
 
 const api = await startLimitedApi(() => Promise.resolve(null));
 
-describe("[LIM-1a][SEC-4a][SEC-6] limits of calls", () => {
+describe("[LIM-1a][SEC-4][SEC-6] limits of calls", () => {
   testLimitsOfCalls(api);
 });
 
-describe("[LIM-1b][LIM-2][SEC-4a][SEC-4b][SEC-4c] limits of addresses", () => {
+describe("[LIM-1b][LIM-2][SEC-4][HTTP-1] limits of addresses", () => {
   testLimitsOfAddresses(api);
 });

@@ -4,12 +4,12 @@ import { startDrivenApi } from "../testing/api-document/driven-api.ts";
 
 const { api, operations, drive } = await startDrivenApi();
 
-/** Calls that ask for no state, each with what they do instead (ERR-6a). */
+/** Calls that do not set a state, with the reason (ERR-6). */
 const asksForNoState: Partial<Record<EndpointName, string>> = {
   ...{ login: "signs in", erpLogin: "signs in", embedLogin: "signs in, once by each token" },
   ...{ logout: "is by a session, which has ended", changePassword: "is by a password, which is another then" },
   ...{ acceptInvitation: "uses up an invitation", offerSecondFactor: "uses up a code", proveSelf: "uses up a code" },
-  ...{ confirmSecondFactor: "answers again where the secret is named (TFA-3b)" },
+  ...{ confirmSecondFactor: "answers again where the secret is named (TFA-3a)" },
   ...{ addAccount: "makes one and tells its secret once", addToken: "makes one and tells it once" },
   ...{ giveAccess: "makes a secret and tells it once", createUpload: "makes one" },
   ...{
@@ -24,7 +24,7 @@ const asksForState = operations.filter(
   ({ name, method }) => method !== "GET" && method !== "HEAD" && !(name in asksForNoState),
 );
 
-/** Every row that there is, without when a session or a subscription was last used (PUSH-1c). */
+/** Ignores when sessions and subscriptions were last used (PUSH-1c). */
 async function everything(): Promise<string> {
   const { rows: tables } = await api.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
@@ -40,9 +40,9 @@ async function everything(): Promise<string> {
   return texts.join("\n");
 }
 
-describe("what a repeated call asks for is so already", () => {
+describe("a repeated call finds its state already set", () => {
   test.each(asksForState)(
-    "[ERR-6][ERR-6a] $name is 200, and adds nothing to database, audit log or events",
+    "[ERR-6] $name is 200, and changes nothing in database, audit log or events",
     async (operation) => {
       const { person, given, send } = drive(operation);
       const sent = await given();

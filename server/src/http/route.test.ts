@@ -28,10 +28,8 @@ const file = { method: "GET", path: "/api/v1/test/file", limit: "reads", answers
 
 type Stored = Outcome<{ readonly text: string; readonly isNew: boolean }, RefusedWith<"conflict", { version: number }>>;
 
-/** A server that stores texts with their versions, as offers are stored. */
 async function start() {
   const texts = new Map<number, { text: string; version: number }>();
-  /** A use case: it knows nothing of HTTP. */
   function store(id: number, given: { text: string; version: number }): Stored {
     const stored = texts.get(id);
     if (stored !== undefined && stored.version > given.version)
@@ -62,7 +60,6 @@ async function start() {
       headers: { authorization: goodToken, ...(body ? { "content-type": "application/json" } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    // Tests look into answers freely.
     // oxlint-disable-next-line typescript/no-explicit-any
     return { status: answer.status, body: (await answer.json()) as any, headers: answer.headers };
   };
@@ -71,7 +68,7 @@ async function start() {
 
 const at = "/api/v1/test/text/7";
 
-test("[RUN-8d] the table can say PUT, PATCH and DELETE, with bodies in their shape and headers beside an answer", async () => {
+test("[RUN-8d] the table supports PUT, PATCH and DELETE, with typed bodies and response headers", async () => {
   const { call } = await start();
   const made = await call("PUT", at, { text: "a", version: 1 });
   expect([made.status, made.body, made.headers.get("set-cookie")]).toEqual([
@@ -87,7 +84,7 @@ test("[RUN-8d] the table can say PUT, PATCH and DELETE, with bodies in their sha
   expect(await call("POST", at, {})).toMatchObject({ status: 404, body: { code: "not_found" } });
 });
 
-test("[ERR-1c] an error carries the details that its call names for the code, beside its words", async () => {
+test("[ERR-1] an error carries the details that its call declares for the code", async () => {
   const { call } = await start();
   await call("PUT", at, { text: "a", version: 5 });
   const refusal = await call("PUT", at, { text: "b", version: 4 }, { "content-language": "en" });
@@ -104,12 +101,12 @@ test("[ERR-1c] an error carries the details that its call names for the code, be
   expect((await call("DELETE", at)).body).not.toHaveProperty("details");
 });
 
-test("[SEC-4] a route beside the table has no way around its limit, whatever path it takes", async () => {
+test("[SEC-4] a route outside the table cannot evade its limit, by any path", async () => {
   const addHooks = (app: App): void => void app.get("/api/v1/me", () => ({}));
   await expect(startTestApp({ addHooks, addRoutes: () => undefined })).rejects.toThrow("/api/v1/me has no limit");
 });
 
-test("[RUN-8d] what a call does not name is an error of the types", () => {
+test("[RUN-8d] undeclared input and answers are type errors", () => {
   type Route = Parameters<Parameters<typeof startTestApp>[0]["addRoutes"]>[0];
   const wrong = (route: Route): void => {
     // @ts-expect-error -- details that the call does not name

@@ -17,24 +17,21 @@ import { readUploads } from "./upload-body.ts";
 
 type Input<E extends Endpoint, Part extends InputPart> = E[Part] extends TSchema ? Static<E[Part]> : undefined;
 
-/** What a handler gets: every part parsed, and who calls. */
 export interface Call<E extends Endpoint> {
   readonly params: Input<E, "params">;
   readonly query: Input<E, "query">;
   readonly headers: Input<E, "headers">;
-  /** An upload comes as a stream that fails where it is too long or breaks off. */
+  /** An upload is a stream that fails if it is too long or breaks off. */
   readonly body: E extends { upload: UploadBody } ? Readable : Input<E, "body">;
   readonly caller: E extends { access: "public" } ? null : E extends { access: "optional" } ? Caller | null : Caller;
-  /** The address that the call comes from. */
   readonly address: string;
-  /** The path that it asks for, as it was sent, and whether it came over TLS. */
+  /** The path as requested, without the query, and whether it came over TLS. */
   readonly path: string;
   readonly isSecure: boolean;
-  /** What the caller's program calls itself. */
   readonly userAgent: string | null;
 }
 
-/** What an answer carries beside its body or file: headers, and the rooms that it shows to a visitor. */
+/** Headers of an answer, and the rooms that it shows to a visitor. */
 interface Beside {
   readonly headers?: Readonly<Record<string, string>>;
   readonly visited?: readonly number[];
@@ -46,7 +43,6 @@ interface AnyAnswer extends Beside {
   readonly file?: FileAnswer;
 }
 
-/** An answer of an endpoint: its file, or one of its statuses with the body that belongs to it. */
 type Answer<E extends Endpoint> = Beside &
   (E["answers"] extends "file"
     ? { readonly file: FileAnswer }
@@ -57,7 +53,6 @@ type Answer<E extends Endpoint> = Beside &
         };
       }[keyof E["answers"] & number]);
 
-/** A refusal of an endpoint with the details that it names for the code. */
 type Detailed<E extends Endpoint> = E extends { details: infer Schemas }
   ? {
       [C in keyof Schemas & ErrorCode]: Schemas[C] extends TSchema ? RefusedWith<C, Static<Schemas[C]>> : never;
@@ -67,16 +62,15 @@ type Detailed<E extends Endpoint> = E extends { details: infer Schemas }
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<Answer<E>, Detailed<E>>>;
 type AnyHandler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<AnyAnswer, RefusedWith<ErrorCode, unknown>>>;
 
-/** Declares one endpoint with its handler. */
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** The application is mounted there, so that everything unknown below it answers in JSON. */
+/** The prefix of the API's scope, in which everything unknown answers in JSON. */
 export const apiPrefix = "/api";
 
-/** Longest body of a call with a good token that names none: 4,000 characters, each escaped at its longest, with air (MSG-2). */
+/** Most bytes of a body with a valid token, unless the call sets its own: 4,000 characters, each with the longest escape (MSG-2). */
 const usualBodyBytesMax = 128 * 1024;
 
-/** The function by which slices declare their routes; a call passes token, limit, schema and use case, in this order. */
+/** Returns the function that declares routes. A call passes token, limit, schema and use case, in this order. */
 export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRoute {
   return (endpoint, handler) => {
     const { access, upload, bodyBytesMax = access === undefined ? usualBodyBytesMax : undefined } = endpoint;
@@ -97,7 +91,7 @@ export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRo
   };
 }
 
-/** Only admitted calls have more time. */
+/** Only admitted calls get more time. */
 function allowItsTime({ timeLimitMs }: Endpoint): onRequestHookHandler {
   return (request, _reply, next) => {
     if (timeLimitMs !== undefined) allowTime(request.raw, { arrivalMs: timeLimitMs });
@@ -105,7 +99,7 @@ function allowItsTime({ timeLimitMs }: Endpoint): onRequestHookHandler {
   };
 }
 
-/** ERR-2: what one may not know of and what is not there are one refusal, and so they are in the log. */
+/** ERR-2: Hidden and absent things get the same refusal, and the same entry in the log. */
 const refusalEvents: Partial<Record<ErrorCode, SecurityEvent>> = {
   forbidden: "access.refused",
   not_found: "access.refused",
@@ -146,7 +140,7 @@ function parserOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) =>
   };
   const [params, query, headers] = [compile("params"), compile("query"), compile("headers")];
   const body = endpoint.upload === undefined ? compile("body") : (stream: unknown) => stream;
-  // Each part was just checked against the schema that its type is made from; the hook before filled the caller.
+  // Each part was just validated against the schema of its type, and the earlier hook set the caller.
   return (request) =>
     ({
       params: params(request.params),

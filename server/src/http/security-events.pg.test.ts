@@ -22,14 +22,14 @@ test.each([
   expect(noted).toEqual([{ event: "access.refused", who: person.id, what, from: "127.0.0.1" }]);
 });
 
-test("[SEC-6] unknown paths, wrong values and what has no good token are no refusals by rule", async () => {
+test("[SEC-6] unknown paths, invalid values and invalid tokens are not access refusals", async () => {
   expect((await call(ana, "GET", "/api/v1/nope")).status).toBe(404);
   expect((await call(ana, "POST", "/api/v1/join", {})).status).toBe(422);
   expect((await call(null, "GET", "/api/v1/me")).status).toBe(401);
   expect(noted).toEqual([]);
 });
 
-test("[SEC-6] what somebody reads of a room without belonging to it is noted: the room, its history, its events", async () => {
+test("[SEC-6] reading a room as a visitor is noted: the room, its history, its events", async () => {
   await call(radu, "GET", `/api/v1/chat/${room}`);
   await call(radu, "GET", `/api/v1/chat/${room}/1`);
   await call(radu, "POST", "/api/v1/sync", { cursors: { [room]: 1 } });
@@ -37,7 +37,7 @@ test("[SEC-6] what somebody reads of a room without belonging to it is noted: th
   expect(noted).toEqual([visit, visit, visit]);
 });
 
-test("[SEC-6] members are not noted, nor visitors who are given nothing new", async () => {
+test("[SEC-6] members are not noted, nor visitors who get nothing new", async () => {
   await call(ana, "GET", `/api/v1/chat/${room}`);
   await call(ana, "GET", `/api/v1/chat/${room}/1`);
   await call(ana, "POST", "/api/v1/sync", { cursors: { [room]: 0 } });

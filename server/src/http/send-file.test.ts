@@ -29,7 +29,6 @@ const content = Buffer.from("0123456789abcdefghij");
 const chunk = Buffer.alloc(64 * 1024, "x");
 const large = 64 * 1024 * 1024;
 
-/** A server with one file; what was read of it, and whether it was let go. */
 async function start(change: Partial<FileAnswer> = {}, options: Partial<TestAppOptions> = {}) {
   const seen = { parts: [] as FilePart[], opened: 0, closed: 0 };
   const file: FileAnswer = {
@@ -69,7 +68,6 @@ async function start(change: Partial<FileAnswer> = {}, options: Partial<TestAppO
   return { app, port, clock, seen, get };
 }
 
-/** Bytes without an end, of which somebody counts how many were asked for. */
 function endless(read: { bytes: number }): Readable {
   return new Readable({
     read() {
@@ -81,7 +79,7 @@ function endless(read: { bytes: number }): Readable {
 
 const ask = `GET ${download.path} HTTP/1.1\r\nHost: a\r\nAuthorization: ${goodToken}\r\n\r\n`;
 
-test("[HTTP-2] a file has its type, name, tag and length, may be kept as it says, and is sniffed by nobody", async () => {
+test("[HTTP-2] a file has its type, name, tag, length and cache policy, and is never sniffed", async () => {
   const { get, seen } = await start();
   const answer = await get();
   expect([answer.status, await answer.text()]).toEqual([200, content.toString()]);
@@ -105,7 +103,7 @@ test.each([
   ["bytes=15-999", "fghij", "bytes 15-19/20"],
   ["bytes=-3", "hij", "bytes 17-19/20"],
   ["bytes=-999", content.toString(), "bytes 0-19/20"],
-])("[HTTP-2a] %s is one part (206)", async (range, text, contentRange) => {
+])("[HTTP-2] %s is one range (206)", async (range, text, contentRange) => {
   const answer = await (await start()).get({ range });
   const { headers } = answer;
   expect([answer.status, await answer.text(), headers.get("content-range"), headers.get("content-length")]).toEqual([
@@ -119,7 +117,7 @@ test.each([
 test.each<[string, FileAnswer["open"]]>([
   ["cannot be opened", () => Promise.reject(new Error("/srv/secret is gone"))],
   ["is not where it should be", () => Promise.resolve(null)],
-])("[HTTP-2e] a file that %s is 503, says nothing of it, and is logged", async (words, open) => {
+])("[HTTP-2e] a file that %s is 503 without details, and logged", async (words, open) => {
   const lines: string[] = [];
   const { get } = await start({ open }, { log: pino({}, { write: (line) => void lines.push(line) }) });
   const answer = await get({ range: "bytes=0-4" });
@@ -133,7 +131,7 @@ test.each<[string, FileAnswer["open"]]>([
   expect(lines.filter((line) => line.includes(words))).toHaveLength(1);
 });
 
-test("[HTTP-2e] a file that is stored shorter or longer than its row says is never answered as the whole", async () => {
+test("[HTTP-2e] a file shorter or longer than its row is never served as whole", async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
   const stored = async (bytes: Buffer, headers: Record<string, string> = {}): Promise<Response> =>
@@ -155,13 +153,13 @@ test.each([
   ["another unit", "lines=0-1"],
   ["several ranges", "bytes=0-1,4-5"],
   ["nothing", "bytes=-"],
-])("[HTTP-2] %s is answered with the whole file", async (_what, range) => {
+])("[HTTP-2] %s returns the whole file", async (_what, range) => {
   const answer = await (await start()).get({ range });
   expect([answer.status, await answer.text()]).toEqual([200, content.toString()]);
 });
 
 test.each(["bytes=20-", "bytes=20-30", "bytes=-0", "bytes=99999999999999999999-"])(
-  "[HTTP-2a] %s lies beyond the file: 416 with its length, and nothing is read",
+  "[HTTP-2] %s is beyond the file: 416 with its length, and nothing is read",
   async (range) => {
     const { get, seen } = await start();
     const answer = await get({ range });
@@ -172,7 +170,7 @@ test.each(["bytes=20-", "bytes=20-30", "bytes=-0", "bytes=99999999999999999999-"
   },
 );
 
-test("[HTTP-2a] a part is answered only of the version that `If-Range` names, by a strong tag", async () => {
+test("[HTTP-2] a range is only served of the version in `If-Range`, by a strong tag", async () => {
   const { get } = await start();
   const statusOf = async (tag: string): Promise<number> => {
     const answer = await get({ range: "bytes=0-4", "if-range": tag });
@@ -183,7 +181,7 @@ test("[HTTP-2a] a part is answered only of the version that `If-Range` names, by
   for (const tag of ['"two"', 'W/"one"', "Sun, 22 Nov 2026 10:00:00 GMT"]) expect(await statusOf(tag)).toBe(200);
 });
 
-test("[HTTP-2b] who has the file already is answered so (304), also where a part is asked for", async () => {
+test("[HTTP-2] a cached file gets 304, also for a range", async () => {
   const { get, seen } = await start();
   for (const tag of ['"one"', 'W/"one"', '"two", "one"', "*"]) {
     const answer = await get({ "if-none-match": tag, range: "bytes=0-4" });
@@ -193,7 +191,7 @@ test("[HTTP-2b] who has the file already is answered so (304), also where a part
   expect((await get({ "if-none-match": '"two"' })).status).toBe(200);
 });
 
-test("[HTTP-2c] HEAD has the headers of the whole and reads nothing; an empty file is empty", async () => {
+test("[HTTP-2] HEAD has the headers of the whole and reads nothing; an empty file is empty", async () => {
   const { get, seen } = await start();
   const { status, headers } = await get({ range: "bytes=0-4" }, "HEAD");
   expect([status, headers.get("content-length"), headers.get("content-type")]).toEqual([200, "20", "application/pdf"]);
@@ -202,7 +200,7 @@ test("[HTTP-2c] HEAD has the headers of the whole and reads nothing; an empty fi
   expect([empty.status, empty.headers.get("content-length"), await empty.text()]).toEqual([200, "0", ""]);
 });
 
-test("[HTTP-2d] where the reader goes away the source is closed, and the log says nothing", async () => {
+test("[HTTP-2e] a reader that disconnects closes the source, without a log line", async () => {
   const lines: unknown[] = [];
   const read = { bytes: 0 };
   const { port, seen } = await start(
@@ -215,12 +213,12 @@ test("[HTTP-2d] where the reader goes away the source is closed, and the log say
   await new Promise((resolve) => socket.once("data", resolve));
   socket.destroy();
   await expect.poll(() => seen.closed).toBe(1);
-  // Half of it was never read: who reads slowly holds up the source.
+  // Half was never read: a slow reader holds up the source.
   expect(read.bytes).toBeLessThan(large / 2);
   expect(lines).toEqual([]);
 });
 
-test("[HTTP-2] a source that fails before its first byte is 503 without a word of it, later it cuts the answer", async () => {
+test("[HTTP-2] a source that fails before its first byte is 503 without details; later it cuts the answer", async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
   const failing =
@@ -242,7 +240,7 @@ test("[HTTP-2] a source that fails before its first byte is 503 without a word o
   expect(lines.filter((line) => line.includes("a file broke off"))).toHaveLength(2);
 });
 
-test("[HTTP-2d] a file that nobody reads is cut, and its slot is free then", async () => {
+test("[HTTP-2e] an unread file is cut, and its slot is freed", async () => {
   const read = { bytes: 0 };
   const { port, clock, seen, get } = await start({ bytes: large, open: async () => endless(read) }, { stillMs: 200 });
   const deaf = connect(port, "127.0.0.1").on("error", () => undefined);
@@ -254,7 +252,7 @@ test("[HTTP-2d] a file that nobody reads is cut, and its slot is free then", asy
   expect((await get({}, "HEAD")).status).toBe(200);
 });
 
-test("[SEC-5a] [MSG-4k] a person's slow files hold up no list and no preview, and a large one rests for nobody once it has left", async () => {
+test("[SEC-5b] [MSG-4k] a person's slow files block no list or preview, and a large one holds no slot once it has left", async () => {
   const hold = Promise.withResolvers<void>();
   const { get, seen, clock } = await start({
     bytes: large,
@@ -272,7 +270,7 @@ test("[SEC-5a] [MSG-4k] a person's slow files hold up no list and no preview, an
   const [first, second] = [whole(), whole()];
   await expect.poll(() => seen.opened).toBe(1);
   expect((await get({}, "GET", list.path)).status).toBe(200);
-  // HEAD opens nothing, and waits in line all the same.
+  // HEAD opens nothing, but queues all the same.
   const seenThird: number[] = [];
   const third = get({}, "HEAD", `${download.path}?x=1`).then(({ status }) => seenThird.push(status));
   expect((await get({}, "HEAD", `${download.path}?preview=1`)).status).toBe(200);

@@ -7,28 +7,24 @@ import { isDatabaseAway } from "../storage/database-away.ts";
 import { answerRefused, unavailable } from "./answer-error.ts";
 
 export interface FileAnswer {
-  /** As people named it; it may hold any character. */
   readonly name: string;
   readonly type: string;
   readonly bytes: number;
-  /** Names these bytes and no others, in its quotes. */
+  /** A quoted, strong ETag. */
   readonly etag: string;
   readonly disposition: "inline" | "attachment";
   readonly cacheControl: string;
-  /**
-   * Begins to read a part of it, which is never empty; it is destroyed where nobody takes it to its end. Null where its bytes
-   * cannot be had now.
-   */
+  /** Opens a non-empty part; the stream is destroyed if not read to its end. Null if the bytes are unavailable now. */
   readonly open: (part: FilePart) => Promise<Readable | null>;
 }
 
-/** The first byte and the last, as in `Range`. */
+/** First and last byte, inclusive, as in `Range`. */
 export interface FilePart {
   readonly start: number;
   readonly end: number;
 }
 
-/** Answers a file as RFC 9110 has it: whole, one part of it, its headers alone, or that the caller has it already. */
+/** Sends a file per RFC 9110: whole, one range, only headers, or 304. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
   const { headers, method } = request;
   const isHeld = hasTag(headers["if-none-match"], file.etag);
@@ -40,9 +36,9 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const version = { ETag: file.etag, "Cache-Control": file.cacheControl };
   if (isHeld) return reply.headers(version).code(304).send();
   const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
-  // The framework counts what it is given for `HEAD`, but of a stream it leaves the length as it is.
+  // For `HEAD` the framework computes the length of a body, but keeps ours for a stream.
   const isEmpty = method === "HEAD" || file.bytes === 0;
-  // Headers come after: a file that cannot be opened is answered without them.
+  // Headers come after, so that a file that cannot be opened is refused without them.
   const source = isEmpty ? Readable.from([]) : await openPart(request, file, { start, end });
   if (source === null) return answerRefused(request, reply, unavailable);
   if (part !== null) void reply.code(206).header("Content-Range", `bytes ${start}-${end}/${file.bytes}`);
@@ -57,7 +53,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     .send(source);
 }
 
-/** The bytes of a part, no more and no fewer; null where there are none now, which is logged. */
+/** Opens exactly the bytes of a part; logs and returns null if they are unavailable. */
 async function openPart(request: FastifyRequest, file: FileAnswer, part: FilePart): Promise<Readable | null> {
   const log = (what: string, err?: unknown): void => request.log.error({ err, request_id: request.id }, what);
   try {
@@ -67,7 +63,7 @@ async function openPart(request: FastifyRequest, file: FileAnswer, part: FilePar
       return null;
     }
     const whole = ofLength(part.end + 1 - part.start);
-    // A reader that goes away ends it without an error.
+    // A reader that disconnects ends it without an error.
     whole.once("error", (error) => log("a file broke off", error));
     return pipeline(bytes, whole, () => undefined);
   } catch (error) {
@@ -77,10 +73,7 @@ async function openPart(request: FastifyRequest, file: FileAnswer, part: FilePar
   }
 }
 
-/**
- * Passes so many bytes on and fails where they are more or fewer, so that what is stored short never passes for the whole: before the
- * first byte that is answered (503), later the connection is cut.
- */
+/** A truncated file must not pass for whole: fails with 503 before the first byte, later by cutting the connection. */
 function ofLength(length: number): Transform {
   let bytes = 0;
   return new Transform({
@@ -97,16 +90,13 @@ function ofLength(length: number): Transform {
   });
 }
 
-/** Whether a list of tags names this one; weak ones count (RFC 9110, 13.1.2). */
+/** Whether a list of tags contains this one, by weak comparison (RFC 9110, 13.1.2). */
 function hasTag(header: string | undefined, etag: string): boolean {
   const tags = header?.split(",").map((tag) => tag.trim().replace(/^W\//u, "")) ?? [];
   return tags.includes(etag) || tags.includes("*");
 }
 
-/**
- * The one part that is asked for; null for the whole, which also answers what is no range, several of them, or a range of another
- * version of the file. `range-parser`, which many use, refuses a last part that is longer than the file.
- */
+/** Null for the whole file, also for several ranges or another version. `range-parser` rejects ranges beyond the end. */
 function partAsked(headers: IncomingHttpHeaders, { bytes, etag }: FileAnswer): FilePart | "beyond" | null {
   const asked = /^bytes=(?!-$)(\d*)-(\d*)$/iu.exec(headers.range ?? "");
   if (asked === null || (headers["if-range"] ?? etag) !== etag) return null;

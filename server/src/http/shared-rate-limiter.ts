@@ -1,17 +1,16 @@
 import type { SharedCounts } from "../kernel/shared-counts.ts";
 import type { MemoryRateLimiter, RateLimit, RateLimiter } from "./rate-limiter.ts";
 
-/** How both scripts begin. KEYS: the bucket, stored as the time at which it is full; ARGV: burst, tokens a second. */
+/** The beginning of both scripts. KEYS: the bucket, stored as the time at which it is full. ARGV: burst, tokens per second. */
 const start = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local token = 1000 / ARGV[2]
 local full = tonumber(redis.call('GET', KEYS[1])) or now`;
-/** How both end: the key of a bucket expires when the bucket is full. */
 const store = `if full > now then redis.call('SET', KEYS[1], string.format('%.17g', full), 'PX', math.ceil(full - now))
 else redis.call('DEL', KEYS[1]) end`;
 
-/** The same as `takeToken`, by the clock of Redis: those of the processes may differ. */
+/** Must match `takeToken`; uses the clock of Redis, since those of the processes may differ. */
 const takeScript = `${start}
 local bucket = ARGV[1] * token
 full = math.min(math.max(full, now), now + bucket)
@@ -25,10 +24,7 @@ full = full - token
 ${store}
 return {}`;
 
-/**
- * LIM-2: buckets of all processes together. Those of this process come first: Redis is not asked about a call that they refuse,
- * and they decide alone while it is away.
- */
+/** LIM-2: This process's buckets come first: Redis is not asked about calls they refuse, and while it is away they decide. */
 export function createSharedRateLimiter<Name extends string>(
   limits: Readonly<Record<Name, RateLimit>>,
   counts: SharedCounts,

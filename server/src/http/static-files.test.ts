@@ -46,14 +46,14 @@ describe("the web app's files", async () => {
   const get = (url: string, headers = {}): ReturnType<typeof app.inject> => app.inject({ url, headers });
 
   test.each(["/", "/login", "/chat/oferta.10001", "/nobody/knows?x=1"])(
-    "[RUN-10] %s is the page, never cached",
+    "[RUN-10] %s returns the page, never cached",
     async (url) => {
       const answer = await get(url);
       expect([answer.statusCode, answer.body, answer.headers["cache-control"]]).toEqual([200, page, "no-cache"]);
     },
   );
 
-  test("[SW-1k] what is shared past the service worker opens the page, and nothing else is posted there", async () => {
+  test("[SW-1p] a share that misses the service worker opens the page, and no other path accepts a POST", async () => {
     const payload = "--x\r\ncontent-disposition: form-data; name=files; filename=a.png\r\n\r\n1\r\n--x--";
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const post = (url: string) => app.inject({ method: "POST", url, headers, payload });
@@ -62,7 +62,7 @@ describe("the web app's files", async () => {
     expect((await post("/login")).statusCode).toBe(404);
   });
 
-  test("[SW-1k] what is shared past the service worker is read to its end before the answer, however long it is", async () => {
+  test("[SW-1p] a share that misses the service worker is read to its end before the answer, however long", async () => {
     const server = await serve();
     const address = new URL(await server.listen({ host: "127.0.0.1", port: 0 }));
     const sending = request(address, {
@@ -74,7 +74,7 @@ describe("the web app's files", async () => {
     let isAnswered = false;
     void answered.then(() => (isAnswered = true));
     sending.write(Buffer.alloc(1_500_000));
-    // By the time that others have been answered it would have been, too.
+    // Once other requests are answered, it would have been too.
     for (let asked = 0; asked < 20; asked += 1) await (await fetch(new URL("/theme.js", address))).text();
     expect(isAnswered).toBe(false);
     sending.write(Buffer.alloc(1_500_000));
@@ -85,7 +85,7 @@ describe("the web app's files", async () => {
     await server.close();
   });
 
-  test("[RUN-10a] a file with a hash in its name is kept for ever, and sent compressed to who takes that", async () => {
+  test("[RUN-10] a file with a hash in its name is cached for ever, and sent compressed if accepted", async () => {
     const answer = await get("/assets/index-Ba3a8yJE.js", { "accept-encoding": "gzip, br" });
     expect(answer.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
@@ -106,16 +106,15 @@ describe("the web app's files", async () => {
     "/app/key",
     "/apps/1/x",
     "/metrics",
-  ])("[RUN-10b] %s is not a page and not there", async (url) => {
+  ])("[RUN-10] %s is neither a page nor a file", async (url) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
   });
 
-  test("[ERR-2a][RUN-10b] an unknown call answers 404 in JSON, whatever its method", async () => {
+  test("[ERR-2][RUN-10] an unknown call is 404 in JSON, for any method", async () => {
     for (const url of ["/api/v1/nothing", "/api/", "/api", "/api?x"]) {
       const answer = await get(url);
       expect(answer.json()).toMatchObject({ code: "not_found" });
-      // SEC-9: static files answer it, and the headers are those of every call.
       expect(answer.headers).toMatchObject({ "cache-control": "no-store", "x-request-id": answer.json().request_id });
     }
     expect((await app.inject({ method: "PUT", url: "/api/nothing" })).statusCode).toBe(404);
@@ -123,7 +122,7 @@ describe("the web app's files", async () => {
 });
 
 describe("security headers", () => {
-  test("[RUN-11a] a page may load and connect to its own server alone, and stands in no frame", async () => {
+  test("[RUN-11a] a page may only load from and connect to its own server, and is never framed", async () => {
     const digest = createHash("sha256").update("const theme = 1;").digest("base64");
     const { headers } = await (await serve()).inject("/");
     expect(headers).toMatchObject({
@@ -147,7 +146,7 @@ describe("security headers", () => {
     );
   });
 
-  test("[ATT-7b] the worker that reads HEIC may compile WebAssembly, the page and every other script may not", async () => {
+  test("[ATT-7] the worker that decodes HEIC may compile WebAssembly, pages and other scripts may not", async () => {
     const app = await serve();
     const policyOf = async (path: string) => String((await app.inject(path)).headers["content-security-policy"]);
     expect(await policyOf("/assets/picture-worker-Ab12.js")).toContain("script-src 'self' 'wasm-unsafe-eval'");
@@ -174,7 +173,7 @@ describe("security headers", () => {
     "/logout?embed=1",
     "/search?embed=1",
     "/register?embed=1",
-  ])("[EMB-1] %s stands in frames of EMBED_ORIGINS, and of nobody else", async (url) => {
+  ])("[EMB-1] %s may be framed by EMBED_ORIGINS, and nobody else", async (url) => {
     expect(await framing(url)).toEqual(["https://erp.example.ro https://*.parts.example.ro", undefined, "same-origin"]);
   });
 
@@ -185,7 +184,7 @@ describe("security headers", () => {
     "/view/10001?embed=0",
     "/view/10001?embedded=1",
     "/?x=embed=1",
-    // In what the page itself does not take for a frame's address it would not behave as in one.
+    // Spellings that the page does not recognise as embedded must not be framed.
     "/?embed=%31",
     "/?%65mbed=1",
     "/?embed=1;x",
@@ -197,15 +196,15 @@ describe("security headers", () => {
     "/api/docs?embed=1",
     "/api/v1/known?embed=1",
     "/assets/index-Ba3a8yJE.js?embed=1",
-  ])("[EMB-1] %s stands in no frame, with EMBED_ORIGINS too", async (url) => {
+  ])("[EMB-1] %s may not be framed, even with EMBED_ORIGINS", async (url) => {
     expect(await framing(url)).toEqual(never);
   });
 
-  test("[EMB-1a] without EMBED_ORIGINS no page stands in a frame", async () => {
+  test("[EMB-1] without EMBED_ORIGINS no page may be framed", async () => {
     expect(await framing("/?embed=1", [])).toEqual(never);
   });
 
-  test("[EMB-4g] the loader is for pages of any origin while there are EMBED_ORIGINS, and nothing else ever is", async () => {
+  test("[EMB-4g] with EMBED_ORIGINS the loader is open to any origin, and nothing else ever is", async () => {
     const policy = async (url: string, origins: readonly string[]) =>
       (await (await serve(origins)).inject(url)).headers["cross-origin-resource-policy"];
     expect([await policy("/embed.js", listed), await policy("/embed.js", [])]).toEqual(["cross-origin", "same-origin"]);
@@ -214,12 +213,12 @@ describe("security headers", () => {
       expect(await policy(url, listed)).toBe("same-origin");
   });
 
-  test("[RUN-11b] a call's answer may be shown nowhere and loads nothing", async () => {
+  test("[RUN-11a] a call's answer may not be framed and loads nothing", async () => {
     const { headers } = await (await serve()).inject("/api/v1/known");
     expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  test("[RUN-11c] where people come over TLS, browsers are made to stay there, whatever the proxy says", async () => {
+  test("[RUN-11] over TLS the answers carry HSTS, whatever the proxy says", async () => {
     const hsts = async (isPublicSecure: boolean): Promise<unknown> =>
       (await (await serve([], isPublicSecure)).inject("/")).headers["strict-transport-security"];
     expect([await hsts(true), await hsts(false)]).toEqual(["max-age=31536000", undefined]);

@@ -9,29 +9,27 @@ import { refused } from "../kernel/outcome.ts";
 import { answerRefused } from "./answer-error.ts";
 import { isCallUrl } from "./answer-headers.ts";
 
-/** The built web app, found on disk. */
 interface WebApp {
   readonly folder: string;
   /** Digests of the page's inline scripts, for the content security policy. */
   readonly inlineScripts: readonly string[];
-  /** The same of its inline styles. */
   readonly inlineStyles: readonly string[];
 }
 
-/** Endings of files; what a person types into the address line has none of them and gets the page. */
+/** File extensions; other paths, such as those that people type, get the page. */
 const fileEndings = new Set(
   ".js .mjs .css .map .br .html .json .webmanifest .svg .png .ico .jpg .jpeg .webp .avif .gif .woff .woff2 .ttf .txt .xml .php".split(
     " ",
   ),
 );
 
-/** How long what is shared may take to come in, ms. */
+/** How long a shared body may take to arrive, ms. */
 const dropMs = 30_000;
 
-/** Paths of machines: files with hashes, calls, live connections, the operator's, and whatever hides behind a dot. */
+/** Paths that are never pages: hashed files, calls, live connections, metrics, and dotfiles. */
 const noPages = /^\/(?:assets|api|app|apps|metrics)(?:\/|$)|\/\./u;
 
-/** Finds the built web app; null where it was not built, which leaves the API alone to be served. */
+/** Finds the built web app; null if it was not built, so that only the API is served. */
 export function findWebApp(folder: string): WebApp | null {
   const page = join(folder, "index.html");
   if (!existsSync(page)) return null;
@@ -46,10 +44,7 @@ export function findWebApp(folder: string): WebApp | null {
 const digestsOf = (codes: Iterable<RegExpExecArray>): readonly string[] =>
   Array.from(codes, ({ groups }) => `'sha256-${hash("sha256", groups?.["code"] ?? "", "base64")}'`);
 
-/**
- * Serves the web app: its files, and its page for every path that is not one, known route or not, since the client
- * itself shows not-found. Comes after all other routes.
- */
+/** Serves its page for every path that is not a file, since the client shows not-found. Register it after all other routes. */
 export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null): Promise<void> {
   if (webApp === null) {
     app.setNotFoundHandler((request, reply) => answerNothing(request, reply));
@@ -59,13 +54,13 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
   await app.register(fastifyStatic, {
     root: webApp.folder,
     preCompressed: true,
-    // Compressed copies replace their files in answers and have no address of their own.
+    // Compressed copies replace their files and have no URL of their own.
     allowedPath: (path) => !path.endsWith(".br"),
     cacheControl: false,
     index: "index.html",
     dotfiles: "ignore",
     setHeaders(reply, path) {
-      // A file in assets/ has its content's hash in its name; everything else may change under the same name.
+      // Files in assets/ have their content's hash in the name; others may change under the same name.
       void reply.header("Cache-Control", path.startsWith(hashed) ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
@@ -79,10 +74,10 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
   });
 }
 
-/** SW-1k: what another app shares is taken by the service worker; where none answers yet, all that is left is to say so. */
+/** SW-1p: The service worker receives shares from other apps; without one, only an explanation is left. */
 const isShare = ({ method, url }: FastifyRequest): boolean => method === "POST" && url === "/share";
 
-/** Reads what is shared and keeps nothing: a browser that is answered while it sends may show a reset connection instead. */
+/** Reads and discards the body: a browser that is answered while sending may show a reset connection. */
 async function dropBody(body: IncomingMessage): Promise<void> {
   body.resume();
   await finished(body, { writable: false, signal: AbortSignal.timeout(dropMs) }).catch(() => undefined);

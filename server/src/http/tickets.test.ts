@@ -13,7 +13,7 @@ function start(secret = "secret") {
 }
 
 describe("tickets", () => {
-  test("[MSG-4h] one opens its path for as long as it says, to the millisecond", () => {
+  test("[MSG-4h] one opens its path for its lifetime, to the millisecond", () => {
     const { world, tickets, pair } = start();
     const cookie = pair();
     expect(tickets.sessionOf(cookie, path)).toBe(session);
@@ -23,7 +23,7 @@ describe("tickets", () => {
     expect(tickets.sessionOf(cookie, path)).toBeNull();
   });
 
-  test("[MSG-4j] no script reads its cookie, no other page sends it, and over TLS it goes over TLS alone", () => {
+  test("[MSG-4h] its cookie is HttpOnly, same-site, and Secure over TLS", () => {
     const { tickets } = start();
     const plain = tickets.cookieOf(session, path, bounds);
     expect(plain.split("; ").slice(1)).toEqual([`Path=${path}`, "Max-Age=300", "HttpOnly", "SameSite=Strict"]);
@@ -41,7 +41,7 @@ describe("tickets", () => {
     expect(tickets.sessionOf(pair(), other)).toBeNull();
   });
 
-  test("[MSG-4i] whatever is changed of one, or left out, it opens nothing", () => {
+  test("[MSG-4i] any change or omission invalidates it", () => {
     const { tickets, pair } = start();
     const cookie = pair();
     const begin = ticketCookie.length + 1;
@@ -58,7 +58,7 @@ describe("tickets", () => {
     expect(start("another secret").tickets.sessionOf(cookie, path)).toBeNull();
   });
 
-  test("[MSG-4i] what pages beside ours set under its name neither hides it nor costs more than four tries", () => {
+  test("[MSG-4i] cookies of neighbouring pages under its name neither hide it nor cost more than four tries", () => {
     const { tickets, pair } = start();
     const cookie = pair();
     const other = `${ticketCookie}=x`;

@@ -8,13 +8,12 @@ import { startTestApi } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 import { connectSharedCounts, type SharedCounts } from "../kernel/shared-counts.ts";
 
-/** Each test's Redis in turn; two processes share it, one of them an hour ahead of the other. */
+/** The current test's Redis, shared by two processes whose clocks differ by an hour. */
 let current: readonly SharedCounts[] = [];
 const countsOf = (process: 0 | 1): SharedCounts => ({
   run: async (script, keys, args) => (await current[process]?.run(script, keys, args)) ?? null,
   close: () => undefined,
 });
-// What is held for a second is not waited for here.
 const hasty = { ...systemClock, setTimeout: (run: () => void) => systemClock.setTimeout(run, 0) };
 const parts = { limits: usualLimits, clock: hasty };
 const first = await startTestApi({ ...parts, sharedCounts: countsOf(0) });
@@ -28,7 +27,7 @@ const apis = [first, second] as const;
 const { people, database } = first;
 let offers = 70_000;
 
-/** On a busy machine 20 ms are soon over: but for the test of a Redis that hangs, it has as long as it takes. */
+/** A busy machine may exceed the 20 ms timeout, so only the test of a hanging Redis uses it. */
 let isPatient = true;
 const clock: Clock = {
   ...systemClock,
@@ -59,7 +58,7 @@ const isShared = async () =>
   (await Promise.all(current.map((counts) => counts.run("return { 1 }", [], [])))).every((answer) => answer !== null);
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-test("[LIM-2a] of two processes one person has 20 messages at once, and more as time passes", async (context) => {
+test("[LIM-2a] a person has 20 messages at once over both processes, and more as time passes", async (context) => {
   const { room } = await start(context);
   const statuses: number[] = [];
   const taken = () => statuses.filter((status) => status === 201).length;
@@ -68,7 +67,7 @@ test("[LIM-2a] of two processes one person has 20 messages at once, and more as 
   expect(await publish(second, room, people.radu)).toBe(201);
 });
 
-test("[LIM-2a] of two processes five sign-ins of an account and address fail in a minute, thirty of an address", async (context) => {
+test("[LIM-2a] over both processes five sign-ins of an account and address may fail in a minute, thirty of an address", async (context) => {
   await start(context);
   for (let n = 0; n < 5; n += 1) expect(await enter(apis[n % 2 === 0 ? 0 : 1], "ana", "alta", "192.0.2.1")).toBe(422);
   for (const api of apis) expect(await enter(api, "ana", password, "192.0.2.1")).toBe(429);
@@ -78,7 +77,7 @@ test("[LIM-2a] of two processes five sign-ins of an account and address fail in 
   for (const api of apis) expect(await enter(api, "mihai", password, "192.0.2.2")).toBe(200);
 });
 
-test("[SEC-3h] of two processes a name fails thirty times from all addresses before it gets slow, and is never locked", async (context) => {
+test("[SEC-3e] over both processes a name may fail thirty times before it gets slow, and is never locked", async (context) => {
   await start(context);
   for (let n = 0; n < 30; n += 1)
     expect(await enter(apis[n % 2 === 0 ? 0 : 1], "mia", "alta", `192.0.2.${n}`)).toBe(422);
@@ -88,7 +87,7 @@ test("[SEC-3h] of two processes a name fails thirty times from all addresses bef
   expect(slow).toEqual([30]);
 });
 
-test("[LIM-2d] Redis holds no name and no address, and nothing for longer than it counts", async (context) => {
+test("[LIM-2a] Redis holds no name or address, and nothing longer than it counts", async (context) => {
   const { redis, room } = await start(context);
   await publish(first, room);
   await enter(first, "ana", "alta", "192.0.2.1");
@@ -101,7 +100,7 @@ test("[LIM-2d] Redis holds no name and no address, and nothing for longer than i
   for (const key of keys) {
     expect(key).toMatch(/^cuplaj\.1\.limits\.[\w-]{22}$/u);
     const restMs = await client.pTTL(key);
-    // -1 is a key that stays for ever; -2 one that went meanwhile.
+    // -1 means no expiry; -2 that the key has expired since.
     expect(restMs).not.toBe(-1);
     expect(restMs).toBeLessThanOrEqual(60_000);
   }
@@ -123,7 +122,7 @@ test("[LIM-2c] while Redis is dead, limits hold in each process; they are shared
   for (const api of apis) expect(await enter(api, "vlad", password, "192.0.2.9")).toBe(429);
 });
 
-test("[LIM-2c] a Redis that hangs refuses nobody; where it goes on, its counts hold again", async (context) => {
+test("[LIM-2c] a hanging Redis refuses nobody, and its counts hold again when it resumes", async (context) => {
   const { redis, room } = await start(context);
   for (let n = 0; n < 5; n += 1) await enter(first, "mihai", "alta", "192.0.2.8");
   isPatient = false;

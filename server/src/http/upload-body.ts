@@ -4,13 +4,10 @@ import type { UploadBody } from "@cuplaj/protocol/endpoint.ts";
 import { noteChunk } from "./collect-chunks.ts";
 import { allowTime } from "./connections.ts";
 
-/**
- * MSG-3fd: longest time that an answer may take once the whole body has come: a turn at the checker and its work, a turn at the media
- * process and its work, a minute each, and a storage that is slow.
- */
+/** MSG-3f: A minute each for queueing and running the checker and the media process, plus a slow storage. */
 const answerMsMax = 300_000;
 
-/** Bodies of these types come as a stream, in a scope of their own; the framework refuses all other types (415). */
+/** Streams bodies of these types, in their own scope; the framework refuses others (415). */
 export function readUploads(scope: FastifyInstance, { types, bytesMax, stillMsMax }: UploadBody): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([...types], (request, payload, done) => {
@@ -21,10 +18,10 @@ export function readUploads(scope: FastifyInstance, { types, bytesMax, stillMsMa
   });
 }
 
-/** What each stage holds of a body beside the chunk that it works on: nothing, so that many uploads at once take little memory. */
+/** Stages buffer nothing beyond the current chunk, so that many uploads take little memory. */
 const stageBytesMax = 1;
 
-/** Ends with an error once more has come. What comes after that, or once nothing reads any more, is left unread. */
+/** Fails once more than `bytesMax` arrived. Leaves the rest unread. */
 function bounded(payload: Readable, bytesMax: number): Readable {
   let bytes = 0;
   const body = new Transform({
@@ -36,25 +33,22 @@ function bounded(payload: Readable, bytesMax: number): Readable {
       else done(null, chunk);
     },
   });
-  // The sender has gone or was too slow: nobody is there to be answered, and it is no failure of ours.
+  // The sender disconnected or was too slow: nobody is left to answer, and it is not our failure.
   const breakOff = (): void => void (payload.readableEnded || body.destroy(unreadable(400)));
   payload.once("error", breakOff).once("close", breakOff);
-  // While it was admitted, too.
+  // It may have closed during admission.
   if (payload.destroyed) breakOff();
-  // A body that nothing reads any more fails silently.
   body.on("error", () => undefined);
   return payload.pipe(body);
 }
 
-/** An error with a status, which `answerThrown` reads as it does those of the framework. */
+/** An error with a status, which `answerThrown` treats like the framework's. */
 export function unreadable(statusCode: 400 | 413): Error {
   return Object.assign(new Error("the body cannot be read to its end"), { statusCode });
 }
 
-/** Longest JSON body of a call that takes uploads too. */
 const jsonBytesMax = 128 * 1024;
 
-/** Reads the whole of a body that holds JSON; fails where it holds none. */
 export async function readJsonUpload(body: Readable): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -28,7 +28,6 @@ const plain = {
 
 const long = { ...plain, path: "/api/v1/test/long", bodyBytesMax: 300_000 } as const satisfies Endpoint;
 
-/** A server that takes uploads; upload 404 is refused before its body is read. */
 async function start(
   options: Partial<TestAppOptions> & { readonly stillMsMax?: number; readonly afterBody?: () => Promise<void> } = {},
 ) {
@@ -71,7 +70,6 @@ interface TestSocket {
   readonly socket: Socket;
   readonly text: () => string;
   readonly isClosed: () => boolean;
-  /** Begins an upload, of this length or in chunks. */
   readonly begin: (length: number | null, more?: string) => void;
 }
 
@@ -95,7 +93,7 @@ const headOf = (path: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: ${goodToken}\r\nContent-Type: application/json\r\n`;
 const chunked = (bytes: number): string => `${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n`;
 
-test("[HTTP-1b] a body is read as it comes, with the headers that the call names", async () => {
+test("[HTTP-1b] a body is streamed, with the headers that the call declares", async () => {
   const { open, seen } = await start();
   const one = open();
   one.begin(null, chunked(1000));
@@ -107,7 +105,7 @@ test("[HTTP-1b] a body is read as it comes, with the headers that the call names
   await expect.poll(() => one.text()).toContain('{"bytes":1028,"offset":7}');
 });
 
-test("[HTTP-1b] just as long as it may be is taken, whatever the type; a header that is missing or wrong is 422", async () => {
+test("[HTTP-1b] exactly the maximum length is accepted, of any type; a missing or invalid header is 422", async () => {
   const { send } = await start();
   expect((await send(Buffer.alloc(MiB))).status).toBe(201);
   const form = new FormData();
@@ -123,7 +121,7 @@ test("[HTTP-1b] just as long as it may be is taken, whatever the type; a header 
   }
 });
 
-test("[HTTP-1d] a body that says that it is too long is 413 before any of it is read", async () => {
+test("[HTTP-1e] a body that announces too much is 413 before any of it is read", async () => {
   const { open, seen } = await start();
   const one = open();
   one.begin(MiB + 1);
@@ -133,7 +131,7 @@ test("[HTTP-1d] a body that says that it is too long is 413 before any of it is 
   expect(seen.begun).toBe(0);
 });
 
-test("[HTTP-1d] one that says nothing of it is 413 once it is too long, and no more of it is read", async () => {
+test("[HTTP-1e] one that announces nothing is 413 once it exceeds the limit, and the rest stays unread", async () => {
   const { app, open, seen } = await start();
   const one = open();
   one.begin(null);
@@ -150,7 +148,7 @@ test("[HTTP-1d] one that says nothing of it is 413 once it is too long, and no m
   expect(app.server.listening).toBe(true);
 });
 
-test("[HTTP-1b][HTTP-1e] another type, or none, is 415; what is refused is left unread and its connection closed", async () => {
+test("[HTTP-1b][HTTP-1e] another type, or none, is 415; refused bodies stay unread and close the connection", async () => {
   const { send, seen } = await start();
   for (const type of ["application/json", "text/plain", "image/png"])
     expect((await send("{}", { "content-type": type })).status).toBe(415);
@@ -182,7 +180,7 @@ test("[HTTP-1][HTTP-1b] an upload has its own time to arrive (408), every other 
   expect(seen.failed).toHaveLength(1);
 });
 
-test("[HTTP-1c] only who was let in has that time", async () => {
+test("[HTTP-1b] only admitted callers get that time", async () => {
   const { arrivals, open } = await start();
   const stranger = open();
   const head = "PATCH /api/v1/test/upload/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/offset+octet-stream\r\n";
@@ -192,12 +190,12 @@ test("[HTTP-1c] only who was let in has that time", async () => {
   await expect.poll(() => stranger.isClosed()).toBe(true);
 });
 
-test("[HTTP-1b] an upload may stand still for longer than other requests, and is cut after its own time", async () => {
+test("[HTTP-1b] an upload may stall longer than other requests, and is cut after its own time", async () => {
   const patient = await start({ stillMs: 100, stillMsMax: 600_000 });
   const [uploaded, plainOne] = [patient.open(), patient.open()];
   uploaded.begin(100, "x");
   await expect.poll(() => patient.seen.bytes).toBe(1);
-  // It stands still after the upload, and is cut before it.
+  // A stalled request is cut before an upload that stalls as long.
   plainOne.socket.write(`${headOf(plain.path)}Content-Length: 10\r\n\r\n{`);
   await expect.poll(() => plainOne.isClosed()).toBe(true);
   uploaded.socket.write("x".repeat(99));
@@ -208,12 +206,12 @@ test("[HTTP-1b] an upload may stand still for longer than other requests, and is
   await expect.poll(() => seen.begun).toBe(1);
   await expect.poll(() => one.isClosed()).toBe(true);
   expect(seen.failed).toHaveLength(1);
-  // Its slot is free again: one upload is under way for a person at once here.
+  // Its slot is free again: here a person has one upload at a time.
   clock.advance(250);
   expect((await send("x")).status).toBe(201);
 });
 
-test("[MSG-3fd] an upload whose body is there may wait for its answer for longer than it may stand still", async () => {
+test("[MSG-3f] a completely received upload may wait longer for its answer than it may stall", async () => {
   const { promise: checked, resolve: endCheck } = Promise.withResolvers<void>();
   const { open, seen } = await start({ stillMs: 100, stillMsMax: 200, expensive: 2, afterBody: () => checked });
   const [one, still] = [open(), open()];
@@ -226,7 +224,7 @@ test("[MSG-3fd] an upload whose body is there may wait for its answer for longer
   expect(seen.failed).toHaveLength(1);
 });
 
-test("[HTTP-1b] who goes away in the midst of an upload is no failure of ours, and no line of the log", async () => {
+test("[HTTP-1b] a sender that disconnects mid-upload is not our failure, and is not logged", async () => {
   const [lines, away] = [[] as unknown[], [] as unknown[]];
   const log = pino({}, { write: (line) => void lines.push(line) });
   const { open, seen } = await start({ log, noteAway: (error) => away.push(error), expensive: 9 });
@@ -242,7 +240,7 @@ test("[HTTP-1b] who goes away in the midst of an upload is no failure of ours, a
   expect([lines, away]).toEqual([[], []]);
 });
 
-test("[HTTP-1a] a body that is read as a whole has 128 KiB, or what its call names", async () => {
+test("[HTTP-1] a body that is read as a whole has 128 KiB, or the limit of its call", async () => {
   const { port } = await start();
   const post = async (path: string, bytes: number): Promise<number> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -256,10 +254,9 @@ test("[HTTP-1a] a body that is read as a whole has 128 KiB, or what its call nam
   expect([await post(long.path, 290_000), await post(long.path, 310_000)]).toEqual([200, 413]);
 });
 
-/** A body of one-byte pieces. */
 const shredded = (pieces: number): string => "1\r\nx\r\n".repeat(pieces);
 
-test("[HTTP-1f] a body in pieces as small as a bad network makes them is taken", async () => {
+test("[HTTP-1e] a body in pieces as small as a bad network's is accepted", async () => {
   const { open, seen } = await start();
   const one = open();
   one.begin(null, shredded(2000));
@@ -269,7 +266,7 @@ test("[HTTP-1f] a body in pieces as small as a bad network makes them is taken",
   await expect.poll(() => one.text()).toContain('{"bytes":1002000,"offset":7}');
 });
 
-test("[HTTP-1f] one in more pieces than that is 400, whatever reads it, and no more of it is read", async () => {
+test("[HTTP-1e] one in more pieces is 400, whoever reads it, and the rest stays unread", async () => {
   const { open, seen } = await start({ expensive: 9 });
   const [upload, json] = [open(), open()];
   upload.begin(null);

@@ -1,9 +1,8 @@
 import { reasonOf } from "./startup-problem.ts";
 
-/** What can be wrong with a disk or another place for files. */
 export type StorageTrouble = "full" | "away";
 
-/** Codes of a disk's failures; a file that is not there is none of them. */
+/** Error codes of failing disks; a missing file does not count. */
 const troubles: Readonly<Record<string, StorageTrouble>> = {
   ENOSPC: "full",
   EDQUOT: "full",
@@ -16,14 +15,13 @@ const troubles: Readonly<Record<string, StorageTrouble>> = {
   EPERM: "away",
 };
 
-/** MSG-3r: what an error says of the disk; null for any other error. */
+/** MSG-3r: The trouble of the disk behind an error; null for other errors. */
 export const diskTroubleOf = (error: unknown): StorageTrouble | null => troubles[reasonOf(error)] ?? null;
 
-/** The same in a work folder: what is missing there was never mounted, or is no longer. */
+/** The same in a work folder, where a missing path means an unmounted disk. */
 export const workTroubleOf = (error: unknown): StorageTrouble | null =>
   reasonOf(error) === "ENOENT" ? "away" : diskTroubleOf(error);
 
-/** For what may be gone between two looks. */
 export function nullWhereAbsent(error: unknown): null {
   if (reasonOf(error) === "ENOENT") return null;
   throw error;

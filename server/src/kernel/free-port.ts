@@ -2,16 +2,12 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { reasonOf, StartupProblem } from "./startup-problem.ts";
 
-/** A port; one that chance chose goes to no other program until it is released. */
 interface HeldPort {
   readonly port: number;
   readonly release: () => Promise<void>;
 }
 
-/**
- * The wanted port, or any free one for 0. Throws a StartupProblem when it is taken or not permitted. Only a port of chance is held:
- * whoever connects to one that others know is refused until the server listens, so that a proxy goes elsewhere.
- */
+/** Finds a free port for 0; throws a StartupProblem if a port is taken or forbidden. Keeps only random ports, so that proxies fail over. */
 export async function holdPort(host: string, wanted: number, setting: string): Promise<HeldPort> {
   const holder = createServer((socket) => socket.destroy()).listen(wanted, host);
   try {
@@ -19,7 +15,7 @@ export async function holdPort(host: string, wanted: number, setting: string): P
   } catch (error) {
     throw portProblem(error, host, wanted, setting);
   }
-  // It keeps no process alive whose start failed.
+  // Must not keep a process alive whose start failed.
   holder.unref();
   const address = holder.address();
   if (address === null || typeof address === "string") throw new Error("a listening server has no port");
@@ -28,14 +24,13 @@ export async function holdPort(host: string, wanted: number, setting: string): P
   return { port: address.port, release };
 }
 
-/** A port that was free a moment ago; throws as `holdPort` does. */
+/** Throws as `holdPort` does. */
 export async function freePort(host: string, wanted: number, setting: string): Promise<number> {
   const held = await holdPort(host, wanted, setting);
   await held.release();
   return held.port;
 }
 
-/** The sentence for a port that cannot be listened on. */
 export function portProblem(error: unknown, host: string, port: number, setting: string): StartupProblem {
   const reason = reasonOf(error);
   if (reason === "EADDRINUSE") {

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { endOfTick } from "./clock.ts";
 import { gatherCalls } from "./gather-calls.ts";
 
-/** Doubles numbers together; a run ends when the test says so. */
 function doubling(runsMax = 1) {
   const runs: { readonly items: readonly number[]; readonly end: (reason?: Error) => void }[] = [];
   const { call: double } = gatherCalls<number, number>({
@@ -18,7 +17,7 @@ function doubling(runsMax = 1) {
   return { runs, double, asked: () => runs.map(({ items }) => items) };
 }
 
-test("[ERP-4][ERP-4b] calls of one tick go together, and what comes meanwhile in the next run", async () => {
+test("[ERP-4] calls of one tick run together, and later ones in the next run", async () => {
   const { runs, double, asked } = doubling();
   const first = [double(1), double(2)];
   await endOfTick();
@@ -38,7 +37,7 @@ test("[ERP-4][ERP-4b] calls of one tick go together, and what comes meanwhile in
   expect(await alone).toBe(14);
 });
 
-test("[ERP-4a] one that fails is rejected alone, and a run that fails rejects its own and no other", async () => {
+test("[ERP-4] a failing call is rejected by itself, and a failing run rejects only its own calls", async () => {
   const { runs, double } = doubling();
   const one = Promise.allSettled([double(1), double(-1)]);
   await endOfTick();
@@ -53,7 +52,7 @@ test("[ERP-4a] one that fails is rejected alone, and a run that fails rejects it
   expect(await last).toBe(8);
 });
 
-test("[ERP-4c] a second run goes beside one that is no larger, and never a third", async () => {
+test("[ERP-4] a second run starts next to one that is no larger, and never a third", async () => {
   const { runs, double, asked } = doubling(2);
   const first = [double(1), double(2)];
   await endOfTick();
@@ -70,7 +69,6 @@ test("[ERP-4c] a second run goes beside one that is no larger, and never a third
   runs[0]?.end();
   await Promise.all(first);
   await endOfTick();
-  // Three wait now, as many as the run under way has.
   expect(asked().slice(2)).toEqual([[6, 7, 8]]);
   runs[1]?.end();
   runs[2]?.end();

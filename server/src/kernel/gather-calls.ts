@@ -1,4 +1,3 @@
-/** A call's result, or what is still tried for it alone. */
 type Settling<Result> = Result | Promise<Result>;
 
 interface Waiting<Item, Result> {
@@ -9,20 +8,17 @@ interface Waiting<Item, Result> {
 
 interface GatherParts<Item, Result> {
   readonly itemsMax: number;
-  /** Runs at once: another one begins when it has as many items as the smallest under way, so that runs are small only under light load. */
+  /** Concurrent runs. Another starts once it has as many items as the smallest one, so that runs are small only under light load. */
   readonly runsMax: number;
-  /** For how many an item counts, which may grow while it waits; each for one without. */
+  /** The weight of an item, which may grow while it waits; 1 by default. */
   readonly countOf?: (item: Item) => number;
-  /** Answers for each item in their order; where it rejects, each of them is rejected. */
+  /** Resolves with each item's result in order; a rejection rejects all of them. */
   readonly run: (items: readonly Item[]) => Promise<readonly Settling<Result>[]>;
-  /** Whether what waits is rejected with a run that rejects. */
+  /** Whether a rejected run also rejects waiting items. */
   readonly endsAll?: (reason: unknown) => boolean;
 }
 
-/**
- * Runs calls together: those that come while others are under way go in the next run, at most so many; one that comes alone waits for
- * the end of its tick and no longer.
- */
+/** Batches calls: those that arrive during a run go into the next. A single call waits only for the end of its tick. */
 export function gatherCalls<Item, Result>({
   itemsMax,
   runsMax,
@@ -30,7 +26,6 @@ export function gatherCalls<Item, Result>({
   run,
   endsAll = () => false,
 }: GatherParts<Item, Result>) {
-  /** How many items each run has that is under way. */
   const underWay = new Map<readonly Waiting<Item, Result>[], number>();
   const waiting: Waiting<Item, Result>[] = [];
   let isPlanned = false;
@@ -66,7 +61,7 @@ export function gatherCalls<Item, Result>({
 
   const isWorthARun = (): boolean => underWay.size === 0 || count(waiting) >= Math.min(...underWay.values());
 
-  /** Runs what may run at the end of the tick: something waits, or what waits has grown. */
+  /** Starts runs at the end of the tick; call it when items arrive or grow. */
   function runSoon(): void {
     if (isPlanned || underWay.size >= runsMax) return;
     isPlanned = true;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { failureLog, type LoggedFailure, openLog, oncePerMinute } from "./log.ts";
 
-test("[ERR-5b] what happens very often is written at once, then once a minute with its count and latest cause", () => {
+test("[ERR-5b] a frequent line is written at once, then once a minute with its count and latest cause", () => {
   const clock = new FakeClock();
   const lines: [number, string][] = [];
   const note = oncePerMinute<string>(clock, (count, cause) => lines.push([count, cause]));
@@ -17,7 +17,7 @@ test("[ERR-5b] what happens very often is written at once, then once a minute wi
   ]);
 });
 
-test("[REP-1c] what is logged as an error is noted, whatever the level that is written", () => {
+test("[REP-1c] errors are noted, whatever the written level", () => {
   const noted: LoggedFailure[] = [];
   const log = openLog("silent", (failure) => noted.push(failure));
   const bug = new TypeError("undefined is not a function");
@@ -34,13 +34,12 @@ test("[REP-1c] what is logged as an error is noted, whatever the level that is w
   for (const { logged } of noted) expect(logged.stack).toContain("log.test.ts");
 });
 
-test("[REP-1c][ERR-5b] a loop's bug is an error with its stack, trouble of the machine a reason, each once a minute", () => {
+test("[REP-1c][ERR-5b] a loop's bug is an error with its stack, machine trouble a reason, each once a minute", () => {
   const lines: [string, object, string][] = [];
   const writeTo =
     (level: string) =>
     (fields: object, sentence: string): void =>
       void lines.push([level, fields, sentence]);
-  // Only these two are used.
   const log = { warn: writeTo("warn"), error: writeTo("error") } as unknown as Parameters<typeof failureLog>[0];
   const note = failureLog(log, new FakeClock(), "rooms could not be compared");
   const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });

@@ -2,27 +2,22 @@ import { type Logger, destination, pino } from "pino";
 import type { Clock } from "./clock.ts";
 import { reasonOf } from "./startup-problem.ts";
 
-/** The server's log: one JSON object a line on stderr, so that stdout carries only what a person asked for. */
+/** The server's log: a JSON object per line on stderr, which leaves stdout to requested output. */
 export type Log = Logger;
 
-/** How much is written; `silent` writes nothing. */
 type LogLevel = "silent" | "fatal" | "error" | "warn" | "info" | "debug" | "trace";
 
-/** What was logged as an error (REP-1c). */
 export interface LoggedFailure {
-  /** The line's `err`; undefined where it has none. */
+  /** The entry's `err`, if present. */
   readonly thrown: unknown;
-  /** Which call failed, as `POST /api/v1/login`. */
+  /** The failed call, as `POST /api/v1/login`. */
   readonly route: unknown;
   readonly sentence: unknown;
-  /** Its stack says where it was logged. */
+  /** Its stack shows where it was logged. */
   readonly logged: Error;
 }
 
-/**
- * Opens the log. Secrets never reach it: what could carry one is cut by name, wherever it stands. Errors are noted whether their
- * level is written or not.
- */
+/** Redacts `authorization`, `password` and `token` one level deep. `note` gets errors even if their level is not written. */
 export function openLog(level: LogLevel, note: ((failure: LoggedFailure) => void) | null = null): Log {
   const { error = 0, [level]: written = Infinity } = pino.levels.values;
   return pino(
@@ -52,7 +47,6 @@ export function openLog(level: LogLevel, note: ((failure: LoggedFailure) => void
   );
 }
 
-/** A log that writes nothing, for commands and tests. */
 export const silentLog: Log = pino({ level: "silent" });
 
 function failureOf([fields, sentence]: readonly unknown[]): LoggedFailure {
@@ -68,7 +62,7 @@ function failureOf([fields, sentence]: readonly unknown[]): LoggedFailure {
 
 const minuteMs = 60_000;
 
-/** Writes what may happen very often: at once, then at most once a minute with how often it was and the latest cause. */
+/** Limits a frequent line: writes at once, then at most once a minute with the count and the latest cause. */
 export function oncePerMinute<Cause = void>(
   clock: Pick<Clock, "steadyMs">,
   write: (count: number, cause: Cause) => void,
@@ -84,17 +78,14 @@ export function oncePerMinute<Cause = void>(
   };
 }
 
-/**
- * Writes what a loop fails with, and goes on after: trouble of the machine or the database by its reason, what is a bug of ours as an
- * error with its stack.
- */
+/** Logs failures of a loop that goes on: trouble of machine or database by its reason, bugs as errors with their stack. */
 export function failureLog(log: Pick<Log, "warn" | "error">, clock: Pick<Clock, "steadyMs">, sentence: string) {
   const warn = oncePerMinute<unknown>(clock, (count, error) => log.warn({ count, reason: reasonOf(error) }, sentence));
   const warnOfBug = oncePerMinute<unknown>(clock, (count, error) => log.error({ count, err: error }, sentence));
   return (error: unknown): void => (isBug(error) ? warnOfBug(error) : warn(error));
 }
 
-/** SQLSTATE classes of statements and values that are wrong. */
+/** SQLSTATE classes of invalid statements and values. */
 const wrongStatement = /^(?:22|23|42)[0-9A-Z]{3}$/u;
 
 function isBug(error: unknown): boolean {

@@ -2,13 +2,10 @@ import type { LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 
-/** How long a name server may take, and how often it is asked. */
+/** Time limit per try, and number of tries. */
 const [answerMsMax, triesMax] = [2000, 2];
 
-/**
- * Finds the addresses of names that strangers bring along. The system's own way holds one of a few threads for each name, so that some
- * names whose servers say nothing would hold up every other name of the process, such as the database's.
- */
+/** Resolves strangers' names: the system resolver has few threads, so silent name servers would block the database's name too. */
 export function nameServerLookup(servers: readonly string[] = []): LookupFunction {
   const resolver = new Resolver({ timeout: answerMsMax, tries: triesMax });
   if (servers.length > 0) resolver.setServers(servers);

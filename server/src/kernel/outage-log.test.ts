@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { createOutageLog } from "./outage-log.ts";
 
-test("[ERR-5b] an outage is written at once, then once in 30 s with how often it was met, and once when it is over; what comes and goes in between is counted", () => {
+test("[ERR-5b] an outage is logged at once, then every 30 s with a count, even if it comes and goes, and once when it is over", () => {
   const clock = new FakeClock();
   const lines: unknown[] = [];
   const write = (level: string) => (fields: object, sentence: string) => void lines.push([level, fields, sentence]);

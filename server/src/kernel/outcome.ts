@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 
-/** What can be wrong with one value that was sent; `http/error-words.ts` puts each into words (ERR-1). */
+/** The problems of a value; `http/error-words.ts` has the words (ERR-1). */
 export type FieldProblem =
   | "required"
   | "wrong_type"
@@ -14,34 +14,29 @@ export type FieldProblem =
   | "not_valid"
   | "not_decided";
 
-/** The fields that are wrong, each with its problems. */
 export type FieldProblems = Readonly<Record<string, readonly FieldProblem[]>>;
 
-/** An expected failure: its code, and what the caller may need to do better. */
+/** An expected failure: its code, and what the caller needs to correct it. */
 export interface Refused {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly fields?: FieldProblems;
-  /** When to come back, for `too_many_requests` and `unavailable`. */
+  /** When to retry, for `too_many_requests` and `unavailable`. */
   readonly retryAfterMs?: number;
   readonly details?: undefined;
 }
 
-/** A refusal that carries what the caller needs to go on, such as who was faster; its endpoint names the schema by the code (ERR-1). */
+/** A refusal with details to proceed, such as who was faster; the endpoint declares their schema by code (ERR-1). */
 export interface RefusedWith<Code extends ErrorCode, Details> extends Omit<Refused, "code" | "details"> {
   readonly code: Code;
   readonly details: Details;
 }
 
-/**
- * What every use case answers: a value or a refusal, `Detailed` where some carry details. An exception means a bug, or a database
- * that is away.
- */
+/** The result of a use case: a value or a refusal, some with details. Exceptions mean a bug or an absent database. */
 export type Outcome<T, Detailed = never> = { readonly ok: true; readonly value: T } | Refused | Detailed;
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
-/** The outcome with another value; a refusal stays as it is. */
 export const mapOk = <T, U, Detailed extends { readonly ok: false } = never>(
   outcome: Outcome<T, Detailed>,
   map: (value: T) => U,
@@ -58,6 +53,6 @@ export const refusedWith = <Code extends ErrorCode, Details>(
   details: Details,
 ): RefusedWith<Code, Details> => ({ ok: false, code, details });
 
-/** A refusal because of one value (422). */
+/** A refusal for one invalid value (422). */
 export const invalidField = (field: string, problem: FieldProblem): Refused =>
   refused("invalid", { fields: { [field]: [problem] } });

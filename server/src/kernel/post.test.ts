@@ -15,7 +15,6 @@ const clock = new FakeClock();
 const anywhere = createPost({ isPrivateAllowed: true, clock });
 const to = (url: string) => ({ url: new URL(url), headers: { "content-type": "application/json" }, body: '{"ș":1}' });
 
-/** A resolver that answers one address after the other, and the last one from then on. */
 function rebinding(...addresses: readonly string[]): LookupFunction {
   const left = [...addresses];
   return (_name, _options, callback) => {
@@ -25,7 +24,7 @@ function rebinding(...addresses: readonly string[]): LookupFunction {
 }
 
 describe("a request", () => {
-  test("[HOOK-1] arrives whole, and its answer's status is what counts", async () => {
+  test("[HOOK-1] arrives whole, and resolves with the status", async () => {
     const receiver = await startReceiver();
     expect(await anywhere(to(`http://127.0.0.1:${receiver.port}/hook?a=1`))).toMatchObject({ status: 204 });
     receiver.answer = withStatus(410);
@@ -35,7 +34,7 @@ describe("a request", () => {
     expect(first?.headers["connection"]).toBe("close");
   });
 
-  test("[HOOK-6b] follows no redirect", async () => {
+  test("[HOOK-6] follows no redirect", async () => {
     const [receiver, inside] = [await startReceiver(), await startReceiver()];
     receiver.answer = (response) =>
       void response.writeHead(307, { location: `http://127.0.0.1:${inside.port}/` }).end();
@@ -52,14 +51,14 @@ describe("a request", () => {
       (response) => void response.socket?.write(`HTTP/1.1 200 OK\r\nx: ${"x".repeat(1 << 20)}`),
       /Header|ECONNRESET/u,
     ],
-  ])("[HOOK-5] fails where the receiver %s", async (_title, answer, reason) => {
+  ])("[HOOK-5] fails if the receiver %s", async (_title, answer, reason) => {
     const receiver = await startReceiver();
     receiver.answer = answer;
     await expect(anywhere(to(`http://127.0.0.1:${receiver.port}/`))).rejects.toThrow(reason);
     await until(() => (receiver.openConnections() === 0 ? true : undefined));
   });
 
-  test("[HOOK-5b] ends after 10 s without an answer, and at once when it is aborted", async () => {
+  test("[HOOK-5b] times out after 10 s, and ends at once when aborted", async () => {
     const receiver = await startReceiver();
     receiver.answer = silent;
     const url = to(`http://127.0.0.1:${receiver.port}/`);
@@ -78,7 +77,7 @@ describe("a request", () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test("[HOOK-5b] ends after 10 s where TLS never begins", async () => {
+  test("[HOOK-5b] times out after 10 s if TLS never begins", async () => {
     let open = 0;
     const deaf = createServer((socket) => {
       open += 1;
@@ -95,7 +94,7 @@ describe("a request", () => {
     await until(() => (open === 0 ? true : undefined));
   });
 
-  test("[HOOK-5b] reads 1 KiB of an answer and then hangs up, and waits 10 s for one that dribbles", async () => {
+  test("[HOOK-5b] reads 1 KiB of an answer and hangs up, and times out after 10 s on a trickle", async () => {
     const receiver = await startReceiver();
     let written = 0;
     receiver.answer = (response) => {
@@ -125,7 +124,7 @@ describe("a request", () => {
 });
 
 describe("reused connections", () => {
-  test("[PUSH-6d] serve the next requests to the same server, and bytes arrive as they are", async () => {
+  test("[PUSH-6] serve later requests to the same server, and bytes arrive unchanged", async () => {
     const receiver = await startReceiver();
     const reused = createPost({ isPrivateAllowed: true, clock, isReused: true });
     const bytes = Buffer.from([0, 255, 200, 10]);
@@ -136,7 +135,7 @@ describe("reused connections", () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test("[PUSH-6d] are made to no address that is private by then", async () => {
+  test("[PUSH-6] are not opened to an address that has become private", async () => {
     const receiver = await startReceiver();
     const lookup = rebinding("2a00::1", "127.0.0.1");
     await new Promise((resolve) => publicLookup(lookup)("push.example", {}, resolve));
@@ -161,7 +160,7 @@ test.each([
 });
 
 describe("TLS", () => {
-  test("[HOOK-6c] a certificate that nobody trusts, or of another name, is refused, whatever the environment says", async () => {
+  test("[HOOK-6] an untrusted certificate, or one of another name, is refused, whatever the environment says", async () => {
     const receiver = await startReceiver("https");
     const url = to(`https://localhost:${receiver.port}/`);
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
@@ -181,7 +180,7 @@ describe("TLS", () => {
 });
 
 describe("a private address", () => {
-  test.each(["http", "https"] as const)("[HOOK-6] is not called over %s, however it is written", async (scheme) => {
+  test.each(["http", "https"] as const)("[HOOK-6] is not called over %s, in any spelling", async (scheme) => {
     const receiver = await startReceiver(scheme);
     const outside = createPost({ isPrivateAllowed: false, clock });
     for (const host of ["127.0.0.1", "2130706433", "0x7f.1", "0.0.0.0", "[::ffff:127.0.0.1]", "[::1]", "localhost"]) {
@@ -192,7 +191,7 @@ describe("a private address", () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  test("[HOOK-6a] is not called by a name that had a public one a moment ago", async () => {
+  test("[HOOK-6] is not called by a name that just had a public one", async () => {
     const receiver = await startReceiver();
     const lookup = rebinding("2a00::1", "127.0.0.1");
     await new Promise((resolve) => publicLookup(lookup)("erp.example", {}, resolve));

@@ -5,44 +5,39 @@ import { isIP, type LookupFunction } from "node:net";
 import { type Clock, momentMs } from "./clock.ts";
 import { isPublicAddress, PrivateAddress, publicLookup } from "./public-address.ts";
 
-/** What is sent to a server that is not ours. */
 export interface OutgoingRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
-/** What counts of an answer. */
 export interface Answer {
   readonly status: number;
-  /** How long the server asks to be left alone; 0 where it says nothing of it. */
+  /** How long the server asks to wait; 0 if it does not. */
   readonly retryAfterMs: number;
 }
 
-/** Sends one request, unless `signal` ends it; rejects where no answer came. */
+/** Sends one request, unless `signal` aborts it; rejects without an answer. */
 export type Post = (request: OutgoingRequest, signal?: AbortSignal) => Promise<Answer>;
 
 interface PostParts {
-  /** Whether private, loopback and link-local addresses are called too. */
+  /** Whether private, loopback and link-local addresses are allowed. */
   readonly isPrivateAllowed: boolean;
   readonly clock: Clock;
   readonly lookup?: LookupFunction;
-  /** Whether a connection serves the next requests to its server too; else each request has one of its own. */
+  /** Whether connections are kept alive for later requests; else each request has its own. */
   readonly isReused?: boolean;
 }
 
-/** A connection is kept no longer than servers usually keep it. */
+/** Shorter than servers usually keep idle connections. */
 const reusedMs = 4000;
 
-/** Longest time for all of a request: name, connection, TLS and answer. */
+/** Time limit for a whole request: DNS, connection, TLS and answer. */
 const requestMsMax = 10_000;
-/** What is read of an answer, for whose writing the other side may want its reader. */
+/** Most bytes read of an answer, since some servers only finish if they are read. */
 const answerBytesMax = 1024;
 
-/**
- * Calls servers that are not ours; addresses are checked for each connection. A redirect is an answer like any other. Once the status is
- * there, nothing that follows changes the outcome.
- */
+/** Checks the address of each connection, follows no redirects, and ignores errors after the status. */
 export function createPost({ isPrivateAllowed, clock, lookup = systemLookup, isReused = false }: PostParts): Post {
   const usedLookup = isPrivateAllowed ? lookup : publicLookup(lookup);
   const reused = { keepAlive: true, timeout: reusedMs };
@@ -58,7 +53,6 @@ interface AnswerParts {
   readonly signal: AbortSignal | undefined;
   readonly lookup: LookupFunction;
   readonly clock: Clock;
-  /** Null where no connection is reused. */
   readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent } | null;
 }
 
@@ -76,7 +70,7 @@ function answerOf(
     autoSelectFamily: true,
     lookup,
     ...(signal && { signal }),
-    // Holds also where the environment says otherwise.
+    // Overrides NODE_TLS_REJECT_UNAUTHORIZED.
     rejectUnauthorized: true,
   } as const;
   let answer: Answer | null = null;
@@ -100,7 +94,7 @@ function answerOf(
   return promise;
 }
 
-/** Whole seconds, or a date. */
+/** Parses seconds or an HTTP date. */
 function waitOf(retryAfter: string | undefined, nowMs: number): number {
   if (retryAfter === undefined) return 0;
   const waitMs = /^\d{1,9}$/u.test(retryAfter) ? Number(retryAfter) * 1000 : (momentMs(retryAfter) ?? nowMs) - nowMs;

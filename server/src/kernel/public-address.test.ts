@@ -97,7 +97,7 @@ describe("publicLookup", () => {
     { address: "2a00::1", family: 6 },
   ];
 
-  test("[HOOK-6] a name is refused where one of its addresses is private", async () => {
+  test("[HOOK-6] a name is refused if any of its addresses is private", async () => {
     expect(await found([outside])).toEqual([outside]);
     expect(await found([outside, inside])).toMatchObject({ name: "PrivateAddress" });
     expect(await found([inside])).toMatchObject({ name: "PrivateAddress" });

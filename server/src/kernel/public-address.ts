@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** IPv4 that no stranger's server has: IANA's special-purpose registry, multicast, and what is reserved. */
+/** Non-public IPv4: IANA's special-purpose registry, multicast and reserved ranges. */
 const privateIpv4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -19,13 +19,10 @@ const privateIpv4 = [
   "224.0.0.0/3",
 ];
 
-/**
- * IPv6 is public inside 2000::/3 alone: outside it lie loopback, unique and link-local addresses, multicast, and the forms that hold an IPv4
- * (mapped, translated, NAT64). Inside it are Teredo and 6to4, which hold one too, and what is for protocols and documentation.
- */
+/** Outside 2000::/3 IPv6 is local, multicast, or embeds an IPv4 (mapped, NAT64); within it, Teredo and 6to4 embed one too. */
 const privateIpv6 = ["::/3", "4000::/2", "8000::/1", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
-// A list of both would find every IPv4 in `::/3`, as a mapped one.
+// A common list would match every IPv4 with `::/3`, as mapped.
 const privateOf = { ipv4: blockList(privateIpv4, "ipv4"), ipv6: blockList(privateIpv6, "ipv6") };
 
 function blockList(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockList {
@@ -37,7 +34,7 @@ function blockList(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockLi
   return list;
 }
 
-/** Whether anybody on the Internet may have this address (T61); false for what is no address. */
+/** Whether an address is public on the Internet (T61); false if invalid. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 0) return false;
@@ -45,7 +42,6 @@ export function isPublicAddress(address: string): boolean {
   return !privateOf[family].check(address, family);
 }
 
-/** An address that is not called, where only public ones are. */
 export class PrivateAddress extends Error {
   override readonly name = "PrivateAddress";
   constructor() {
@@ -53,10 +49,7 @@ export class PrivateAddress extends Error {
   }
 }
 
-/**
- * Finds the addresses of a name for one connection, and refuses the name where any is not public: what it had before means nothing,
- * so that rebinding it does not help. Node asks it for no literal address.
- */
+/** Refuses a name if any of its addresses is not public, per connection (DNS rebinding). Node does not call it for addresses. */
 export function publicLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {

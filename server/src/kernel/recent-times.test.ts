@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RecentTimes } from "./recent-times.ts";
 
-test("[AUTH-3][LIVE-5a] any window takes the maximum and no more, and tells when there is room again", () => {
+test("[AUTH-3][LIVE-5] every window admits the maximum and no more, and tells when there is room again", () => {
   const times = new RecentTimes(1000);
   expect([0, 400, 800].map((nowMs) => times.take("ana", 3, nowMs))).toEqual([0, 0, 0]);
   expect([900, 999].map((nowMs) => times.take("ana", 3, nowMs))).toEqual([100, 1]);
@@ -9,7 +9,7 @@ test("[AUTH-3][LIVE-5a] any window takes the maximum and no more, and tells when
   expect(times.take("mihai", 3, 1000)).toBe(0);
 });
 
-test("[LIM-1e] a time that is taken back leaves room; several at once pass the maximum", () => {
+test("[LIM-1e] a returned time leaves room; several at once exceed the maximum", () => {
   const times = new RecentTimes(1000);
   times.add("a", 0, 5);
   expect(times.fullForMs("a", 3, 500)).toBe(500);
@@ -17,7 +17,7 @@ test("[LIM-1e] a time that is taken back leaves room; several at once pass the m
   expect([times.count("a", 500), times.fullForMs("a", 3, 500)]).toEqual([2, 0]);
 });
 
-test("[LIM-1c] no key is remembered whose times are old", () => {
+test("[LIM-1c] keys with only old times are forgotten", () => {
   const times = new RecentTimes(1000);
   for (let person = 0; person < 1000; person += 1) times.add(`user:${person}`, 0);
   times.add("user:0", 1000);

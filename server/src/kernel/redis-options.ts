@@ -1,12 +1,12 @@
-/** Pings keep an idle link alive. */
+/** Keeps an idle connection alive. */
 const pingEveryMs = 2000;
-/** A connection on which nothing passes for so long is replaced: TCP may take 15 minutes to notice that a machine is gone. */
+/** A silent connection is replaced after this time: TCP may take 15 minutes to notice a dead machine. */
 const silentMsMax = 5000;
-/** A Redis that takes commands and answers none must not fill the memory; what is beyond is lost, and shows as a gap. */
+/** A Redis that accepts commands without answering must not fill memory; excess commands are lost, which shows as a gap. */
 const waitingMax = 10_000;
 const reconnectMaxMs = 2000;
 
-/** How every connection to Redis behaves; what cannot leave fails at once. */
+/** Options of every Redis connection; commands fail at once while it is away. */
 export const redisClientOptions = {
   disableOfflineQueue: true,
   pingInterval: pingEveryMs,

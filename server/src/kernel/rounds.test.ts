@@ -4,7 +4,6 @@ import { endOfTick } from "./clock.ts";
 import { silentLog } from "./log.ts";
 import { Rounds } from "./rounds.ts";
 
-/** Rounds whose work ends when the test says so, and how often it began. */
 function startRounds() {
   const clock = new FakeClock();
   let begun = 0;
@@ -22,7 +21,7 @@ function startRounds() {
   return { rounds, clock, settle, begun: () => begun };
 }
 
-test("[PUSH-7] rounds follow one another while there is more, and else after a while", async () => {
+test("[PUSH-7] rounds follow at once while there is more, else after an interval", async () => {
   const { clock, settle, begun } = startRounds();
   await settle(true);
   expect(begun()).toBe(2);
@@ -33,7 +32,7 @@ test("[PUSH-7] rounds follow one another while there is more, and else after a w
   expect(begun()).toBe(3);
 });
 
-test("[PUSH-7] what wakes them is never lost, and none runs beside another", async () => {
+test("[PUSH-7] a wake is never lost, and rounds never overlap", async () => {
   const { rounds, settle, begun } = startRounds();
   rounds.wake();
   rounds.wake();
@@ -46,7 +45,7 @@ test("[PUSH-7] what wakes them is never lost, and none runs beside another", asy
   expect(begun()).toBe(3);
 });
 
-test("[ERR-5b] a round that fails is logged, and the next one comes after a while", async () => {
+test("[ERR-5b] a failed round is logged, and the next one follows", async () => {
   const [clock, lines] = [new FakeClock(), [] as string[]];
   const log = { warn: (_fields: object, line: string) => void lines.push(line) } as never;
   const work = () => Promise.reject(Object.assign(new Error("away"), { code: "57P01" }));
@@ -57,7 +56,7 @@ test("[ERR-5b] a round that fails is logged, and the next one comes after a whil
   expect(clock.timerCount).toBe(0);
 });
 
-test("[RUN-5] stopping waits for the round under way and begins no other", async () => {
+test("[RUN-5] stopping waits for the current round and starts no other", async () => {
   const { rounds, settle, begun } = startRounds();
   let isStopped = false;
   const stopped = rounds.stop().then(() => (isStopped = true));

@@ -2,20 +2,20 @@ import { type Clock, isoTime, withTimeout } from "./clock.ts";
 import { failureLog, type Log } from "./log.ts";
 
 interface RoundsParts {
-  /** Answers whether there is more to do at once; what takes long looks at `ending`. */
+  /** Resolves with true if there is more to do at once; long work must observe `ending`. */
   readonly work: (ending: AbortSignal) => Promise<boolean | void>;
   readonly everyMs: number;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn" | "error">;
-  /** What the log says where a round fails: the next one tries again. */
+  /** The log line of a failed round; the next one retries. */
   readonly failure: string;
 }
 
 const hourMs = 60 * 60 * 1000;
-/** RUN-5: leaving has little time. */
+/** RUN-5: Shutdown has little time. */
 const lastRoundMs = 1000;
 
-/** Work that is done again and again, one round at a time: while there is more, and else every so often or when it is woken. */
+/** Repeats work, one round at a time: at once while there is more, else at an interval or when woken. */
 export class Rounds {
   readonly #parts: RoundsParts;
   readonly #logFailure: (error: unknown) => void;
@@ -34,7 +34,6 @@ export class Rounds {
     return this;
   }
 
-  /** There may be something to do: a round begins at once, or after the one that is under way. */
   wake(): void {
     this.#isWoken = true;
     this.#endRest();
@@ -44,14 +43,14 @@ export class Rounds {
     return this.#ending.signal.aborted;
   }
 
-  /** No other round begins. Waits for the one under way, but not for a database or a storage that hangs. */
+  /** Starts no more rounds. Waits for the current one, but not for a hanging database or storage. */
   async stop(): Promise<void> {
     this.#ending.abort();
     this.#endRest();
     if (this.#running !== null) await withTimeout(this.#running, lastRoundMs, this.#parts.clock);
   }
 
-  /** Does some work; false as well where it fails, which is logged. */
+  /** Runs some work; logs a failure and returns false. */
   async attempt(work: () => Promise<boolean | void>): Promise<boolean> {
     try {
       return (await work()) === true;
@@ -81,15 +80,13 @@ export class Rounds {
   }
 }
 
-/** What of a store is removed once it is so many days old. */
 export interface AgingParts<Store> extends Pick<RoundsParts, "clock" | "log"> {
   readonly store: Store;
   readonly storedDays: number;
 }
 
-/** What is from before this moment (ISO 8601) is so old. */
+/** Data older than this (ISO 8601) is removed. */
 export const endOfAge = ({ clock, storedDays }: Pick<AgingParts<unknown>, "clock" | "storedDays">): string =>
   isoTime(clock.now() - storedDays * 24 * hourMs);
 
-/** Rounds every hour. */
 export const hourly = (parts: Omit<RoundsParts, "everyMs">): Rounds => new Rounds({ ...parts, everyMs: hourMs });

@@ -17,7 +17,7 @@ test("[SEC-6] a security event is one line with its name, who, what and from whe
   expect(lines).toEqual([{ event: "sign-in.failed", who: null, what: "main", from: "192.0.2.1" }]);
 });
 
-test("[SEC-6a] a flood from one address is 20 lines a minute and a count, and hides nobody else's", () => {
+test("[SEC-6] a flood from one address is 20 lines a minute and a count, and hides no other events", () => {
   const { lines, clock, security } = collected();
   const fail = (from: string): void => security.note("sign-in.failed", { who: null, what: "main", from });
   for (let n = 0; n < 5000; n += 1) fail("192.0.2.1");
@@ -29,7 +29,7 @@ test("[SEC-6a] a flood from one address is 20 lines a minute and a count, and hi
   expect(lines.at(-1)).toMatchObject({ from: "192.0.2.1" });
 });
 
-test("[SEC-6] what the operator does is noted, however often, also while a flood fills everything", () => {
+test("[SEC-6] the operator's events are always noted, even in a flood", () => {
   const { lines, security } = collected();
   for (let n = 0; n < 30_000; n += 1) security.note("limit.met", { who: null, what: "x", from: `192.0.2.${n}` });
   for (let n = 0; n < 30; n += 1) security.note("account.disabled", { who: null, what: String(n), from: null });
@@ -37,7 +37,7 @@ test("[SEC-6] what the operator does is noted, however often, also while a flood
   expect(lines).toHaveLength(600 + 30 + 1);
 });
 
-test("[SEC-6a] a flood from very many addresses is 600 lines a minute of one event, and others are still noted", () => {
+test("[SEC-6] a flood from many addresses is 600 lines a minute of one event, and others are still noted", () => {
   const { lines, clock, security } = collected();
   for (let n = 0; n < 30_000; n += 1) security.note("limit.met", { who: null, what: "x", from: `192.0.2.${n}` });
   expect(lines).toHaveLength(600);

@@ -2,7 +2,7 @@ import type { ActorKind, AuditKind } from "@cuplaj/protocol/audit.ts";
 import type { Clock, Timer } from "./clock.ts";
 import type { Log } from "./log.ts";
 
-/** The level of each event's line in the log; the events are the kinds of the audit log, which holds them too (AUD-1). */
+/** Log levels of the events, which are also kinds of the audit log (AUD-1). */
 const securityEvents = {
   "sign-in.succeeded": "info",
   "sign-in.begun": "info",
@@ -40,44 +40,42 @@ export const isSecurityEvent = (name: string): name is SecurityEvent => Object.h
 
 export const securityEventNames: readonly SecurityEvent[] = Object.keys(securityEvents).filter(isSecurityEvent);
 
-/** Who did it, what it was about, and where it came from. */
 export interface SecurityFact {
-  /** Id of the participant; null where nobody is signed in or no account is meant. */
+  /** User id; null if nobody is signed in or no account is meant. */
   readonly who: number | null;
-  /** Name of a call, a limit, or the id of a room or account. */
+  /** A call's or limit's name, or the id of a room or account. */
   readonly what: string;
-  /** The address it came from; null for a command of the operator. */
+  /** The address it came from; null for an operator's command. */
   readonly from: string | null;
-  /** Where it is not a person, by their sign-in: `nobody` where `who` is only the account that somebody tried. */
+  /** Absent for a signed-in person; `nobody` if `who` is only the account that was tried. */
   readonly by?: ActorKind;
 }
 
-/** Takes an event for the audit log, at once. */
 export type StoreEvent = (event: SecurityEvent, fact: SecurityFact) => void;
 
-/** The one way of security events, into the log and the audit log; cheap to call, also in a flood. */
+/** The only way for security events to the log and the audit log; cheap to call, even in a flood. */
 export interface SecurityLog {
   note(event: SecurityEvent, fact: SecurityFact): void;
 }
 
 export interface SecurityLines extends SecurityLog {
-  /** Writes the line alone, of what was stored with what it tells of. */
+  /** Writes only the line, for events stored with their change. */
   noteStored(event: SecurityEvent, fact: SecurityFact): void;
 }
 
-/** Lines a minute: of one event from one address, and of one event in all. The rest is logged as a count. */
+/** Lines per minute: of an event per address, and of an event in total. The rest is logged as a count. */
 const linesPerAddressMax = 20;
 const linesPerEventMax = 600;
-/** Events of an address that are counted apart in one minute; what comes from further addresses counts by its event alone. */
+/** Addresses counted separately per minute; further ones count by event only. */
 const keysMax = 20_000;
 const windowMs = 60_000;
 
-/** Stores each event and writes it as one structured line; bounds the lines that a flood can cause. */
+/** Stores each event and logs it as a structured line; limits the lines of a flood. */
 export function createSecurityLog(parts: {
   readonly log: Pick<Log, "info" | "warn">;
   readonly clock: Pick<Clock, "setTimeout">;
   readonly store: StoreEvent;
-  /** Called for every event, also one that is left out. */
+  /** Called for every event, even if its line is omitted. */
   readonly count?: (event: SecurityEvent) => void;
 }): SecurityLines {
   const { log, clock, store, count = () => undefined } = parts;
@@ -99,7 +97,7 @@ export function createSecurityLog(parts: {
     if (counted > 1 || counts.size < keysMax) counts.set(key, counted);
     return counted > linesMax;
   };
-  /** What the operator does is never left out. */
+  /** The operator's events are never omitted. */
   const isTooMuch = (event: SecurityEvent, from: string | null): boolean =>
     from !== null &&
     (isOver(ofAddress, `${event} ${from}`, linesPerAddressMax) || isOver(ofEvent, event, linesPerEventMax));

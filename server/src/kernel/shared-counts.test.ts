@@ -11,7 +11,7 @@ async function startBoth(context: TestContext) {
   return { redis, ...(await startCounts(redis.url)) };
 }
 
-test("[LIM-2a] processes with one Redis, name and secret count together; another secret has other keys", async (context) => {
+test("[LIM-2a] processes with the same Redis, name and secret count together; another secret has other keys", async (context) => {
   const { redis, add } = await startBoth(context);
   const second = await startCounts(redis.url);
   expect([await add(), await second.add(), await add()]).toEqual([[1], [2], [3]]);
@@ -22,7 +22,7 @@ test("[LIM-2a] processes with one Redis, name and secret count together; another
   expect(await other.run(addOne, ["n"], [])).toEqual([1]);
 });
 
-test("[LIM-2b] a Redis that hangs is waited for 20 ms by those who asked, and by nobody else until it answers in time", async (context) => {
+test("[LIM-2c] calls wait 20 ms for a hanging Redis, later ones not at all until it answers in time", async (context) => {
   const { redis, clock, warned, add, pass, untilShared } = await startBoth(context);
   expect(await add()).toEqual([1]);
   redis.hang(true);
@@ -34,7 +34,7 @@ test("[LIM-2b] a Redis that hangs is waited for 20 ms by those who asked, and by
   expect(await race()).toEqual([null, null]);
   for (let n = 0; n < 1000; n += 1) expect(await Promise.race([add(), Promise.resolve("waits")])).toBeNull();
   expect(clock.timerCount).toBe(1);
-  // One question at a time; an answer that comes late is none.
+  // One probe at a time; a late answer does not count.
   for (let n = 0; n < 10; n += 1) clock.advance(100);
   expect(clock.timerCount).toBe(0);
   redis.hang(false);
@@ -44,7 +44,7 @@ test("[LIM-2b] a Redis that hangs is waited for 20 ms by those who asked, and by
   expect(warned).toEqual([{ count: 1, reason: "no answer within 20 ms" }]);
 });
 
-test("[LIM-2b] a process that stood still itself does not take Redis for late", async (context) => {
+test("[LIM-2c] a process that stalled itself does not take Redis for late", async (context) => {
   const { clock, add } = await startBoth(context);
   const asked = add();
   for (let n = 0; n < 3; n += 1) {
@@ -55,7 +55,7 @@ test("[LIM-2b] a process that stood still itself does not take Redis for late", 
   expect(clock.timerCount).toBe(0);
 });
 
-test("[LIM-2b] nobody waits for a dead Redis, and one that starts anew counts again", async (context) => {
+test("[LIM-2c] calls do not wait for a dead Redis, and a restarted one counts again", async (context) => {
   const { redis, clock, warned, add, untilShared } = await startBoth(context);
   await add();
   const asked = add();
@@ -69,14 +69,14 @@ test("[LIM-2b] nobody waits for a dead Redis, and one that starts anew counts ag
   expect(warned).toHaveLength(1);
 });
 
-test("[LIM-2c] what Redis refuses is no count; the next that it takes is", async (context) => {
+test("[LIM-2c] a command that Redis refuses does not count; the next accepted one does", async (context) => {
   const { counts, warned, clock, add } = await startBoth(context);
   expect(await counts.run("return redis.error_reply('OOM')", ["n"], [])).toBeNull();
   expect([await add(), clock.timerCount]).toEqual([[1], 0]);
   expect(warned).toEqual([{ count: 1, reason: expect.stringContaining("OOM") }]);
 });
 
-test("[LIM-2c] a Redis that is not there stops no start", async (context) => {
+test("[LIM-2c] an absent Redis does not stop the start", async (context) => {
   const redis = await startRedis(context);
   await redis.stop();
   const clock = new FakeClock();

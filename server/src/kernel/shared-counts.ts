@@ -5,33 +5,31 @@ import type { Log } from "./log.ts";
 import { createOutageLog } from "./outage-log.ts";
 import { redisClientOptions } from "./redis-options.ts";
 
-/** Counts in Redis that all processes of a system share (LIM-2). */
+/** Counts shared by all processes of a system (LIM-2). */
 export type SharedCounts = Pick<RedisCounts, "run" | "close">;
 
-/** Which Redis, and under which name; processes that share both and the secret are one system. */
+/** Processes with the same Redis, prefix and secret form one system. */
 interface SharedCountsOptions {
   readonly url: string;
-  /** What all keys begin with. */
   readonly prefix: string;
-  /** Known to all processes of the system and to nobody else. */
+  /** Shared by all processes of the system and nobody else. */
   readonly secret: string;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** A call asks twice at most (for its address, then for its person), and waits no longer than 50 ms (LIM-2). */
+/** A call asks at most twice (for its address, then its person), and waits at most 50 ms (LIM-2). */
 const waitMsMax = 20;
-/** A busy or stalled process runs its timers before it reads the network: it reads after each step, and only then gives up. */
+/** A busy process runs timers before it reads the network: each step lets it read before it gives up. */
 const waitSteps = 4;
 const stepMs = waitMsMax / waitSteps;
-/** How often a late Redis is probed. */
 const probeEveryMs = 100;
-/** The longest that a start waits: the bus has just connected to the same Redis. */
+/** Longest wait at startup, when the bus has just connected to the same Redis. */
 const connectMsMax = 1000;
 /** Characters of a sealed key: 132 bits. */
 const sealedLength = 22;
 
-/** Connects. The connection is its own: commands wait for those before them, and the bus carries large messages. */
+/** Connects to Redis, separately from the bus: commands wait for earlier ones, and the bus carries large messages. */
 export async function connectSharedCounts(options: SharedCountsOptions): Promise<SharedCounts> {
   const counts = new RedisCounts(options);
   await withTimeout(counts.connect(), connectMsMax, options.clock);
@@ -43,13 +41,13 @@ class RedisCounts {
   readonly #client;
   readonly #seal: (key: string) => string;
   readonly #outage;
-  /** Nobody waits for a late Redis until a probe was answered in time. */
+  /** No caller waits for a late Redis until a probe succeeds in time. */
   #isLate = false;
   #isClosed = false;
 
   constructor({ url, prefix, secret, clock, log }: SharedCountsOptions) {
     this.#clock = clock;
-    // Names and addresses can neither be read in Redis nor found by trying all of them.
+    // Names and addresses can neither be read in Redis nor found by brute force.
     const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "cuplaj limits 1", 32)));
     this.#seal = (name) =>
       `${prefix}.${createHmac("sha256", key).update(name).digest("base64url").slice(0, sealedLength)}`;
@@ -67,10 +65,7 @@ class RedisCounts {
     await this.#client.connect().catch((error: unknown) => this.#note(error));
   }
 
-  /**
-   * Runs a Lua script over these keys in one step and answers its whole numbers, or null within 20 ms where Redis is away, hangs
-   * or refuses: the caller's own counts decide then. Never rejects.
-   */
+  /** Runs a Lua script and returns its integers; null within 20 ms if Redis is away, hangs or refuses. Never rejects. */
   async run(script: string, keys: readonly string[], args: readonly number[]): Promise<readonly number[] | null> {
     if (this.#isLate || !this.#client.isReady) return null;
     const answered: { numbers?: readonly number[] | null } = {};
@@ -105,7 +100,7 @@ class RedisCounts {
     this.#clock.setTimeout(() => void this.#probe(), probeEveryMs);
   }
 
-  /** One at a time: a dead connection is noticed only while nothing is written to it. */
+  /** One at a time: a dead connection is only noticed while nothing is written to it. */
   async #probe(): Promise<void> {
     if (this.#isClosed) return;
     const askedAt = this.#clock.steadyMs();

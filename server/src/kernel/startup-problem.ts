@@ -1,9 +1,9 @@
-/** Something the operator must mend before the server can run; its message is one clear sentence, shown without a stack trace. */
+/** A problem that the operator must fix before the server can run; its message is one clear sentence, shown without a stack. */
 export class StartupProblem extends Error {
   override readonly name = "StartupProblem";
 }
 
-/** An error's code (`EACCES`), or its message where it has none. */
+/** An error's code (`EACCES`), else its message. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && typeof error.code === "string") return error.code;

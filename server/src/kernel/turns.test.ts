@@ -5,7 +5,6 @@ import { Turns } from "./turns.ts";
 
 const [ana, mihai, vlad] = [1, 2, 3];
 
-/** Turns, what has begun by name, and a way to end it. */
 function start(atOnce: number) {
   const [turns, begun] = [new Turns(atOnce), [] as string[]];
   const ends = new Map<string, (error?: Error) => void>();
@@ -23,7 +22,7 @@ function start(atOnce: number) {
   return { turns, begun, work, end, run: (who: number, name: string) => turns.run(who, work(name)) };
 }
 
-test("[SEC-5g][FIND-1o] a few run at once, one of a person, and whoever has many waits behind the few of others", async () => {
+test("[SEC-5g][FIND-1o] a few run at once, one per person, and a person with many waits behind others with few", async () => {
   const { run, begun, end } = start(2);
   for (const name of ["a1", "a2", "a3"]) void run(ana, name);
   void run(mihai, "m1");
@@ -33,7 +32,7 @@ test("[SEC-5g][FIND-1o] a few run at once, one of a person, and whoever has many
   expect(begun).toEqual(["a1", "m1", "v1", "a2", "a3", "v2"]);
 });
 
-test("[SEC-5g] a person's next waits for their own, though there is room", async () => {
+test("[SEC-5g] a person's next item waits for their own, even if there is room", async () => {
   const { run, begun, end } = start(4);
   for (const name of ["a1", "a2"]) void run(ana, name);
   expect(begun).toEqual(["a1"]);
@@ -41,7 +40,7 @@ test("[SEC-5g] a person's next waits for their own, though there is room", async
   expect(begun).toEqual(["a1", "a2"]);
 });
 
-test("[SEC-5g] work that fails makes room", async () => {
+test("[SEC-5g] failing work makes room", async () => {
   const { run, begun, end } = start(1);
   const failed = run(ana, "a1").catch(() => "failed");
   const done = run(mihai, "m1");
@@ -50,7 +49,7 @@ test("[SEC-5g] work that fails makes room", async () => {
   expect([await failed, await done, begun]).toEqual(["failed", "m1", ["a1", "m1"]]);
 });
 
-test("[SEC-5g] who waits too long, or behind too much, has no turn, and takes none from others", async () => {
+test("[SEC-5g] a caller that waits too long, or behind too much, gets no turn, and takes none from others", async () => {
   const { turns, begun, work, end, run } = start(1);
   const clock = new FakeClock();
   const limits = { clock, waitMsMax: 1000, waitingMax: 1 };

@@ -1,15 +1,13 @@
 import type { Clock } from "./clock.ts";
 
-/** What waits, in turns of those who wait: whoever has one goes behind the others, however much of theirs waits. */
+/** A round-robin queue: one item per owner and turn, however many an owner has. */
 export class WaitingLine<Who, Waiting> {
   readonly #waiting = new Map<Who, readonly Waiting[]>();
 
-  /** Of how many something waits. */
   get size(): number {
     return this.#waiting.size;
   }
 
-  /** How much of somebody's waits; of all together without a name. */
   count(who?: Who): number {
     if (who !== undefined) return this.#waiting.get(who)?.length ?? 0;
     return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
@@ -19,7 +17,7 @@ export class WaitingLine<Who, Waiting> {
     this.#waiting.set(who, [...(this.#waiting.get(who) ?? []), waiting]);
   }
 
-  /** Takes the next turn of those that may have one; undefined where there is none. */
+  /** Takes the next item of an owner that may have a turn; undefined if none. */
   take(mayHaveTurn: (who: Who) => boolean): { readonly who: Who; readonly next: Waiting } | undefined {
     for (const [who, [next, ...others]] of this.#waiting) {
       if (next === undefined || !mayHaveTurn(who)) continue;
@@ -30,7 +28,7 @@ export class WaitingLine<Who, Waiting> {
     return undefined;
   }
 
-  /** Has somebody's next turn come after those of all who wait now. */
+  /** Moves an owner's next turn behind all others. */
   moveBehind(who: Who): void {
     const waiting = this.#waiting.get(who);
     if (waiting === undefined) return;
@@ -38,7 +36,6 @@ export class WaitingLine<Who, Waiting> {
     this.#waiting.set(who, waiting);
   }
 
-  /** Takes something out before its turn. */
   remove(who: Who, waiting: Waiting): void {
     const others = (this.#waiting.get(who) ?? []).filter((each) => each !== waiting);
     if (others.length > 0) this.#waiting.set(who, others);
@@ -46,17 +43,17 @@ export class WaitingLine<Who, Waiting> {
   }
 }
 
-/** How long something may wait for its turn (ms), and behind how much else: in all, and of the same person's. */
+/** Most ms to wait for a turn, and most items waiting: in total and of one owner. */
 export interface WaitLimits {
   readonly clock: Pick<Clock, "setTimeout" | "clearTimeout">;
   readonly waitMsMax: number;
   readonly waitingMax?: number;
   readonly waitingOfOneMax?: number;
-  /** Ends the waiting. */
+  /** Resolving ends the wait. */
   readonly gone?: Promise<unknown>;
 }
 
-/** Runs a few pieces of work at a time, one or a few of a person, and people take turns: whoever has many waits behind the few of others. */
+/** Runs a few pieces of work at a time, limited per person, in round-robin order: a person with many waits behind others with few. */
 export class Turns<Who = number> {
   readonly #atOnce: number;
   readonly #ofOne: number;
@@ -69,19 +66,18 @@ export class Turns<Who = number> {
     this.#ofOne = ofOne;
   }
 
-  /** The work, once its turn has come. */
   async run<T>(who: Who, work: () => Promise<T>): Promise<T> {
     if (!this.#begin(who)) await new Promise<void>((resolve) => this.#line.add(who, resolve));
     return await work().finally(() => this.#end(who));
   }
 
-  /** The same; null where too much waits already, or the turn does not come in time. */
+  /** The same; null if too much is waiting or the turn comes too late. */
   async runWithin<T>(limits: WaitLimits, who: Who, work: () => Promise<T>): Promise<T | null> {
     const end = await this.enter(limits, who);
     return end === null ? null : await work().finally(end);
   }
 
-  /** A turn that lasts until it is ended, in the same way. */
+  /** Takes a turn that lasts until the returned function is called; null as in `runWithin`. */
   async enter(limits: WaitLimits, who: Who): Promise<(() => void) | null> {
     if (!this.#begin(who) && !(await this.#waitWithin(limits, who))) return null;
     return () => this.#end(who);

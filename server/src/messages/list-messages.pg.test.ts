@@ -118,7 +118,7 @@ describe("what it costs", () => {
   }
 
   test.each([1, 200, 400])(
-    "[ROOM-4b] page %i of 400 reads 50 rows by an index and sorts no more than those",
+    "[ROOM-4a] page %i of 400 reads 50 rows by an index and sorts no more than those",
     async (number) => {
       const last = total - 50 * (number - 1);
       const cost = await costOf(({ messages }) => messages.listByOrdinal(room, { first: last - 49, last }, ana.id));
@@ -127,7 +127,7 @@ describe("what it costs", () => {
     },
   );
 
-  test.each(["after", "before"] as const)("[ROOM-4b] 50 messages %s a `seq` are 50 rows read", async (from) => {
+  test.each(["after", "before"] as const)("[ROOM-4a] 50 messages %s a `seq` are 50 rows read", async (from) => {
     const cost = await costOf(({ messages }) =>
       messages.listBySeq(room, { from, seq: seqOf(10_000), lastSeq: seqOf(total) }, 50, ana.id),
     );

@@ -17,7 +17,7 @@ interface Tried {
   readonly wasHeld: boolean;
 }
 
-/** Publishes a batch; see `MessageStore.publish`. What cannot be stored fails alone (WRITE-2). */
+/** Publishes a batch; see `MessageStore.publish`. What cannot be stored fails alone (WRITE-1). */
 export async function publishMessages(
   pool: StatementPool,
   messages: readonly NewMessage[],

@@ -57,7 +57,7 @@ describe.each([
       await client.query("commit");
       const [result, ...rest] = await publishing;
       if (result?.status !== "fulfilled") throw new Error("it was not published");
-      // Whatever becomes of the one, the others are stored once and leave no gap (WRITE-2).
+      // Whatever becomes of the one, the others are stored once and leave no gap (WRITE-1).
       expect(rest).toMatchObject(
         together.map(({ text }, index) => ({
           value: { kind: "stored", message: { text, seq: before.last_seq + index + 1 } },
@@ -113,7 +113,7 @@ describe.each([
     expect((await headOf(room)).last_seq).toBe(seq + 1);
   });
 
-  test("[ERR-2b] who stopped being a member just before publishes nothing", async () => {
+  test("[ERR-2] who stopped being a member just before publishes nothing", async () => {
     const before = await headOf(room);
     expect(
       await publishDuring([`delete from memberships where room_id = ${room} and participant_id = ${ana.id}`]),
@@ -123,7 +123,7 @@ describe.each([
   });
 });
 
-test("[WRITE-2][WRITE-2a] a room that something else holds fails alone, the others of the batch are stored", async () => {
+test("[WRITE-1] a room that something else holds fails alone, the others of the batch are stored", async () => {
   const client = await pool.connect();
   await client.query("begin");
   await client.query("select from rooms where id = $1 for update", [room]);

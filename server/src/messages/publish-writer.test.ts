@@ -56,7 +56,7 @@ function start(publishQueueMax = 100) {
 }
 
 describe("the publish writer", () => {
-  test("[WRITE-1a] a send that arrives alone is committed in the same tick, also while another is being committed", async () => {
+  test("[WRITE-1] a send that arrives alone is committed in the same tick, also while another is being committed", async () => {
     const { writer, batches, texts, textOf } = start();
     const first = writer.publish(send(1, "a"));
     await endOfTick();
@@ -188,7 +188,7 @@ describe("the publish writer", () => {
     await reading;
   });
 
-  test("[WRITE-2] a send that fails is answered alone", async () => {
+  test("[WRITE-1] a send that fails is answered alone", async () => {
     const { writer, batches, textOf } = start();
     const [good, bad] = [writer.publish(send(1, "a")), writer.publish(send(1, "b"))];
     await endOfTick();

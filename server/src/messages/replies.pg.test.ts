@@ -24,7 +24,7 @@ const change = (room: number, { id }: Pick<Message, "id">, text: string | null) 
 const stored = async () => (await pool.query("select from messages")).rowCount;
 
 describe("replying", () => {
-  test("[MSG-8][MSG-8b] a reply quotes a message of its room, the same in every answer, live and later", async () => {
+  test("[MSG-8] a reply quotes a message of its room, the same in every answer, live and later", async () => {
     const { id, offer, message } = await makeRoom([radu]);
     broadcasts.length = 0;
     const sent = await reply(radu, `oferta.${offer}`, message.id);
@@ -36,7 +36,7 @@ describe("replying", () => {
     for (const shown of await everywhere(ana, id, message)) expect(shown.message?.reply_to).toBeUndefined();
   });
 
-  test("[MSG-8b] a quote has 140 characters of the text, or the type of the file, and follows edits", async () => {
+  test("[MSG-8] a quote has 140 characters of the text, or the type of the file, and follows edits", async () => {
     const { id } = await makeRoom([radu]);
     const long = `🚗${"ș".repeat(200)}`;
     const message = await say(ana, id, long);
@@ -51,7 +51,7 @@ describe("replying", () => {
     });
   });
 
-  test("[MSG-8c] a reply to a message that is deleted, before or after, stays, and quotes nothing of it", async () => {
+  test("[MSG-8a] a reply to a message that is deleted, before or after, stays, and quotes nothing of it", async () => {
     const { id, message } = await makeRoom([radu]);
     await giveFile(api, message.id, { name: "a.png", mime: "image/png", content: Buffer.from("a") });
     const before = (await reply(radu, id, message.id)).body.message;
@@ -114,7 +114,7 @@ describe("replying", () => {
     expect(answers.map(({ body }) => body.message.reply_to?.id)).toEqual(wanted.map((to) => to?.id));
   });
 
-  test("[MSG-8b] what is quoted at the moment of an edit or deletion is never older than the reply's place in the log", async () => {
+  test("[MSG-8] what is quoted at the moment of an edit or deletion is never older than the reply's place in the log", async () => {
     for (let turn = 0; turn < 30; turn += 1) {
       const { id, message } = await makeRoom([radu]);
       broadcasts.length = 0;

@@ -12,7 +12,7 @@ type MessageRow = Omit<StoredMessage, "author"> & {
   readonly authorType: ParticipantKind;
 };
 
-/** SIL-1b: what is unread of somebody whom anybody silences is numbered, so of all else nothing is asked. */
+/** SIL-1: what is unread of somebody whom anybody silences is numbered, so of all else nothing is asked. */
 const columns = (
   reader: string,
 ): string => `m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.body as text,

@@ -44,7 +44,7 @@ interface SeqRange {
 export interface MessageStore {
   /**
    * Stores messages, events, room heads and the authors' read markers, in order and in one commit (WRITE-1), of those authors
-   * who are members in it; answers for each in the same order. A message that cannot be stored fails alone (WRITE-2); where the
+   * who are members in it; answers for each in the same order. A message that cannot be stored fails alone (WRITE-1); where the
    * database is away all of them fail, and may have been committed.
    */
   publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly SettledPublication[]>;

@@ -4,7 +4,7 @@
 --
 -- Sends are ordered by room, so that rooms are locked in that order, memberships after them. `turns` number the sends of a room from
 -- 1; `at_rooms`, `counts`, `are_answered` (staff wrote one) and `are_waiting` (the last is a customer's) describe each room. One row
--- a send, in order. A lone send runs three plain statements, which takes a quarter less (PERF-5). `active_minute` follows the
+-- a send, in order. A lone send runs three plain statements, which takes a quarter less (PERF-4). `active_minute` follows the
 -- database's clock, as the room tail does: `at_time` is late if the process was halted (LIVE-3). Messages of silenced authors are
 -- numbered; null plus one is null.
 create or replace function store_messages(

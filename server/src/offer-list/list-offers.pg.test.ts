@@ -68,7 +68,7 @@ describe("the list of offers", () => {
     expect(offers.find(({ id_cerere: number }) => number === 10_001)).toMatchObject({ room_id: null, total: "748.87" });
   });
 
-  test("[OFF-10a] customers have their own and staff everybody's, as `oferta/{id}` answers them", async () => {
+  test("[OFF-10] customers have their own and staff everybody's, as `oferta/{id}` answers them", async () => {
     for (const person of [ana, mihai, radu, mia, admin]) {
       const open: number[] = [];
       for (const number of [10_001, 10_002, 10_005, 70_001])
@@ -79,7 +79,7 @@ describe("the list of offers", () => {
     }
   });
 
-  test("[OFF-10a] whoever may view no offer is refused the list, and a search of it", async () => {
+  test("[OFF-10] whoever may view no offer is refused the list, and a search of it", async () => {
     for (const query of ["", "?search=10001"]) {
       expect((await call(nou, "GET", `/api/v1/offers${query}`)).status).toBe(403);
       expect((await call(null, "GET", `/api/v1/offers${query}`)).status).toBe(401);
@@ -116,7 +116,7 @@ describe("the list of offers", () => {
     expect(numbersOf(await list(mihai))).toEqual([10_005, 70_001]);
   });
 
-  test("[OFF-10f] is found by its customer's name, also beside a code and without a room, and by a new name alone", async () => {
+  test("[OFF-10b] is found by its customer's name, also beside a code and without a room, and by a new name alone", async () => {
     const byName = async (text: string) => (await find(radu, text)).toSorted((a, b) => a - b);
     expect(await byName("popescu ana")).toEqual([10_001, 10_002]);
     expect(await find(radu, "popescu 10001")).toEqual([10_001]);
@@ -129,7 +129,7 @@ describe("the list of offers", () => {
     await indexForSearch(pool);
   });
 
-  test("[OFF-10d] a search of fewer than 3 letters and digits is 422, and an empty one lists every offer", async () => {
+  test("[OFF-10b] a search of fewer than 3 letters and digits is 422, and an empty one lists every offer", async () => {
     for (const text of ["a", "7-0", "%20.%20"])
       expect((await call(radu, "GET", `/api/v1/offers?search=${text}`)).status).toBe(422);
     expect((await call(radu, "GET", `/api/v1/offers?page=0`)).status).toBe(422);
@@ -177,7 +177,7 @@ describe("of 12,000 offers", () => {
     }
   });
 
-  test("[OFF-10e] a search costs what it finds, and for a common word the newest offers up to a limit", async () => {
+  test("[OFF-10c] a search costs what it finds, and for a common word the newest offers up to a limit", async () => {
     const terms = (word: string) => ({ found: word, checked: word });
     const rare = await rowsOf(async (client) => {
       expect(await offerReader(client).findOffers(terms("'b11000rar'"), null, 0, 20)).toMatchObject({ ids: [211_000] });
@@ -191,7 +191,7 @@ describe("of 12,000 offers", () => {
     expect(common("offers")).toBe(0);
   });
 
-  test("[OFF-10e] a customer finds their own by a common word, however many others have it", async () => {
+  test("[OFF-10c] a customer finds their own by a common word, however many others have it", async () => {
     expect(await find(ana, "dacia")).toEqual([200_030, 211_000]);
     expect((await list(radu, "?page=600")).offers).toHaveLength(20);
     expect((await list(radu, "?page=1000000")).offers).toEqual([]);

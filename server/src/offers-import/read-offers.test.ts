@@ -174,7 +174,7 @@ describe("offers in a file", () => {
     expect((await read("bad.csv", content)).bad).toEqual(expected);
   });
 
-  test("[ERP-2n] a code that Excel took for a number is refused by line and field", async () => {
+  test("[ERP-2h] a code that Excel took for a number is refused by line and field", async () => {
     const mangled = romanian.replace("GDB1763", "1,5E+12").replaceAll("TMBZZZ1Z8E1234567", "1,2E+16");
     const problem = "Excel took it for a number and cut it short: make the column text, and enter it again";
     expect((await read("mangled.csv", mangled)).bad).toEqual([

@@ -50,14 +50,14 @@ describe("a customer's decision", () => {
     expect(body).toEqual(accepted.body);
   });
 
-  test("[ERP-3d] again changes nothing", async () => {
+  test("[ERP-3] again changes nothing", async () => {
     await decide(1, "accept", 1);
     const again = await decide(1, "accept", 2);
     expect([again.status, again.body.oferta.version]).toEqual([200, 2]);
     expect([broadcasts.length, (await deliveries()).length]).toEqual([1, 1]);
   });
 
-  test("[ERP-3b] is told in the room, and stored for programs in its transaction", async () => {
+  test("[ERP-3] is told in the room, and stored for programs in its transaction", async () => {
     await decide(2, "decline", 1);
     const [live] = broadcasts;
     expect([broadcasts.length, live?.event, Check(OfferUpdated, live?.data)]).toEqual([1, "OfferUpdated", true]);
@@ -121,7 +121,7 @@ describe("a customer's decision", () => {
     expect([broadcasts.length, (await deliveries()).length]).toEqual([0, 1]);
   });
 
-  test("[ERP-3e] of an offer is taken to the end of its last day in Romania, and then 409", async () => {
+  test("[ERP-3a] of an offer is taken to the end of its last day in Romania, and then 409", async () => {
     const today = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Bucharest" }).format(nowMs());
     const lastSecond = romanianDayEnd(today) ?? "";
     await put(2, { valid_until: isoTime(Date.parse(lastSecond) - 86_000_000) });

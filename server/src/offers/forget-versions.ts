@@ -12,10 +12,10 @@ export interface VersionStore {
   ): Promise<number | null>;
 }
 
-/** OFF-1c: earlier versions of each offer that stay, however old they are. */
+/** OFF-1b: earlier versions of each offer that stay, however old they are. */
 export const versionsStoredMin = 20;
 
-/** OFF-1c: removes the earlier versions of offers that nobody needs (`OFFER_VERSIONS_DAYS`). */
+/** OFF-1b: removes the earlier versions of offers that nobody needs (`OFFER_VERSIONS_DAYS`). */
 export function forgetVersions({ store, ...parts }: AgingParts<VersionStore>): Rounds {
   async function removeAll(ending: AbortSignal): Promise<void> {
     const past = { newest: versionsStoredMin, before: endOfAge(parts) };

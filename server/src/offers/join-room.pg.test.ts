@@ -59,7 +59,7 @@ describe("joining", () => {
     ]);
   });
 
-  test("[ROOM-5c] number, text and room name lead into the same room, and joining twice changes nothing", async () => {
+  test("[ROOM-5] number, text and room name lead into the same room, and joining twice changes nothing", async () => {
     const first = (await join(radu, 10_001)).body.chat;
     expect(first.last_seq).toBe(2);
     api.broadcasts.length = 0;
@@ -98,7 +98,7 @@ describe("joining", () => {
     expect((await join(mia, 10_061)).body.chat).toMatchObject({ members_total: 1, customer: { is_member: false } });
   });
 
-  test("[ROOM-5][LIVE-3b] a join is broadcast to the room, to its members and to who joined", async () => {
+  test("[ROOM-5][LIVE-3] a join is broadcast to the room, to its members and to who joined", async () => {
     await join(mia, 10_001);
     expect(api.broadcasts).toHaveLength(1);
     const [broadcasts] = api.broadcasts;
@@ -109,7 +109,7 @@ describe("joining", () => {
     expect(broadcasts?.data).toMatchObject({ room: { last_seq: 3 } });
   });
 
-  test("[OWN-2a] what was there before somebody joined counts as read by them, and they have it unread all the same", async () => {
+  test("[OWN-2] what was there before somebody joined counts as read by them, and they have it unread all the same", async () => {
     const { id } = (await join(radu, 10_001)).body.chat;
     await call(radu, "POST", `/api/v1/publish/${id}`, { message: "înainte" });
     await call(mia, "POST", `/api/v1/leave/${id}`);
@@ -118,7 +118,7 @@ describe("joining", () => {
     expect(chat.unread_count).toBe(1);
   });
 
-  test("[ROOM-5a][ROOM-5b] a customer joins own offers only; a foreign and an unknown one are the same 404", async () => {
+  test("[ROOM-5] a customer joins own offers only; a foreign and an unknown one are the same 404", async () => {
     const foreign = await join(mihai, 10_001);
     const unknown = await join(mihai, 77_777);
     const neverSeen = await join(mihai, "9".repeat(60));
@@ -129,13 +129,13 @@ describe("joining", () => {
     expect((await call(mihai, "GET", "/api/v1/all/1")).body.total).toBe(0);
   });
 
-  test("[ROOM-5a] staff join anyone's offer, but not without rooms.join", async () => {
+  test("[ROOM-5] staff join anyone's offer, but not without rooms.join", async () => {
     for (const person of [vlad, radu, admin]) expect((await join(person, 10_005)).status).toBe(200);
     expect((await join(nou, 10_005)).status).toBe(404);
   });
 
   test.each(["abc", "-1", "1.5", "10001; drop table rooms", "presence-oferta.10001", "", " "])(
-    "[ROOM-5b] %j is not digits: 422",
+    "[ROOM-5] %j is not digits: 422",
     async (channel) => {
       const { status, body } = await join(ana, channel);
       expect([status, body.code]).toEqual([422, "invalid"]);
@@ -143,11 +143,11 @@ describe("joining", () => {
     },
   );
 
-  test.each([[0], [2], ["1"], [null]])("[ROOM-5b] chat type %j does not exist: 422", async (type) => {
+  test.each([[0], [2], ["1"], [null]])("[ROOM-5] chat type %j does not exist: 422", async (type) => {
     expect((await join(ana, 10_001, type)).status).toBe(422);
   });
 
-  test("[ROOM-5][ROOM-5c] people who join one new room at the same moment are all in it, once each", async () => {
+  test("[ROOM-5] people who join one new room at the same moment are all in it, once each", async () => {
     await addOffer(database, 10_050, ana.id);
     const crowd = [ana, radu, mia, vlad, admin, ana, radu, mia, vlad, admin];
     const answers = await Promise.all(crowd.map((person) => join(person, 10_050)));

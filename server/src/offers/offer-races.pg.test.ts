@@ -21,7 +21,7 @@ const now = "2026-11-26T10:00:00.000Z";
 
 const put = (offer: number, version: number, changes: object = {}) =>
   call(admin, "PUT", `/api/v1/erp/offers/${offer}`, offerToStore(ana, version, changes));
-/** What a program is answered at last: on a machine that is busy its turn may come too late, and it sends again (ERP-4a). */
+/** What a program is answered at last: on a machine that is busy its turn may come too late, and it sends again (ERP-4). */
 const statusOf = async (offer: number, content: object): Promise<number> => {
   for (;;) {
     const { status } = await call(admin, "PUT", `/api/v1/erp/offers/${offer}`, content);
@@ -142,7 +142,7 @@ describe("programs that write one offer at once", () => {
   });
 });
 
-test("[ERP-3c] of a decision and a new version that meet exactly one follows the version that both saw", async () => {
+test("[ERP-1e] of a decision and a new version that meet exactly one follows the version that both saw", async () => {
   const won = { decision: 0, version: 0 };
   for (let offer = 61_000; offer < 61_030; offer += 1) {
     await put(offer, 1);

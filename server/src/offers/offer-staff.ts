@@ -8,7 +8,7 @@ export interface OfferStaffParts {
   readonly log: Pick<Log, "warn">;
 }
 
-/** ERP-1f: warns the log of names in `OFFER_STAFF` without an enabled account of staff. */
+/** ERP-1d: warns the log of names in `OFFER_STAFF` without an enabled account of staff. */
 export async function warnOfNoStaff({ offers, offerStaff, log }: OfferStaffParts): Promise<void> {
   const names = offerStaff.length === 0 ? [] : await offers.findNoStaff(offerStaff);
   if (names.length > 0) log.warn({ names }, "OFFER_STAFF names somebody who is no enabled account of staff");

@@ -38,7 +38,7 @@ test("[ERP-4] offers that are stored at once share commits, and each has its own
   expect(broadcasts).toHaveLength(36 * 2 + 1);
 });
 
-test("[ERP-4a] one that the database refuses fails alone", async () => {
+test("[ERP-4] one that the database refuses fails alone", async () => {
   await pool.query("alter table offers add constraint offers_no_such_car check (vin <> 'NO SUCH CAR') not valid");
   const content = offerToStore(ana, 1);
   const refusedContent = { ...content, vehicle: { ...content.vehicle, vin: "NO SUCH CAR" } };

@@ -38,7 +38,7 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
     try {
       return await storeBatch(batch);
     } catch (reason) {
-      // ERP-4a: nothing of the batch is stored; behind a database that is away each would find that out anew.
+      // ERP-4: nothing of the batch is stored; behind a database that is away each would find that out anew.
       if (batch.length === 1 || (isAwayForAll(reason) && !isDeadlock(reason))) throw reason;
       return storeEach(batch);
     }
@@ -55,7 +55,7 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
     if (outcome === undefined) throw new Error("an offer was stored without an answer");
     return outcome;
   }
-  /** Each alone; once one of them waited too long for what another transaction holds, those behind it fail like it (ERP-4a). */
+  /** Each alone; once one of them waited too long for what another transaction holds, those behind it fail like it (ERP-4). */
   function storeEach(batch: readonly NewOffer[]): readonly Promise<StoreOutcome>[] {
     const ends: Promise<unknown>[] = Array.from({ length: aloneMax }, () => Promise.resolve());
     return batch.map((offer, at) => {

@@ -6,7 +6,7 @@ import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
 /** Highest number of an offer. */
 const offerNumberMax = 999_999_999_999_999;
 
-/** ERP-1b: what is wrong with an offer of the right shape, by field; null where nothing is. */
+/** ERP-1a: what is wrong with an offer of the right shape, by field; null where nothing is. */
 export function offerProblems(offerId: number, offer: OfferToStore): FieldProblems | null {
   const found = new Map<string, FieldProblem>();
   if (offerId > offerNumberMax) found.set("id", "out_of_range");
@@ -42,7 +42,7 @@ function brokenTexts({ vehicle, lines }: OfferToStore): readonly string[] {
   ];
 }
 
-/** An offer as it is stored: other fields are dropped, and texts without a visible character are empty (SEC-13k). */
+/** An offer as it is stored: other fields are dropped, and texts without a visible character are empty (SEC-13b). */
 export function contentOf({ version, status, customer, vehicle, lines, valid_until }: OfferToStore): OfferToStore {
   const { make, model, year, engine, vin, plate } = vehicle;
   return {

@@ -11,7 +11,7 @@ export const offersOpenTo = (person: User): number | null => (person.type === "c
 export const mayViewOffer = (person: User, offer: { readonly customerId: number }): boolean =>
   [null, offer.customerId].includes(offersOpenTo(person)) && hasPermission(person.roles, "offers.view");
 
-/** ERP-3, ERP-5e: customers decide for themselves, and no program does; ERP-5c: staff on their behalf, with a permission of its own. */
+/** ERP-3, ERP-5c: customers decide for themselves, and no program does; staff on their behalf, with a permission of its own. */
 export const mayDecide = (person: User, by: ActorKind, isOnBehalf: boolean): boolean =>
   isOnBehalf
     ? person.type !== "customer" && hasPermission(person.roles, "offers.decide-for")

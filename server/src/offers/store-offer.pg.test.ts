@@ -80,7 +80,7 @@ describe("a program's offer", () => {
     expect(await allRows()).toEqual(before);
   });
 
-  test("[SEC-13k] a text without a visible character is stored as empty, and once", async () => {
+  test("[SEC-13b] a text without a visible character is stored as empty, and once", async () => {
     const content = offerToStore(ana, 1, { lines: [line(1, { brand: "\u200b\u3164", name: " \u00ad" })] });
     const sent = { ...content, vehicle: { ...content.vehicle, plate: "\u2060" } };
     const { body } = await put(sent);
@@ -88,7 +88,7 @@ describe("a program's offer", () => {
     expect((await put(sent)).status).toBe(200);
   });
 
-  test("[ERP-1b][SEC-13h][SEC-13j][SEC-13l] what is not valid is named, and nothing is stored", async () => {
+  test("[ERP-1a][SEC-13][SEC-13b][SEC-13l] what is not valid is named, and nothing is stored", async () => {
     const before = await allRows();
     const good = offerToStore(ana, 1);
     const lines = [line(1), line(2), line(1, { name: "\ud800" }), line(4)];
@@ -164,7 +164,7 @@ describe("a program's offer", () => {
 });
 
 describe("the room of an offer", () => {
-  test("[ERP-1d][ERP-1f] is made with its customer and the staff that the setting names, by the joins of any room", async () => {
+  test("[ERP-1d] is made with its customer and the staff that the setting names, by the joins of any room", async () => {
     await put(offerToStore(ana, 1));
     expect(warned).toEqual([{ names: ["ana", "nimeni"] }]);
     const room = await roomOf(ana);

@@ -59,7 +59,7 @@ const lockSent = namedStatement<{ id: number; isStored: boolean; customer: Named
    from unnest($1::bigint[], $2::bigint[], $3::text[]) sent (id, customer_id, username) left join stored using (id)`,
 );
 const lockOffer = namedStatement("offers-lock", "select from offers where id = $1 for update");
-/** ERP-3e: an offer is open to the end of its last day in Romania. */
+/** ERP-3a: an offer is open to the end of its last day in Romania. */
 const selectOpen = namedStatement<{ isOpen: boolean }>(
   "offers-open",
   `select o.valid_until >= date_trunc('day', $2::timestamptz, 'Europe/Bucharest') and p.erased_at is null as "isOpen"

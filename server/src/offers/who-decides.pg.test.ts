@@ -41,7 +41,7 @@ const deliveries = async () =>
     )
   ).rows;
 
-test("[ERP-5e] a program decides nothing by its customer's account", async () => {
+test("[ERP-5c] a program decides nothing by its customer's account", async () => {
   const program = { ...ana, token: makeToken() };
   await createProgramTokenStore(pool).add({ hash: hashToken(program.token), username: "ana", program: "P" });
   for (const path of ["line/1/accept", "accept"])
@@ -126,7 +126,7 @@ describe("on behalf of the customer", () => {
     expect((await put(3, [line(2, { status: "accepted" })])).status).toBe(200);
   });
 
-  test("[ERP-5d] needs the permission and the word, and is no customer's", async () => {
+  test("[ERP-5c] needs the permission and the word, and is no customer's", async () => {
     for (const [person, body] of [
       [mia, { on_behalf: true }],
       [erp, { on_behalf: true }],

@@ -30,7 +30,7 @@ async function readMetrics(): Promise<string> {
 const promtool = (words: readonly string[], input = ""): string =>
   execFileSync("promtool", words, { input, encoding: "utf8", stdio: ["pipe", "pipe", "pipe"] });
 
-test("[OPS-2][OPS-2a] the metrics say how database, bus, disk, tables, sign-ins and handshakes are, as Prometheus wants them", async () => {
+test("[OPS-2][OPS-4d] the metrics say how database, bus, disk, tables, sign-ins and handshakes are, as Prometheus wants them", async () => {
   const metrics = await readMetrics();
   const valueOf = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, "mu").exec(metrics)?.[1]);
   expect(["database_up", "database_writes", "bus_up"].map((name) => valueOf(`cuplaj_${name}`))).toEqual([1, 1, 1]);
@@ -55,7 +55,7 @@ test("[OPS-2][OPS-2a] the metrics say how database, bus, disk, tables, sign-ins 
   expect(unknown).toEqual([]);
 });
 
-test("[OPS-2a] Prometheus takes the alarms and the file that reads the metrics", () => {
+test("[OPS-4d] Prometheus takes the alarms and the file that reads the metrics", () => {
   expect(promtool(["check", "rules", alarms])).toContain("SUCCESS");
   const folder = temporaryFolder();
   copyFileSync(alarms, join(folder, "cuplaj-alarms.yml"));

@@ -23,7 +23,7 @@ interface MetricSources {
 /** Rejects while the database is away. */
 type ReadBacklog = () => Promise<Backlog>;
 
-/** What the process counts, in Prometheus' text form (RUN-8). */
+/** What the process counts, in Prometheus' text form (RUN-8c). */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What one commit of messages took, ms; every message in it waited for all of it. */

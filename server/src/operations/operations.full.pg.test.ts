@@ -15,7 +15,7 @@ import { runProgram, startServerProcess, temporaryFolder, until } from "../testi
 
 const { url: DATABASE_URL } = await createTestDatabase();
 
-test("[RUN-8][RUN-8a][RUN-8c] health, readiness and metrics answer; metrics to this machine, and to nothing that came through a proxy", async () => {
+test("[RUN-8a][RUN-8c] health, readiness and metrics answer; metrics to this machine, and to nothing that came through a proxy", async () => {
   const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" });
   expect((await call(server.url, "/healthz")).body).toEqual({ alive: true });
   const ready = { ready: true, database: "up", bus: "up", writes: true, leaving: false };
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("[SEC-7a] a loopback server refuses other host names in the form of every error, page, metrics and live connections included", async () => {
+test("[SEC-7] a loopback server refuses other host names in the form of every error, page, metrics and live connections included", async () => {
   const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" });
   const { port } = new URL(server.url);
   const ask = (path: string, host: string, more = {}): Promise<{ status: number | undefined; body: string }> =>
@@ -70,7 +70,7 @@ test("[SEC-7a] a loopback server refuses other host names in the form of every e
   }
 });
 
-test("[RUN-11c] with a certificate the same app answers over TLS, and makes browsers stay there", async () => {
+test("[RUN-11] with a certificate the same app answers over TLS, and makes browsers stay there", async () => {
   const DATA_DIR = temporaryFolder();
   const files = { TLS_CERT_FILE: join(DATA_DIR, "cert.pem"), TLS_KEY_FILE: join(DATA_DIR, "key.pem") };
   writeFileSync(files.TLS_CERT_FILE, testCertificate);
@@ -135,7 +135,7 @@ test("[OPS-1] in production every line is one of JSON, what stops a start too", 
   });
 });
 
-test("[RUN-7a] a command names the database of DATABASE_URL, without its password", async () => {
+test("[RUN-7] a command names the database of DATABASE_URL, without its password", async () => {
   const { stdout, stderr } = await runProgram("cuplaj.ts", ["user", "list"], { DATABASE_URL });
   const { hostname, port, pathname, password, searchParams } = new URL(DATABASE_URL);
   const host = searchParams.get("host") ?? hostname;

@@ -1,6 +1,6 @@
 import { type Clock, withTimeout } from "../kernel/clock.ts";
 
-/** Knows whether the process can serve (RUN-8), and from when on it is leaving (RUN-5). */
+/** Knows whether the process can serve (RUN-8a), and from when on it is leaving (RUN-5). */
 export type Readiness = ReturnType<typeof createReadiness>;
 
 interface ReadinessParts {

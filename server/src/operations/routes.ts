@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 
-/** Who may read the metrics (RUN-8). */
+/** Who may read the metrics (RUN-8c). */
 export interface MetricsAccess {
   /** Opens the metrics; null where there is none. */
   readonly metricsToken: string | null;
@@ -35,7 +35,7 @@ export function endConnectionsWhenLeaving(app: FastifyInstance, readiness: Pick<
   });
 }
 
-/** `/healthz`, `/readyz` and `/metrics` (RUN-8), for balancers and monitors. */
+/** `/healthz`, `/readyz` and `/metrics` (RUN-8a, RUN-8c), for balancers and monitors. */
 export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
   const { readiness, metrics } = parts;
   app.get("/healthz", async (_request, reply) => reply.header("Cache-Control", "no-store").send({ alive: true }));
@@ -59,7 +59,7 @@ export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts
   });
 }
 
-/** RUN-8: where a proxy may stand in front every request comes from this machine, so there only the token opens them. */
+/** RUN-8c: where a proxy may stand in front every request comes from this machine, so there only the token opens them. */
 function mayReadMetrics(request: FastifyRequest, { metricsToken, areMetricsLocal }: MetricsAccess): boolean {
   const given = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1];
   if (metricsToken !== null && given !== undefined) return isSame(given, metricsToken);

@@ -6,7 +6,7 @@ const repository = resolve(import.meta.dirname, "../../..");
 const documentText = readFileSync(join(repository, "docs/operations.md"), "utf8");
 const headings = Array.from(documentText.matchAll(/^#+ (.+)$/gmu), ([, heading = ""]) => heading);
 
-test("[OPS-5a] each alarm leads to a heading of its own in the operator's document, which has none of an alarm that is gone", () => {
+test("[OPS-5] each alarm leads to a heading of its own in the operator's document, which has none of an alarm that is gone", () => {
   const rules = readFileSync(join(repository, "deploy/prometheus/cuplaj-alarms.yml"), "utf8");
   const alarms = rules
     .split("- alert: ")
@@ -46,7 +46,7 @@ const sentences = sources
   .filter(({ file }) => !/\/backups\/|wire-backups/u.test(file))
   .flatMap(({ source }) => sentencesOf(source));
 
-test("[OPS-5b] each sentence that ends a start stands in the operator's document, with what to do", () => {
+test("[OPS-5] each sentence that ends a start stands in the operator's document, with what to do", () => {
   expect(sentences.length).toBeGreaterThan(40);
   const missing = sentences.filter((sentence) => !described.some(({ matches }) => matches.test(sentence)));
   expect(missing).toEqual([]);

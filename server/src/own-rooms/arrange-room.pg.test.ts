@@ -94,7 +94,7 @@ describe("one's own rooms", () => {
     await expectPaged(vlad, [...pinned.slice(1), left], rooms);
   });
 
-  test("[ROOM-12e] are as they were before once they are left, also for who joins again", async () => {
+  test("[ROOM-12d] are as they were before once they are left, also for who joins again", async () => {
     const [room = 0] = await makeRooms(1, ana);
     const seq = await say(ana, room);
     const before = (await me(ana)).rooms;

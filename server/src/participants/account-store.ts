@@ -82,12 +82,12 @@ export interface AccountStore {
   findKind(username: string): Promise<ParticipantKind | null>;
   /** Replaces all roles of the person by one; their sign-ins go on. False where the actor may manage accounts no more (ADM-3c). */
   changeRole(whom: AccountKey, role: string): Promise<boolean>;
-  /** Ends all sign-ins, none of a program (ERP-2b); false where there is no such account. */
+  /** Ends all sign-ins, none of a program (ERP-2a); false where there is no such account. */
   endSignIns(whom: AccountKey): Promise<boolean>;
   /** Removes the second factor with its recovery codes, and ends all sign-ins; false where there is none (TFA-4). */
   removeSecondFactor(whom: AccountKey): Promise<boolean>;
   /**
-   * Changes the password and ends all sign-ins, none of a program (ERP-2b); false where there is no such account. A temporary one has to be
+   * Changes the password and ends all sign-ins, none of a program (ERP-2a); false where there is no such account. A temporary one has to be
    * changed by its person (USR-4).
    */
   changePassword(whom: AccountKey, passwordHash: string, lasts?: "temporary"): Promise<boolean>;

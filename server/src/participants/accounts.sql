@@ -9,7 +9,7 @@ begin
   perform pg_notify('account_changed', concat_ws(' ', change, of_person, by_person, from_address));
 end $$;
 
--- LIVE-8: ends the person's sessions but `but_token` and returns their hashes; program tokens stay (ERP-2b).
+-- LIVE-8: ends the person's sessions but `but_token` and returns their hashes; program tokens stay (ERP-2a).
 create or replace function end_sessions(of_person bigint, but_token bytea) returns bytea[] language sql as $$
   with gone as (
     delete from tokens where participant_id = of_person and hash is distinct from but_token and program is null returning hash

@@ -36,7 +36,7 @@ const settings = (REDIS_URL: string) => ({
   DEMO: "1",
 });
 
-test("[AUTH-8a] all devices of a person learn of changed settings, at every process, and nobody else does", async (context) => {
+test("[AUTH-8] all devices of a person learn of changed settings, at every process, and nobody else does", async (context) => {
   const { url: redis } = await startRedis(context);
   const { url: one } = await startServerProcess(settings(redis));
   const { url: two } = await startServerProcess(settings(redis));
@@ -60,7 +60,7 @@ test("[AUTH-8a] all devices of a person learn of changed settings, at every proc
   for (const { socket } of [here, there, other]) socket.close();
 });
 
-test("[SIL-1][ROOM-12][AUTH-8a] what is silenced and pinned at one process is so on a device at the other", async (context) => {
+test("[SIL-1][ROOM-12][AUTH-8] what is silenced and pinned at one process is so on a device at the other", async (context) => {
   const { url: redis } = await startRedis(context);
   const { url: one } = await startServerProcess(settings(redis));
   const { url: two } = await startServerProcess(settings(redis));
@@ -92,7 +92,7 @@ async function sharedRoom(): Promise<number> {
   return rows[0]?.room_id ?? 0;
 }
 
-test("[AUTH-9b][AUTH-10a] sockets of a session that another device ended are closed (4009), at every process, and no others", async (context) => {
+test("[AUTH-4][AUTH-10] sockets of a session that another device ended are closed (4009), at every process, and no others", async (context) => {
   const { url: redis } = await startRedis(context);
   const { url: one } = await startServerProcess(settings(redis));
   const { url: two } = await startServerProcess(settings(redis));

@@ -41,7 +41,7 @@ function start(findUser = (id: number) => store.findUser(id)) {
   return { broadcasts, warned, announce: (id: number) => announceSettings(parts, id) };
 }
 
-test("[AUTH-8][AUTH-8b] `me` and `sync` say how new one's settings are, and an announced change is in both at once", async () => {
+test("[AUTH-8] `me` and `sync` say how new one's settings are, and an announced change is in both at once", async () => {
   expect(await versions()).toEqual([0, 0]);
   await change(ana.id);
   const { broadcasts, announce } = start();
@@ -52,7 +52,7 @@ test("[AUTH-8][AUTH-8b] `me` and `sync` say how new one's settings are, and an a
   expect(broadcasts).toEqual([["MeUpdated", [`private-user.${ana.id}`], { user }]]);
 });
 
-test("[AUTH-8a] who has no socket here is not broadcast to, and has no stale copy here either", async () => {
+test("[AUTH-8] who has no socket here is not broadcast to, and has no stale copy here either", async () => {
   const { broadcasts, announce } = start();
   const versionOf = async () => (await call(radu, "GET", "/api/v1/me")).body.user.version;
   expect(await versionOf()).toBe(0);
@@ -62,19 +62,19 @@ test("[AUTH-8a] who has no socket here is not broadcast to, and has no stale cop
   expect([await versionOf(), broadcasts]).toEqual([1, []]);
 });
 
-test("[AUTH-8a] while the database is away a change is not broadcast, the log says so, and nothing breaks", async () => {
+test("[AUTH-8] while the database is away a change is not broadcast, the log says so, and nothing breaks", async () => {
   const { broadcasts, warned, announce } = start(() => Promise.reject(new Error("away")));
   await announce(ana.id);
   expect([broadcasts, warned.length]).toEqual([[], 1]);
 });
 
-test("[AUTH-8a] somebody who is disabled meanwhile is announced nothing", async () => {
+test("[AUTH-8] somebody who is disabled meanwhile is announced nothing", async () => {
   const { broadcasts, announce } = start(() => Promise.resolve(null));
   await announce(ana.id);
   expect(broadcasts).toEqual([]);
 });
 
-test("[AUTH-8b] versions are read for many people at once; of who is nobody there is none", async () => {
+test("[AUTH-8] versions are read for many people at once; of who is nobody there is none", async () => {
   const found = await createNameStore(pool).findVersions([ana.id, radu.id, 999_999]);
   expect(found).toEqual(
     new Map([

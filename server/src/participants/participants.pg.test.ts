@@ -35,7 +35,7 @@ describe("names", () => {
     expect((await call(admin, "POST", "/api/v1/users", everyone)).body).toEqual(all);
   });
 
-  test("[AUTH-5a] an id under the wrong kind is nobody", async () => {
+  test("[AUTH-5] an id under the wrong kind is nobody", async () => {
     const { body } = await call(radu, "POST", "/api/v1/users", {
       customers: [radu.id],
       users: [ana.id],
@@ -59,7 +59,7 @@ describe("names", () => {
     expect((await call(radu, "POST", "/api/v1/users", {})).body).toEqual({ customers: [], users: [], agents: [] });
   });
 
-  test("[PERM-1b] someone without roles learns nobody's name but their own", async () => {
+  test("[PERM-1] someone without roles learns nobody's name but their own", async () => {
     expect((await call(nou, "POST", "/api/v1/users", everyone)).body).toEqual({
       customers: [],
       users: named(nou),

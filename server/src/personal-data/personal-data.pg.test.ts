@@ -149,7 +149,7 @@ describe("exporting", () => {
     expect(rows).toEqual([{ about_id: person.id }]);
   });
 
-  test("[PERS-1b] of the audit log come the entries of what the person did and of what was done to them, and nothing of the others in these", async () => {
+  test("[PERS-1a] of the audit log come the entries of what the person did and of what was done to them, and nothing of the others in these", async () => {
     const { person } = await livePerson("agent");
     const [other, detail] = [nonce(), nonce()];
     const entry = (kind: string, by: number, about: number, more: string) =>
@@ -234,7 +234,7 @@ describe.each(["customer", "agent"] as const)("erasing (%s)", (kind) => {
     });
   });
 
-  test("[PERS-2b] the files are removed from the storage by the next sweep", async () => {
+  test("[PERS-2] the files are removed from the storage by the next sweep", async () => {
     const { person, message } = await livePerson(kind);
     const { rows } = await pool.query<{ file_id: string }>("select file_id from messages where id = $1", [message.id]);
     const isThere = () => objectsIn(files.folder).some((name) => name.startsWith(rows[0]?.file_id ?? "none"));
@@ -251,7 +251,7 @@ describe.each(["customer", "agent"] as const)("erasing (%s)", (kind) => {
     expect(isThere()).toBe(false);
   });
 
-  test("[PERS-2c] who was interrupted anywhere does it again by the same user name, and it is noted once, without a name", async () => {
+  test("[PERS-2d] who was interrupted anywhere does it again by the same user name, and it is noted once, without a name", async () => {
     const { person, planted } = await livePerson(kind);
     const steps = ["eraseInRoom", "eraseUploads", "finish"] as const;
     for (const step of steps) {

@@ -85,7 +85,7 @@ describe("an endpoint", () => {
     expect(await checked).toBeNull();
   });
 
-  test("[PUSH-3a] this machine is taken where that was allowed, and no other private address", async () => {
+  test("[PUSH-1b] this machine is taken where that was allowed, and no other private address", async () => {
     const onLoopback = createCheckEndpoint({ isLoopbackAllowed: true, clock, lookup });
     expect((await onLoopback("http://127.0.0.1:9/a"))?.port).toBe("9");
     for (const endpoint of ["http://10.0.0.1/a", "https://127.0.0.2/a", "https://[::1]/a", "https://inside.example/a"])

@@ -18,7 +18,7 @@ const loopbackHosts: ReadonlySet<string> = new Set(["127.0.0.1", "localhost"]);
 /** A name that nobody answers for in this time is not taken. */
 const lookupMsMax = 5000;
 
-/** PUSH-1e: an endpoint in one spelling; null where it is no address. */
+/** PUSH-1a: an endpoint in one spelling; null where it is no address. */
 export function endpointUrl(endpoint: string): URL | null {
   const url = URL.parse(endpoint);
   if (url !== null) url.hash = "";

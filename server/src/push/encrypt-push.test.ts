@@ -31,7 +31,7 @@ test("[PUSH-2] the browser alone reads a push, and its service knows by whom it 
   expect(JSON.stringify(received.headers)).not.toContain("oferta");
 });
 
-test("[PUSH-2a][PUSH-2b] a push is urgent, valid for a day, and replaces the one before of its room and browser alone", () => {
+test("[PUSH-2a] a push is urgent, valid for a day, and replaces the one before of its room and browser alone", () => {
   const [browser, other] = [makeBrowser({ port: 9 }), makeBrowser({ port: 9 })];
   const headersOf = (to: typeof browser, room: string) =>
     encryptPush({ ...to.subscription, payload: { ...payload, room } }, 0).headers;
@@ -42,7 +42,7 @@ test("[PUSH-2a][PUSH-2b] a push is urgent, valid for a day, and replaces the one
   expect(headersOf(other, "oferta.10001")["topic"]).not.toBe(first["topic"]);
 });
 
-test("[PUSH-5a] one signature serves a push service for an hour", () => {
+test("[PUSH-5] one signature serves a push service for an hour", () => {
   const [browser, elsewhere] = [makeBrowser({ port: 9 }), makeBrowser({ port: 10 })];
   const signedAt = (ms: number, to = browser) =>
     encryptPush({ ...to.subscription, payload }, ms).headers["authorization"];

@@ -66,7 +66,7 @@ const unreadOf = `
     and x.deleted_at is null and x.author_id <> p.id and not exists (
       select from silences where participant_id = p.id and silenced_id = x.author_id and is_numbered)`;
 
-/** PUSH-2f: that the person was brought in, where they have not read up to it, by nobody whom they silence. */
+/** PUSH-2: that the person was brought in, where they have not read up to it, by nobody whom they silence. */
 const broughtInOf = `
   select e.seq, m.brought_at, a.name, '', true from room_events e join participants a on a.id = (e.payload->>'from_id')::bigint
   where job.is_brought_in and m.brought_at is not null and m.joined_seq > m.read_seq and e.room_id = r.id and e.seq = m.joined_seq
@@ -122,7 +122,7 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
    from job join reading using (participant_id, room_id, after_ordinal, is_brought_in) join badges using (participant_id)`,
 );
 
-/** PUSH-2e: what was told stays known until it is planned: it may have been said after the plan. */
+/** PUSH-2c: what was told stays known until it is planned: it may have been said after the plan. */
 const finish = namedStatement(
   "push-finish",
   `with done as materialized (

@@ -22,7 +22,7 @@ export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly offerId: number;
   readonly locale: LanguageCode;
   readonly notifications: NotificationChoices;
-  /** Whether the person was brought into the room, and nothing was said since that is unread (PUSH-2f). */
+  /** Whether the person was brought into the room, and nothing was said since that is unread (PUSH-2). */
   readonly isBroughtIn: boolean;
   /** The newest message that is unread, or the entry by which they were brought in. */
   readonly messageSeq: number;

@@ -24,7 +24,7 @@ describe("a push", () => {
     expect(author.pushes(receiver)).toEqual([]);
   });
 
-  test("[PUSH-2d] does not go for what was read meanwhile, nor before what was said after it is old enough", async () => {
+  test("[PUSH-2c] does not go for what was read meanwhile, nor before what was said after it is old enough", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     const { id } = await say(mia, "veche");
@@ -52,7 +52,7 @@ describe("a push", () => {
 });
 
 describe("nobody is pushed to", () => {
-  test("[PUSH-4a] in their quiet hours, and not afterwards for what was said in them", async () => {
+  test("[PUSH-4] in their quiet hours, and not afterwards for what was said in them", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await choose(ana, { quiet: { from: "00:00", to: "23:59", time_zone: "UTC" } });
@@ -66,7 +66,7 @@ describe("nobody is pushed to", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["dimineață"]);
   });
 
-  test("[PUSH-4a] for what was said just before their quiet hours ended", async () => {
+  test("[PUSH-4] for what was said just before their quiet hours ended", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     const hourAt = (minutesAgo: number) => new Date(nowMs() - minutesAgo * 60_000).toISOString().slice(11, 16);
@@ -98,7 +98,7 @@ describe("nobody is pushed to", () => {
 });
 
 describe("nothing is lost", () => {
-  test("[PUSH-7b] by a subscription that ends while pushes are looked for", async () => {
+  test("[PUSH-6c] by a subscription that ends while pushes are looked for", async () => {
     const receiver = await startReceiver();
     await subscribeBrowser(api, radu, receiver);
     await subscribeBrowser(api, ana, receiver);
@@ -125,7 +125,7 @@ describe("nothing is lost", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["demult"]);
   });
 
-  test("[PUSH-7a] of several senders one pushes what was said", async () => {
+  test("[PUSH-7] of several senders one pushes what was said", async () => {
     const receiver = await startReceiver();
     const browsers = [];
     for (let each = 0; each < 8; each += 1) browsers.push(await subscribeBrowser(api, ana, receiver));

@@ -56,7 +56,7 @@ describe("a push", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["de acum un minut", "trei"]);
   });
 
-  test("[PUSH-2e] tells what is said before its service is asked again, and no other tells it too", async () => {
+  test("[PUSH-2c] tells what is said before its service is asked again, and no other tells it too", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await read(ana);
@@ -73,7 +73,7 @@ describe("a push", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["una", "două"]);
   });
 
-  test("[PUSH-2e] tells what is said while it waits because the rest was read, and no other tells it too", async () => {
+  test("[PUSH-2c] tells what is said while it waits because the rest was read, and no other tells it too", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await age(await say(mia, "citită"));
@@ -148,7 +148,7 @@ describe("who is brought into a room", () => {
   const add = () => call(radu, "POST", `/api/v1/chat/${room}/members`, { user_id: vlad.id, type: "agent" });
   const leave = () => call(vlad, "POST", `/api/v1/leave/${room}`);
 
-  test("[PUSH-2f] is told by whom, once, and nothing of what was said before", async () => {
+  test("[PUSH-2] is told by whom, once, and nothing of what was said before", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     startPushSender(api);
@@ -176,7 +176,7 @@ describe("who is brought into a room", () => {
     await leave();
   });
 
-  test("[PUSH-2f] also where nobody has written yet", async () => {
+  test("[PUSH-2] also where nobody has written yet", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     const empty = (await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
@@ -186,7 +186,7 @@ describe("who is brought into a room", () => {
     expect(readAll(browser, receiver)).toMatchObject([{ room: "oferta.10005", about: "brought-in" }]);
   });
 
-  test("[PUSH-2f] has one push where something is said meanwhile, of that", async () => {
+  test("[PUSH-2] has one push where something is said meanwhile, of that", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     await add();
@@ -199,7 +199,7 @@ describe("who is brought into a room", () => {
     await leave();
   });
 
-  test("[PUSH-2f] has none once they have read up to there", async () => {
+  test("[PUSH-2] has none once they have read up to there", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     await add();
@@ -210,7 +210,7 @@ describe("who is brought into a room", () => {
     await leave();
   });
 
-  test("[PUSH-2f][PUSH-4b] has none of whom they silence", async () => {
+  test("[PUSH-2][PUSH-4b] has none of whom they silence", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     startPushSender(api);
@@ -254,7 +254,7 @@ describe("nobody is pushed to", () => {
     expect(browser.pushes(receiver)).toEqual([]);
   });
 
-  test("[PUSH-4c] who is no member, has lost the permission, or whose sign-in has ended", async () => {
+  test("[PUSH-4b] who is no member, has lost the permission, or whose sign-in has ended", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     const stranger = await subscribeBrowser(api, vlad, receiver);

@@ -145,7 +145,7 @@ export class PushSender {
   }
 }
 
-/** PUSH-4a: whether it is quiet now, or was when the message was said. */
+/** PUSH-4: whether it is quiet now, or was when the message was said. */
 const isQuietFor = ({ notifications: { quiet }, saidAtMs }: PushFacts, nowMs: number): boolean =>
   isQuiet(quiet, nowMs) || isQuiet(quiet, saidAtMs);
 

@@ -20,7 +20,7 @@ describe("a push service", () => {
     expect((await pool.query("select from push_subscriptions")).rows).toEqual([]);
   });
 
-  test.each([301, 307, 400, 413])("[PUSH-6a] that answers %i is not asked again, nor followed", async (status) => {
+  test.each([301, 307, 400, 413])("[PUSH-6] that answers %i is not asked again, nor followed", async (status) => {
     const [receiver, inside] = [await startReceiver(), await startReceiver()];
     const browser = await subscribeBrowser(api, ana, receiver);
     receiver.answer = (response) =>
@@ -55,7 +55,7 @@ describe("a push service", () => {
     },
   );
 
-  test("[PUSH-6e] that is away for a day is sent what was said last", async () => {
+  test("[PUSH-2a] that is away for a day is sent what was said last", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     receiver.answer = withStatus(503);
@@ -88,7 +88,7 @@ describe("a push service", () => {
     expect(job.wait).toBeGreaterThan(590);
   });
 
-  test("[PUSH-6d] whose certificate nobody trusts, or that is away, is sent nothing and tried again", async () => {
+  test("[PUSH-6] whose certificate nobody trusts, or that is away, is sent nothing and tried again", async () => {
     const receiver = await startReceiver("https");
     await subscribeBrowser(api, ana, receiver);
     await say(mia, "salut");

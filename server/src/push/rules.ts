@@ -1,6 +1,6 @@
 import { backOffMs } from "../kernel/back-off-rules.ts";
 
-/** PUSH-2b: a push that could not be delivered for a day is of no use to anybody. */
+/** PUSH-2a: a push that could not be delivered for a day is of no use to anybody. */
 export const pushTtlSeconds = 24 * 60 * 60;
 
 /** What a push service's answer means for the push and its subscription. */

@@ -24,7 +24,7 @@ const owners = async (): Promise<readonly number[]> => {
 beforeEach(() => pool.query("delete from push_subscriptions"));
 
 describe("a subscription", () => {
-  test("[PUSH-1][PUSH-1d] is taken as the browser writes it, once however often it comes, and ended by its person alone", async () => {
+  test("[PUSH-1][PUSH-1c] is taken as the browser writes it, once however often it comes, and ended by its person alone", async () => {
     const browser = newSubscription();
     for (const body of [browser, browser, { ...browser, expirationTime: 1e12 }])
       expect(await subscribe(ana, body)).toMatchObject({ status: 200, body: { subscribed: true } });
@@ -68,7 +68,7 @@ describe("a subscription", () => {
     expect((await unsubscribe(ana, daily!)).body).toEqual({ unsubscribed: true });
   });
 
-  test("[PUSH-1e] is one however its endpoint is spelled, and ended by any spelling", async () => {
+  test("[PUSH-1a] is one however its endpoint is spelled, and ended by any spelling", async () => {
     const browser = newSubscription();
     const path = browser.endpoint.slice(browser.endpoint.indexOf("9/") + 2);
     const spelled = ["http://127.0.0.1:9/", "HTTP://127.0.0.1:9/", "http://127.1:9/x/../", "http://127.0.0.1:09/"];
@@ -158,7 +158,7 @@ describe("what is chosen of notifications", () => {
     [{ privacy: "what", quiet: { ...quiet, to: "7:30" } }],
     [{ privacy: "what", quiet: { ...quiet, time_zone: "Europe/Nowhere" } }],
     [{ privacy: "what", quiet: { ...quiet, time_zone: "+02:00" } }],
-  ])("[NOTE-2a] %j is refused", async (choices) => {
+  ])("[NOTE-2] %j is refused", async (choices) => {
     expect(await choose(choices)).toMatchObject({ status: 422, body: { code: "invalid" } });
   });
 });

@@ -8,7 +8,7 @@ import type { RealtimeParts } from "./realtime-parts.ts";
 
 const oldestProtocol = 5;
 const newestProtocol = 7;
-/** When an address that has all its sockets open may come again. */
+/** Retry hint for an address that has used up its sockets. */
 const fullRetrySeconds = 30;
 
 type AdmissionParts = RealtimeParts & { readonly lifecycle: { readonly isDraining: boolean } };
@@ -19,7 +19,7 @@ interface RefusedUpgrade {
   readonly retrySeconds?: number;
 }
 
-/** What every upgrade passes before there is a websocket (LIVE-1, LIM-1, SEC-1); `open` is false where there is none yet. */
+/** Checks an upgrade before the websocket exists (LIVE-1, LIM-1, SEC-1). `open` returns false if the library refused the handshake. */
 export function handleUpgrade(
   request: IncomingMessage,
   socket: Duplex,
@@ -35,17 +35,17 @@ export function handleUpgrade(
     answerRefused(refused, socket);
   }
   if (socket.destroyed) return;
-  // An answer may wait behind earlier ones that the peer does not read.
+  // The answer may be queued behind earlier ones that the peer does not read.
   const timer = parts.clock.setTimeout(() => socket.destroy(), parts.limits.closeTimeoutMs);
   socket.once("close", () => parts.clock.clearTimeout(timer));
 }
 
-/** A websocket may open for an app, or is closed with a code that says what the client has to do. */
+/** An app to open for, or the close code that tells the client what to do. */
 type Admission =
   | { readonly app: AppState }
   | { readonly code: number; readonly message: string; readonly isFull?: true };
 
-/** Decides by app, protocol version and room for one more (LIVE-8). */
+/** Checks the app, the protocol version and the capacity (LIVE-8). */
 export function admit(url: string, isDraining: boolean, { registry, metrics, limits }: RealtimeParts): Admission {
   const app = registry.appByKey(appKeyOf(url) ?? "");
   if (app === null) return { code: closeCodes.unknownApp, message: "There is no app with this key" };
@@ -59,7 +59,7 @@ export function admit(url: string, isDraining: boolean, { registry, metrics, lim
 /** Counts the rate first, because a bad request costs as much as a good one. */
 function refusedUpgrade(request: IncomingMessage, address: string, parts: AdmissionParts): RefusedUpgrade | null {
   const { handshakes, counts, cluster, clock, limits, allowedOrigins } = parts;
-  // LIVE-8d: a proxy asks the next process by itself, and the way back there counts as nobody's flood.
+  // RUN-5: A proxy retries the next process by itself; the retry must not count towards the address's rate.
   if (parts.lifecycle.isDraining) return { status: "503 Service Unavailable", reason: "leaving", retrySeconds: 1 };
   const waitMs = handshakes.take(address, limits.socketsPerAddressPerMinuteMax, clock.steadyMs());
   if (waitMs > 0) {
@@ -75,17 +75,16 @@ function refusedUpgrade(request: IncomingMessage, address: string, parts: Admiss
 function answerRefused({ status, retrySeconds }: RefusedUpgrade, socket: Duplex): void {
   const retry = retrySeconds === undefined ? "" : `Retry-After: ${retrySeconds}\r\n`;
   socket.on("error", () => socket.destroy());
-  // SEC-1: no HTTP server looks after this socket any more, so nothing else would ever end it.
+  // SEC-1: The HTTP server has given this socket up, so nothing else would close it.
   socket.once("finish", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`);
 }
 
-/** The key in `/app/{key}`, or null for any other path. */
 function appKeyOf(url: string): string | null {
   return /^\/app\/([^/?#]+)(?:[?#]|$)/.exec(url)?.[1] ?? null;
 }
 
-/** An absent Origin is allowed: a socket carries no identity of its own, and only browsers send the header. */
+/** Allows an absent Origin: only browsers send the header, and a socket carries no identity of its own. */
 function isOriginAllowed(origin: string | undefined, allowed: "any" | readonly string[]): boolean {
   if (origin === undefined || allowed === "any") return true;
   return allowed.some((each) => each.toLowerCase() === origin.toLowerCase());

@@ -18,7 +18,6 @@ async function start(changes: LiveChanges = {}): Promise<Watched> {
   return { ...server, refused };
 }
 
-/** An open websocket of which the test decides what bytes it sends. */
 async function rawSocket({ port }: LiveServer, path = "/app/app-key?protocol=7"): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -31,7 +30,6 @@ async function rawSocket({ port }: LiveServer, path = "/app/app-key?protocol=7")
   return socket;
 }
 
-/** Everything that comes until the end. */
 async function untilClosed(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));
@@ -47,7 +45,7 @@ const [ping, pong] = [masked(0x89), masked(0x8a)];
 test.each([
   [64, "pusher:pong"],
   [65, 1008],
-])("[SEC-2e] a frame in %i pieces gets %s", async (pieces, answer) => {
+])("[SEC-2d] a frame in %i pieces gets %s", async (pieces, answer) => {
   const server = await start();
   const socket = await rawSocket(server);
   const text = JSON.stringify({ event: "pusher:ping", pad: "x".repeat(100) });
@@ -64,7 +62,7 @@ test.each([
   ["pings", ping],
   ["pongs", pong],
 ])(
-  "[SEC-2d] a flood of %s is gone at once, though its closing frame never comes, and nothing more of it is read",
+  "[SEC-2d] a socket that floods %s is cut at once without its close frame, and nothing more is read",
   async (_name, frame) => {
     const server = await start({ limits: { controlFramesPerSecondMax: 10, closeTimeoutMs: 3_600_000 } });
     const [other, socket] = [await server.connect(), await rawSocket(server)];
@@ -83,7 +81,7 @@ test.each([
 test.each([
   ["was closed", "/app/app-key?protocol=7"],
   ["was never let in", "/app/app-key"],
-])("[SEC-2d][LIVE-7b] a socket that %s and goes on sending is not waited for", async (_name, path) => {
+])("[SEC-2d][LIVE-7] a socket that %s and keeps sending is not awaited", async (_name, path) => {
   const server = await start({ limits: { closeTimeoutMs: 3_600_000 } });
   const socket = await rawSocket(server, path);
   const drained = server.realtime.drain({ batchSize: 1, intervalMs: 0 });
@@ -111,7 +109,7 @@ test.each([
   expect([wire.closedWith?.code, wire.isCut]).toEqual([4100, true]);
 });
 
-test("[SEC-2c] a socket that has proved nobody in time is closed with 4009 within a second more", () => {
+test("[SEC-2b] an unauthenticated socket is closed with 4009 within a second after its time", () => {
   const refused: LiveRefusal[] = [];
   const hooks = { onRefused: (refusal: LiveRefusal) => void refused.push(refusal) };
   const core = startCore({ apps: [{ ...testApp, authorizeWithinMs: 30_000 }], hooks });
@@ -134,14 +132,14 @@ test("[SEC-2c] a socket that has proved nobody in time is closed with 4009 withi
   expect(member.wire.closedWith).toBeNull();
 });
 
-describe("a socket that has proved nobody", () => {
+describe("an unauthenticated socket", () => {
   const start = () => startCore({ apps: [{ ...testApp, authorizeWithinMs: 30_000 }] });
   const wrong = { event: "pusher:subscribe", data: { channel: "private-a", auth: `${testApp.key}:x` } };
 
   test.each([
     ["110 frames, and 10 more a second", { event: "pusher:ping" }, 110, 10],
     ["11 wrongly signed subscriptions, and one more a second", wrong, 11, 1],
-  ])("[SEC-2b] may send %s; with one more it is cut", (_name, frame, atOnce, perSecond) => {
+  ])("[SEC-2b] may send %s; one more cuts it", (_name, frame, atOnce, perSecond) => {
     const core = start();
     const client = core.connect();
     const send = (count: number): void => {
@@ -168,7 +166,7 @@ describe("a socket that has proved nobody", () => {
     expect(client.wire.closedWith?.code).toBe(code);
   });
 
-  test.each(["subscribes well", "is bound"])("[SEC-2b] is as free as any once it %s", (way) => {
+  test.each(["subscribes well", "is bound"])("[SEC-2b] is unrestricted once it %s", (way) => {
     const core = start();
     const client = core.connect();
     for (let sent = 0; sent < 10; sent += 1) client.send(wrong);
@@ -181,7 +179,7 @@ describe("a socket that has proved nobody", () => {
     expect(client.wire.take().filter(({ event }) => event === "pusher:error")).toEqual([]);
   });
 
-  test("[SEC-2b] of an application that asks for no proof is bound by nothing of this", () => {
+  test("[SEC-2b] is unrestricted in an application without authentication", () => {
     const client = startCore().connect();
     for (let sent = 0; sent < 149; sent += 1) client.send(wrong);
     client.send({ event: "pusher:ping", data: "x".repeat(60_000) });
@@ -189,7 +187,7 @@ describe("a socket that has proved nobody", () => {
   });
 });
 
-test("[SEC-2] an address that has all its sockets open, in all processes, is answered 429 until one closes", async () => {
+test("[SEC-2] an address with all its sockets open, in all processes, gets 429 until one closes", async () => {
   const bus = createMemoryBus();
   const announced = new Map<string, number>();
   bus.link().subscribe(({ node, message }) => {
@@ -201,7 +199,7 @@ test("[SEC-2] an address that has all its sockets open, in all processes, is ans
     await start({ bus: bus.link(), limits: { socketsPerAddressMax: 3 } }),
   ];
   const clients = [await first.connect(), await first.connect(), await second.connect()];
-  // What is announced leaves at the end of a tick, and a socket may be open sooner than that.
+  // Announcements leave at the end of a tick, perhaps after a socket is open.
   await expect.poll(() => new Set(announced.values())).toEqual(new Set([1, 2]));
   for (const server of [first, second]) {
     expect(await server.open().closed).toBe(429);
@@ -212,7 +210,7 @@ test("[SEC-2] an address that has all its sockets open, in all processes, is ans
     const client = second.open();
     return await Promise.race([client.closed, client.established().then(() => 101)]);
   };
-  // The processes hear of a socket that has gone a moment after its client.
+  // Other processes learn of a closed socket a moment after its client.
   let answer = 429;
   while (answer === 429) answer = await tryAgain();
   expect(answer).toBe(101);

@@ -3,7 +3,6 @@ import { BroadcastPause } from "./broadcast-pause.ts";
 
 const limits = { shortestMs: 50, longestMs: 250, writesPerMsMax: 5 };
 
-/** The pause after each tenth of a second in which so many sockets were written. */
 function pausesAfter(writes: readonly number[], startMs = 1_700_000_000_000): readonly number[] {
   const pause = new BroadcastPause(limits);
   pause.count(0, startMs);
@@ -14,12 +13,12 @@ function pausesAfter(writes: readonly number[], startMs = 1_700_000_000_000): re
   });
 }
 
-test("[LIVE-9c] the pause follows the writes between its bounds", () => {
+test("[LIVE-9] the pause follows the writes between its bounds", () => {
   expect(pausesAfter([0, 500, 1000, 1000, 500, 250, 250])).toEqual([50, 50, 100, 200, 200, 100, 50]);
   expect(pausesAfter([100_000, 0])).toEqual([250, 50]);
 });
 
-test("[LIVE-9c] one burst after silence changes nothing", () => {
+test("[LIVE-9] one burst after silence changes nothing", () => {
   const pause = new BroadcastPause(limits);
   pause.count(20, 1_700_000_000_000);
   pause.count(5000, 1_700_000_060_000);

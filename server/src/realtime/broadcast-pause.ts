@@ -1,12 +1,9 @@
 import type { RealtimeLimits } from "./limits.ts";
 
-/** Writes are counted this long before the pause changes. */
+/** Writes are counted for this long before the pause changes. */
 const countedMs = 100;
 
-/**
- * The pause of all sockets of a process. Each socket is written once in a pause at most, so a pause that is twice as long halves
- * the writes: it follows what was written against what should be, in both directions.
- */
+/** Each socket is written at most once per pause, so doubling it halves the writes: it scales with actual over allowed writes. */
 export class BroadcastPause {
   readonly #limits: RealtimeLimits["broadcastPause"];
   #ms: number;
@@ -22,7 +19,6 @@ export class BroadcastPause {
     return this.#ms;
   }
 
-  /** Counts sockets that are written now. */
   count(writes: number, nowMs: number): void {
     const elapsedMs = nowMs - this.#sinceMs;
     if (elapsedMs >= countedMs) {

@@ -6,19 +6,18 @@ import type { RealtimeCounters } from "./counters.ts";
 import type { RosterChange } from "./presence-roster.ts";
 import type { RealtimeHooks } from "./realtime-options.ts";
 
-/** An event for the sockets of this process; `data` is text already. */
 type Delivery = Omit<Extract<BusMessage, { kind: "broadcast" }>, "kind" | "appId" | "channels"> & {
   readonly channels: readonly string[];
 };
 
-/** A delivery as JSON texts; the number is given to those that go on several channels. */
+/** A delivery encoded as JSON; numbered if it goes to several channels. */
 interface Encoded extends Delivery {
   readonly eventJson: string;
   readonly dataJson: string;
   readonly number: number | null;
 }
 
-/** Hands events to the subscribers of this process. JSON is made once, a websocket frame once per channel name. */
+/** Delivers events to this process's subscribers. Encodes JSON once and a websocket frame once per channel. */
 export class Broadcaster {
   readonly #metrics: RealtimeCounters;
   readonly #hooks: RealtimeHooks;
@@ -41,7 +40,7 @@ export class Broadcaster {
     }
   }
 
-  /** LIVE-4: the number marks who has got this broadcast, so that a socket on several channels gets it once. */
+  /** LIVE-4: The number marks sockets that already got this broadcast, so that a socket on several channels gets it once. */
   #send(channel: Channel, delivery: Encoded): void {
     const { exceptSocketId, eventJson, dataJson, number } = delivery;
     let frame: Buffer | null = null;
@@ -60,7 +59,7 @@ export class Broadcaster {
     this.#metrics.deliveries += deliveries;
   }
 
-  /** Which members of a presence channel a marked event is for; null for all. */
+  /** Which members of a presence channel get a marked event; null for all. */
   #audienceOf({ kind, subscribers }: Channel, { channels, mark }: Delivery): ((member: Connection) => boolean) | null {
     const isFor = kind === "presence" && mark !== undefined ? this.#hooks.audienceOf?.(channels) : undefined;
     if (isFor === undefined) return null;
@@ -71,11 +70,11 @@ export class Broadcaster {
   }
 }
 
-/** The sender of a client event, which members of a presence channel learn. */
+/** Only presence channels reveal the sender. */
 const senderOf = ({ kind }: Channel, { clientEvent }: Delivery): string | undefined =>
   kind === "presence" ? (clientEvent?.userId ?? undefined) : undefined;
 
-/** Announces to this process's subscribers who came or left, except to the socket that brought the person (LIVE-6). */
+/** Announces joins and leaves to this process's subscribers, except the socket that caused them (LIVE-6). */
 export function sendPresenceChange(registry: ChannelRegistry, change: RosterChange): void {
   const { kind, appId, channel, info, cause } = change;
   const subscribers = registry.appById(appId)?.channels.get(channel)?.subscribers;

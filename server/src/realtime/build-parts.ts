@@ -16,7 +16,6 @@ import { SocketCounts } from "./socket-counts.ts";
 import { SocketLifecycle } from "./socket-lifecycle.ts";
 import { RecentTimes } from "../kernel/recent-times.ts";
 
-/** Builds and wires the parts of one process's server; nothing listens yet, timers run. */
 export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly lifecycle: SocketLifecycle } {
   const { apps, clock, limits, hooks = {} } = options;
   const metrics = createCounters();
@@ -84,7 +83,7 @@ function listenToCluster(parts: () => RealtimeParts, { clock, log }: RealtimeOpt
   };
 }
 
-/** Closes sockets that proved nobody in time, where the app asks for it, and those whose app has not decided in time. */
+/** Closes sockets that did not authenticate in time, if the app requires it, and those whose app did not decide in time. */
 function closeOverdue({ registry, clock, close }: RealtimeParts): void {
   const nowMs = clock.steadyMs();
   for (const state of registry.apps()) {

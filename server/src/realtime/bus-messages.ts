@@ -3,7 +3,6 @@ import type { RealtimeParts } from "./realtime-parts.ts";
 import { revokeChannel } from "./subscriptions.ts";
 import { closeUser } from "./user-sockets.ts";
 
-/** Carries out what another process asks of all, and records what it announces of itself. */
 export function applyBusMessage(node: string, message: BusMessage, parts: RealtimeParts): void {
   if (message.kind === "handshake") countHandshake(message, parts);
   if (message.kind === "roster") {

@@ -23,7 +23,6 @@ async function startServer(url: string): Promise<LiveServer & { bus: Bus }> {
   return { ...server, bus };
 }
 
-/** A bus on its own, with a clock that is pushed forward, and the numbers of its own messages that come back. */
 async function startBus(url: string, log: RealtimeLog = silentLog) {
   let nowMs = 1_700_000_000_000;
   const clock = { ...systemClock, steadyMs: () => nowMs };
@@ -61,7 +60,7 @@ describe("the Redis bus", () => {
     expect((await here.next("pusher_internal:member_removed")).data).toEqual({ user_id: "2" });
   });
 
-  test("[LIM-2a] after Redis was away, what was missed is noticed and repaired", async (context) => {
+  test("[LIM-2a] after an outage of Redis lost messages are noticed and repaired", async (context) => {
     const redis = await startRedis(context);
     const [first, second] = await Promise.all([startServer(redis.url), startServer(redis.url)]);
     const [here, there] = await Promise.all([first.connect(), second.connect()]);
@@ -78,7 +77,7 @@ describe("the Redis bus", () => {
     expect(second.realtime.metrics().busGaps).toBeGreaterThan(0);
   });
 
-  test("[RUN-8a] a Redis that hangs with its connections open is away, gets nothing but beats, and is there again when it goes on", async (context) => {
+  test("[RUN-8a] a Redis that hangs with open connections is away, gets only beats, and is back when it resumes", async (context) => {
     const redis = await startRedis(context);
     const { cluster, received, beat } = await startProcess(redis.url);
     beat();
@@ -88,7 +87,6 @@ describe("the Redis bus", () => {
     expect(cluster.isReady()).toBe(true);
     beat();
     expect(cluster.isReady()).toBe(false);
-    // It would arrive when it no longer holds.
     cluster.publish({ kind: "unsubscribe", appId: "7", userId: "1", channel: "presence-room" });
     beat();
     redis.hang(false);
@@ -98,7 +96,7 @@ describe("the Redis bus", () => {
     expect(received()).toEqual(["ask-roster", "alive", "alive", "alive", "alive", "alive", "handshake"]);
   });
 
-  test("[RUN-8a] a Redis that brings back what it gets is there, however long it had nothing to bring", async (context) => {
+  test("[RUN-8a] a Redis that returns our messages is ready, however idle it was", async (context) => {
     const redis = await startRedis(context);
     const { cluster, received, beat } = await startProcess(redis.url);
     for (let beats = 1; beats <= 5; beats += 1) {
@@ -108,7 +106,7 @@ describe("the Redis bus", () => {
     }
   });
 
-  test("[RUN-5] leaving does not wait for a Redis that hangs", async (context) => {
+  test("[RUN-5] closing does not wait for a hanging Redis", async (context) => {
     const redis = await startRedis(context);
     const { bus, publish } = await startBus(redis.url);
     redis.hang(true);
@@ -117,7 +115,7 @@ describe("the Redis bus", () => {
     expect(bus.isReady()).toBe(false);
   });
 
-  test("[SEC-10][SEC-10a] what somebody else writes to the channel reaches nobody, and is one line of log a minute", async (context) => {
+  test("[SEC-10] foreign messages on the channel reach nobody, and are logged once a minute", async (context) => {
     const { url } = await startRedis(context);
     const lines: object[] = [];
     const { bus, publish, received, wait } = await startBus(url, {
@@ -144,7 +142,7 @@ describe("the Redis bus", () => {
     expect(bus.isReady()).toBe(true);
   });
 
-  test("[LIM-2a] an address where no Redis is ends the start with a sentence", async () => {
+  test("[LIM-2a] an address without a Redis stops the start with a sentence", async () => {
     const url = `redis://127.0.0.1:${await freePort()}`;
     await expect(
       connectRedisBus({ url, channel: "x", secret: "x", clock: systemClock, log: silentLog }),

@@ -11,29 +11,25 @@ import type { RealtimeLog } from "./realtime-options.ts";
 
 const envelopes = Compile(BusEnvelopeSchema);
 
-/** Longest time that leaving waits for a Redis that hangs. */
 const closeMsMax = 1000;
 
-/** A publisher whose answers stay away for longer sends nothing: its client notices a dead connection only while nothing is written to it. */
+/** Publishing stops after this long without answers: the client only notices a dead connection while nothing is written to it. */
 const answerMsMax = 2000;
 
 const foreignMessages =
   "messages on the Redis bus are none of ours and were dropped: of another version, or with another secret?";
 
-/** Which Redis, and under which name; servers that share both are one system. */
+/** Servers with the same Redis and channel form one system. */
 interface RedisBusOptions {
   readonly url: string;
   readonly channel: string;
-  /** Known to all processes of the system and to nobody else. */
+  /** Shared by all processes of the system and nobody else. */
   readonly secret: string;
   readonly clock: Clock;
   readonly log: RealtimeLog;
 }
 
-/**
- * The bus by Redis pub/sub: one channel, so that the order per sender holds. Throws when Redis cannot be reached at the
- * start. What cannot leave is not queued: the receivers see the gap and ask for what they need.
- */
+/** One channel keeps each sender's order. Throws if Redis is unreachable at the start. Drops unsent messages: receivers see the gap. */
 export async function connectRedisBus({ url, channel, secret, clock, log }: RedisBusOptions): Promise<Bus> {
   const seal = createBusSeal(secret);
   const publisher = createClient({ url, ...redisClientOptions });
@@ -44,9 +40,8 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
     client.on("error", warn);
     client.on("ready", () => void (publisher.isReady && subscriber.isReady && outage.end()));
   }
-  // SEC-10: what none of our processes sent is dropped.
   const countForeign = oncePerMinute(clock, (count) => log.error({ count }, foreignMessages));
-  // The first connection is tried once: a wrong address should stop the start, not hang it.
+  // Tries the first connection once, since a wrong address should stop the start rather than hang it.
   const failed = new Promise<never>((_resolve, reject) => publisher.once("error", reject));
   await Promise.race([publisher.connect(), failed]).catch((error: unknown) => {
     publisher.destroy();

@@ -11,7 +11,6 @@ const broadcastOf = (channel: string): BusMessage => ({
   data: "{}",
 });
 
-/** One process, and another of which the test says each word, and says again all that it ever said. */
 function startRecorded() {
   const memory = createMemoryBus();
   const clock = new FakeClock();
@@ -37,7 +36,7 @@ function startRecorded() {
   return { clock, first, lines, asked, said, replay };
 }
 
-test("[SEC-10b] what a process sent once is taken in once, also when it has gone and somebody sends it again", () => {
+test("[SEC-10b] a message is applied once, even if its process is gone and somebody replays it", () => {
   const { clock, first, said, replay } = startRecorded();
   const listener = first.connect();
   listener.subscribe("private-a");
@@ -54,7 +53,7 @@ test("[SEC-10b] what a process sent once is taken in once, also when it has gone
   expect([events(), first.parts.metrics.busGaps]).toEqual([0, 0]);
 });
 
-test("[SEC-10c] a process of which messages are lost is asked once a second, and logged once a minute", () => {
+test("[SEC-10b] a process with lost messages is asked once a second, and logged once a minute", () => {
   const { clock, lines, asked, said } = startRecorded();
   clock.advance(5000);
   said.publish(1, { kind: "alive" });

@@ -4,7 +4,7 @@ import { createBusSeal } from "./bus-seal.ts";
 const text = JSON.stringify({ node: "n", number: 1, message: { kind: "alive" } });
 const { seal, open } = createBusSeal("a secret");
 
-test("[SEC-10] what was sealed with the secret opens, whatever is in it", () => {
+test("[SEC-10] a text sealed with the secret opens, whatever it contains", () => {
   for (const said of [text, "", "ă🙂", "x".repeat(100_000)]) expect(open(seal(said))).toBe(said);
 });
 

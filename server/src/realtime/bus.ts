@@ -2,18 +2,17 @@ import { type Static, Type } from "typebox";
 
 const IdentitySchema = { appId: Type.String(), userId: Type.String() };
 
-/** One roster entry: how many sockets of a person a process holds on a channel; 0 takes the person away. */
+/** How many sockets a person has on a channel in one process; 0 removes the person. */
 const RosterEntrySchema = Type.Object({
   appId: Type.String(),
   channel: Type.String(),
   userId: Type.String(),
-  /** JSON text of what the others may know; present when the person is new on that process. */
+  /** JSON text visible to others; present if the person is new on that process. */
   info: Type.Optional(Type.String()),
   sockets: Type.Integer({ minimum: 0 }),
 });
 export type RosterEntry = Static<typeof RosterEntrySchema>;
 
-/** How many subscriptions a process holds on a channel. */
 const OccupancyEntrySchema = Type.Object({
   appId: Type.String(),
   channel: Type.String(),
@@ -21,7 +20,6 @@ const OccupancyEntrySchema = Type.Object({
 });
 export type OccupancyEntry = Static<typeof OccupancyEntrySchema>;
 
-/** Everything that processes send each other. */
 const BusMessageSchema = Type.Union([
   Type.Object({
     kind: Type.Literal("broadcast"),
@@ -36,14 +34,14 @@ const BusMessageSchema = Type.Union([
   }),
   Type.Object({ kind: Type.Literal("unsubscribe"), ...IdentitySchema, channel: Type.String() }),
   Type.Object({ kind: Type.Literal("close-user"), ...IdentitySchema, code: Type.Integer() }),
-  /** `isKnown`: the socket of an earlier handshake is that of a known person, so it counts no longer. */
+  /** `isKnown`: the earlier handshake belongs to a known person and no longer counts. */
   Type.Object({ kind: Type.Literal("handshake"), address: Type.String(), isKnown: Type.Optional(Type.Boolean()) }),
-  /** A process lives; sent every second. A receiver that knows nothing of it yet, or missed something, asks for `roster`. */
+  /** A heartbeat, sent every second. A receiver that does not know the sender, or missed a message, asks for `roster`. */
   Type.Object({ kind: Type.Literal("alive") }),
   Type.Object({ kind: Type.Literal("ask-roster"), of: Type.Union([Type.String(), Type.Null()]) }),
   Type.Object({
     kind: Type.Literal("roster"),
-    /** True replaces all that is known of the sender. */
+    /** True replaces everything known of the sender. */
     isWhole: Type.Boolean(),
     members: Type.Array(RosterEntrySchema),
     occupancy: Type.Array(OccupancyEntrySchema),
@@ -52,7 +50,7 @@ const BusMessageSchema = Type.Union([
 ]);
 export type BusMessage = Static<typeof BusMessageSchema>;
 
-/** A message with its sender and the sender's running number, by which a receiver notices a gap. */
+/** A message with its sender and the sender's sequence number, which reveals gaps. */
 export const BusEnvelopeSchema = Type.Object({
   node: Type.String(),
   number: Type.Integer(),
@@ -60,17 +58,16 @@ export const BusEnvelopeSchema = Type.Object({
 });
 export type BusEnvelope = Static<typeof BusEnvelopeSchema>;
 
-/** The link between processes. It keeps the order of each sender, delivers at most once, and lets nobody wait. */
+/** The link between processes: ordered per sender, delivered at most once, never blocking. */
 export interface Bus {
-  /** Sends a message to all processes; never throws, a loss shows as a gap in the numbers. */
+  /** Sends a message to all processes. Never throws; a loss shows as a gap in the numbers. */
   publish(envelope: BusEnvelope): void;
-  /** Calls the handler with the messages of all processes; its own show that messages arrive. */
+  /** Passes the messages of all processes to the handler. A process's own messages prove that the bus works. */
   subscribe(handler: (envelope: BusEnvelope) => void): void;
   isReady(): boolean;
   close(): Promise<void>;
 }
 
-/** A bus within one process: each server takes a link, a lone one by default, several in a test. */
 export function createMemoryBus(): { link(): Bus } {
   const handlers = new Set<(envelope: BusEnvelope) => void>();
   return {

@@ -11,7 +11,7 @@ const app: PusherApp = {
 };
 
 describe("signatures", () => {
-  test("[LIVE-1] Pusher's own vectors for private and presence come out", () => {
+  test("[LIVE-1] Pusher's test vectors for private and presence channels match", () => {
     const presence = { user_id: 10, user_info: { name: "Mr. Pusher" } };
     expect(signChannel(app, "1234.1234", "private-foobar")).toEqual({
       auth: "278d425bdf160c739803:58df8b0c36d6982b82c3ecf6b4662e34fe8c25bba48f5369f135bf843651c3a4",
@@ -21,7 +21,7 @@ describe("signatures", () => {
     );
   });
 
-  test("[LIVE-2f] a signature with channel data holds for exactly that data, also on a private channel", () => {
+  test("[LIVE-2d] a signature with channel data holds only for that data, also on a private channel", () => {
     const data = '{"user_id":"1","user_info":{"name":"Ana"}}';
     const auth = `${app.key}:${sign(app.secret, `1.2:private-x:${data}`)}`;
     expect(isChannelAuthValid(app, "1.2", "private-x", auth, data)).toBe(true);
@@ -34,7 +34,7 @@ describe("signatures", () => {
   });
 });
 
-describe("what is signed at all", () => {
+describe("signable input", () => {
   test.each([
     ["1.2:private-x", "private-y"],
     ["1.2\n", "private-y"],
@@ -67,7 +67,7 @@ describe("what is signed at all", () => {
     expect(signChannel(app, "1.2", `presence-${"x".repeat(156)}`)).toBeNull();
   });
 
-  test("[LIVE-2d] whatever comes in, a signature is only ever made of clean fields", () => {
+  test("[LIVE-2d] whatever the input, only clean fields are signed", () => {
     const anyText = fc.string({ unit: "binary", maxLength: 30 });
     fc.assert(
       fc.property(anyText, anyText, (socketId, channel) => {

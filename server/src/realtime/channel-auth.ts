@@ -2,13 +2,12 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { isSignableChannel, isSocketId } from "./channel-name.ts";
 import type { ChannelData, PusherApp } from "./realtime-options.ts";
 
-/** What a client subscribes with. */
 export interface SignedChannel {
   readonly auth: string;
   readonly channel_data?: string;
 }
 
-/** Hex HMAC-SHA256, Pusher's signature of everything. */
+/** Hex HMAC-SHA256, which Pusher uses for all signatures. */
 export function sign(secret: string, text: string): string {
   return createHmac("sha256", secret).update(text).digest("hex");
 }
@@ -20,7 +19,7 @@ export function isSameSignature(given: string, expected: string): boolean {
   return givenBytes.length === expectedBytes.length && timingSafeEqual(givenBytes, expectedBytes);
 }
 
-/** Signs a channel for one socket; null for what fails its pattern, since a `:` would move a field border (LIVE-2). */
+/** Signs a channel for one socket; null if id or name is malformed, since a `:` would move a field border (LIVE-2). */
 export function signChannel(
   app: PusherApp,
   socketId: string,
@@ -33,7 +32,7 @@ export function signChannel(
   return data === undefined ? { auth } : { auth, channel_data: data };
 }
 
-/** Checks a subscription's signature, over `channel_data` too whenever it is present, on private channels as well. */
+/** Verifies a subscription's signature, which covers `channel_data` if present, also on private channels. */
 export function isChannelAuthValid(
   app: PusherApp,
   socketId: string,

@@ -1,11 +1,11 @@
-/** Who may subscribe and who may send, by the prefix of a channel's name. */
+/** The prefix of a channel's name says who may subscribe and send. */
 export type ChannelKind = "public" | "private" | "encrypted" | "presence";
 
 const namePattern = /^[A-Za-z0-9_\-=@,.;]{1,200}$/;
 const signedNamePattern = /^(?:private|presence)-[A-Za-z0-9_\-=@,.;]{1,155}$/;
 const socketIdPattern = /^\d{1,20}\.\d{1,20}$/;
 
-/** Null for a name that is not allowed: at most 200 characters, few of them special. */
+/** Null if the name is invalid; names have at most 200 characters. */
 export function channelKind(name: string): ChannelKind | null {
   if (!namePattern.test(name)) return null;
   if (name.startsWith("presence-")) return "presence";
@@ -13,12 +13,12 @@ export function channelKind(name: string): ChannelKind | null {
   return name.startsWith("private-") ? "private" : "public";
 }
 
-/** Only such names are ever signed; at most 164 characters, and no `:` that could move a field border (LIVE-2). */
+/** Whether a name may be signed: at most 164 characters, without a `:` that could move a field border (LIVE-2). */
 export function isSignableChannel(name: string): boolean {
   return signedNamePattern.test(name) && name.length <= 164;
 }
 
-/** The pattern of socket ids, checked before one enters a signature (LIVE-2). */
+/** Checked before an id enters a signature (LIVE-2). */
 export function isSocketId(text: string): boolean {
   return socketIdPattern.test(text);
 }

@@ -3,7 +3,6 @@ import { AppState, Channel, type Connection } from "./connection.ts";
 import type { PusherApp } from "./realtime-options.ts";
 import type { SocketCounts } from "./socket-counts.ts";
 
-/** Which socket is subscribed to what, in this process. Holds nothing of sockets or channels that have gone. */
 export class ChannelRegistry {
   readonly #apps: ReadonlyMap<string, AppState>;
   readonly #counts: SocketCounts;

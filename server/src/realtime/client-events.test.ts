@@ -20,7 +20,7 @@ function startPair(app = testApp) {
 }
 
 describe("client events", () => {
-  test("[LIVE-5] reach the other subscribers with the signed user id, never the sender", () => {
+  test("[LIVE-5] reach the other subscribers with the signed user id, and not the sender", () => {
     const { sender, other } = startPair();
     sender.send(whisper);
     expect(other.wire.takeTexts()).toEqual([
@@ -29,7 +29,7 @@ describe("client events", () => {
     expect(sender.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-5] a rule sees who signed for the sender, and what it rebuilds is what is relayed", () => {
+  test("[LIVE-5] a rule gets the signed sender, and its rebuilt data is relayed", () => {
     const seen: ClientEvent[] = [];
     const { sender, other } = startPair({
       ...testApp,
@@ -50,7 +50,7 @@ describe("client events", () => {
     ]);
   });
 
-  test("[LIVE-5] on a private channel the rule learns whose socket it was bound to", () => {
+  test("[LIVE-5] on a private channel the rule gets the user bound to the socket", () => {
     const senders: unknown[] = [];
     const clientEvents = (event: ClientEvent) => {
       senders.push(event.sender);
@@ -69,7 +69,7 @@ describe("client events", () => {
     ["on an encrypted channel", { ...whisper, channel: "private-encrypted-a" }],
     ["with a name of more than 200", { ...whisper, event: `client-${"x".repeat(194)}` }],
     ["with more than 10 KB", { ...whisper, data: { name: "x".repeat(10 * 1024) } }],
-  ])("[LIVE-8c] %s are refused with 4301 and the socket stays open", (_name, frame) => {
+  ])("[LIVE-5] %s are refused with 4301 and the socket stays open", (_name, frame) => {
     const { sender, other } = startPair();
     sender.send(frame);
     expect(sender.wire.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
@@ -77,7 +77,7 @@ describe("client events", () => {
     expect(other.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-8c] are refused where the app has none, or its rule says no", () => {
+  test("[LIVE-5] are refused if the app has none, or its rule refuses", () => {
     for (const clientEvents of [null, () => ({ kind: "refuse" as const, message: "No" })]) {
       const { sender, other } = startPair({ ...testApp, clientEvents });
       sender.send(whisper);
@@ -86,7 +86,7 @@ describe("client events", () => {
     }
   });
 
-  test("[LIVE-5a] ten in a second are relayed, the eleventh is refused, and a second later they go on", () => {
+  test("[LIVE-5] ten in a second are relayed, the eleventh is refused, and a second later they resume", () => {
     const { core, sender, other } = startPair();
     for (let sent = 0; sent < 11; sent += 1) sender.send(whisper);
     expect(other.wire.take()).toHaveLength(10);
@@ -96,7 +96,7 @@ describe("client events", () => {
     expect(other.wire.take()).toHaveLength(1);
   });
 
-  test.each([-3_600_000, 3_600_000])("[WAIT-1] the second is a second where the clock is set by %i ms in it", (ms) => {
+  test.each([-3_600_000, 3_600_000])("[WAIT-1] the second is measured correctly if the clock is set by %i ms", (ms) => {
     const { core, sender, other } = startPair();
     for (let sent = 0; sent < 10; sent += 1) sender.send(whisper);
     core.clock.setBy(ms);
@@ -108,7 +108,7 @@ describe("client events", () => {
     expect(other.wire.take()).toHaveLength(1);
   });
 
-  test("[LIM-1c] the ten are a person's, on however many sockets; others have their own", () => {
+  test("[LIM-1c] the ten are per person, on any number of sockets; others have their own", () => {
     const { core, sender, other } = startPair();
     const second = core.connect();
     second.subscribe("presence-a", { user_id: "1", user_info: { name: "Ana" } });
@@ -124,7 +124,7 @@ describe("client events", () => {
     expect(other.wire.take()).toHaveLength(1);
   });
 
-  test("[LIM-1c] a bound person's ten count on private channels too, and an unbound socket's are its own", () => {
+  test("[LIM-1c] a bound person's ten include private channels, and an unbound socket has its own", () => {
     const { core, sender, other } = startPair();
     const second = core.connect();
     second.subscribe("private-a");
@@ -137,7 +137,7 @@ describe("client events", () => {
     expect(other.wire.take()).toHaveLength(10);
   });
 
-  test("[LIVE-5] nobody whispers after leaving the channel", () => {
+  test("[LIVE-5] whispers end with the subscription", () => {
     const { sender, other } = startPair();
     sender.send({ event: "pusher:unsubscribe", data: { channel: "presence-a" } });
     sender.send(whisper);

@@ -14,7 +14,7 @@ interface IncomingClientEvent {
   readonly nowMs: number;
 }
 
-/** A `client-` event: relayed to the other subscribers with the signed identity, or answered with 4301 (LIVE-5). */
+/** Relays a `client-` event to the other subscribers with the signed identity, or refuses it with 4301 (LIVE-5). */
 export function receiveClientEvent(incoming: IncomingClientEvent, parts: RealtimeParts): void {
   const { connection, event } = incoming;
   const channel = typeof incoming.channel === "string" ? connection.channel(incoming.channel) : null;
@@ -64,7 +64,7 @@ function refusal(message: string): ClientEventVerdict {
   return { kind: "refuse", message };
 }
 
-/** LIM-1: a person has one allowance on all sockets of this process; a socket without a known person has its own. */
+/** LIM-1: One allowance per person for all sockets of this process, or per socket if the person is unknown. */
 function rateKey(connection: Connection, sender: PresenceMember | null): string {
   const userId = connection.userId ?? sender?.userId;
   return `${connection.app.app.id}:${userId === undefined ? `socket:${connection.id}` : `user:${userId}`}`;

@@ -1,4 +1,4 @@
-/** Pusher's close and error codes: 40xx stops a client for good, 41xx retries in a second, 42xx retries at once (LIVE-8). */
+/** Pusher's close and error codes. After 40xx a client stops for good, after 41xx it retries in a second, after 42xx at once (LIVE-8). */
 export const closeCodes = {
   unknownApp: 4001,
   malformedVersion: 4006,
@@ -10,11 +10,10 @@ export const closeCodes = {
   noPong: 4201,
 } as const;
 
-/** Codes that are only ever sent as `pusher:error`, on a socket that stays open. */
+/** Codes sent only as `pusher:error`, on a socket that stays open. */
 export const errorCodes = {
   malformedFrame: 4200,
   clientEventRefused: 4301,
 } as const;
 
-/** The websocket's own code for data that is no text. */
 export const binaryRefusedCode = 1003;

@@ -9,10 +9,7 @@ const room = "presence-room";
 const ana = { user_id: "1", user_info: { name: "Ana" } };
 const radu = { user_id: "2", user_info: { name: "Radu" } };
 
-/**
- * Two processes on one bus and one clock; `cut` takes the second off the bus, as a crash or a lost link does, `mute` only what it
- * sends.
- */
+/** Starts two processes on one bus and clock. `cut` takes the second off the bus, as a crash does; `mute` drops only what it sends. */
 function startTwo(hooks: RealtimeHooks = {}) {
   const memory = createMemoryBus();
   const clock = new FakeClock();
@@ -59,7 +56,7 @@ describe("several processes", () => {
     ]);
   });
 
-  test("[ROOM-6a] a broadcast with a mark reaches those alone whom the app names, and reports its mark, in each process", () => {
+  test("[ROOM-6b] a marked broadcast reaches only those whom the app names, and reports its mark, in each process", () => {
     const marks: BroadcastMark[] = [];
     const { first, second } = startTwo({
       onBroadcast: (mark) => marks.push(mark) > 0,
@@ -85,7 +82,7 @@ describe("several processes", () => {
     expect([received(), marks.length]).toEqual([[1, 1, 1, 1], 2]);
   });
 
-  test("[ROOM-6a] a broadcast whose mark the app calls outdated reaches nobody in any process", () => {
+  test("[ROOM-6b] a broadcast with an outdated mark reaches nobody in any process", () => {
     const { first, second } = startTwo({ onBroadcast: ([, seq]) => seq > 7 });
     const clients = [first, second].map((core) => core.connect());
     for (const client of clients) client.subscribe("private-a");
@@ -119,7 +116,7 @@ describe("several processes", () => {
     expect(watcher.wire.take()).toMatchObject([{ event: "pusher_internal:member_removed", data: { user_id: "2" } }]);
   });
 
-  test("[LIVE-6c] the people of a process that leaves have 3 s to come back at another", async () => {
+  test("[LIVE-6] the people of a leaving process have 3 s to reconnect elsewhere", async () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);
@@ -139,7 +136,7 @@ describe("several processes", () => {
     expect(watcher.wire.take().filter(({ event }) => event.includes("member"))).toEqual([]);
   });
 
-  test("[LIVE-6b] the people of a process that died are gone within 5 s", () => {
+  test("[LIVE-6a] the people of a dead process are gone within 5 s", () => {
     const { clock, first, second, cut } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);
@@ -154,7 +151,7 @@ describe("several processes", () => {
     expect(first.parts.counts.count("7", room)).toBe(1);
   });
 
-  test("[LIVE-6b] a process that stood still itself takes nobody for dead", () => {
+  test("[LIVE-6a] a process that stalled takes no other for dead", () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);
@@ -168,7 +165,7 @@ describe("several processes", () => {
     expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["1", "2"]);
   });
 
-  test("[LIM-2c] a process that stood still itself does not take the bus for one that hangs", () => {
+  test("[LIM-2c] a process that stalled does not take the bus for hanging", () => {
     const { clock, second, cut } = startTwo();
     clock.advance(1000);
     expect(second.parts.cluster.isReady()).toBe(true);
@@ -184,7 +181,7 @@ describe("several processes", () => {
     expect(second.parts.cluster.isReady()).toBe(true);
   });
 
-  test("[LIVE-6] what a lost link hid is repaired when it is back", () => {
+  test("[LIVE-6] changes missed over a lost link are repaired when it is back", () => {
     const { clock, first, second, cut } = startTwo();
     const leaver = second.connect();
     leaver.subscribe(room, radu);
@@ -202,7 +199,7 @@ describe("several processes", () => {
     expect(first.parts.metrics.busGaps).toBe(1);
   });
 
-  test("[LIVE-6] a process that can send nothing asks for what it missed as soon as it can", () => {
+  test("[LIVE-6] a process that cannot send asks for what it missed as soon as it can", () => {
     const { clock, first, second, cut, mute } = startTwo();
     const present = () => second.parts.rosters.members("7", room).map((member) => member.userId);
     mute(true);
@@ -218,7 +215,7 @@ describe("several processes", () => {
     expect(present()).toEqual(["1"]);
   });
 
-  test("[LIVE-6] a process that starts learns who is present from those that run", () => {
+  test("[LIVE-6] a starting process learns the rosters from the running ones", () => {
     const memory = createMemoryBus();
     const clock = new FakeClock();
     const old = startCore({ clock, bus: memory.link() });
@@ -228,7 +225,7 @@ describe("several processes", () => {
     expect(young.parts.counts.channels("7")).toEqual(new Set([room]));
   });
 
-  test("[LIVE-8] a person is put out wherever the sockets are", () => {
+  test("[LIVE-8] a person is disconnected from all processes", () => {
     const { first, second } = startTwo();
     const [here, there] = [first.connect(), second.connect()];
     for (const client of [here, there]) client.subscribe("private-a");
@@ -240,7 +237,7 @@ describe("several processes", () => {
     expect(here.wire.closedWith?.code).toBe(4009);
   });
 
-  test("[LIM-2a] a person's sockets are counted over all processes", () => {
+  test("[LIM-2a] a person's sockets count over all processes", () => {
     const { clock, first, second } = startTwo();
     for (let index = 0; index < 20; index += 1) {
       const core = index % 2 === 0 ? first : second;
@@ -253,7 +250,7 @@ describe("several processes", () => {
     expect(last.wire.closedWith?.code).toBe(4100);
   });
 
-  test("[LIM-2a] new sockets of an address are counted over all processes", () => {
+  test("[LIM-2a] new sockets of an address count over all processes", () => {
     const { first, second } = startTwo();
     for (let index = 0; index < 200; index += 1) second.parts.cluster.publish({ kind: "handshake", address: "a" });
     expect(first.parts.handshakes.fullForMs("a", 200, first.clock.steadyMs())).toBeGreaterThan(0);

@@ -1,46 +1,35 @@
 import type { Clock, Timer } from "../kernel/clock.ts";
 import type { Bus, BusEnvelope, BusMessage, OccupancyEntry, RosterEntry } from "./bus.ts";
 
-/**
- * Each process sends a beat a second. Silence is counted in own beats, so a process that itself stood still takes nobody else for
- * gone.
- */
+/** Heartbeat interval. Silence is counted in own beats, so a process that stood still takes no other for gone. */
 const beatEveryMs = 1000;
-/** A peer that is silent for more beats is gone: after 4 to 5 s (LIVE-6). */
+/** A peer that misses more beats than this counts as gone, after 4 to 5 s (LIVE-6). */
 const silentBeatsMax = 4;
-/** Own beats come back too; with more of them in flight, the oldest for 2 s, the bus counts as hanging. */
+/** Own beats come back too. With more in flight, the oldest for 2 s, the bus counts as hanging. */
 const beatsInFlightMax = 2;
 
-/** What the server does with the messages of other processes. */
 export interface ClusterListener {
   received(node: string, message: BusMessage): void;
-  /** All that a process announced is void, apart from what it just repeated. */
+  /** Everything a process announced is void, except what it just repeated. */
   dropped(node: string, repeated: readonly RosterEntry[]): void;
-  /** A process left in order: its people may be on their way to another. */
+  /** A process left in order; its people may be on their way to another. */
   left(node: string): void;
-  /** This process's own people and channels, whole. */
   snapshot(): { members: RosterEntry[]; occupancy: OccupancyEntry[] };
-  /** Messages of a process were lost. */
   gap(node: string): void;
 }
 
 interface Peer {
   silentBeats: number;
-  /** Whether messages of it are missing. */
   isAskDue: boolean;
 }
 
-/**
- * The processes that serve the same apps. Each announces its own sockets to the others; what a silent one announced is void after
- * 5 s at the latest (LIVE-6). Lost messages show as gaps in the numbers and are repaired by asking.
- */
+/** Announces this process's sockets to the others, which expire after 5 s of silence (LIVE-6). Gaps are repaired by asking. */
 export class Cluster {
   readonly #node: string;
   readonly #bus: Bus;
   readonly #clock: Clock;
   readonly #listener: ClusterListener;
   readonly #peers = new Map<string, Peer>();
-  /** The last number received of each process ever known. */
   readonly #numbers = new Map<string, number>();
   readonly #members = new Map<string, RosterEntry>();
   readonly #occupancy = new Map<string, OccupancyEntry>();
@@ -56,21 +45,21 @@ export class Cluster {
     this.#listener = listener;
   }
 
-  /** Listens, sends beats, and asks the others who is there. */
+  /** Listens, sends beats and asks the others for their rosters. */
   start(): void {
     this.#bus.subscribe((envelope) => this.#receive(envelope));
     this.#beatTimer = this.#clock.setInterval(() => this.#beat(), beatEveryMs);
     this.publish({ kind: "ask-roster", of: null });
   }
 
-  /** Publishes nothing but beats on a bus that hangs, because it would deliver the rest when it no longer holds. */
+  /** Publishes only beats on a hanging bus, which would deliver the rest outdated. */
   publish(message: BusMessage): void {
     this.#number += 1;
     if (this.#isBusLate() && message.kind !== "alive") return;
     this.#bus.publish({ node: this.#node, number: this.#number, message });
   }
 
-  /** Rosters and counts travel together at the end of the tick, each entry as it is then. */
+  /** Batches rosters and counts until the end of the tick; each entry keeps its latest value. */
   announceMember(entry: RosterEntry): void {
     this.#members.set(`${entry.appId}\n${entry.channel}\n${entry.userId}`, entry);
     this.#scheduleFlush();
@@ -115,7 +104,7 @@ export class Cluster {
         this.#peers.delete(node);
         this.#listener.dropped(node, []);
       } else if (peer.isAskDue && !this.#isBusLate()) {
-        // A roster may be long: where much is lost it is asked for once a second.
+        // A roster may be long: it is asked for at most once a second.
         peer.isAskDue = false;
         this.publish({ kind: "ask-roster", of: node });
       }
@@ -130,7 +119,7 @@ export class Cluster {
 
   #receiveOther({ node, number, message }: BusEnvelope): void {
     const last = this.#numbers.get(node);
-    // SEC-10: a replay by somebody who reads Redis.
+    // SEC-10: A replay by somebody with access to Redis.
     if (last !== undefined && number <= last) return;
     this.#numbers.set(node, number);
     if (message.kind === "goodbye") {

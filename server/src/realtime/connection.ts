@@ -1,54 +1,53 @@
 import type { ChannelKind } from "./channel-name.ts";
 import type { AdmissionVerdict, AskedSubscription, PusherApp, RefusalReason } from "./realtime-options.ts";
 
-/** What a connection needs of its websocket; tests use a list of frames instead. */
+/** The part of a websocket that a connection uses; tests replace it with a list of frames. */
 export interface Wire {
   /** Queues one whole websocket frame; all frames of a tick leave in one write. */
   send(frame: Buffer): void;
-  /** Queues one frame that may wait for others when the socket was written just before (LIVE-9). */
+  /** Queues a frame that may wait for more if the socket was just written (LIVE-9). */
   sendSoon(frame: Buffer): void;
-  /** A websocket ping, at once. */
   ping(): void;
-  /** Sends what is queued and the close frame, and cuts a peer that does not answer in time. */
+  /** Sends queued frames and a close frame, and cuts a peer that does not respond in time. */
   close(code: number, reason: string): void;
-  /** The same for a peer that floods: nothing more is read, and its goodbye is not awaited. */
+  /** Closes a flooding peer: stops reading and does not wait for its close frame. */
   cut(code: number, reason: string): void;
 }
 
-/** A subscription with a valid signature about which its app has not decided yet. */
+/** A subscription with a valid signature that its app has not decided on yet. */
 export interface PendingSubscription extends AskedSubscription {
   isPending: boolean;
-  /** False where it was granted before and revoked: its client waits for no answer. */
+  /** False after a revocation: the client did not ask and expects no answer. */
   readonly isRequested: boolean;
   readonly askedAtMs: number;
   readonly decided: (verdict: AdmissionVerdict) => void;
 }
 
-/** One open socket. Plain fields and no timers or closures: thousands of them are idle (LIVE-7). */
+/** One open socket. Only plain fields, no timers or closures, since thousands of sockets are idle (LIVE-7). */
 export class Connection {
   readonly id: string;
   readonly app: AppState;
   readonly wire: Wire;
   readonly openedAtMs: number;
-  /** Where it came from, as limits count it. */
+  /** Client address as limits count it. */
   readonly address: string;
   isOpen = true;
   channels: readonly Channel[] = [];
-  /** Set once, by the first signed channel that names a session. */
+  /** Set once, by the first signed channel with a session. */
   userId: string | null = null;
-  /** Opaque tags by which the socket can be revoked. */
+  /** Opaque tags for revoking the socket. */
   sessions: readonly string[] | null = null;
-  /** Subscriptions that the app has not decided about, by channel, oldest first. */
+  /** Undecided subscriptions by channel, oldest first. */
   pending: Map<string, PendingSubscription> | null = null;
-  /** Number of the last broadcast that this socket was handed (LIVE-4). */
+  /** Number of the last broadcast handed to this socket (LIVE-4). */
   broadcastNumber = 0;
-  /** Nothing came from the peer since the last ping. */
+  /** True if nothing came since the last ping. */
   isAwaitingPong = false;
   wheelSlot = 0;
   frameWindowStartedAtMs = 0;
   framesInWindow = 0;
   controlFramesInWindow = 0;
-  /** Its frames before anybody was authenticated on it, refused subscriptions counting as several. */
+  /** Frames before authentication; a refused subscription counts as several. */
   unprovenFrames = 0;
 
   constructor(id: string, app: AppState, wire: Wire, openedAtMs: number, address: string) {
@@ -59,12 +58,11 @@ export class Connection {
     this.address = address;
   }
 
-  /** A person signed in on it, or subscribes with a valid signature. */
+  /** Marks the socket as authenticated, after a sign-in or a valid signature. */
   prove(): void {
     this.app.unproven.delete(this);
   }
 
-  /** Channels that it holds or waits for. */
   get subscriptions(): number {
     return this.channels.length + (this.pending?.size ?? 0);
   }
@@ -74,11 +72,10 @@ export class Connection {
   }
 }
 
-/** A channel that has subscribers in this process; it ends with the last of them. */
 export class Channel {
   readonly name: string;
   readonly kind: ChannelKind;
-  /** Each subscriber, with its person on presence channels. */
+  /** Subscribers, with their user id on presence channels. */
   readonly subscribers = new Map<Connection, string | null>();
 
   constructor(name: string, kind: ChannelKind) {
@@ -87,19 +84,16 @@ export class Channel {
   }
 }
 
-/** Closes a socket with a code; the client gets the message, `onRefused` the limit that was met, if any. */
+/** Closes a socket with a code and message; `limit` goes to `onRefused`. */
 export type CloseSocket = (connection: Connection, code: number, message: string, limit?: RefusalReason) => void;
 
-/** One application's sockets and channels in this process. */
 export class AppState {
   readonly app: PusherApp;
   readonly connections = new Map<string, Connection>();
-  /** Those that still have to prove who they are, oldest first; for apps that ask for it (`authorizeWithinMs`). */
+  /** Unauthenticated sockets, oldest first, if the app requires it (`authorizeWithinMs`). */
   readonly unproven = new Set<Connection>();
-  /** Those with subscriptions that the app has not decided about. */
   readonly undecided = new Set<Connection>();
   readonly channels = new Map<string, Channel>();
-  /** Sockets by person, as far as their person is known. */
   readonly users = new Map<string, Set<Connection>>();
 
   constructor(app: PusherApp) {

@@ -1,4 +1,4 @@
-/** Counters since the start and sizes of the moment, all at nought; the sizes are filled in where they are read. */
+/** Creates zeroed counters and gauges; the gauges are filled in when read. */
 export function createCounters() {
   return {
     sockets: 0,
@@ -7,13 +7,12 @@ export function createCounters() {
     presenceMembers: 0,
     socketsOpened: 0,
     framesIn: 0,
-    /** Websocket frames handed to sockets, of any kind. */
+    /** Websocket frames of any kind. */
     framesOut: 0,
     broadcasts: 0,
     /** Broadcast frames handed to sockets. */
     deliveries: 0,
     closesByCode: {} as Record<string, number>,
-    /** Handshakes that were refused before a websocket existed, by reason. */
     refusals: {} as Record<string, number>,
     authFailures: 0,
     clientEventsRelayed: 0,
@@ -27,10 +26,8 @@ export function createCounters() {
   };
 }
 
-/** Counters since the start and sizes of the moment, as one plain snapshot. */
 export type RealtimeCounters = ReturnType<typeof createCounters>;
 
-/** Adds one to a named counter. */
 export function countBy(counters: Record<string, number>, name: string): void {
   counters[name] = (counters[name] ?? 0) + 1;
 }

@@ -1,7 +1,4 @@
-/**
- * The frames that wait for one write, as a chain. Sockets that are handed the same frames in the same order share the
- * chain, and with it the one buffer that is written to each: a burst to thousands costs one concatenation.
- */
+/** Sockets that get the same frames in the same order share a batch and its buffer: a burst to thousands concatenates once. */
 export class FrameBatch {
   readonly bytes: number;
   readonly #previous: FrameBatch | null;
@@ -15,13 +12,12 @@ export class FrameBatch {
     this.bytes = (previous?.bytes ?? 0) + frame.length;
   }
 
-  /** The chain with one more frame; the same object for everyone who appends the same frame. */
+  /** Appends a frame; returns the same object to every caller that appends the same frame. */
   append(frame: Buffer): FrameBatch {
     if (this.#next === null || this.#next.#frame !== frame) this.#next = new FrameBatch(this, frame);
     return this.#next;
   }
 
-  /** All frames in order, in one buffer. */
   joined(): Buffer {
     if (this.#previous === null || this.#previous.bytes === 0) return this.#frame;
     this.#joined ??= Buffer.concat(this.#frames(), this.bytes);
@@ -35,7 +31,6 @@ export class FrameBatch {
   }
 }
 
-/** The start of all chains of one tick. */
 export function emptyBatch(): FrameBatch {
   return new FrameBatch(null, Buffer.alloc(0));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startCore, testApp } from "../testing/realtime/core.ts";
 
 describe("a socket opens", () => {
-  test("[LIVE-1] the first frame names the socket id and the activity timeout", () => {
+  test("[LIVE-1] the first frame has the socket id and the activity timeout", () => {
     const client = startCore().connect();
     expect(client.wire.takeTexts()).toEqual([
       `{"event":"pusher:connection_established","data":"{\\"socket_id\\":\\"${client.id}\\",\\"activity_timeout\\":30}"}`,
@@ -10,7 +10,7 @@ describe("a socket opens", () => {
     expect(client.id).toMatch(/^\d+\.\d+$/);
   });
 
-  test("[LIVE-2f] socket ids are 128 random bits: no two alike, no digit preferred", () => {
+  test("[LIVE-2d] socket ids are 128 random bits: all different, digits evenly distributed", () => {
     const core = startCore();
     const ids = Array.from({ length: 20_000 }, () => core.connect().id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -33,7 +33,7 @@ describe("a socket opens", () => {
     ["/app/app-key", 4008],
     ["/app/app-key?client=js", 4008],
     ["/app/app-key?protocol=", 4006],
-  ])("[LIVE-8] %s is told %i and closed with it", (url, code) => {
+  ])("[LIVE-8] %s gets %i and is closed with it", (url, code) => {
     const core = startCore();
     const client = core.connect(url);
     expect(client.wire.take()).toMatchObject([{ event: "pusher:error", data: { code } }]);
@@ -41,7 +41,7 @@ describe("a socket opens", () => {
     expect(core.parts.metrics.closesByCode).toEqual({ [code]: 1 });
   });
 
-  test("[LIVE-8a] over capacity and while draining the code is 4100", () => {
+  test("[LIVE-8] over capacity and while draining the code is 4100", () => {
     const core = startCore({ limits: { socketsMax: 1 } });
     const first = core.connect();
     expect(core.connect().wire.closedWith?.code).toBe(4100);
@@ -55,7 +55,7 @@ describe("a socket opens", () => {
 });
 
 describe("frames in", () => {
-  test("[LIVE-1] a ping is answered", () => {
+  test("[LIVE-1] a ping gets a pong", () => {
     const client = startCore().connect();
     client.wire.take();
     client.send({ event: "pusher:ping", data: {} });
@@ -63,7 +63,7 @@ describe("frames in", () => {
   });
 
   test.each(["", "{", "null", "[]", "1", '"x"', "{}", '{"event":1}', '{"event":null,"data":{}}'])(
-    "[LIVE-7a] the malformed frame %j is answered with an error and the socket lives",
+    "[LIVE-7] the malformed frame %j gets an error and the socket lives",
     (text) => {
       const client = startCore().connect();
       client.wire.take();
@@ -79,7 +79,7 @@ describe("frames in", () => {
     "pusher_internal:member_added",
     "pusher:connection_established",
     "Client-x",
-  ])("[LIVE-8c] the event %j is not for clients to send: error 4301, nothing is relayed", (event) => {
+  ])("[LIVE-5] clients may not send the event %j: error 4301, nothing is relayed", (event) => {
     const core = startCore();
     const [sender, other] = [core.connect(), core.connect()];
     for (const client of [sender, other]) client.subscribe("private-a");
@@ -90,7 +90,7 @@ describe("frames in", () => {
     expect(other.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-7a] JSON that is nested very deep ends nothing but the frame", () => {
+  test("[LIVE-7] deeply nested JSON fails only its frame", () => {
     const core = startCore();
     const client = core.connect();
     client.subscribe("private-a");
@@ -101,7 +101,7 @@ describe("frames in", () => {
     expect(core.parts.metrics.subscriptions).toBeDefined();
   });
 
-  test("[LIVE-7a] 150 frames in a second are answered, the next are not, and 751 close the socket with 4100", () => {
+  test("[LIVE-7] 150 frames in a second are answered, the next are not, and 751 close the socket with 4100", () => {
     const core = startCore();
     const client = core.connect();
     client.wire.take();
@@ -116,7 +116,7 @@ describe("frames in", () => {
     expect(client.wire.closedWith?.code).toBe(4100);
   });
 
-  test("[LIVE-7a] a second later the rate begins anew", () => {
+  test("[LIVE-7] a second later the rate starts over", () => {
     const core = startCore();
     const client = core.connect();
     for (let sent = 0; sent < 160; sent += 1) client.send({ event: "pusher:ping" });
@@ -127,8 +127,8 @@ describe("frames in", () => {
   });
 });
 
-describe("proving oneself", () => {
-  test("[LIVE-8] an app may ask that sockets authorize themselves in time", () => {
+describe("authentication", () => {
+  test("[LIVE-8] an app may require sockets to authenticate in time", () => {
     const core = startCore({ apps: [{ ...testApp, authorizeWithinMs: 10_000 }] });
     const [idle, member] = [core.connect(), core.connect()];
     member.subscribe("private-a");

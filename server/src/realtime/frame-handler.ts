@@ -6,12 +6,12 @@ import { isRecord, parseJson } from "./json.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { subscribe, unsubscribe } from "./subscriptions.ts";
 
-/** A socket that goes on this many times over the limit within the second is closed. */
+/** A socket at this many times the limit within a second is closed. */
 const floodFactor = 5;
 
 const pongFrame = eventFrame("pusher:pong", {});
 
-/** One text frame from a client. Whatever it holds, the answer is a frame or a close code, never an exception. */
+/** Handles one text frame of a client. Never throws: the answer is a frame or a close code. */
 export function receiveFrame(connection: Connection, text: string, parts: RealtimeParts): void {
   parts.metrics.framesIn += 1;
   if (!connection.isOpen) return;
@@ -59,7 +59,7 @@ function parseFrame(text: string): Frame | null {
   return typeof event === "string" ? { event, channel, data } : null;
 }
 
-/** SEC-2: one ping or pong; a socket that floods with them is closed. */
+/** SEC-2: A socket that floods is closed. */
 export function countControlFrame(connection: Connection, parts: RealtimeParts): void {
   if (!connection.isOpen) return;
   openWindow(connection, parts.clock.steadyMs());
@@ -78,7 +78,7 @@ function openWindow(connection: Connection, nowMs: number): void {
   connection.controlFramesInWindow = 0;
 }
 
-/** SEC-2: where the app asks for authorization, a socket may send few and short frames before it. */
+/** SEC-2: Limits count and size of frames before authentication, if the app requires it. */
 function isUnprovenFlood(connection: Connection, text: string, nowMs: number, parts: RealtimeParts): boolean {
   if (!connection.app.unproven.has(connection)) return false;
   const { limits, metrics, close } = parts;
@@ -91,7 +91,7 @@ function isUnprovenFlood(connection: Connection, text: string, nowMs: number, pa
   return true;
 }
 
-/** LIVE-7: frames over the rate are ignored with one error a second; a socket that does not stop is closed. */
+/** LIVE-7: Ignores frames over the rate with one error a second, and closes a socket that goes on. */
 function isFlooding(connection: Connection, nowMs: number, parts: RealtimeParts): boolean {
   const { limits, metrics, close } = parts;
   openWindow(connection, nowMs);

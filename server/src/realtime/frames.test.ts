@@ -22,7 +22,7 @@ describe("frames", () => {
     expect(textFrame("șț")[1]).toBe(4);
   });
 
-  test("[LIVE-1] data travels as JSON text inside the envelope", () => {
+  test("[LIVE-1] data is JSON text inside the envelope", () => {
     expect(encodeEvent({ event: "e", channel: "c", data: '{"a":1}', userId: "5" })).toBe(
       '{"event":"e","channel":"c","data":"{\\"a\\":1}","user_id":"5"}',
     );
@@ -31,7 +31,7 @@ describe("frames", () => {
 });
 
 describe("batches", () => {
-  test("[LIVE-3] sockets that wait for the same frames share one buffer, in order", () => {
+  test("[LIVE-3] sockets with the same frames share one buffer, in order", () => {
     const [first, second, third] = ["1", "2", "3"].map((text) => Buffer.from(text));
     const root = emptyBatch();
     const all = [first, second, third].filter((frame) => frame !== undefined);
@@ -42,7 +42,7 @@ describe("batches", () => {
     expect(one.bytes).toBe(3);
   });
 
-  test("[LIVE-3] a socket with a frame of its own gets its own order", () => {
+  test("[LIVE-3] a socket with a frame of its own keeps its own order", () => {
     const [shared, own, last] = [Buffer.from("s"), Buffer.from("o"), Buffer.from("l")];
     const root = emptyBatch();
     const mixed = root.append(own).append(shared).append(last);

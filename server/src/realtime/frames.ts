@@ -3,7 +3,7 @@ const textOpcode = 0x81;
 /** A websocket ping without payload, unmasked as servers send it. */
 export const pingFrame: Buffer = Buffer.from([0x89, 0x00]);
 
-/** The parts of an event as they stand on the wire; `data` is JSON text that the envelope carries as a string. */
+/** An event as on the wire; `data` is JSON text that the envelope carries as a string. */
 interface EventParts {
   readonly event: string;
   readonly channel?: string;
@@ -11,19 +11,18 @@ interface EventParts {
   readonly userId?: string;
 }
 
-/** The envelope of protocol 7. Pusher clients other than pusher-js read `data` only when it is a string. */
+/** Encodes an event for protocol 7. Pusher clients other than pusher-js only read `data` if it is a string. */
 export function encodeEvent(parts: EventParts): string {
   return envelope(JSON.stringify(parts.event), JSON.stringify(parts.data), parts.channel, parts.userId);
 }
 
-/** The same from an event name and data that are JSON strings already, so that many channels share one encoding. */
+/** Encodes event and data that are already JSON strings, so that many channels share one encoding. */
 export function envelope(eventJson: string, dataJson: string, channel?: string, userId?: string): string {
   const channelPart = channel === undefined ? "" : `,"channel":${JSON.stringify(channel)}`;
   const userPart = userId === undefined ? "" : `,"user_id":${JSON.stringify(userId)}`;
   return `{"event":${eventJson}${channelPart},"data":${dataJson}${userPart}}`;
 }
 
-/** One whole websocket frame, ready to be written to any number of sockets. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const headerLength = length < 126 ? 2 : length < 65536 ? 4 : 10;
@@ -42,17 +41,16 @@ export function textFrame(text: string): Buffer {
   return frame;
 }
 
-/** An event's data as text: a string as it is, anything else as JSON. */
+/** Strings pass through, everything else becomes JSON. */
 export function encodeData(data: unknown): string {
   return typeof data === "string" ? data : (JSON.stringify(data) ?? "null");
 }
 
-/** Envelope and frame in one step, for answers to a single socket. */
 export function eventFrame(event: string, data: unknown, channel?: string): Buffer {
   return textFrame(encodeEvent({ event, data: JSON.stringify(data), ...(channel === undefined ? {} : { channel }) }));
 }
 
-/** `pusher:error`; by itself it closes nothing. */
+/** Encodes `pusher:error`, which by itself closes nothing. */
 export function errorFrame(code: number | null, message: string): Buffer {
   return eventFrame("pusher:error", { code, message });
 }

@@ -1,10 +1,10 @@
 import type { Clock, Timer } from "../kernel/clock.ts";
 import type { Connection } from "./connection.ts";
 
-/** The wheel turns once in the ping interval, in this many steps. */
+/** Slots of the wheel, which turns once per ping interval. */
 const slotCount = 20;
 
-/** One wheel pings all sockets in turn: no timer per socket, and a dead peer is found within two turns (LIVE-6). */
+/** Pings all sockets in turn from one timer wheel, and finds a dead peer within two turns (LIVE-6). */
 export class Heartbeat {
   readonly #slots: Set<Connection>[] = Array.from({ length: slotCount }, () => new Set<Connection>());
   readonly #onDead: (connection: Connection) => void;
@@ -13,7 +13,7 @@ export class Heartbeat {
   #current = 0;
   #next = 0;
 
-  /** `onDead` gets each peer that answered nothing since its last ping, `onTurn` is called twenty times in a ping interval. */
+  /** `onDead` gets each peer silent since its last ping; `onTurn` runs twenty times per ping interval. */
   constructor(clock: Clock, pingEveryMs: number, onDead: (connection: Connection) => void, onTurn: () => void) {
     this.#clock = clock;
     this.#onDead = onDead;

@@ -7,7 +7,7 @@ const batchMax = 10;
 const eventNameCharactersMax = 200;
 const dataBytesMax = 10 * 1024;
 
-/** A call that is not answered, with the reason for whoever wrote the client. */
+/** `error` is for the developer of the client. */
 export class ApiRefusal {
   readonly status: number;
   readonly error: string;
@@ -18,19 +18,15 @@ export class ApiRefusal {
   }
 }
 
-/** What a call is answered with: an object that becomes JSON, or a refusal. */
 export type ApiAnswer = object | ApiRefusal;
 
-/** A call of an app, signed with its secret. */
 interface ApiCall {
   readonly appId: string;
   readonly query: URLSearchParams;
   readonly body: unknown;
-  /** A part of the path, decoded. */
   readonly param: (name: string) => string;
 }
 
-/** One event that a server asks to publish. */
 interface PublishRequest {
   readonly event: string;
   readonly data: string;
@@ -39,7 +35,7 @@ interface PublishRequest {
   readonly info: readonly string[];
 }
 
-/** `POST /events`. */
+/** `POST /events`: publishes one event; returns `{}`, or `{ channels }` if `info` asks for attributes. */
 export function publishEvent(server: RealtimeServer, { appId, body }: ApiCall): ApiAnswer {
   const event = parseEvent(body);
   if (event instanceof ApiRefusal) return event;
@@ -47,7 +43,7 @@ export function publishEvent(server: RealtimeServer, { appId, body }: ApiCall): 
   return event.info.length === 0 ? {} : { channels: describeAll(server, appId, event.channels, event.info) };
 }
 
-/** `POST /batch_events`: all events are fit to publish, or none is published. */
+/** `POST /batch_events`: publishes all events, or none if one is invalid. */
 export function publishBatch(server: RealtimeServer, { appId, body }: ApiCall): ApiAnswer {
   const batch = asRecord(body)?.["batch"];
   if (!Array.isArray(batch) || batch.length > batchMax) return invalid(`batch must be a list of at most ${batchMax}`);
@@ -62,7 +58,7 @@ export function publishBatch(server: RealtimeServer, { appId, body }: ApiCall): 
   return { batch: events.map(({ channels, info }) => attributesOf(server, appId, channels[0] ?? "", info)) };
 }
 
-/** `GET /channels`: the occupied ones. */
+/** `GET /channels`: the occupied channels, with the attributes in `info`. */
 export function listChannels(server: RealtimeServer, { appId, query }: ApiCall): ApiAnswer {
   const prefix = query.get("filter_by_prefix") ?? "";
   const info = parseInfo(query.get("info"));
@@ -74,7 +70,7 @@ export function listChannels(server: RealtimeServer, { appId, query }: ApiCall):
   return { channels: describeAll(server, appId, names, info) };
 }
 
-/** `GET /channels/{channel}`. */
+/** `GET /channels/{channel}`: whether it is occupied, with the attributes in `info`. */
 export function describeChannel(server: RealtimeServer, { appId, query, param }: ApiCall): ApiAnswer {
   const channel = param("channel");
   const kind = channelKind(channel);
@@ -86,14 +82,14 @@ export function describeChannel(server: RealtimeServer, { appId, query, param }:
   return { occupied, ...attributesOf(server, appId, channel, info) };
 }
 
-/** `GET /channels/{channel}/users`. */
+/** `GET /channels/{channel}/users`: ids of the people on a presence channel. */
 export function listUsers(server: RealtimeServer, { appId, param }: ApiCall): ApiAnswer {
   const channel = param("channel");
   if (channelKind(channel) !== "presence") return invalid("Users are known on presence channels only");
   return { users: server.members(appId, channel).map((member) => ({ id: member.userId })) };
 }
 
-/** `POST /users/{user}/terminate_connections`. */
+/** `POST /users/{user}/terminate_connections`: closes a person's sockets in all processes. */
 export function terminateUser(server: RealtimeServer, { appId, param }: ApiCall): ApiAnswer {
   server.terminateUser(appId, param("user"));
   return {};
@@ -123,7 +119,6 @@ function isSocketIdOrNull(value: unknown): value is string | null {
   return value === null || (typeof value === "string" && isSocketId(value));
 }
 
-/** The attributes in `info`, a comma-separated list. */
 function parseInfo(info: unknown): readonly string[] {
   return typeof info === "string" ? info.split(",").filter((attribute) => attribute !== "") : [];
 }
@@ -137,7 +132,7 @@ function parseChannels(channels: unknown): readonly string[] | null {
 function publish(server: RealtimeServer, appId: string, request: PublishRequest): void {
   const { channels, event, data, exceptSocketId } = request;
   const except = exceptSocketId === null ? {} : { exceptSocketId };
-  // Unlike one broadcast to several channels, a publish by Pusher's API reaches a socket once for each of them.
+  // Unlike a broadcast to several channels, an event published by Pusher's API reaches a socket once per channel.
   for (const channel of channels) server.broadcast(appId, { channels: [channel], event, data, ...except });
 }
 

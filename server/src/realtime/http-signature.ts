@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import { isSameSignature, sign } from "./channel-auth.ts";
 import type { PusherApp } from "./realtime-options.ts";
 
-/** How old or new a signed request may be, as Pusher allows it. */
+/** Pusher's tolerance for the time of a signature. */
 const timestampToleranceMs = 600_000;
 
-/** One call of the HTTP API as far as its signature covers it; of the body that is the digest in `query`. */
+/** The signed part of a call; the body is covered by its digest in `query`. */
 export interface SignedRequest {
   readonly method: string;
-  /** Beginning with `/apps/`: a prefix that a proxy or router put before it is never signed. */
+  /** Begins with `/apps/`: a prefix added by a proxy or router is never signed. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** Null when the signature holds, else what is wrong with it (status 401). `isSignedBody` checks the body. */
+/** Returns null for a valid signature, else what is wrong (status 401). `isSignedBody` checks the body. */
 export function signatureProblem(app: PusherApp, request: SignedRequest, nowMs: number): string | null {
   const { method, path, query } = request;
   if (query.get("auth_key") !== app.key) return "Unknown auth_key";
@@ -26,12 +26,11 @@ export function signatureProblem(app: PusherApp, request: SignedRequest, nowMs: 
   return isSameSignature(query.get("auth_signature") ?? "", expected) ? null : "Invalid signature";
 }
 
-/** Whether a body is the one whose digest was signed. */
 export function isSignedBody(query: URLSearchParams, body: string): boolean {
   return body === "" || isSameSignature(query.get("body_md5") ?? "", createHash("md5").update(body).digest("hex"));
 }
 
-/** All parameters but the signature, keys in lower case and sorted, values as they are. */
+/** Lists all parameters except the signature, with lower-case keys in order, values unescaped. */
 function signedQuery(query: URLSearchParams): string {
   return [...query]
     .map(([key, value]) => [key.toLowerCase(), value] as const)

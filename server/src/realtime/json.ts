@@ -1,4 +1,3 @@
-/** The value, or undefined when the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -13,7 +12,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Pusher's frames carry objects as such or as JSON text; either gives the object, anything else null. */
+/** Reads an object, given as such or as JSON text as in Pusher's frames; null for anything else. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
   const parsed = typeof value === "string" ? parseJson(value) : value;
   return isRecord(parsed) ? parsed : null;

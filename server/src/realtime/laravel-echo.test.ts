@@ -4,7 +4,7 @@ import type { Options } from "pusher-js";
 import { afterEach, describe, expect, test } from "vitest";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 
-/** pusher-js has no types for an import from Node's own modules; what it exports there is its class. */
+/** pusher-js has no types for Node's own import, which yields its class. */
 const Pusher: new (key: string, options: Options) => { disconnect(): void } = createRequire(import.meta.url)(
   "pusher-js",
 );
@@ -26,7 +26,7 @@ async function startServer(): Promise<LiveServer> {
   return server;
 }
 
-/** The unmodified laravel-echo 2 on the unmodified pusher-js 8, authorized by the server itself. */
+/** Connects unmodified laravel-echo 2 on unmodified pusher-js 8, authorized by the server itself. */
 function connectEcho(server: LiveServer, person: Person): Echo<"pusher"> {
   const client = new Pusher("app-key", {
     cluster: "",
@@ -51,7 +51,6 @@ function connectEcho(server: LiveServer, person: Person): Echo<"pusher"> {
   return new Echo({ broadcaster: "pusher", client, withoutInterceptors: true });
 }
 
-/** Resolves with what the callback is called with first. */
 function nextOf<Value>(listen: (callback: (value: Value) => void) => unknown): Promise<Value> {
   return new Promise((resolve) => listen(resolve));
 }
@@ -88,7 +87,7 @@ describe("laravel-echo 2", () => {
     expect(await leaving).toEqual(radu);
   });
 
-  test("[LIVE-5] whispers reach the others only", async () => {
+  test("[LIVE-5] whispers reach only the others", async () => {
     const server = await startServer();
     const rooms = [1, 2].map((id) => connectEcho(server, { id, name: `${id}` }).join("room"));
     await Promise.all(rooms.map((room) => nextOf((callback) => room.here(callback))));
@@ -105,7 +104,7 @@ describe("laravel-echo 2", () => {
     expect(echoes).toEqual([]);
   });
 
-  test("[LIVE-2] a channel that is not signed ends in an error", async () => {
+  test("[LIVE-2] an unsigned channel ends in an error", async () => {
     const server = await startServer();
     const channel = connectEcho(server, { id: 1, name: "Ana" }).private(`user.${"x".repeat(160)}`);
     expect(await nextOf((callback) => channel.error(callback))).toMatchObject({ type: "AuthError" });

@@ -10,7 +10,6 @@ const ana = { user_id: "1", user_info: { name: "Ana" }, session: "s1" };
 const radu = { user_id: "2", user_info: { name: "Radu" }, session: "s2" };
 type Question = AskedSubscription & { readonly answer: (verdict: AdmissionVerdict) => Promise<void> };
 
-/** An app that is asked about its signed channels, and that answers when the test says so; one beside it is not asked. */
 function startAsking(changes: Omit<Parameters<typeof startCore>[0] & object, "apps"> = {}) {
   const questions: Question[] = [];
   const admit = (asked: AskedSubscription): Promise<AdmissionVerdict> => {
@@ -19,7 +18,6 @@ function startAsking(changes: Omit<Parameters<typeof startCore>[0] & object, "ap
       resolve(verdict);
       await endOfTick();
     };
-    // The very object that the app is given: what becomes of it later is looked at too.
     questions.push(Object.assign(Object.create(asked) as AskedSubscription, { answer }));
     return promise;
   };
@@ -52,8 +50,8 @@ const eventsOf = ({ wire }: ReturnType<ReturnType<typeof startAsking>["connect"]
   wire.take().map(({ event }) => event);
 const succeeded = "pusher_internal:subscription_succeeded";
 
-describe("a subscription that its app is asked about", () => {
-  test("[LIVE-2c] comes about with the answer: nobody sees, counts or announces who is not admitted yet", async () => {
+describe("a subscription that its app decides on", () => {
+  test("[LIVE-2a] takes effect with the decision: undecided ones are invisible, uncounted and unannounced", async () => {
     const { core, question, connect, broadcast } = startAsking();
     const [first, second] = [connect(), connect()];
     first.subscribe(room, ana);
@@ -65,7 +63,7 @@ describe("a subscription that its app is asked about", () => {
     expect(question(1)).toMatchObject({ channel: room, userId: "2", session: "s2" });
     await question(1).answer("admitted");
     broadcast(room);
-    // Nobody is told a session.
+    // No client learns of a session.
     expect([...first.wire.texts, ...second.wire.texts].join()).not.toMatch(/s1|s2|session/u);
     expect(second.wire.take()).toMatchObject([
       { event: succeeded, data: { presence: { ids: ["1", "2"], hash: { "2": { name: "Radu" } } } } },
@@ -74,7 +72,7 @@ describe("a subscription that its app is asked about", () => {
     expect(eventsOf(first)).toEqual([succeeded, "e", "pusher_internal:member_added", "e"]);
   });
 
-  test("[ROOM-6c][LIVE-2b] that is refused is answered 403, and not one frame of the channel comes", async () => {
+  test("[ROOM-6c][LIVE-2a] gets 403 if refused, and no frame of the channel", async () => {
     const { core, question, connect, broadcast } = startAsking();
     const client = connect();
     client.subscribe(room, ana);
@@ -89,7 +87,7 @@ describe("a subscription that its app is asked about", () => {
     expect(eventsOf(client)).toEqual([succeeded]);
   });
 
-  test("[AUTH-4] by a session that is over is answered 401, and its socket is closed with 4009", async () => {
+  test("[AUTH-4] gets 401 if its session is over, and its socket is closed with 4009", async () => {
     const { question, connect } = startAsking();
     const client = connect();
     client.subscribe("private-user.1", ana);
@@ -101,7 +99,7 @@ describe("a subscription that its app is asked about", () => {
     expect(client.wire.closedWith?.code).toBe(4009);
   });
 
-  test("[LIVE-1] and repeated meanwhile is asked about and answered once", async () => {
+  test("[LIVE-1] is decided and answered once if repeated", async () => {
     const { questions, question, connect } = startAsking();
     const client = connect();
     for (let count = 0; count < 3; count += 1) client.subscribe(room, ana);
@@ -110,7 +108,7 @@ describe("a subscription that its app is asked about", () => {
     expect(eventsOf(client)).toEqual([succeeded]);
   });
 
-  test("[LIVE-7a] counts against the 100 of its socket", async () => {
+  test("[LIVE-7] counts towards the 100 of its socket", async () => {
     const { questions, question, connect } = startAsking();
     const client = connect();
     for (let index = 0; index < 101; index += 1) client.subscribe(`private-${index}`, ana);
@@ -125,7 +123,7 @@ describe("a subscription that its app is asked about", () => {
     expect(client.wire.take()).toMatchObject([{ data: { code: 4100 } }]);
   });
 
-  test("[LIM-1c] meets the largest size of a presence channel when it comes about, not when it is asked for", async () => {
+  test("[LIM-1c] meets the presence channel's limit when granted, not when asked", async () => {
     const { question, connect } = startAsking({ limits: { presenceMembersMax: 1 } });
     const [first, second] = [connect(), connect()];
     first.subscribe(room, ana);
@@ -136,7 +134,7 @@ describe("a subscription that its app is asked about", () => {
     expect(first.wire.take()).toMatchObject([{ event: "pusher:subscription_error", data: { type: "LimitReached" } }]);
   });
 
-  test("[LIVE-1] and taken back meanwhile does not come about; asked for again, it is asked about again", async () => {
+  test("[LIVE-1] is dropped if cancelled, and asked about again if requested again", async () => {
     const { question, connect } = startAsking();
     const client = connect();
     client.subscribe(room, ana);
@@ -149,7 +147,7 @@ describe("a subscription that its app is asked about", () => {
     expect(eventsOf(client)).toEqual(["pusher:subscription_error"]);
   });
 
-  test("[LIVE-7] of a socket that goes is forgotten, whatever the answer", async () => {
+  test("[LIVE-7] is forgotten with its socket, whatever the decision", async () => {
     const { core, question, connect } = startAsking();
     const client = connect();
     client.subscribe(room, ana);
@@ -163,8 +161,8 @@ describe("a subscription that its app is asked about", () => {
   });
 });
 
-describe("what changes while the app is asked", () => {
-  test("[ROOM-6c] a leave makes what was read before it void: it is asked anew, for that person alone", async () => {
+describe("changes while the app decides", () => {
+  test("[ROOM-6c] a leave voids earlier reads: it is asked again, only for that person", async () => {
     const { questions, question, connect, leave } = startAsking();
     const [first, second] = [connect(), connect()];
     first.subscribe(room, ana);
@@ -177,7 +175,7 @@ describe("what changes while the app is asked", () => {
     expect(eventsOf(first)).toEqual(["pusher:subscription_error"]);
   });
 
-  test("[AUTH-4b] a session that ends finds the socket, which was bound before the app was asked", async () => {
+  test("[AUTH-4b] a session that ends finds the socket, bound before the app was asked", async () => {
     const { core, question, connect } = startAsking();
     const client = connect();
     client.subscribe(room, ana);
@@ -187,7 +185,7 @@ describe("what changes while the app is asked", () => {
     expect([client.wire.closedWith?.code, eventsOf(client)]).toEqual([4009, ["pusher:error"]]);
   });
 
-  test("[LIVE-8a] a socket whose app cannot decide, or fails, has to come back (4100) after 5 s at most, no others", async () => {
+  test("[LIVE-8] a socket whose app fails or does not decide must reconnect (4100) within 5 s, others stay", async () => {
     const { core, question, connect } = startAsking();
     const [asking, answered, quick] = [connect(), connect(), connect()];
     core.clock.advance(700);
@@ -222,7 +220,7 @@ describe("a channel that is revoked", () => {
     return { ...started, client };
   };
 
-  test("[ROOM-6e] by a word that comes after the person has come back is granted again, as the app decides", async () => {
+  test("[ROOM-6d] is granted again if the revocation arrives after the person came back, as the app decides", async () => {
     const { core, question, leave, broadcast, client } = await granted();
     leave("1");
     broadcast(room);
@@ -237,7 +235,7 @@ describe("a channel that is revoked", () => {
     expect(core.parts.rosters.members("7", room)).toHaveLength(1);
   });
 
-  test("[ROOM-6b] is lost at once, without a word, where the app refuses it", async () => {
+  test("[ROOM-6b] is removed at once and silently if the app refuses", async () => {
     const { core, question, leave, broadcast, client } = await granted();
     leave("1");
     expect(core.parts.rosters.members("7", room)).toEqual([]);
@@ -246,7 +244,7 @@ describe("a channel that is revoked", () => {
     expect([eventsOf(client), client.wire.closedWith]).toEqual([[], null]);
   });
 
-  test("[ROOM-6c] and subscribed to again is decided by the newer question", async () => {
+  test("[ROOM-6c] and subscribed to again follows the newer decision", async () => {
     const { question, leave, client } = await granted();
     leave("1");
     client.subscribe(room, ana);
@@ -256,7 +254,7 @@ describe("a channel that is revoked", () => {
     expect(eventsOf(client)).toEqual([succeeded]);
   });
 
-  test("[ROOM-6c] takes no further answers with it: of several sockets each is asked about", async () => {
+  test("[ROOM-6c] cancels no other answers: several sockets are each asked about", async () => {
     const { questions, question, connect, leave, client } = await granted();
     const second = connect();
     second.subscribe(room, { ...ana, session: "s4" });
@@ -271,7 +269,7 @@ describe("a channel that is revoked", () => {
   });
 });
 
-describe("what no app is asked about", () => {
+describe("requests without a decision of the app", () => {
   test("[LIVE-1] public channels, wrong signatures and other apps are answered at once", () => {
     const { core, questions, connect } = startAsking();
     const client = connect();
@@ -284,7 +282,7 @@ describe("what no app is asked about", () => {
     const { auth, ...data } = signed(other.id, room, ana);
     other.send({ event: "pusher:subscribe", data: { channel: room, auth: auth.replace("app-key", "other"), ...data } });
     expect(other.wire.take()).toMatchObject([{ event: succeeded }]);
-    // A session means something to the app that is asked, and to no other.
+    // A session belongs to the app that is asked.
     expect([questions.length, other.connection?.sessions]).toEqual([0, null]);
   });
 });

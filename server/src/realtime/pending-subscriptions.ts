@@ -2,10 +2,10 @@ import { closeCodes } from "./close-codes.ts";
 import type { AppState, CloseSocket, Connection, PendingSubscription } from "./connection.ts";
 import type { AdmissionVerdict } from "./realtime-options.ts";
 
-/** LIVE-8: how long an app may leave a subscription undecided (ms). It is checked once a second, so that no client waits over 5 s. */
+/** LIVE-8: How long an app may leave a subscription undecided (ms). Checked once a second, so no client waits over 5 s. */
 const undecidedMsMax = 4000;
 
-/** Asks the app; `decided` is called with its answer, unless the subscription was cancelled or asked about again meanwhile. */
+/** Asks the app and passes its answer to `decided`, unless the subscription was cancelled or asked about again. */
 export function askApp(connection: Connection, asked: Omit<PendingSubscription, "isPending">): void {
   const pending: PendingSubscription = { ...asked, isPending: true };
   connection.pending ??= new Map();
@@ -16,11 +16,10 @@ export function askApp(connection: Connection, asked: Omit<PendingSubscription, 
     cancelPending(connection, pending.channel);
     pending.decided(verdict);
   };
-  // What the app cannot answer stays pending until `closeUndecided`.
+  // If the app fails, the subscription stays pending until `closeUndecided`.
   connection.app.app.admit?.(pending).then(decide, () => undefined);
 }
 
-/** Removes a pending subscription; its answer is ignored. */
 export function cancelPending(connection: Connection, channel: string): void {
   const { pending, app } = connection;
   const cancelled = pending?.get(channel);
@@ -32,7 +31,7 @@ export function cancelPending(connection: Connection, channel: string): void {
   app.undecided.delete(connection);
 }
 
-/** Asks again about a person's pending subscriptions to a channel: what the app has read until now is void. */
+/** Asks again about a person's pending subscriptions to a channel, since the app's reads so far are outdated. */
 export function askAgain(app: AppState, userId: string, channel: string): void {
   for (const connection of app.undecided) {
     const pending = connection.pending?.get(channel);
@@ -42,7 +41,7 @@ export function askAgain(app: AppState, userId: string, channel: string): void {
   }
 }
 
-/** Closes the sockets whose app has taken too long over a subscription, since no client asks again by itself. */
+/** Closes sockets whose app took too long, since clients do not ask again by themselves. */
 export function closeUndecided(app: AppState, nowMs: number, close: CloseSocket): void {
   for (const connection of app.undecided) {
     const [oldest] = connection.pending?.values() ?? [];

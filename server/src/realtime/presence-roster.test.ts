@@ -6,7 +6,7 @@ const ana = { user_id: "1", user_info: { name: "Ana" } };
 const radu = { user_id: "2", user_info: { name: "Radu" } };
 
 describe("presence", () => {
-  test("[LIVE-6] a joiner sees everyone, itself included; the others see it join", () => {
+  test("[LIVE-6] a new member sees everyone, including themselves; the others see the join", () => {
     const core = startCore();
     const [first, second] = [core.connect(), core.connect()];
     first.subscribe(room, ana);
@@ -23,7 +23,7 @@ describe("presence", () => {
     ]);
   });
 
-  test("[LIVE-6] two tabs of one person are one joining and, 3 s after the last, one leaving", () => {
+  test("[LIVE-6] two tabs of a person are one join and, 3 s after the last, one leave", () => {
     const core = startCore();
     const watcher = core.connect();
     watcher.subscribe(room, ana);
@@ -43,7 +43,7 @@ describe("presence", () => {
     ]);
   });
 
-  test("[LIVE-6] who is back within 3 s never left", () => {
+  test("[LIVE-6] a person back within 3 s never left", () => {
     const core = startCore();
     const watcher = core.connect();
     watcher.subscribe(room, ana);
@@ -59,7 +59,7 @@ describe("presence", () => {
     expect(core.parts.rosters.members("7", room)).toHaveLength(2);
   });
 
-  test("[LIVE-6] ids are texts, also when signed as numbers, and a missing user_info is null", () => {
+  test("[LIVE-6] ids are strings, even if signed as numbers, and a missing user_info is null", () => {
     const core = startCore();
     const client = core.connect();
     client.wire.take();
@@ -67,7 +67,7 @@ describe("presence", () => {
     expect(client.wire.take()[0]?.data).toEqual({ presence: { ids: ["10"], hash: { "10": null }, count: 1 } });
   });
 
-  test("[LIVE-6] what others may know cannot disturb the roster", () => {
+  test("[LIVE-6] user info cannot corrupt the roster", () => {
     const core = startCore();
     const client = core.connect();
     client.wire.take();
@@ -77,7 +77,7 @@ describe("presence", () => {
     expect(client.wire.texts[0]).toContain('\\"__proto__\\"');
   });
 
-  test("[LIM-1c] a presence channel has a largest size, for new people only", () => {
+  test("[LIM-1c] a presence channel has a limit, which only affects new people", () => {
     const core = startCore({ limits: { presenceMembersMax: 1 } });
     const [first, tab, second] = [core.connect(), core.connect(), core.connect()];
     first.subscribe(room, ana);
@@ -88,7 +88,7 @@ describe("presence", () => {
     expect(tab.wire.take().at(-1)?.event).toBe("pusher_internal:subscription_succeeded");
   });
 
-  test("[SEC-10] what another process says of a person and nobody can read stands for nothing known", () => {
+  test("[SEC-10] unreadable user info from another process counts as unknown", () => {
     const core = startCore();
     const { rosters } = core.parts;
     rosters.applyRemote("there", { appId: "7", channel: room, userId: "9", info: "{not json", sockets: 1 });

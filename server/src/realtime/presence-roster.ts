@@ -4,10 +4,10 @@ import type { Connection } from "./connection.ts";
 import { parseJson } from "./json.ts";
 import type { PresenceMember } from "./realtime-options.ts";
 
-/** The roster of everyone whose sockets are known; no channel can have this name. */
+/** Not a valid channel name. */
 export const usersRoster = "#users";
 
-/** A person came or left, all sockets of all processes taken together. */
+/** A person joined or left, counting the sockets of all processes. */
 export interface RosterChange {
   readonly kind: "joining" | "leaving";
   readonly appId: string;
@@ -15,13 +15,13 @@ export interface RosterChange {
   readonly userId: string;
   /** JSON text. */
   readonly info: string;
-  /** The socket that made the change, which gets no event of it. */
+  /** The socket that caused the change, which gets no event. */
   readonly cause: Connection | null;
 }
 
 interface RosterListener {
   changed(change: RosterChange): void;
-  /** The number of local sockets of a person changed; other processes should know. */
+  /** A person's number of local sockets changed; other processes should know. */
   announce(entry: RosterEntry): void;
 }
 
@@ -41,7 +41,7 @@ interface Roster {
   hereText: string | null;
 }
 
-/** Who is present where. People are counted, not sockets; one leaves a grace time after the last socket (LIVE-6). */
+/** Counts people, not sockets; a person leaves a grace period after the last socket (LIVE-6). */
 export class PresenceRosters {
   readonly #rosters = new Map<string, Roster>();
   readonly #clock: Clock;
@@ -54,7 +54,6 @@ export class PresenceRosters {
     this.#listener = listener;
   }
 
-  /** One more local socket of a person. */
   join(appId: string, channel: string, userId: string, info: string, cause: Connection): void {
     const known = this.#person(appId, channel, userId);
     const person = known ?? this.#add(appId, channel, userId, info);
@@ -64,7 +63,7 @@ export class PresenceRosters {
     if (known === undefined) this.#listener.changed({ kind: "joining", appId, channel, userId, info, cause });
   }
 
-  /** One local socket less; after the last one the person stays for the grace time. */
+  /** Removes a local socket; after the last one the grace period begins. */
   leave(appId: string, channel: string, userId: string): void {
     const person = this.#person(appId, channel, userId);
     if (person === undefined || person.localSockets === 0) return;
@@ -73,7 +72,7 @@ export class PresenceRosters {
     else this.#leaveSoon(person);
   }
 
-  /** Ends the grace time of someone whose last socket has gone: the person leaves now. */
+  /** Ends the grace period of a person whose last socket closed. */
   expel(appId: string, channel: string, userId: string): void {
     const person = this.#person(appId, channel, userId);
     if (person === undefined || person.leaveTimer === null) return;
@@ -81,14 +80,13 @@ export class PresenceRosters {
     this.#leaveNow(person);
   }
 
-  /** Another process's count of its own sockets. */
   applyRemote(node: string, { appId, channel, userId, sockets, info: text = "null" }: RosterEntry): void {
     const known = this.#person(appId, channel, userId);
     if (sockets === 0) {
       if (known !== undefined) this.#dropRemote(node, known);
       return;
     }
-    // What is no JSON would fail wherever it is read.
+    // Invalid JSON would fail wherever it is read.
     const person = known ?? this.#add(appId, channel, userId, parseJson(text) === undefined ? "null" : text);
     person.remoteSockets ??= new Map();
     person.remoteSockets.set(node, sockets);
@@ -96,7 +94,7 @@ export class PresenceRosters {
     this.#listener.changed({ kind: "joining", appId, channel, userId, info: person.info, cause: null });
   }
 
-  /** A process left in order: its people have the grace time, as after any last socket, to come back at another. */
+  /** Starts the grace period for people of a process that left in order, so that they can reconnect elsewhere. */
   leaveNode(node: string): void {
     for (const person of this.#everyone()) {
       if (person.remoteSockets?.delete(node) !== true) continue;
@@ -106,7 +104,7 @@ export class PresenceRosters {
     }
   }
 
-  /** Takes away what a process announced, apart from the entries it just repeated (LIVE-6: no ghost survives a crash). */
+  /** Removes what a process announced, except the entries it just repeated (LIVE-6: no ghost survives a crash). */
   dropNode(node: string, repeated: readonly RosterEntry[] = []): void {
     const present = new Set(repeated.map((entry) => `${rosterKey(entry.appId, entry.channel)}\n${entry.userId}`));
     for (const person of [...this.#everyone()]) {
@@ -115,7 +113,6 @@ export class PresenceRosters {
     }
   }
 
-  /** This process's own part, for processes that ask. */
   *localEntries(): Iterable<RosterEntry> {
     for (const { roster, userId, info, localSockets, leaveTimer } of this.#everyone()) {
       const sockets = Math.max(localSockets, leaveTimer === null ? 0 : 1);
@@ -136,13 +133,13 @@ export class PresenceRosters {
     return this.#rosters.get(rosterKey(appId, channel))?.people.size ?? 0;
   }
 
-  /** Open sockets of a person, in all processes. */
+  /** Open sockets of a person in all processes. */
   socketCount(appId: string, channel: string, userId: string): number {
     const { localSockets = 0, remoteSockets = null } = this.#person(appId, channel, userId) ?? {};
     return [...(remoteSockets?.values() ?? [])].reduce((sum, count) => sum + count, localSockets);
   }
 
-  /** The data of `subscription_succeeded`; built once for all who join between two changes. */
+  /** The data of `subscription_succeeded`, cached until the roster changes. */
   hereText(appId: string, channel: string): string {
     const roster = this.#open(appId, channel);
     roster.hereText ??= encodeHere(roster.people);
@@ -153,7 +150,6 @@ export class PresenceRosters {
     return [...this.#rosters.values()].reduce((sum, { people }) => sum + people.size, 0);
   }
 
-  /** Ends the timers of those about to leave. */
   close(): void {
     for (const person of this.#everyone()) this.#stopLeaving(person);
     this.#rosters.clear();

@@ -9,7 +9,6 @@ import type { RealtimeOptions } from "./realtime-options.ts";
 import type { SocketCounts } from "./socket-counts.ts";
 import type { RecentTimes } from "../kernel/recent-times.ts";
 
-/** The parts of one process's server, which handlers of frames and bus messages work with. */
 export interface RealtimeParts extends Required<RealtimeOptions> {
   readonly metrics: RealtimeCounters;
   readonly registry: ChannelRegistry;
@@ -17,11 +16,11 @@ export interface RealtimeParts extends Required<RealtimeOptions> {
   readonly heartbeat: Heartbeat;
   readonly broadcaster: Broadcaster;
   readonly cluster: Cluster;
-  /** New sockets by address, within a minute, but for those of known people. */
+  /** New sockets by address within a minute, except those of known people. */
   readonly handshakes: RecentTimes;
-  /** New sockets by person, within a minute. */
+  /** New sockets by person within a minute. */
   readonly handshakesOfPeople: RecentTimes;
-  /** Client events by person, within a second. */
+  /** Client events by person within a second. */
   readonly clientEventRates: RecentTimes;
   readonly counts: SocketCounts;
   readonly close: CloseSocket;

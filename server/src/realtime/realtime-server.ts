@@ -13,10 +13,7 @@ import { revokeChannel } from "./subscriptions.ts";
 import { closeSession, closeUser } from "./user-sockets.ts";
 import { WebsocketTransport } from "./websocket-transport.ts";
 
-/**
- * The realtime server of one process: Pusher protocol 7, with no knowledge of what its channels mean. It owns timers and the
- * bus until `close`.
- */
+/** Pusher protocol 7 in one process, ignorant of what its channels mean. Owns timers and the bus until `close`. */
 export class RealtimeServer {
   readonly apps: readonly PusherApp[];
   readonly #parts: ReturnType<typeof buildParts>;
@@ -28,12 +25,12 @@ export class RealtimeServer {
     this.#transport = new WebsocketTransport(this.#parts, this.#parts.lifecycle);
   }
 
-  /** For `upgrade` events of the shared HTTP server: `/app/{key}` is answered by a websocket, anything else refused. */
+  /** Handles `upgrade` events of the shared HTTP server: opens a websocket for `/app/{key}` and refuses any other path. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     handleUpgrade(request, socket, this.#parts, (address) => this.#transport.upgrade(request, socket, head, address));
   }
 
-  /** Sends to subscribers in all processes; in this one the frames leave at the end of the tick. */
+  /** Sends to subscribers in all processes; here the frames leave at the end of the tick. */
   broadcast(appId: string, { channels, event, data, exceptSocketId, mark, isLocal }: Broadcast): void {
     const delivery = {
       channels,
@@ -47,29 +44,26 @@ export class RealtimeServer {
       this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery, channels: [...channels] });
   }
 
-  /** Signs one channel for one socket, null for malformed input; whether it may subscribe is checked when it does (`admit`). */
+  /** Signs a channel for one socket; null if malformed. Whether it may subscribe is decided when it does (`admit`). */
   signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel | null {
     return signChannel(this.#app(appId).app, socketId, channel, channelData);
   }
 
-  /** The sessions that open sockets of this process are bound to; one may come several times. */
   *sessions(): Iterable<string> {
     for (const app of this.#parts.registry.apps()) {
       for (const { sessions } of app.connections.values()) if (sessions !== null) yield* sessions;
     }
   }
 
-  /** Whether a socket is open on this process. */
   hasSockets(appId: string): boolean {
     return this.#app(appId).connections.size > 0;
   }
 
-  /** Whether a socket of this person is open on this process. */
   hasUser(appId: string, userId: string): boolean {
     return this.#app(appId).users.has(userId);
   }
 
-  /** People who hold a presence channel on this process, or wait to be admitted to it; one comes once for each socket. */
+  /** User ids that hold or await a presence channel in this process, once per socket. */
   holders(appId: string, channel: string): readonly string[] {
     const { channels, undecided } = this.#app(appId);
     const granted = [...(channels.get(channel)?.subscribers.values() ?? [])];
@@ -77,30 +71,27 @@ export class RealtimeServer {
     return [...granted, ...pending].filter((memberId) => memberId !== null);
   }
 
-  /** People present on a presence channel, in all processes, in no order. */
   members(appId: string, channel: string): readonly PresenceMember[] {
     return this.#parts.rosters.members(appId, channel);
   }
 
-  /** The occupied channels of all processes. */
   occupiedChannels(appId: string): readonly string[] {
     return [...this.#parts.counts.channels(appId)];
   }
 
-  /** How many subscriptions a channel has in all processes, and a presence channel how many people. */
+  /** Subscriptions of a channel in all processes, and people if it is a presence channel. */
   occupancy(appId: string, channel: string): { readonly subscriptions: number; readonly users: number } {
     const subscriptions = this.#parts.counts.count(appId, channel);
-    // Who has only just left is still present for a while.
+    // People within their grace period still count as present.
     return { subscriptions, users: subscriptions === 0 ? 0 : this.#parts.rosters.userCount(appId, channel) };
   }
 
-  /** Takes a channel away from every socket of a person, unless the app, asked again, still admits them. */
+  /** Removes a channel from all sockets of a person, unless the app admits them again. */
   unsubscribeUser(appId: string, userId: string, channel: string): void {
     this.unsubscribeUserHere(appId, userId, channel);
     this.#parts.cluster.publish({ kind: "unsubscribe", appId, userId, channel });
   }
 
-  /** The same on this process alone. */
   unsubscribeUserHere(appId: string, userId: string, channel: string): void {
     revokeChannel(this.#app(appId), userId, channel, this.#parts);
   }
@@ -110,7 +101,6 @@ export class RealtimeServer {
     closeSession(session, this.#parts);
   }
 
-  /** Closes this process's sockets of a person. */
   closeUser(appId: string, userId: string, code: number = closeCodes.unauthorized): void {
     closeUser(this.#app(appId), userId, code, this.#parts);
   }
@@ -121,10 +111,7 @@ export class RealtimeServer {
     this.#parts.cluster.publish({ kind: "close-user", appId, userId, code: closeCodes.unauthorized });
   }
 
-  /**
-   * Refuses new sockets with 4100 and closes the others (4200) in batches, each after half to one and a half intervals, so that
-   * clients do not reconnect in step; done when all have left, or the time to close is over.
-   */
+  /** Closes sockets in batches at random intervals of 0.5 to 1.5 times `intervalMs`, so that clients do not reconnect in step. */
   async drain({ batchSize, intervalMs }: { batchSize: number; intervalMs: number }): Promise<void> {
     const { clock, limits, lifecycle, registry, close } = this.#parts;
     lifecycle.isDraining = true;
@@ -157,7 +144,7 @@ export class RealtimeServer {
     };
   }
 
-  /** Ends timers and the bus subscription, and cuts the sockets that are left. */
+  /** Stops timers and the bus, and cuts the remaining sockets. */
   async close(): Promise<void> {
     const { heartbeat, rosters, cluster } = this.#parts;
     this.#transport.terminateAll();

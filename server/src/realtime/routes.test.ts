@@ -13,7 +13,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A server with sockets, and Pusher's own server package that talks to its HTTP API. */
 async function start(
   prefix = "",
   options: Parameters<typeof startLiveServer>[0] = {},
@@ -36,7 +35,7 @@ async function get(pusher: Pusher, path: string, params: Record<string, string> 
 }
 
 describe("the HTTP API", () => {
-  test("[LIVE-1a] publishes to subscribers, leaves out the sender's socket, and answers exactly {}", async () => {
+  test("[LIVE-1] publishes to subscribers except the sender's socket, and returns exactly {}", async () => {
     const { live, pusher } = await start();
     const [own, other] = await Promise.all([live.connect(), live.connect()]);
     for (const client of [own, other]) await client.subscribe("private-a");
@@ -46,7 +45,7 @@ describe("the HTTP API", () => {
     expect([own.frames, other.frames]).toEqual([[], [{ event: "e", channel: "private-a", data: { n: 1 } }]]);
   });
 
-  test("[LIVE-1a] publishes a batch and answers the asked counts in order", async () => {
+  test("[LIVE-1] publishes a batch and returns the requested counts in order", async () => {
     const { live, pusher } = await start();
     const client = await live.connect();
     await client.subscribe("presence-a", { user_id: "1" });
@@ -58,7 +57,7 @@ describe("the HTTP API", () => {
     expect((await client.next("e")).data).toBe(1);
   });
 
-  test("[LIVE-1a] answers occupied channels, one channel and its users", async () => {
+  test("[LIVE-1] returns occupied channels, one channel and its users", async () => {
     const { live, pusher } = await start();
     const tabs = await Promise.all([live.connect(), live.connect()]);
     for (const tab of tabs) await tab.subscribe("presence-a", { user_id: "1" });
@@ -86,7 +85,7 @@ describe("the HTTP API", () => {
     await other.settle();
   });
 
-  test("[LIVE-1a] a path prefix does not enter the signature", async () => {
+  test("[LIVE-1] a path prefix is not part of the signature", async () => {
     const { url } = await start("/realtime");
     const signed = Pusher.forURL(`http://app-key:app-secret@127.0.0.1:${new URL(url).port}/apps/7`);
     const query = signed.createSignedQueryString({ method: "GET", path: "/apps/7/channels", params: {} });
@@ -98,7 +97,7 @@ describe("the HTTP API", () => {
     ["an unknown app", "9", "app-key", "app-secret", 404],
     ["a wrong key", "7", "other", "app-secret", 401],
     ["a wrong secret", "7", "app-key", "other", 401],
-  ])("[LIVE-1a] %s is refused", async (_name, appId, key, secret, status) => {
+  ])("[LIVE-1] %s is refused", async (_name, appId, key, secret, status) => {
     const { url } = await start();
     await expect(pusherFor(url, appId, key, secret).trigger("a", "e", {})).rejects.toMatchObject({ status });
   });
@@ -106,14 +105,14 @@ describe("the HTTP API", () => {
   test.each([
     ["an unknown app", "/apps/9/events", 404],
     ["a wrong signature", "/apps/7/events?auth_key=app-key&auth_version=1.0", 401],
-  ])("[SEC-4a] %s is refused before the body has come", async (_name, path, status) => {
+  ])("[SEC-4] %s is refused before the body arrives", async (_name, path, status) => {
     const { url } = await start();
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n{`;
     const answer = await rawRequest({ port: Number(new URL(url).port), isSecure: false }, head);
     expect(answer?.status).toBe(status);
   });
 
-  test("[LIVE-1a] a body that is not the signed one is refused", async () => {
+  test("[LIVE-1] a body other than the signed one is refused", async () => {
     const { url } = await start();
     const request = { method: "POST", path: "/apps/7/events", body: "{}", params: {} };
     const query = pusherFor(url).createSignedQueryString(request);
@@ -128,7 +127,7 @@ describe("the HTTP API", () => {
     ["GET", "/channels/a", { info: "cache" }],
     ["GET", "/channels/a/users", {}],
     ["GET", "/channels/a%20b", {}],
-  ])("[LIVE-1a] %s %s with %j is a bad request", async (_method, path, params) => {
+  ])("[LIVE-1] %s %s with %j is a bad request", async (_method, path, params) => {
     const { pusher } = await start();
     await expect(pusher.get({ path, params })).rejects.toMatchObject({ status: 400 });
   });
@@ -144,9 +143,9 @@ describe("the HTTP API", () => {
     [{ name: "e", data: "", channel: "a", socket_id: "1.2:private-x" }, 400],
     [{ name: "e", data: "x".repeat(10 * 1024 + 1), channel: "a" }, 413],
     [{ name: "e", data: "x".repeat(10 * 1024), channel: "a" }, 200],
-  ])("[LIVE-1a] the event %j is answered %i", async (body, status) => {
+  ])("[LIVE-1] the event %j gets %i", async (body, status) => {
     const { pusher } = await start();
-    // The package's types ask for text, its code for what becomes text.
+    // The package's types demand text, but its code stringifies anything.
     const posted = await pusher.post({ path: "/events", ...{ body: Object(body) } }).then(
       (answer) => answer.status,
       (error: { status: number }) => error.status,

@@ -1,13 +1,13 @@
 import type { OccupancyEntry } from "./bus.ts";
 
-/** Addresses are counted like the channels of an app; ids of apps are digits, so this is the id of none. */
+/** Addresses are counted like channels of this app id; real ids are digits. */
 const addresses = "";
-/** This process among the nodes, whose names are longer. */
+/** This process's own key; names of other nodes are longer. */
 const here = "";
 
 type Counts = Map<string, number>;
 
-/** Sockets by channel of an app and by address (SEC-2): this process's own, and what the others announced of theirs. */
+/** Counts sockets per channel and per address (SEC-2), in this process and as announced by others. */
 export class SocketCounts {
   readonly #nodes = new Map<string, Map<string, Counts>>();
   readonly #announce: (entry: OccupancyEntry) => void;
@@ -16,19 +16,17 @@ export class SocketCounts {
     this.#announce = announce;
   }
 
-  /** Sets how many subscribers a channel has in this process. */
   set(appId: string, channel: string, subscriptions: number): void {
     const entry = { appId, channel, subscriptions };
     this.apply(here, entry);
     this.#announce(entry);
   }
 
-  /** Adds to the open sockets of an address in this process. */
   addOfAddress(address: string, more: 1 | -1): void {
     this.set(addresses, address, (this.#nodes.get(here)?.get(addresses)?.get(address) ?? 0) + more);
   }
 
-  /** Another process's count of its own sockets. */
+  /** Applies another process's count. */
   apply(node: string, { appId, channel, subscriptions }: OccupancyEntry): void {
     const apps = this.#nodes.get(node) ?? new Map<string, Counts>();
     this.#nodes.set(node, apps);
@@ -52,12 +50,10 @@ export class SocketCounts {
     return this.count(addresses, address);
   }
 
-  /** Names of the app's channels that have subscribers. */
   channels(appId: string): Set<string> {
     return new Set([...this.#nodes.values()].flatMap((apps) => [...(apps.get(appId)?.keys() ?? [])]));
   }
 
-  /** This process's own counts, for processes that ask. */
   ownEntries(): OccupancyEntry[] {
     return [...(this.#nodes.get(here) ?? [])].flatMap(([appId, counts]) =>
       [...counts].map(([channel, subscriptions]) => ({ appId, channel, subscriptions })),

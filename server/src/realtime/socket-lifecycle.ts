@@ -11,13 +11,9 @@ import type { RefusalReason } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { forgetUser } from "./user-sockets.ts";
 
-/**
- * A flood that has arrived is read to its end, up to 64 KiB that may take 2 ms: so an address that floods may open fewer sockets
- * for the rest of the minute.
- */
+/** A flood costs its address this many sockets of the minute's rate, since reading it to its end takes 2 ms. */
 const socketsPerFlood = 20;
 
-/** From the first frame of a socket to the one cleanup after its last, whatever ended it. */
 export class SocketLifecycle {
   isDraining = false;
   readonly #parts: RealtimeParts;
@@ -26,7 +22,7 @@ export class SocketLifecycle {
     this.#parts = parts;
   }
 
-  /** Admits an open websocket and greets it; null where it was refused, with the reason, and closed instead (LIVE-8). */
+  /** Admits an open websocket and greets it, or closes it with the reason and returns null (LIVE-8). */
   opened(wire: Wire, url: string, address: string): Connection | null {
     const { metrics, limits, clock, hooks, heartbeat } = this.#parts;
     const admission = admit(url, this.isDraining, this.#parts);
@@ -57,31 +53,29 @@ export class SocketLifecycle {
     try {
       receiveFrame(connection, text, this.#parts);
     } catch (error) {
-      // A bug, or JSON too deep to encode again: one socket's frame must not end the process (LIVE-7).
+      // A bug, or JSON too deep to encode: a frame of one socket must not end the process (LIVE-7).
       this.#parts.log.error({ err: error, socketId: connection.id }, "a frame could not be handled");
       this.close(connection, closeCodes.reconnectNow, "The frame could not be handled");
     }
   }
 
-  /** The peer showed that it lives. */
   alive(connection: Connection): void {
     connection.isAwaitingPong = false;
   }
 
-  /** A ping or pong came; a ping is answered already. */
+  /** Handles a ping or pong; the library has already answered a ping. */
   controlled(connection: Connection): void {
     this.alive(connection);
     countControlFrame(connection, this.#parts);
   }
 
-  /** Closes a peer for which too much waits. */
   slow(connection: Connection): void {
     if (!connection.isOpen) return;
     this.#parts.metrics.slowReaders += 1;
     this.close(connection, closeCodes.reconnectNow, "The client reads too slowly", "slow");
   }
 
-  /** Cleans up at once, then lets the close frame go out. */
+  /** Cleans up at once, then sends the close frame. */
   close(connection: Connection, code: number, message: string, limit?: RefusalReason): void {
     if (!connection.isOpen) return;
     const { address, app, userId, wire } = connection;
@@ -97,7 +91,6 @@ export class SocketLifecycle {
     hooks.onRefused?.({ reason: limit, address, user });
   }
 
-  /** Forgets a socket whose websocket has closed or is about to. */
   closed(connection: Connection, code: number): void {
     if (!connection.isOpen) return;
     connection.isOpen = false;
@@ -113,7 +106,7 @@ export class SocketLifecycle {
   }
 }
 
-/** 128 bits that cannot be guessed: the id is part of what gets signed, so it must never repeat. */
+/** 128 random bits: the id becomes part of signatures, so it must never repeat. */
 function newSocketId(): string {
   const bytes = randomBytes(16);
   return `${bytes.readBigUInt64LE(0)}.${bytes.readBigUInt64LE(8)}`;

@@ -5,7 +5,7 @@ const succeeded = (channel: string) =>
   `{"event":"pusher_internal:subscription_succeeded","channel":"${channel}","data":"{}"}`;
 
 describe("subscribing", () => {
-  test("[LIVE-1] a public channel needs nothing; a repetition is answered alike and counts once", () => {
+  test("[LIVE-1] a public channel needs no signature; a repetition gets the same answer and counts once", () => {
     const core = startCore();
     const client = core.connect();
     client.wire.take();
@@ -16,7 +16,7 @@ describe("subscribing", () => {
     expect(client.wire.takeTexts()).toEqual(['{"event":"e","channel":"news","data":"{}"}']);
   });
 
-  test("[LIVE-1] unsubscribing has no answer, and nothing more arrives", () => {
+  test("[LIVE-1] unsubscribing gets no answer, and no more events", () => {
     const core = startCore();
     const client = core.connect();
     client.subscribe("private-a");
@@ -27,7 +27,7 @@ describe("subscribing", () => {
     expect(client.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-2f] without or with a wrong signature nothing is joined", () => {
+  test("[LIVE-2d] a missing or wrong signature joins nothing", () => {
     const core = startCore();
     const client = core.connect();
     const { auth } = signed(client.id, "private-a");
@@ -55,7 +55,7 @@ describe("subscribing", () => {
     expect(client.connection?.channels).toEqual([]);
   });
 
-  test("[LIVE-2f] a signature of another socket, channel or person is worth nothing", () => {
+  test("[LIVE-2d] a signature for another socket, channel or person is invalid", () => {
     const core = startCore();
     const [own, other] = [core.connect(), core.connect()];
     const ana = signed(own.id, "presence-a", { user_id: "1", user_info: { name: "Ana" } });
@@ -74,7 +74,7 @@ describe("subscribing", () => {
     expect(core.parts.rosters.size()).toBe(0);
   });
 
-  test("[LIVE-1d] channel data that is null is as absent", () => {
+  test("[LIVE-2d] null channel data counts as absent", () => {
     const client = startCore().connect();
     client.wire.take();
     for (const channel of ["private-a", "private-b"]) {
@@ -87,7 +87,7 @@ describe("subscribing", () => {
     ]);
   });
 
-  test("[LIVE-1] a private channel with channel data is verified over it", () => {
+  test("[LIVE-1] a private channel's signature covers its channel data", () => {
     const client = startCore().connect();
     client.wire.take();
     client.subscribe("private-a", { user_id: "1" });
@@ -95,7 +95,7 @@ describe("subscribing", () => {
   });
 
   test.each(["", "a b", "a:b", "ă", "#x", "#server-to-user-1", "x".repeat(201), "a\n"])(
-    "[LIVE-1] the name %j is no channel's",
+    "[LIVE-1] %j is not a channel name",
     (channel) => {
       const client = startCore().connect();
       client.wire.take();
@@ -104,7 +104,7 @@ describe("subscribing", () => {
     },
   );
 
-  test("[LIVE-7a] of 1,000 subscriptions of a socket 100 come about, the rest is answered with an error", () => {
+  test("[LIVE-7] of a socket's 1,000 subscriptions 100 succeed, the rest get an error", () => {
     const core = startCore({ limits: { framesPerSecondMax: 10_000 } });
     const client = core.connect();
     client.wire.take();
@@ -117,7 +117,7 @@ describe("subscribing", () => {
     expect(client.wire.takeTexts()).toEqual([succeeded("private-999")]);
   });
 
-  test("[LIVE-1] an encrypted channel's events are relayed as they are", () => {
+  test("[LIVE-1] events of an encrypted channel are relayed unchanged", () => {
     const core = startCore();
     const client = core.connect();
     client.subscribe("private-encrypted-a");

@@ -9,10 +9,10 @@ import type { AdmissionVerdict } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { bind } from "./user-sockets.ts";
 
-/** Pusher's 1 KB of user object and a little for the id. */
+/** Pusher's 1 KB of user object plus some room for the id. */
 const channelDataBytesMax = 2048;
 const userIdCharactersMax = 128;
-/** SEC-2: a refused subscription counts as so many frames more of a socket that is not authorized. */
+/** SEC-2: A refused subscription costs an unauthenticated socket this many extra frames. */
 const refusedFramesCost = 9;
 
 /** The data of `pusher:subscription_error`. */
@@ -22,7 +22,6 @@ interface Refusal {
   readonly status: number;
 }
 
-/** Who subscribes, as signed. */
 interface Identity {
   readonly userId: string;
   /** JSON text. */
@@ -37,7 +36,7 @@ interface Wanted {
   readonly identity: Identity | null;
 }
 
-/** `pusher:subscribe`: `subscription_succeeded` comes before any event of the channel; a repetition changes nothing. */
+/** `pusher:subscribe`: sends `subscription_succeeded` before any event of the channel; repetitions change nothing. */
 export function subscribe(connection: Connection, data: unknown, parts: RealtimeParts): void {
   const request = asRecord(data) ?? {};
   const channelName = request["channel"];
@@ -53,7 +52,7 @@ export function subscribe(connection: Connection, data: unknown, parts: Realtime
   if (connection.pending?.get(channelName)?.isRequested === true) return;
   cancelPending(connection, channelName);
   if (connection.subscriptions >= parts.limits.subscriptionsMax) {
-    // LIVE-7: the socket stays, the subscription does not come about.
+    // LIVE-7: The socket stays open, the subscription fails.
     connection.wire.send(
       errorFrame(closeCodes.overCapacity, `A connection holds at most ${parts.limits.subscriptionsMax} subscriptions`),
     );
@@ -62,7 +61,7 @@ export function subscribe(connection: Connection, data: unknown, parts: Realtime
   subscribeTo(connection, channelName, request, parts);
 }
 
-/** `pusher:unsubscribe`; nothing is answered. */
+/** `pusher:unsubscribe`: sends no answer. */
 export function unsubscribe(connection: Connection, data: unknown, parts: RealtimeParts): void {
   const channelName = asRecord(data)?.["channel"];
   if (typeof channelName !== "string") return;
@@ -71,10 +70,7 @@ export function unsubscribe(connection: Connection, data: unknown, parts: Realti
   if (channel !== null) leaveChannel(connection, channel, parts);
 }
 
-/**
- * Takes a channel from all sockets of a person. An app that admits is asked again, and what it admits is granted again: a
- * revocation may arrive after the person has come back (ROOM-6).
- */
+/** If the app has `admit`, restores what it admits again: a revocation may arrive after the person came back (ROOM-6). */
 export function revokeChannel(app: AppState, userId: string, channelName: string, parts: RealtimeParts): void {
   const { admit, id: appId } = app.app;
   askAgain(app, userId, channelName);
@@ -91,14 +87,12 @@ export function revokeChannel(app: AppState, userId: string, channelName: string
   for (const [connection, wanted] of revoked) ask(connection, wanted, false, parts);
 }
 
-/** The identity under which a socket is subscribed, with its newest session where that is the same person's. */
 function identityIn({ name }: Channel, connection: Connection, userId: string, { rosters }: RealtimeParts): Identity {
   const member = rosters.member(connection.app.app.id, name, userId);
   const session = connection.userId === userId ? (connection.sessions?.at(-1) ?? null) : null;
   return { userId, info: JSON.stringify(member?.userInfo ?? null), session };
 }
 
-/** The one way out of a channel, for every reason. */
 export function leaveChannel(connection: Connection, channel: Channel, parts: RealtimeParts): void {
   const memberId = channel.subscribers.get(connection) ?? null;
   parts.registry.unsubscribe(connection, channel);
@@ -114,7 +108,7 @@ function subscribeTo(connection: Connection, channelName: string, request: Reque
   else subscribeSigned(connection, { channelName, kind, identity: null }, request, parts);
 }
 
-/** The signature identifies the person; whether they may subscribe now, the app decides where it has an `admit`. */
+/** The signature identifies the person; `admit`, if present, decides whether they may subscribe now. */
 function subscribeSigned(connection: Connection, asked: Wanted, request: Request, parts: RealtimeParts): void {
   const identity = verify(connection, asked, request);
   if (identity !== null && "status" in identity) {
@@ -128,15 +122,15 @@ function subscribeSigned(connection: Connection, asked: Wanted, request: Request
     return;
   }
   const { userId, session = null } = identity ?? {};
-  // AUTH-4: before the app is asked, so that a session that ends from now on finds the socket.
+  // AUTH-4: Binds before asking the app, so that a session that ends from now on finds the socket.
   if (userId !== undefined && session !== null && !bind(connection, userId, session, parts)) return;
   ask(connection, wanted, true, parts);
 }
 
-/** Who subscribes by a valid signature, if that was signed. */
+/** Null if the signature names nobody. */
 function verify(connection: Connection, { channelName, kind }: Wanted, request: Request): Identity | null | Refusal {
   const { auth } = request;
-  // Some clients send null for what they do not have.
+  // Some clients send null for absent data.
   const channelData = request["channel_data"] ?? undefined;
   if (typeof auth !== "string" || (channelData !== undefined && typeof channelData !== "string")) return unauthorized;
   if (Buffer.byteLength(channelData ?? "") > channelDataBytesMax) return channelDataTooLong;
@@ -145,7 +139,7 @@ function verify(connection: Connection, { channelName, kind }: Wanted, request: 
   return kind === "presence" && identity === null ? memberMissing : identity;
 }
 
-/** Asks the app; a client that did not request this gets no answer but a grant. */
+/** Asks the app. After a revocation the client gets no answer except a renewed grant. */
 function ask(connection: Connection, wanted: Wanted, isRequested: boolean, parts: RealtimeParts): void {
   const { channelName: channel, identity } = wanted;
   const { userId = null, session = null } = identity ?? {};
@@ -196,7 +190,6 @@ function refuse(connection: Connection, channelName: string, refusal: Refusal, p
   connection.wire.send(eventFrame("pusher:subscription_error", refusal, channelName));
 }
 
-/** The signed person, if one was signed. */
 function identityOf(channelData: string | undefined): Identity | null {
   const { user_id: userId, user_info: info = null, session } = asRecord(channelData) ?? {};
   if (typeof userId !== "string" && typeof userId !== "number") return null;

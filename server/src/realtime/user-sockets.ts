@@ -3,12 +3,12 @@ import type { AppState, Connection } from "./connection.ts";
 import { usersRoster } from "./presence-roster.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 
-/** Ties a socket to a person for its whole life; closes it and answers false where that is not allowed. */
+/** Binds a socket to a person for its lifetime; closes it and returns false if not allowed. */
 function identify(connection: Connection, userId: string, parts: RealtimeParts): boolean {
   const { rosters, limits, close } = parts;
   if (connection.userId === userId) return true;
   if (connection.userId !== null) {
-    // Another person took over the browser: a fresh socket carries nothing of the first one.
+    // Another person took over the browser: a new socket carries nothing of the first.
     close(connection, closeCodes.reconnectNow, "The socket belongs to another user");
     return false;
   }
@@ -20,16 +20,12 @@ function identify(connection: Connection, userId: string, parts: RealtimeParts):
   if (sockets === undefined) app.users.set(userId, new Set([connection]));
   else sockets.add(connection);
   rosters.join(app.app.id, usersRoster, userId, "null", connection);
-  // LIM-1: a person's sockets are counted over all processes.
   if (rosters.socketCount(app.app.id, usersRoster, userId) <= limits.socketsPerUserMax) return true;
   close(connection, closeCodes.overCapacity, "Too many connections of this user", "person");
   return false;
 }
 
-/**
- * LIM-1e: people who come back from behind one address, as after a restart, are no flood of strangers. What one person may open again and
- * again has a bound of its own.
- */
+/** LIM-1e: Known people who reconnect from one address are not a flood; a separate limit bounds each person. */
 function giveBackHandshake({ app, address }: Connection, userId: string, parts: RealtimeParts): void {
   const { handshakes, handshakesOfPeople, cluster, clock, limits } = parts;
   if (handshakesOfPeople.take(`${app.app.id} ${userId}`, limits.socketsPerUserMax, clock.steadyMs()) > 0) return;
@@ -37,7 +33,7 @@ function giveBackHandshake({ app, address }: Connection, userId: string, parts: 
   cluster.publish({ kind: "handshake", address, isKnown: true });
 }
 
-/** The same, with the session by which the socket can be closed (AUTH-4). */
+/** Binds a socket to a person and a session, by which it can be closed (AUTH-4). */
 export function bind(connection: Connection, userId: string, session: string, parts: RealtimeParts): boolean {
   if (!identify(connection, userId, parts)) return false;
   const { sessions } = connection;
@@ -45,7 +41,6 @@ export function bind(connection: Connection, userId: string, session: string, pa
   return true;
 }
 
-/** Called once when a socket has gone. */
 export function forgetUser(connection: Connection, { rosters }: RealtimeParts): void {
   const { userId, app } = connection;
   if (userId === null) return;
@@ -55,14 +50,12 @@ export function forgetUser(connection: Connection, { rosters }: RealtimeParts): 
   rosters.leave(app.app.id, usersRoster, userId);
 }
 
-/** Closes this process's sockets of a person. */
 export function closeUser(app: AppState, userId: string, code: number, { close }: RealtimeParts): void {
   for (const connection of [...(app.users.get(userId) ?? [])]) {
     close(connection, code, "The user's connections were terminated");
   }
 }
 
-/** Closes this process's sockets of a session. */
 export function closeSession(session: string, { registry, close }: RealtimeParts): void {
   for (const app of registry.apps()) {
     for (const connection of [...app.connections.values()]) {

@@ -16,7 +16,6 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
 });
 
-/** A websocket handshake by hand, on a socket of which the test decides when it reads. */
 async function rawSocket(server: LiveServer, headers = ""): Promise<Socket> {
   const socket = connect(server.port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -28,7 +27,6 @@ async function rawSocket(server: LiveServer, headers = ""): Promise<Socket> {
   return socket;
 }
 
-/** A masked client frame. */
 function clientFrame(opcode: number, payload: Buffer, length = payload.length): Buffer {
   const head = length < 126 ? Buffer.from([opcode, 0x80 | length]) : Buffer.alloc(length < 65_536 ? 4 : 10);
   if (length >= 126) {
@@ -59,7 +57,7 @@ describe("handshakes", () => {
     ["/app/app-key?protocol=7", undefined, 101],
     ["/elsewhere", "https://chat.example", 404],
     ["/app/", "https://chat.example", 404],
-  ])("[LIVE-1] %s with the origin %j is answered %i", async (path, origin, status) => {
+  ])("[LIVE-1] %s with the origin %j gets %i", async (path, origin, status) => {
     const server = await start({ allowedOrigins: ["https://chat.example"] });
     const client = server.open({ path, ...(origin !== undefined && { origin }) });
     if (status === 101) await client.established();
@@ -71,14 +69,14 @@ describe("handshakes", () => {
     ["/app/other?protocol=7", 4001],
     ["/app/app-key?protocol=3", 4007],
     ["/app/app-key", 4008],
-  ])("[LIVE-8a][LIVE-1c] %s is closed with %i", async (path, code) => {
+  ])("[LIVE-8] %s is closed with %i", async (path, code) => {
     const server = await start();
     const client = server.open({ path });
     expect((await client.next("pusher:error")).data).toMatchObject({ code });
     expect(await client.closed).toBe(code);
   });
 
-  test("[LIM-1c] the 201st new socket of an address in a minute is answered 429 with Retry-After", async () => {
+  test("[LIM-1c] the 201st new socket of an address in a minute gets 429 with Retry-After", async () => {
     const server = await start({ limits: { socketsPerAddressPerMinuteMax: 200 } });
     for (let index = 0; index < 200; index += 1) await (await server.connect()).close();
     const refused = await rawSocket(server);
@@ -87,7 +85,7 @@ describe("handshakes", () => {
     expect(server.realtime.metrics().refusals).toEqual({ rate: 1 });
   });
 
-  test("[LIM-1e] sockets of known people do not count as new ones of their address, but for the 21st of one person", async () => {
+  test("[LIM-1e] sockets of known people do not count as new for their address, except a person's 21st", async () => {
     const server = await start({
       apps: [admittingApp],
       limits: { socketsPerAddressPerMinuteMax: 3, socketsPerUserMax: 4 },
@@ -98,7 +96,7 @@ describe("handshakes", () => {
       await client.close();
     };
     for (const user of ["1", "2", "3", "4", "5", "1", "2", "3", "1", "2", "1"]) await enter(user);
-    // The fifth of one person, and two strangers.
+    // The fifth of this person, and two strangers.
     await enter("1");
     for (let stranger = 0; stranger < 2; stranger += 1) await (await server.connect()).close();
     const [answer] = await once(await rawSocket(server), "data");
@@ -115,7 +113,7 @@ describe("handshakes", () => {
     await Promise.all(clients.slice(0, 20).map((client) => client.settle()));
   });
 
-  test("[LIVE-7] compression is never agreed on", async () => {
+  test("[LIVE-7] compression is never negotiated", async () => {
     const server = await start();
     const socket = await rawSocket(server, "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n");
     const [answer] = await once(socket, "data");
@@ -139,7 +137,7 @@ describe("frames that break the rules", () => {
     ["a piece of nothing", clientFrame(0x80, Buffer.from("x")), 1002],
     ["bytes that are no UTF-8", clientFrame(text, Buffer.from([0xff, 0xfe])), 1007],
     ["a close code of none", clientFrame(0x88, Buffer.from([0x03, 0xec])), 1002],
-  ])("[LIVE-7a] %s closes that socket alone, with %s", async (_name, frame, code) => {
+  ])("[LIVE-7] %s closes only that socket, with %s", async (_name, frame, code) => {
     const server = await start();
     const other = await server.connect();
     const socket = await rawSocket(server);
@@ -150,7 +148,7 @@ describe("frames that break the rules", () => {
     await other.settle();
   });
 
-  test("[LIVE-7a] a frame of just 64 KiB is read", async () => {
+  test("[LIVE-7] a frame of exactly 64 KiB is read", async () => {
     const server = await start();
     const client = await server.connect();
     const bare = JSON.stringify({ event: "pusher:ping", pad: "" });
@@ -186,7 +184,7 @@ describe("a socket that does not read", () => {
 });
 
 describe("leaving", () => {
-  test("[LIVE-8b][LIVE-8d] draining sends everyone away in batches with 4200 and lets nobody in", async () => {
+  test("[LIVE-8][RUN-5] draining disconnects everyone in batches with 4200 and admits nobody", async () => {
     const server = await start();
     const clients = await Promise.all(Array.from({ length: 25 }, () => server.connect()));
     const drained = server.realtime.drain({ batchSize: 10, intervalMs: 20 });
@@ -208,7 +206,7 @@ describe("leaving", () => {
     await other.settle();
   });
 
-  test("[LIVE-8b] a socket that comes to belong to another person has to reconnect", async () => {
+  test("[LIVE-8] a socket that changes its person must reconnect", async () => {
     const server = await start({ apps: [admittingApp] });
     const client = await server.connect();
     await client.subscribe("private-user.1", { user_id: "1", session: "s1" });
@@ -216,7 +214,7 @@ describe("leaving", () => {
     expect(await client.closed).toBe(4200);
   });
 
-  test("[LIVE-6a] a peer that vanishes without a word leaves the roster", async () => {
+  test("[LIVE-6a] a peer that vanishes silently leaves the roster", async () => {
     const server = await start({ limits: { pingEveryMs: 200 } });
     const watcher = await server.connect();
     await watcher.subscribe("presence-a", { user_id: "1" });
@@ -230,7 +228,7 @@ describe("leaving", () => {
 });
 
 describe("broadcasts", () => {
-  test("[LIVE-4a] a socket on several of the channels gets the event once, under the first of them", async () => {
+  test("[LIVE-4] a socket on several of the channels gets the event once, under the first of them", async () => {
     const server = await start();
     const [both, user, room, none] = await Promise.all(Array.from({ length: 4 }, () => server.connect()));
     await both?.subscribe("private-user.1");
@@ -258,7 +256,7 @@ describe("broadcasts", () => {
     ]);
   });
 
-  test("[LIVE-3] the order holds for every socket, and the excepted one is left out", async () => {
+  test("[LIVE-3] every socket gets the same order, and the excepted one nothing", async () => {
     const server = await start();
     const clients = await Promise.all(Array.from({ length: 10 }, () => server.connect()));
     for (const client of clients) await client.subscribe("private-a");
@@ -273,7 +271,7 @@ describe("broadcasts", () => {
     for (const client of clients.slice(1)) expect(client.frames.map((frame) => frame.data)).toEqual(numbers);
   });
 
-  test("[LIVE-7] apps receive nothing of each other", async () => {
+  test("[LIVE-7] apps get no events of each other", async () => {
     const server = await start({ apps: [testApp, { ...testApp, id: "8", key: "other" }] });
     const own = await server.connect();
     const other = await server.connect({ path: "/app/other?protocol=7" });

@@ -9,7 +9,7 @@ import type { SocketCounts } from "./socket-counts.ts";
 import type { SocketLifecycle } from "./socket-lifecycle.ts";
 import { type Sending, WebsocketWire } from "./websocket-wire.ts";
 
-/** Frames of an honest client that were under way when its socket was closed. */
+/** Frames that an honest client may have had under way when its socket closed. */
 const lateFramesMax = 10;
 
 class RealtimeSocket extends WebSocket {
@@ -24,7 +24,7 @@ class RealtimeSocket extends WebSocket {
 export class WebsocketTransport {
   readonly listener: SocketLifecycle;
   readonly counts: SocketCounts;
-  /** Sockets that have not gone entirely, closing ones included. */
+  /** Sockets not entirely gone, including closing ones. */
   readonly open = new Set<WebSocket>();
   readonly #server: Server<typeof RealtimeSocket>;
   readonly #sending: Sending;
@@ -51,7 +51,7 @@ export class WebsocketTransport {
     this.#server = new WebSocketServer(options);
   }
 
-  /** False where the library refused the handshake. */
+  /** Returns false if the library refused the handshake. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, address: string): boolean {
     let isOpen = false;
     this.#server.handleUpgrade(request, stream, head, (socket) => {
@@ -61,7 +61,7 @@ export class WebsocketTransport {
       socket.transport = this;
       socket.address = address;
       this.counts.addOfAddress(address, 1);
-      // The same functions for all sockets instead of closures for each: idle sockets are many (LIVE-7).
+      // Shared functions instead of closures per socket, since idle sockets are many (LIVE-7).
       socket.wire = wire;
       socket.on("error", onError);
       socket.on("close", onClose);
@@ -74,7 +74,6 @@ export class WebsocketTransport {
     return isOpen;
   }
 
-  /** Cuts what is left. */
   terminateAll(): void {
     for (const socket of this.open) socket.terminate();
   }
@@ -99,12 +98,12 @@ function onControl(this: WebSocket): void {
   if (connection !== null) this.transport?.listener.controlled(connection);
 }
 
-/** A peer that goes on sending to a closed socket is cut: these frames are not counted any more. */
+/** Cuts a peer that keeps sending to a closed socket, since its frames are no longer counted. */
 function openConnectionOf(socket: RealtimeSocket): Connection | null {
   const { connection } = socket;
   if (connection?.isOpen === true) return connection;
   socket.lateFrames += 1;
-  // Once: thousands may have come in one read.
+  // Only once: thousands may arrive in one read.
   if (socket.lateFrames === (connection === null ? 1 : lateFramesMax + 1)) socket.wire?.end();
   return null;
 }
@@ -120,7 +119,7 @@ function onClose(this: WebSocket, code: number): void {
   if (connection !== null) transport?.listener.closed(connection, code);
 }
 
-/** The library has sent the close frame; waiting for the answer of a peer that breaks the protocol would mean to read on. */
+/** The library has sent the close frame; waiting for the answer of a peer that breaks the protocol would mean reading on. */
 function onError(this: WebSocket): void {
   if (this instanceof RealtimeSocket) this.wire?.end();
 }

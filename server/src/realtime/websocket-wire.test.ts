@@ -9,7 +9,6 @@ import { WebsocketWire } from "./websocket-wire.ts";
 const bufferedBytesMax = 100_000;
 const endOfTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A stream whose peer reads only when the test says so. */
 class BlockedStream extends Writable {
   readonly got: Buffer[] = [];
   #isOpen = false;
@@ -39,7 +38,6 @@ class BlockedStream extends Writable {
 const lettersOf = (times: number, letters: string): string =>
   letters.replaceAll(/./gu, (letter) => letter.repeat(times));
 
-/** A wire to a peer that does not read; closing writes its reason, as the library does. */
 function blockedWire() {
   const stream = new BlockedStream();
   const socket = {
@@ -66,7 +64,7 @@ function blockedWire() {
   return { stream, wire, write, cut };
 }
 
-test("[LIVE-7] what was sent while the peer did not read comes whole and in order when it reads again", async () => {
+test("[LIVE-7] frames sent while the peer did not read arrive whole and in order when it reads again", async () => {
   const { stream, write, cut } = blockedWire();
   const frames = Array.from({ length: 90 }, (_, n) => `${n} `.padEnd(1000, "x"));
   for (const frame of frames) await write(frame);
@@ -77,7 +75,7 @@ test("[LIVE-7] what was sent while the peer did not read comes whole and in orde
   expect(cut).toEqual([]);
 });
 
-test("[LIVE-7] a peer that stops again and again loses nothing", async () => {
+test("[LIVE-7] a peer that pauses repeatedly loses nothing", async () => {
   const { stream, wire, write } = blockedWire();
   for (const frame of ["a", "b"]) await write(frame.repeat(2000));
   stream.read();
@@ -86,7 +84,7 @@ test("[LIVE-7] a peer that stops again and again loses nothing", async () => {
   expect(stream.text()).toBe(`${lettersOf(2000, "abcd")}e`);
 });
 
-test("[LIVE-7] a peer that reads gets however much is sent at once", async () => {
+test("[LIVE-7] a reading peer gets everything, however much at once", async () => {
   const { stream, wire, write, cut } = blockedWire();
   stream.read();
   for (let n = 0; n < 20; n += 1) wire.send(Buffer.alloc(bufferedBytesMax, "x"));
@@ -94,7 +92,7 @@ test("[LIVE-7] a peer that reads gets however much is sent at once", async () =>
   expect([stream.text().length, cut]).toEqual([20 * bufferedBytesMax + 3, []]);
 });
 
-test("[LIVE-7] what is stored for a peer that is cut is let go, and it learns why", async () => {
+test("[LIVE-7] a cut peer's queue is dropped, and it learns the reason", async () => {
   const { stream, write, cut } = blockedWire();
   for (let n = 0; n < 100; n += 1) await write(`${n} `.padEnd(1000, "x"));
   expect(cut).toEqual([]);
@@ -106,7 +104,7 @@ test("[LIVE-7] what is stored for a peer that is cut is let go, and it learns wh
   expect(stream.text()).toMatch(/^0 x+closed 4200$/);
 });
 
-test("[LIVE-8] a peer that is closed for another reason still gets all that was sent before", async () => {
+test("[LIVE-8] a peer closed for another reason still gets everything sent before", async () => {
   const { stream, wire, write } = blockedWire();
   for (const frame of ["a", "b", "c"]) await write(frame.repeat(1000));
   wire.send(Buffer.from("d"));

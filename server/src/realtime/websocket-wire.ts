@@ -5,33 +5,26 @@ import { pingFrame } from "./frames.ts";
 import type { RealtimeCounters } from "./counters.ts";
 import type { WriteScheduler, WaitingWire } from "./write-scheduler.ts";
 
-/** A batch of this size does not wait for the end of the tick, so that a socket that reads is never taken for a slow one. */
+/** Batches of this size are written at once, so that a reading socket never counts as slow. */
 const eagerWriteBytes = 256 * 1024;
 
-/** What all sockets of a transport write through. */
 export interface Sending {
-  /** Bytes that may wait for one socket (LIVE-7). */
+  /** Most bytes queued for one socket (LIVE-7). */
   readonly bufferedBytesMax: number;
   readonly metrics: Pick<RealtimeCounters, "framesOut">;
   readonly writes: WriteScheduler;
-  /** Called when more waits for a socket than may wait. */
   readonly slow: (connection: Connection) => void;
 }
 
-/** What a wire needs of its websocket. */
 interface WireSocket {
   readonly readyState: number;
   /** The value of `readyState` while frames may be sent. */
   readonly OPEN: number;
   close(code: number, reason: string): void;
-  /** Reads no more. */
   pause(): void;
 }
 
-/**
- * What one socket is sent: batched by the write scheduler, written to the stream while that takes it, and queued here while the peer
- * does not read, so that it can be dropped.
- */
+/** Queues frames here while the peer does not read, so that they can be dropped; otherwise passes them to the stream. */
 export class WebsocketWire implements Wire, WaitingWire {
   connection: Connection | null = null;
   writtenAtMs = 0;
@@ -40,7 +33,7 @@ export class WebsocketWire implements Wire, WaitingWire {
   readonly #sending: Sending;
   #pending: FrameBatch | null = null;
   #isDueThisTick = false;
-  /** Null for nearly all: the stream takes what is written. */
+  /** Null for nearly all sockets, whose stream accepts writes. */
   #queued: FrameBatch[] | null = null;
   #queuedBytes = 0;
 
@@ -84,10 +77,9 @@ export class WebsocketWire implements Wire, WaitingWire {
     this.end();
   }
 
-  /** After the close frame: reads nothing more, and ends the stream when that has been written. */
   end(): void {
     this.#socket.pause();
-    // What a peer does not read is cut by the timer of `close`.
+    // The timer of `close` cuts peers that do not read.
     this.#stream.end(() => this.#stream.destroy());
   }
 
@@ -102,7 +94,7 @@ export class WebsocketWire implements Wire, WaitingWire {
     const { bufferedBytesMax, slow } = this.#sending;
     const waitingBytes = this.#stream.writableLength + this.#queuedBytes;
     if (this.connection === null || waitingBytes <= bufferedBytesMax) return;
-    // A client that is cut fetches what it missed: only what the stream has already is still sent.
+    // A client that is cut fetches what it missed, so only what is already in the stream is sent.
     this.#takeQueued();
     slow(this.connection);
   }

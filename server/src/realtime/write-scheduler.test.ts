@@ -19,7 +19,7 @@ class FakeWaitingWire implements WaitingWire {
 
 const endOfTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test("[LIVE-9][LIVE-9b] a broadcast after silence leaves at the end of its tick", async () => {
+test("[LIVE-9] a broadcast after silence leaves at the end of its tick", async () => {
   const scheduler = new WriteScheduler(new FakeClock(), pause);
   const wire = new FakeWaitingWire();
   scheduler.writeSoon(wire);
@@ -28,7 +28,7 @@ test("[LIVE-9][LIVE-9b] a broadcast after silence leaves at the end of its tick"
   expect(wire.writes).toBe(1);
 });
 
-test("[LIVE-9a] a broadcast right after another waits for the rest of the pause, and no longer", async () => {
+test("[LIVE-9] a broadcast right after another waits for the rest of the pause, and no longer", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const wire = new FakeWaitingWire();
@@ -44,7 +44,7 @@ test("[LIVE-9a] a broadcast right after another waits for the rest of the pause,
   expect(wire.writes).toBe(2);
 });
 
-test("[LIVE-9b] an answer to the socket itself never waits for the pause", async () => {
+test("[LIVE-9] an answer to the socket itself never waits for the pause", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const wire = new FakeWaitingWire();
@@ -54,7 +54,7 @@ test("[LIVE-9b] an answer to the socket itself never waits for the pause", async
   expect(wire.writes).toBe(2);
 });
 
-test("[LIVE-9b] a busy socket does not hold back a quiet one", async () => {
+test("[LIVE-9] a busy socket does not hold back a quiet one", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const [busy, quiet] = [new FakeWaitingWire(), new FakeWaitingWire()];
@@ -65,7 +65,7 @@ test("[LIVE-9b] a busy socket does not hold back a quiet one", async () => {
   expect([busy.writes, quiet.writes]).toEqual([1, 1]);
 });
 
-test("[LIVE-9] writing to many sockets leaves room for other work in between, and forgets none", async () => {
+test("[LIVE-9] writing to many sockets yields to other work, and misses none", async () => {
   const scheduler = new WriteScheduler(new FakeClock(), pause);
   const wires = Array.from({ length: 250 }, () => new FakeWaitingWire());
   for (const wire of wires) scheduler.writeSoon(wire);
@@ -77,7 +77,6 @@ test("[LIVE-9] writing to many sockets leaves room for other work in between, an
   expect(written).toEqual([100, 200, 250, 250]);
 });
 
-/** Writes in a second to each of so many sockets that all receive something every 10 ms, when the pause has followed. */
 async function writesEach(scheduler: WriteScheduler, clock: FakeClock, sockets: number): Promise<number | undefined> {
   const wires = Array.from({ length: sockets }, () => new FakeWaitingWire());
   for (let tick = 0; tick < 200; tick += 1) {
@@ -92,7 +91,7 @@ async function writesEach(scheduler: WriteScheduler, clock: FakeClock, sockets: 
   return wires[0]?.writes;
 }
 
-test("[LIVE-9c] the more sockets receive much, the less often each is written, and often again when they are few", async () => {
+test("[LIVE-9] the more sockets receive much, the less often each is written, and the reverse", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const writes: unknown[] = [];

@@ -3,24 +3,17 @@ import { BroadcastPause } from "./broadcast-pause.ts";
 import { emptyBatch, type FrameBatch } from "./frame-batch.ts";
 import type { RealtimeLimits } from "./limits.ts";
 
-/** A socket that has frames waiting. */
 export interface WaitingWire {
-  /** When it was last written, ms since the epoch. */
+  /** Last write, in steady ms. */
   readonly writtenAtMs: number;
-  /** Writes all that waits for it. */
   flush(nowMs: number): void;
 }
 
-/** Writes in one go, which take 1 to 2 ms; then requests and answers of the database get their turn. */
+/** Writes per batch, 1 to 2 ms; requests and database answers run between batches. */
 const writesAtOnce = 100;
 
-/**
- * Decides when waiting frames are written: at the end of the tick, or, for broadcasts to a socket that was written just
- * before, together with those that follow (LIVE-9). A write to a socket costs far more than the bytes in it, so a room
- * with much traffic costs one write in every pause; what comes after silence is not delayed.
- */
+/** LIVE-9: A write costs far more than its bytes, so a busy room costs one per pause; the first frame after silence is not delayed. */
 export class WriteScheduler {
-  /** Start of the chains of frames of this tick. */
   batch: FrameBatch = emptyBatch();
   readonly #clock: Clock;
   readonly #pause: BroadcastPause;
@@ -37,13 +30,12 @@ export class WriteScheduler {
     return this.#clock.steadyMs();
   }
 
-  /** Writes the wire at the end of this tick. */
   writeThisTick(wire: WaitingWire): void {
     if (this.#dueNow.length === 0) setImmediate(flushDueNow, this);
     this.#dueNow.push(wire);
   }
 
-  /** Writes the wire at the end of this tick when the last write is long past, else when the pause is over. */
+  /** Writes at the end of this tick if the last write is long past, else when the pause is over. */
   writeSoon(wire: WaitingWire): void {
     const restMs = wire.writtenAtMs + this.#pause.ms - this.#clock.steadyMs();
     if (restMs <= 0) {
@@ -51,7 +43,7 @@ export class WriteScheduler {
       return;
     }
     this.#dueSoon.push(wire);
-    // One timer for all: whoever came after the first leaves with it, a little before its own pause is over.
+    // One timer for all: later sockets leave with the first, a little before their own pause ends.
     if (this.#isTimed) return;
     this.#isTimed = true;
     this.#clock.setTimeout(() => this.#flushDueSoon(), restMs);

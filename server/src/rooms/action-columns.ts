@@ -1,10 +1,8 @@
 import { likesNamedMax } from "@cuplaj/protocol/limits.ts";
 import { wireTime } from "../storage/named-statement.ts";
 
-/** A person of a row of `participants`, as `Member`. */
 const person = (row: string): string => `json_build_object('id', ${row}.id, 'name', ${row}.name, 'type', ${row}.kind)`;
 
-/** Where a statement has a message. */
 interface MessageColumns {
   readonly id: string;
   readonly roomId: string;
@@ -13,7 +11,6 @@ interface MessageColumns {
   readonly authorType: string;
 }
 
-/** Those of a row of `messages` and its author's of `participants`. */
 export const messageColumns = (message: string, author: string): MessageColumns => ({
   id: `${message}.id`,
   roomId: `${message}.room_id`,
@@ -22,15 +19,11 @@ export const messageColumns = (message: string, author: string): MessageColumns 
   authorType: `${author}.kind`,
 });
 
-/** An action of row `a` by `giver`, in the form of `StoredAction`. */
 export const actionColumn = ({ id, seq, authorType }: MessageColumns): string =>
   `json_build_object('id', a.id, 'action_id', a.action_id, 'deleted', a.is_deleted, 'message_id', ${id}, 'message_seq', ${seq},
      'author_type', ${authorType}, 'person', ${person("giver")}, 'seq', a.seq, 'created_at', ${wireTime("a.created_at")})`;
 
-/**
- * ACT-2: what of its actions a message names: the take-over, the reader's own like and the newest likes, newest first. Nothing is
- * looked up for a message that nothing has changed.
- */
+/** ACT-2: The take-over, the reader's own like and the newest likes, newest first. Skips messages without changes. */
 export const namedActions = (message: MessageColumns, reader: string): string => {
   const given = `select * from actions where room_id = ${message.roomId} and message_seq = ${message.seq} and not is_deleted`;
   return `case when ${message.updatedSeq} is not null then (
@@ -41,7 +34,7 @@ export const namedActions = (message: MessageColumns, reader: string): string =>
   ) end`;
 };
 
-/** A message with all its actions: how many they are, and $4 of them after the newest $3. */
+/** SQL for a message's actions: their number, and $4 of them after the newest $3. */
 export const actionsOfMessage = `select (
     select count(*) from actions where room_id = m.room_id and message_seq = m.seq and not is_deleted) as total,
     coalesce((select json_agg(${actionColumn(messageColumns("m", "author"))} order by a.seq desc)
@@ -50,7 +43,7 @@ export const actionsOfMessage = `select (
       join participants giver on giver.id = a.participant_id), '[]') as actions
   from messages m join participants author on author.id = m.author_id where m.room_id = $1 and m.id = $2`;
 
-/** ACT-2: the take-over of a room, with more of its row `a` or of the `hander`; null where nobody holds it. */
+/** ACT-2: SQL for a room's take-over, null if free; `more` may use its row `a` and the `hander`. */
 const takeOverOf = (room: string, more: string): string => `(
     select json_build_object('action', ${actionColumn(messageColumns("held", "author"))}, ${more})
     from actions a join messages held on held.room_id = a.room_id and held.seq = a.message_seq
@@ -58,10 +51,10 @@ const takeOverOf = (room: string, more: string): string => `(
       left join participants hander on hander.id = a.handed_by
     where a.room_id = ${room} and a.action_id = 1 and not a.is_deleted)`;
 
-/** The take-over of room $1, in the form of `HeldRoom`. */
+/** SQL for the take-over of room $1, as a `HeldRoom`. */
 export const heldRoom = takeOverOf("$1", "'handedBy', a.handed_by, 'note', a.note");
 
-/** That of room `r`, for its holder with who handed it over to them; nothing is looked up where nobody holds it. */
+/** SQL for the take-over of room `r`, with who handed it over if the reader holds it; skips free rooms. */
 export const heldBy = (reader: string): string =>
   `case when r.holder_id is not null then ${takeOverOf(
     "r.id",

@@ -19,7 +19,7 @@ const rest = (id: number, minutes: number) =>
 const activeIds = async (sinceMs: number | null = null) =>
   (await store.listActive(sinceMs, 0, 10)).rooms.map(({ id }) => id).toSorted((one, two) => one - two);
 
-test("[LIVE-3e] an event of any kind makes its room lately active, with its head and its newest join or leave", async () => {
+test("[LIVE-3e] any event makes its room recently active, with its head and its newest join or leave", async () => {
   for (const act of [
     () => call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" }),
     () => call(radu, "POST", `/api/v1/read/${room}`),
@@ -37,7 +37,7 @@ test("[LIVE-3e] an event of any kind makes its room lately active, with its head
   }
 });
 
-test("[ERR-3b] a room is lately active from an event's commit on, however long the process was halted before it", async () => {
+test("[ERR-3b] a room is recently active from an event's commit on, however long the process was halted before it", async () => {
   api.pass(-600_000);
   for (const act of [
     () => call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" }),
@@ -55,7 +55,7 @@ test("[ERR-3b] a room is lately active from an event's commit on, however long t
   api.pass(600_000);
 });
 
-test("[LIVE-3e] after a pause rooms are found since 100 s before the last good read, by the database's clock", async () => {
+test("[LIVE-3e] after a pause rooms since 100 s before the last good read are found, by the database's clock", async () => {
   await rest(room, 10);
   await rest(other, 30);
   const { atMs } = await store.listActive(null, 0, 10);
@@ -63,12 +63,12 @@ test("[LIVE-3e] after a pause rooms are found since 100 s before the last good r
   expect(await activeIds(atMs)).toEqual([]);
   expect(await activeIds(atMs - 9 * 60_000)).toEqual([room]);
   expect(await activeIds(atMs - 60 * 60_000)).toEqual([room, other]);
-  // A database whose clock was set back looks no less far.
+  // A database clock that was set back looks back as far.
   await rest(room, 0);
   expect(await activeIds(atMs + 60 * 60_000)).toEqual([room]);
 });
 
-test("[LIVE-3e] rooms are listed some at a time, newest first and each once", async () => {
+test("[LIVE-3e] rooms are listed in portions, newest first and each once", async () => {
   await rest(room, 0);
   await rest(other, 10);
   const since = (await store.listActive(null, 0, 10)).atMs - 60 * 60_000;

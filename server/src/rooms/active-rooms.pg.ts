@@ -3,21 +3,18 @@ import type { ActiveRoomStore } from "./store.ts";
 
 interface ActiveRow {
   at_ms: number;
-  /** Null where no room is active. */
+  /** Null if no room is active. */
   id: number | null;
   offer_id: number;
   last_seq: number;
   members_seq: number;
 }
 
-/**
- * Whether room `r` had an event since a moment, or in the 100 s before it, in which a late commit may lie. The upper bound shows the
- * planner, which does not know the time, that few rooms are active.
- */
+/** Includes the 100 s before the moment, which may hide a late commit. The upper bound tells the planner that few rooms match. */
 export const isActiveSince = (moment: string): string =>
   `r.active_minute >= room_minute(${moment} - interval '100 seconds') and r.active_minute < 'infinity'`;
 
-// A room that has an event while it is listed moves to the front, where the next listing finds it.
+// A room with an event during the listing moves to the front, where the next listing finds it.
 const selectActive = namedStatement<ActiveRow>(
   "rooms-active",
   `select (extract(epoch from now()) * 1000)::bigint as at_ms, r.id, r.offer_id, r.last_seq, r.members_seq

@@ -4,7 +4,6 @@ import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { ActiveRooms } from "./active-rooms.ts";
 import type { ActiveRoom } from "./store.ts";
 
-/** A reader of rooms in memory, since when it asked, and what it handed on: how many rooms, and whether all. */
 function start(roomsTotal: number) {
   const clock = new FakeClock();
   const sinces: (number | null)[] = [];
@@ -41,7 +40,7 @@ function start(roomsTotal: number) {
   return { activeRooms, clock, state, sinces, warned, handed, pass };
 }
 
-test("[ERR-5a][ERR-5b] while the database is away it is asked every second, logged once, and then everything since is found", async () => {
+test("[ERR-5][ERR-5b] while the database is away it is asked every second and logged once; then everything since is found", async () => {
   const { clock, state, sinces, warned, handed, pass } = start(3);
   const beganAtMs = clock.now();
   await pass(1);
@@ -55,7 +54,7 @@ test("[ERR-5a][ERR-5b] while the database is away it is asked every second, logg
   expect(handed.at(-1)).toEqual([3, true]);
 });
 
-test("[ERR-3b] rooms that were listed are handed on whether or not the next can be, and all is looked back to until it is all listed", async () => {
+test("[ERR-3b] listed rooms are passed on even if the next portion fails, and the look-back lasts until all are listed", async () => {
   const { state, sinces, handed, pass } = start(6000);
   state.failsFrom = 5000;
   await pass(0);
@@ -68,16 +67,15 @@ test("[ERR-3b] rooms that were listed are handed on whether or not the next can 
   ]);
 });
 
-test("[ERR-3b] a reading that takes long is joined by no other", async () => {
+test("[ERR-3b] a slow read is not joined by another", async () => {
   const { clock, sinces, pass } = start(1);
-  // Nothing is answered meanwhile.
   clock.advance(10_000);
   expect(sinces).toHaveLength(1);
   await pass(1);
   expect(sinces).toHaveLength(2);
 });
 
-test("[RUN-5] whoever leaves asks no more", async () => {
+test("[RUN-5] reading stops at shutdown", async () => {
   const { activeRooms, clock, sinces, pass } = start(1);
   await pass(1);
   await activeRooms.stop();

@@ -9,19 +9,18 @@ interface ActiveRoomsParts {
   readonly log: Pick<Log, "warn" | "error">;
 }
 
-/** Called every second with the lately active rooms; `isAll` is false where some of them could not be read. */
+/** Called every second with recently active rooms; `isAll` is false if some could not be read. */
 export type WatchRooms = (rooms: readonly ActiveRoom[], isAll: boolean) => void;
 
 const readEveryMs = 1000;
-/** How many rooms one statement lists. */
 const listedMax = 5000;
 
-/** Reads every second which rooms had an event lately, and how far, for all that looks again at them in this process (decision 0019). */
+/** Reads every second which rooms recently had events, and their newest `seq`, for all watchers of this process (decision 0019). */
 export class ActiveRooms {
   readonly #store: ActiveRoomStore;
   readonly #rounds: Rounds;
   readonly #watchers: WatchRooms[] = [];
-  /** When all of them were read, by the database's clock. */
+  /** Time of the last complete read, by the database's clock. */
   #readAtMs: number | null = null;
 
   constructor({ store, ...parts }: ActiveRoomsParts) {

@@ -3,7 +3,6 @@ import { audienceChannels, audienceOf, EntryBroadcaster } from "./broadcast-entr
 
 const ana = { id: 1, name: "Ana", type: "customer" } as const;
 
-/** A broadcaster in a room of Ana and of two more; reading its members takes as long as the test says. */
 function start() {
   const world = { nowMs: 0, readMs: [] as number[], reads: 0, broadcasts: [] as (readonly string[])[], warnings: 0 };
   const broadcaster = new EntryBroadcaster({
@@ -30,7 +29,7 @@ const channelsWith = (id: number) => [
   `private-user.${id}`,
 ];
 
-test("[ROOM-6a] the members are read once until they change, and anew where the process was halted before broadcasting", async () => {
+test("[ROOM-6b] members are read once until they change, and again if the process was halted before broadcasting", async () => {
   const { world, read } = start();
   await read(4);
   await read(5);
@@ -41,7 +40,7 @@ test("[ROOM-6a] the members are read once until they change, and anew where the 
   expect(world.broadcasts).toEqual([101, 101, 101, 102].map(channelsWith));
 });
 
-test("[ROOM-6a] members that were read too long ago are read again, once; then the event is left to the room tail", async () => {
+test("[ROOM-6b] outdated members are reread once; then the event is left to the room tail", async () => {
   const { world, read } = start();
   world.readMs = [1501, 1500];
   await read(4);
@@ -52,7 +51,7 @@ test("[ROOM-6a] members that were read too long ago are read again, once; then t
   expect([world.broadcasts.length, world.reads, world.warnings]).toEqual([1, 3, 1]);
 });
 
-test("[ROOM-6a] a leave is for whoever left too", async () => {
+test("[ROOM-6b] a leave also reaches the person who left", async () => {
   const { world, broadcaster } = start();
   const left = { id: 9, name: "Radu", type: "erp" } as const;
   await broadcaster.broadcast(
@@ -62,11 +61,10 @@ test("[ROOM-6a] a leave is for whoever left too", async () => {
   expect(world.broadcasts).toEqual([[...channelsWith(101), "private-user.9"]]);
 });
 
-test("[ROOM-6a] an event is for those alone whose own channels it is broadcast on, and for whom other programs signed", () => {
+test("[ROOM-6b] an event is for people with listed channels, and those whom other programs signed", () => {
   const channels = audienceChannels(10_001, [1, 2]);
   const isFor = audienceOf(channels);
   expect(["1", "2", "3", "10001", "erp-worker"].map(isFor)).toEqual([true, true, false, false, true]);
-  // The same list again, and one with fewer.
   expect(audienceOf(channels)("2")).toBe(true);
   expect(audienceOf(audienceChannels(10_001, [1]))("2")).toBe(false);
 });

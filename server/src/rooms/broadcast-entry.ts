@@ -6,9 +6,8 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import { type CommittedEntry, toEvent } from "./log-rules.ts";
 import type { RoomStore } from "./store.ts";
 
-/** The sockets of all processes. */
 export interface LiveBroadcaster {
-  /** After the commit, never inside a transaction (ERR-3). */
+  /** Call it after the commit, never inside a transaction (ERR-3). */
   broadcast(roomId: number, event: SyncEvent, channels: readonly string[]): void;
 }
 
@@ -17,7 +16,6 @@ interface BroadcastParts {
   readonly live: LiveBroadcaster;
   readonly clock: Pick<Clock, "steadyMs">;
   readonly log: Pick<Log, "warn">;
-  /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
 }
 
@@ -27,15 +25,13 @@ interface Audience {
   readonly channels: readonly string[];
 }
 
-/**
- * ROOM-6: a list of members that was read longer ago is outdated, because a process can be halted between commit and broadcast.
- */
+/** ROOM-6: An older list of members is outdated, because a process may be halted between commit and broadcast. */
 const freshMs = 1500;
 
-/** Names of channels in memory, over all rooms; past it the audience that was read longest ago is dropped. */
+/** Channel names cached over all rooms; beyond that the audience read longest ago is evicted. */
 const channelsMax = 500_000;
 
-/** Broadcasts what was committed to those who belong to its room (LIVE-4); reads who they are again only after a join or leave. */
+/** Broadcasts committed entries to a room's members (LIVE-4); rereads them only after a join or leave. */
 export class EntryBroadcaster {
   readonly #parts: BroadcastParts;
   readonly #known = new Map<number, Audience>();
@@ -45,10 +41,7 @@ export class EntryBroadcaster {
     this.#parts = parts;
   }
 
-  /**
-   * Broadcasts entries that were committed after `sinceMs`, in their order (MSG-5). Never fails: what could not be broadcast is
-   * stored all the same, and the room tail announces it (ERR-3).
-   */
+  /** Entries were committed after `sinceMs`. Never throws: the room tail announces what was not broadcast (ERR-3). */
   async broadcast(entries: readonly CommittedEntry[], sinceMs: number): Promise<void> {
     const { live, log, epoch } = this.#parts;
     try {
@@ -56,7 +49,7 @@ export class EntryBroadcaster {
       const leavers = leaversOf(entries);
       for (const entry of entries) {
         const audience = audiences.get(entry.roomId);
-        // Without an audience the room is gone, and with it whoever could listen.
+        // The room is gone, and with it everyone who could listen.
         if (audience === undefined) continue;
         const { offerId, channels } = audience;
         const left = leavers.get(entry.roomId);
@@ -108,26 +101,19 @@ export class EntryBroadcaster {
   }
 }
 
-/**
- * ROOM-6: the own channel of whoever leaves a room, who gets the leave too, and what they ended by leaving before it: a leave is
- * the last entry of its change, and comes with no other.
- */
+/** ROOM-6: The own channel of a person who leaves, who also gets the leave and what it ended. A leave is the last entry of its change. */
 const leaversOf = (entries: readonly CommittedEntry[]): ReadonlyMap<number, string> =>
   new Map(entries.flatMap((entry) => (entry.kind === "leave" ? [[entry.roomId, userChannel(entry.person.id)]] : [])));
 
-/** LIVE-4: the room's channel and each member's own; a socket on several of them gets an event once. */
+/** LIVE-4: The room's channel and each member's own; a socket on several gets an event once. */
 export const audienceChannels = (offerId: number, memberIds: readonly number[]): readonly string[] => [
   roomChannel(roomName(offerId)),
   ...memberIds.map(userChannel),
 ];
 
-/** The people whose own channels are among some, read once for a list that comes with every message of a room. */
 const peopleOf = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/**
- * ROOM-6: who on a room's channel gets an event: those who belonged to the room at its commit, whose own channels are among
- * these, whatever they still hold. Ids that are no participant's belong to other programs that know the application's secret.
- */
+/** ROOM-6: Limits events to members at commit, whose channels are listed, and programs with the application's secret. */
 export function audienceOf(channels: readonly string[]): (userId: string) => boolean {
   let people = peopleOf.get(channels);
   if (people === undefined) {

@@ -28,13 +28,12 @@ const listOf = async (person: Person, query = ""): Promise<Room[]> =>
 const firstOf = async (person: Person, query?: string) => (await listOf(person, query))[0]?.id;
 const roomOf = async (person: Person, id: number): Promise<Room> =>
   (await call(person, "GET", `/api/v1/chat/${id}`)).body.chats[0];
-/** As if all that there is had happened so long ago. */
 const age = (interval: string) =>
   pool.query("update rooms set updated_at = updated_at - $1::interval, created_at = created_at - $1::interval", [
     interval,
   ]);
 
-test("[ROOM-14h][LIST-2b] who is brought in has the room first in each list, until another is newer, and nobody else has", async () => {
+test("[ROOM-14i][LIST-2] people brought in have the room first in each list, until another is newer; others do not", async () => {
   const old = await makeRoom(radu);
   await say(ana, old);
   await age("3 days");
@@ -47,7 +46,7 @@ test("[ROOM-14h][LIST-2b] who is brought in has the room first in each list, unt
     expect([query, await firstOf(vlad, query)]).toEqual([query, old]);
   const { channels } = (await call(vlad, "GET", "/api/v1/channels")).body;
   expect(channels.find(({ kind }: { kind: string }) => kind === "room").id).toBe(old);
-  // Who was away learns of it by catching up, however long ago anybody wrote there.
+  // An absent person learns of it by `sync`, however old the room's last message.
   const cursors = Object.fromEntries(rooms.map((id) => [id, 0]));
   const { chats } = (await call(vlad, "POST", "/api/v1/sync", { cursors })).body;
   expect(chats[0].id).toBe(old);
@@ -57,7 +56,7 @@ test("[ROOM-14h][LIST-2b] who is brought in has the room first in each list, unt
   expect((await listOf(vlad)).map(({ id }) => id)).toEqual([rooms[0], old, rooms[1]]);
 });
 
-test("[ROOM-14i] a room says who brought one in, to them alone, and no more once they came by themselves", async () => {
+test("[ROOM-14i] a room tells only the person who brought them in, until they join by themselves", async () => {
   const id = await makeRoom(radu);
   await add(radu, id, vlad);
   const room = await roomOf(vlad, id);
@@ -71,7 +70,7 @@ test("[ROOM-14i] a room says who brought one in, to them alone, and no more once
   expect((await roomOf(vlad, id)).brought_in).toBeNull();
 });
 
-test("[ROOM-14i] having been brought in is read once, also where nobody has written", async () => {
+test("[ROOM-14i] being brought in is read once, even if nobody wrote", async () => {
   const id = await makeRoom(radu);
   await add(radu, id, vlad);
   const { last_seq: seq } = await roomOf(vlad, id);
@@ -83,7 +82,7 @@ test("[ROOM-14i] having been brought in is read once, also where nobody has writ
   expect((await roomOf(vlad, id)).last_seq).toBe(seq + 1);
 });
 
-test("[ROOM-14h][ACT-2m] whoever comes in by a hand-over is brought in too", async () => {
+test("[ROOM-14i][ACT-2f] a hand-over to an outsider brings them in too", async () => {
   const id = await makeRoom(radu);
   const message = await say(ana, id);
   await makeRoom(radu, mia);

@@ -9,7 +9,6 @@ const { ana, mihai, radu, mia, vlad, nou, admin } = people;
 
 const member = ({ id, name, kind }: Person) => ({ id, name, type: kind });
 let offers = 61_000;
-/** A room of ana's with some of the staff in it. */
 async function makeRoom(...staff: readonly Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -23,7 +22,7 @@ const add = (by: Person, room: number, { id, kind }: Pick<Person, "id" | "kind">
   call(by, "POST", `/api/v1/chat/${room}/members`, { user_id: id, type: kind });
 const remove = (by: Person, room: number, { id }: Pick<Person, "id">) =>
   call(by, "DELETE", `/api/v1/chat/${room}/members/${id}`);
-/** Whom they may put out, as the list of members says (ROOM-14m). */
+/** Ids of members that this person may remove, per the list of members (ROOM-14e). */
 async function putOutBy(by: Person, room: number): Promise<readonly number[]> {
   const { members } = (await call(by, "GET", `/api/v1/chat/${room}/members/1`)).body;
   return (members as readonly ListedMember[]).filter((one) => one.may_put_out).map(({ id }) => id);
@@ -33,8 +32,8 @@ beforeEach(() => {
   revoked.length = 0;
 });
 
-describe("bringing somebody in", () => {
-  test("[ROOM-14][ROOM-14d] a colleague sees the room at once, and everybody is told who brought them", async () => {
+describe("adding a member", () => {
+  test("[ROOM-14][ROOM-14d] a colleague sees the room at once, and everybody learns who brought them in", async () => {
     const room = await makeRoom(radu);
     await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" });
     broadcasts.length = 0;
@@ -52,13 +51,13 @@ describe("bringing somebody in", () => {
     expect(data.events.at(-1).data).toEqual(broadcasts[0]?.data);
   });
 
-  test("[ROOM-14b] who is there already is answered 200, and nothing is told", async () => {
+  test("[ROOM-14d] an existing member gets 200, and nothing is announced", async () => {
     const room = await makeRoom(radu, mia);
     for (const person of [mia, ana, radu]) expect((await add(radu, room, person)).status).toBe(200);
     expect(broadcasts).toEqual([]);
   });
 
-  test("[ROOM-14] the offer's customer who has left is called back, and has what was said meanwhile unread", async () => {
+  test("[ROOM-14] the offer's former customer is brought back, with messages since then unread", async () => {
     const room = await makeRoom(radu);
     await call(ana, "POST", `/api/v1/leave/${room}`);
     await call(radu, "POST", `/api/v1/publish/${room}`, { message: "Mai sunteți?" });
@@ -68,7 +67,7 @@ describe("bringing somebody in", () => {
     expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].unread_count).toBe(1);
   });
 
-  test("[ROOM-14a] nobody is brought in by who may not, nor who is nobody's to bring", async () => {
+  test("[ROOM-14] requires the permission, and a person who may be brought in", async () => {
     const room = await makeRoom(radu, mia);
     const statusOf = async (by: Person, whom: Pick<Person, "id" | "kind">) => (await add(by, room, whom)).status;
     expect(await statusOf(ana, vlad)).toBe(403);
@@ -76,7 +75,7 @@ describe("bringing somebody in", () => {
     const hidden = await add(mihai, room, vlad);
     const absent = await add(mihai, 987_654, vlad);
     expect([hidden.status, { ...hidden.body, request_id: "" }]).toEqual([404, { ...absent.body, request_id: "" }]);
-    // A stranger is known to whom anybody is.
+    // A person outside the room is known to staff who know anybody.
     expect([await statusOf(radu, mihai), await statusOf(mia, mihai)]).toEqual([403, 404]);
     expect(await statusOf(radu, { id: vlad.id, kind: "erp" })).toBe(404);
     expect(await statusOf(radu, { id: 987_654, kind: "agent" })).toBe(404);
@@ -93,8 +92,8 @@ describe("bringing somebody in", () => {
   });
 });
 
-describe("putting somebody out", () => {
-  test("[ROOM-14c][ROOM-14d][ROOM-14m] whoever brought somebody in puts them out again, once, and everybody is told", async () => {
+describe("removing a member", () => {
+  test("[ROOM-14c][ROOM-14d][ROOM-14e] people are removed by those who brought them in, once, and everybody is told", async () => {
     const room = await makeRoom(radu, mia);
     await add(radu, room, vlad);
     for (const by of [radu, mia]) expect(await putOutBy(by, room)).toEqual(by === radu ? [vlad.id] : []);
@@ -108,7 +107,7 @@ describe("putting somebody out", () => {
     expect(broadcasts).toHaveLength(1);
   });
 
-  test("[ROOM-14c] an Admin puts anybody out but the offer's customer; who came by themselves stays for others", async () => {
+  test("[ROOM-14c] an Admin removes anybody except the offer's customer; others cannot remove who joined by themselves", async () => {
     const room = await makeRoom(radu, mia);
     for (const by of [radu, admin]) expect((await remove(by, room, ana)).status).toBe(403);
     expect((await remove(radu, room, mia)).status).toBe(403);
@@ -120,8 +119,8 @@ describe("putting somebody out", () => {
   });
 });
 
-describe("what ends while the room is held", () => {
-  /** Runs a call that waits for the room, in which something ends meanwhile, and mends it. */
+describe("changes while the room is locked", () => {
+  /** Changes something while a call waits for the room's lock, and reverts it afterwards. */
   async function meanwhile(room: number, ended: string, called: () => ReturnType<typeof call>, mended: string) {
     const holder = await pool.connect();
     await holder.query("begin");
@@ -143,20 +142,19 @@ describe("what ends while the room is held", () => {
   const invites = (role: string, change: string) =>
     `update roles set permissions = array_${change}(permissions, 'rooms.invite') where name = '${role}'`;
 
-  test("[ROOM-14g] nobody is brought in who was disabled by then, or by who left, or may no longer", async () => {
+  test("[ROOM-14d] adding fails if the person was disabled, or the caller left or lost the permission", async () => {
     const room = await makeRoom(radu, mia);
     const adding = async (by: Person, ended: string, mended = "") =>
       await meanwhile(room, ended, () => add(by, room, vlad), mended);
     expect(await adding(radu, disabled(vlad, "now()"), disabled(vlad, "null"))).toBe(409);
     expect(await adding(radu, invites("Operator", "remove"), invites("Operator", "append"))).toBe(403);
     expect(await adding(radu, left(radu, room))).toBe(403);
-    // Mia may not look into rooms of others.
     expect(await adding(mia, left(mia, room))).toBe(404);
     expect(broadcasts).toEqual([]);
     expect(await seenBy(vlad, room)).toBe(404);
   });
 
-  test("[ROOM-14g] nobody is put out by who left, or is no Admin any more, nor who came again with another", async () => {
+  test("[ROOM-14d] removing fails if the caller left or lost the Admin role, or the person came back through another", async () => {
     const room = await makeRoom(radu, mia);
     await add(mia, room, vlad);
     broadcasts.length = 0;
@@ -177,7 +175,7 @@ describe("what ends while the room is held", () => {
 });
 
 describe("the offer's customer", () => {
-  test("[ROOM-15] can sign in unless disabled, or invited in vain", async () => {
+  test("[ROOM-15] can sign in unless disabled or without a valid invitation", async () => {
     const room = await makeRoom(radu);
     const canSignIn = async (): Promise<boolean> =>
       (await call(radu, "GET", "/api/v1/all/1")).body.chats.find(({ id }: { id: number }) => id === room).customer

@@ -10,7 +10,6 @@ import { type ShowRoomParts, type ViewedRoom, viewRoom } from "./view-room.ts";
 
 export type ChangeMembersParts = LeaveRoomParts & ShowRoomParts;
 
-/** ROOM-14: brings one of the staff into a room, or the offer's customer who has left it. */
 export async function addMember(
   parts: ChangeMembersParts,
   caller: User,
@@ -29,7 +28,7 @@ export async function addMember(
   return await answerChange(parts, caller, roomId, outcome);
 }
 
-/** ROOM-14: puts somebody out of a room whom the caller brought in, or whoever is not its customer where the caller is an Admin. */
+/** ROOM-14: Removes a member whom the caller brought in; an Admin may remove anyone except the customer. */
 export async function removeMember(
   parts: ChangeMembersParts,
   caller: User,
@@ -48,7 +47,7 @@ export async function removeMember(
   return await answerChange(parts, caller, roomId, outcome);
 }
 
-/** Whoever was put out meanwhile, and may not look into the room, is told that there is none (ERR-2a). */
+/** A caller who was removed since, and may not view the room, gets 404 (ERR-2). */
 async function answerChange(
   parts: ChangeMembersParts,
   caller: User,

@@ -14,23 +14,20 @@ export interface ChangeRoomParts {
   readonly clock: Pick<Clock, "now" | "steadyMs">;
 }
 
-/** The room as the caller sees it; absent and hidden rooms are the same 404 (ERR-2). */
+/** Finds a room as the caller sees it; absent and hidden rooms are both 404 (ERR-2). */
 export async function findRoom(rooms: RoomStore, caller: User, roomRef: string): Promise<Outcome<RoomAccess>> {
   const ref = readRoomRef(roomRef);
   const room = ref === null ? null : await rooms.findAccess(ref, caller.id);
   return room === null || !mayViewRoom(caller, room.marker !== null) ? refused("not_found") : done(room);
 }
 
-/** The same for what only members may do: 403 for visitors. */
+/** Finds a room for members; visitors get 403. */
 export async function findOwnRoom(rooms: RoomStore, caller: User, roomRef: string): Promise<Outcome<RoomAccess>> {
   const found = await findRoom(rooms, caller, roomRef);
   return found.ok && found.value.marker === null ? refused("forbidden") : found;
 }
 
-/**
- * Stores a change in the room's turn and broadcasts its entries after the commit (ERR-3), so in the order of `seq` (MSG-5); there
- * are none where nothing changed. Without a room (null) there is no turn to wait for: the change makes one, or concerns none.
- */
+/** Broadcasts after the commit (ERR-3) in order of `seq` (MSG-5). Null takes no turn: the change creates a room or concerns none. */
 export async function changeRoom<Change extends { readonly entries: readonly CommittedEntry[] }>(
   { broadcaster, queue, clock }: ChangeRoomParts,
   roomId: number | null,

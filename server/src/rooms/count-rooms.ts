@@ -1,10 +1,8 @@
 import type { RoomCounts } from "@cuplaj/protocol/room.ts";
 import type { ChangedFlags, FlagsRead, RoomFlags, RoomFlagStore } from "./store.ts";
 
-/** ROOM-3c: how many of a person's rooms each filter passes now. */
 export type CountRooms = (participantId: number) => Promise<RoomCounts>;
 
-/** A person's rooms as they were at a moment of the database's clock. */
 interface Known {
   readonly rooms: ReadonlyMap<number, RoomFlags>;
   readonly counts: RoomCounts;
@@ -12,19 +10,14 @@ interface Known {
   readonly atMs: number;
 }
 
-/** Whose rooms are remembered. */
 interface Remembered {
-  /** A person's, from so many on: fewer are read sooner than what lately had an event on the whole server. */
+  /** Caches people with at least this many rooms: fewer are read faster than the server's recent events. */
   readonly roomsMin: number;
-  /** In all; some 100 bytes each. */
+  /** Rooms cached in total, about 100 bytes each. */
   readonly roomsMax: number;
 }
 
-/**
- * Counts a person's rooms, all of them for most people. Of many it remembers what it has counted, and reads those anew that had an
- * event since (decision 0030). Who joins or leaves causes an event too, and a silence or a mark moves the version of own
- * settings, after which all are read.
- */
+/** Caches people with many rooms, and rereads only rooms with an event since, or all after a change of settings (decision 0030). */
 export function createRoomCounter(
   store: RoomFlagStore,
   { roomsMin, roomsMax }: Remembered = { roomsMin: 1000, roomsMax: 200_000 },

@@ -4,25 +4,19 @@ import { isActiveSince } from "./active-rooms.pg.ts";
 import type { ChangedFlags, FlagsRead, RoomFlagStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
 
-/**
- * ROOM-3e: how a list is ordered by a sort's name; rooms where nobody waits come after those where somebody does. Pinned rooms come
- * first, the first pinned first (ROOM-12a).
- */
+/** ROOM-3: Orders a list: pinned rooms first (ROOM-12a); for `waiting`, rooms where nobody waits come last. */
 export const orderBy = (sort: string, pinned: string, waits: string, moved: string): string =>
   `${pinned}, case when ${sort} = 'waiting' then ${waits} end, ${moved} desc, r.id desc`;
 
-/** ROOM-14h: since when room `r` stands where it does in the lists of the member `m`. */
+/** ROOM-14i: SQL for when room `r` last moved up in the lists of member `m`. */
 export const movedAt = "greatest(r.updated_at, m.brought_at)";
 
-/**
- * ROOM-3i: since when room `r` waits on `reader`, of which `m` is the membership: a customer for an answer, or a decision for whom of
- * the staff it concerns to read it.
- */
+/** ROOM-3g: A customer's oldest unanswered message, or for staff an unread decision in a room that is theirs or free. */
 export const waitsOn = (reader: string): string => `least(r.waiting_since, case when r.decided_seq > m.read_seq
   and (r.holder_id is null or r.holder_id = ${reader})
   and exists (select from participants where id = ${reader} and kind <> 'customer') then r.decided_at end)`;
 
-/** ROOM-3c: what the filters ask of room `r`, of which `m` is the membership of $1. */
+/** ROOM-3c: SQL conditions of the filters on room `r` and $1's membership `m`. */
 const isMine = "r.holder_id is not distinct from $1";
 const isUnclaimed = "r.waiting_since is not null and r.holder_id is null";
 const isUnread = `(m.unread_from is not null
@@ -30,10 +24,7 @@ const isUnread = `(m.unread_from is not null
 
 type WalkRow = RoomCounts & { readonly ids: readonly number[] };
 
-/**
- * One walk over the memberships of $1 gives what each filter counts, and the ids of a page of one of them ($2 filter, $3 sort, $4
- * skipped, $5 taken), as JSON since the driver makes strings of the numbers in an array (decision 0030).
- */
+/** $2 filter, $3 sort, $4 skip, $5 take. Ids are JSON, since the driver turns numbers in arrays into strings (decision 0030). */
 const walk = namedStatement<WalkRow>(
   "rooms-walk",
   `with r as materialized (
@@ -51,7 +42,6 @@ const walk = namedStatement<WalkRow>(
    from r`,
 );
 
-/** A page of a filtered list as ids, and what each filter counts. */
 export async function walkRooms(
   pool: StatementPool,
   participantId: number,
@@ -66,7 +56,7 @@ export async function walkRooms(
 
 type ChangedRow = ChangedFlags & { readonly activeRooms: number };
 
-/** Rooms that had an event lately are looked up one by one; where there are more, a walk is no dearer. */
+/** Recently active rooms are looked up one by one; beyond this many a full pass costs no more. */
 const activeRoomsMax = 2000;
 
 const flags = `jsonb_build_object('id', r.id, 'isUnread', ${isUnread}, 'isMine', ${isMine}, 'isUnclaimed', ${isUnclaimed})`;
@@ -80,7 +70,7 @@ const selectFlags = namedStatement<FlagsRead>(
    ) as rooms from participants p where p.id = $1`,
 );
 
-// Each membership of the few active rooms is looked up by its key.
+// Looks up each membership of the few active rooms by its key.
 const selectChangedFlags = namedStatement<ChangedRow>(
   "rooms-flags-changed",
   `with lately as materialized (

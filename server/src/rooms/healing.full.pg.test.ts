@@ -9,7 +9,7 @@ const { ana, radu, mia } = stage.people;
 describe("one server", () => {
   const start = share();
 
-  test("[ERR-3b][LIVE-4][LIVE-4a] a message that no process broadcast is announced to the room's sockets and the members' own, once each", async () => {
+  test("[ERR-3b][LIVE-4] an unbroadcast message is announced to the room's sockets and the members' own, once each", async () => {
     const server = await start();
     const room = await makeRoom(server);
     const sockets = [
@@ -22,13 +22,13 @@ describe("one server", () => {
       await healed(sockets, room, seq);
       for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq))).toHaveLength(1);
     }
-    // What is broadcast in order is not announced too.
+    // Events broadcast in order are not announced as well.
     const seq = await say(server, room, "spus");
     await healed(sockets, room, await commitUnheard(room));
     for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq)).length).toBeLessThan(2);
   });
 
-  test("[ROOM-6b] who left without any announcement receives nothing later, and loses the channel", async () => {
+  test("[ROOM-6b] a person whose leave was not announced receives nothing later, and loses the channel", async () => {
     const server = await start();
     const room = await makeRoom(server);
     const left = await listen(server, radu, room.channel, ownChannel(radu));
@@ -53,7 +53,7 @@ const startTwo = await shareTwoServers(stage);
 
 describe("two servers", () => {
   test.for(["killed", "hanging"] as const)(
-    "[LIM-2e] while Redis is %s each message over the one reaches who listens at the other",
+    "[LIM-2e] while Redis is %s each message over one server reaches listeners at the other",
     async (how, context) => {
       const { redis, first, room, there } = await startTwo(context);
       if (how === "killed") {
@@ -66,7 +66,7 @@ describe("two servers", () => {
     },
   );
 
-  test("[LIM-2e] what is lost between two servers whose link falls silent is announced", async (context) => {
+  test("[LIM-2e] messages lost on a silent link between two servers are announced", async (context) => {
     const { link, first, room, there } = await startTwo(context);
     link.fallSilent();
     for (let times = 0; times < 3; times += 1) {
@@ -74,7 +74,7 @@ describe("two servers", () => {
     }
   });
 
-  test("[ROOM-6b] who leaves over the one while Redis hangs receives nothing later at the other, whoever publishes where", async (context) => {
+  test("[ROOM-6b] a person who leaves over one server while Redis hangs receives nothing later at the other", async (context) => {
     const { redis, first, second, room } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     const stays = await listen(second, ana, room.channel);
@@ -90,7 +90,7 @@ describe("two servers", () => {
     expect(textsOf(left).filter((text) => text !== "începem")).toEqual([]);
   });
 
-  test("[ROOM-6a] what Redis held back from before a leave reaches nobody who left, and the others by its room's head", async (context) => {
+  test("[ROOM-6b] messages that Redis held back from before a leave skip the person who left, and reach others by the room's head", async (context) => {
     const { redis, first, second, room, there } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     const stays = await listen(second, ana, room.channel);
@@ -105,7 +105,7 @@ describe("two servers", () => {
     expect(textsOf(left)).toEqual([]);
   });
 
-  test("[ROOM-6e] who leaves while Redis hangs and joins again keeps the channel when it goes on", async (context) => {
+  test("[ROOM-6d] a person who leaves while Redis hangs and joins again keeps the channel when it resumes", async (context) => {
     const { redis, first, second, room } = await startTwo(context);
     const stays = await listen(second, ana, room.channel);
     redis.hang(true);
@@ -119,13 +119,13 @@ describe("two servers", () => {
     expect((await back.frame(({ event }) => event === "client-typing")).channel).toBe(room.channel);
   });
 
-  test("[ROOM-6b] a server that stood still finds out what was published and who left meanwhile", async (context) => {
+  test("[ROOM-6b] a stalled server finds out what was published and who left", async (context) => {
     const { first, second, room, there } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     second.signal("SIGSTOP");
     await leaveUnheard(room, radu);
     const said = await say(first, room, "cât stătea");
-    // As long as the first takes to find three of those that no process broadcast.
+    // Waits until the first has found three unbroadcast events.
     const here = await listen(first, mia, room.channel);
     for (let times = 0; times < 3; times += 1) await healed([here], room, await commitUnheard(room));
     const unheard = await commitUnheard(room);
@@ -140,7 +140,7 @@ describe("two servers", () => {
     expect(textsOf(left)).toEqual([]);
   });
 
-  test("[ERR-3b] what a server committed that was killed before it broadcast reaches who listens at the other", async (context) => {
+  test("[ERR-3b] commits of a server killed before it broadcast reach listeners at the other", async (context) => {
     const { first, room, there } = await startTwo(context);
     first.signal("SIGKILL");
     await first.ended;

@@ -9,7 +9,6 @@ const { makeRoom, say, listen, commitUnheard, leaveUnheard } = stage;
 const { ana, radu, mia } = stage.people;
 const startTwo = await shareTwoServers(stage);
 
-/** How long something takes that has just begun. */
 async function timeOf(work: Promise<unknown>): Promise<number> {
   const elapsedMs = startStopwatch();
   await work;
@@ -19,7 +18,7 @@ async function timeOf(work: Promise<unknown>): Promise<number> {
 describe("one server", () => {
   const start = stage.share();
 
-  test("[ERR-3b] a message that no process broadcast is announced within 2 s", async () => {
+  test("[ERR-3b] an unbroadcast message is announced within 2 s", async () => {
     const server = await start();
     const room = await makeRoom(server);
     const sockets = [await listen(server, radu, ownChannel(radu)), await listen(server, mia, room.channel)];
@@ -27,7 +26,7 @@ describe("one server", () => {
     expect(await medianOfThree(heal)).toBeLessThan(onThisMachine(2000));
   });
 
-  test("[ROOM-6b] who left without any announcement loses the channel within 2 s", async () => {
+  test("[ROOM-6b] a person whose leave was not announced loses the channel within 2 s", async () => {
     const server = await start();
     const isRemoved = ({ event, data }: RawSocket["frames"][number]): boolean =>
       event === "pusher_internal:member_removed" && (data as { user_id: string }).user_id === String(radu.id);
@@ -42,14 +41,14 @@ describe("one server", () => {
   });
 });
 
-test("[LIM-2e] while Redis hangs each message over the one server reaches who listens at the other within 2 s", async (context) => {
+test("[LIM-2e] while Redis hangs each message over one server reaches listeners at the other within 2 s", async (context) => {
   const { redis, first, room, there } = await startTwo(context);
   redis.hang(true);
   const heal = async (): Promise<number> => await timeOf(healed(there, room, await say(first, room, "fără Redis")));
   expect(await medianOfThree(heal)).toBeLessThan(onThisMachine(2000));
 });
 
-test("[LIM-2e] what is lost between two servers whose link falls silent is announced within 2 s", async (context) => {
+test("[LIM-2e] messages lost on a silent link between two servers are announced within 2 s", async (context) => {
   const { link, first, room, there } = await startTwo(context);
   link.fallSilent();
   const heal = async (): Promise<number> => await timeOf(healed(there, room, await say(first, room, "pierdut")));

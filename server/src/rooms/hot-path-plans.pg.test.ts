@@ -67,12 +67,12 @@ const busyRooms = async (take: number): Promise<number[]> => {
 };
 
 describe("a database with 300,000 messages", () => {
-  test("[PERF-7] holds what every database of the product holds", async () => {
+  test("[PERF-7] has the contents of every product database", async () => {
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });
 
   test.each([0, 600, size.busyPersonRooms - 20])(
-    "[ROOM-3] 20 rooms after the first %i of 1,500 are looked up and sorted with those of the same hours alone",
+    "[ROOM-3] 20 rooms after the first %i of 1,500 are looked up and sorted only with those of the same hours",
     async (skip) => {
       const { rows } = await pool.query<{ total: number }>(
         `select count(*)::int as total from memberships where participant_id = $1 and listed_at in (
@@ -84,13 +84,13 @@ describe("a database with 300,000 messages", () => {
       const cost = await costOf(({ rooms }) => rooms.listRooms(busyId, skip, 20));
       expect(cost.scans).toEqual([]);
       expect(cost.read("rooms")).toBe(sameHours);
-      // The members of a room, at most 50, are sorted too.
+      // A room's members, at most 50, are sorted too.
       expect(cost.sorted).toBeLessThanOrEqual(Math.max(sameHours, 50));
       expect(cost.read("offers")).toBe(20);
     },
   );
 
-  test("[ROOM-3] the pages of the list are those of a sort of all rooms, also where many rooms share an hour", async () => {
+  test("[ROOM-3] the list's pages equal a full sort, even if many rooms share an hour", async () => {
     await pool.query("update rooms set updated_at = $1 where id % 7 = 0", [at]);
     const { rows } = await pool.query<{ id: number }>(
       `select r.id from rooms r join memberships m on m.room_id = r.id
@@ -106,14 +106,14 @@ describe("a database with 300,000 messages", () => {
     expect((await store.listRooms(busyId, size.busyPersonRooms, 20)).rooms).toEqual([]);
   });
 
-  test("[ROOM-3a] the channels of the 90 newest rooms are found without the others", async () => {
+  test("[ROOM-3a] the channels of the 90 newest rooms are found without reading the others", async () => {
     const cost = await costOf(({ rooms }) => rooms.listAccess(busyId, 90));
     expect(cost.scans).toEqual([]);
     expect(cost.read("rooms")).toBeLessThan(size.busyPersonRooms / 2);
     expect(cost.read("memberships")).toBeLessThan(size.busyPersonRooms);
   });
 
-  test("[ROOM-3a] rooms with something unread are looked for among one's own alone, each once by its key", async () => {
+  test("[ROOM-3a] unread rooms are looked for only among one's own, each once by key", async () => {
     const cost = await costOf(({ rooms }) => rooms.listUnread(busyId));
     expect(cost.scans).toEqual([]);
     expect([cost.read("memberships"), cost.read("rooms")]).toEqual([
@@ -123,19 +123,18 @@ describe("a database with 300,000 messages", () => {
   });
 
   test.each(["unread", "unclaimed", "all"] as const)(
-    "[PERF-7a] rooms are filtered (%s, by wait) in one walk over one's own, each once by its key, and a page of them looked up",
+    "[PERF-7a] rooms are filtered (%s, by wait) in one pass over one's own, each once by key, and a page is looked up",
     async (filter) => {
       const cost = await costOf(({ rooms }) => rooms.walkRooms(busyId, { filter, sort: "waiting" }, 20, 20));
       expect(cost.scans).toEqual([]);
       expect(cost.read("offers")).toBe(20);
-      // A page's rooms once more, each with at most 50 of its members, who are counted.
+      // The page's rooms again, each with at most 50 members to count.
       expect(cost.read("rooms")).toBe(size.busyPersonRooms + 20);
-      // By which message a room is held, where it is.
       expect(cost.read("messages")).toBeLessThanOrEqual(20);
     },
   );
 
-  test("[PERF-7a] the rooms that one holds are found without the others", async () => {
+  test("[PERF-7a] the rooms that one holds are found without reading the others", async () => {
     const { rows } = await pool.query<{ total: number }>(
       "select count(*)::int as total from rooms where holder_id = $1",
       [busyId],
@@ -147,7 +146,7 @@ describe("a database with 300,000 messages", () => {
     expect([cost.read("rooms"), cost.read("offers")]).toEqual([held, 20]);
   });
 
-  test("[PERF-7a] counts read the rooms that had an event since, and all of them where nearly all had one", async () => {
+  test("[PERF-7a] counts read only rooms with an event since, or all if nearly all had one", async () => {
     const store = createRoomFlagStore(pool);
     const { rooms: all, atMs } = await store.listFlags(busyId);
     expect(all).toHaveLength(size.busyPersonRooms);
@@ -163,21 +162,21 @@ describe("a database with 300,000 messages", () => {
     expect(await store.listChangedFlags(busyId, atMs)).toBeNull();
   });
 
-  test("[ROOM-2a] a room with 1,000 members is shown with 50 of them and a count", async () => {
+  test("[ROOM-2a] a room with 1,000 members shows 50 of them and a count", async () => {
     const cost = await costOf(({ rooms }) => rooms.findRoom({ by: "id", id: crowdedRoom }, busyId));
     expect(cost.scans).toEqual([]);
     expect(cost.read("memberships")).toBeLessThanOrEqual(1000 + 50 + 2);
     expect(cost.sorted).toBeLessThanOrEqual(50);
   });
 
-  test.each([1, 300, 600])("[ROOM-4b] page %i of the longest room is 50 rows read", async (page) => {
+  test.each([1, 300, 600])("[ROOM-4a] page %i of the longest room reads 50 rows", async (page) => {
     const last = size.longRoomMessages - 50 * (page - 1);
     const cost = await costOf(({ messages }) => messages.listByOrdinal(longRoom, { first: last - 49, last }, busyId));
     expect(cost.scans).toEqual([]);
     expect([cost.read("messages"), cost.sorted]).toEqual([50, expect.toSatisfy((rows) => Number(rows) <= 50)]);
   });
 
-  test("[MSG-6] catching up in 200 rooms reads those rooms and the newest, and the missed events alone", async () => {
+  test("[MSG-6] `sync` of 200 rooms reads those rooms, the newest, and only the missed events", async () => {
     const ids = await busyRooms(200);
     const accesses = await createRoomStore(pool).findEachAccess(ids, busyId);
     const ranges = accesses.map((room) => ({ room, after: room.lastSeq - 3, upto: room.lastSeq }));
@@ -192,11 +191,11 @@ describe("a database with 300,000 messages", () => {
        where r.id = any($1::bigint[]) and e.seq > r.last_seq - 3 and message_seq is not null`,
       [ids],
     );
-    // Messages that an entry names are read with it.
+    // Messages that entries name are read too.
     const read = Math.round(cost.read("messages") + cost.read("room_events"));
     expect(read).toBeGreaterThanOrEqual(600);
     expect(read).toBeLessThanOrEqual(600 + (rows[0]?.named ?? 0));
-    // The missed events alone are sorted, or what one room has of them.
+    // Only missed events are sorted, per room or in total.
     expect(cost.sorted).toBeLessThanOrEqual(600);
     const unheld = await costOf(({ rooms }) => rooms.listRoomsWithout(busyId, 200, ids.slice(0, 195)));
     expect(unheld.scans).toEqual([]);
@@ -204,7 +203,7 @@ describe("a database with 300,000 messages", () => {
     expect(unheld.read("offers")).toBeLessThanOrEqual(200);
   });
 
-  test("[ROOM-7] reading in the longest room looks at one message and at that room's members", async () => {
+  test("[ROOM-7] marking the longest room as read looks at one message and that room's members", async () => {
     await pool.query("update memberships set read_seq = 0, read_ordinal = 0 where participant_id = $1", [busyId]);
     const cost = await costOf(({ rooms }) =>
       rooms.moveMarker({ roomId: longRoom, participantId: busyId, upto: size.longRoomMessages / 2, now: at }),
@@ -214,7 +213,7 @@ describe("a database with 300,000 messages", () => {
     expect(cost.read("memberships")).toBeLessThanOrEqual(20);
   });
 
-  test("[ROOM-7a] counting what is unread in 200 rooms reads no message for who silences nobody, and two for each who is silenced", async () => {
+  test("[ROOM-7a] counting unread messages in 200 rooms reads none without silences, and two per silenced person", async () => {
     const ids = [longRoom, ...(await busyRooms(200)).filter((id) => id !== longRoom)];
     await pool.query("update memberships set read_seq = 0, read_ordinal = 0 where participant_id = $1", [busyId]);
     const count = (roomIds: readonly number[]) => costOf(({ rooms }) => rooms.findEachAccess(roomIds, busyId));
@@ -234,7 +233,7 @@ describe("a database with 300,000 messages", () => {
     expect(cost.read("messages")).toBe(2 * silenced.length);
   });
 
-  test("[LIVE-2a] 400 subscriptions are decided by the keys of their rooms and memberships", async () => {
+  test("[LIVE-2a] 400 subscriptions are decided by keys of rooms and memberships", async () => {
     const { rows } = await pool.query<{ offer_id: number }>("select offer_id from rooms order by id limit 400");
     const memberships = rows.map((row) => ({ participantId: busyId, offerId: row.offer_id }));
     const cost = await costOf(({ access }) => access.findAccess({ sessions: [], memberships }, systemClock.now()));
@@ -255,23 +254,23 @@ describe("a database with 300,000 messages", () => {
       };
     });
 
-  test("[MSG-2a] a batch of 40 sends to 20 rooms finds its rooms and members by their keys, and nothing of the past", async () => {
+  test("[MSG-2a] a batch of 40 sends to 20 rooms finds rooms and members by key, and reads no old messages", async () => {
     const ids = await busyRooms(20);
     const read = await countReads(
       pool,
-      // The first one of an hour moves the rooms in everybody's list.
+      // The first send of an hour moves the rooms in all lists.
       (client) => createMessageStore(client).publish(batchOf([...ids, ...ids], 100), at),
       (client) => createMessageStore(client).publish(batchOf([...ids, ...ids], 200), at),
     );
-    // Moved, and once more for each reference of a membership, as with one send alone.
+    // Updated, and once more for each foreign key of a membership, as in a single send.
     expect(read.get("rooms")).toEqual({ scans: 0, rows: 40 });
-    // Each send's, and then each author's marker.
+    // One per send, plus each author's marker.
     expect(read.get("memberships")).toEqual({ scans: 0, rows: 60 });
     expect(read.get("messages")).toEqual({ scans: 0, rows: 0 });
   });
 
-  test("[MSG-2a] why 40 sends were not stored is found by their keys, one membership and at most one message for each", async () => {
-    // All with an id: PostgreSQL before 18 reports rows of a loop in whole numbers.
+  test("[MSG-2a] the reason why 40 sends were not stored is found by key: one membership and at most one message each", async () => {
+    // Only sends with ids: before 18, PostgreSQL rounds rows per loop to integers.
     const sends = batchOf(await busyRooms(80), 300).filter(({ clientId }) => clientId !== null);
     await createMessageStore(pool).publish(sends, at);
     const cost = await costOf(({ messages }) => messages.publish(sends.toReversed(), at));
@@ -279,18 +278,17 @@ describe("a database with 300,000 messages", () => {
     expect([cost.read("memberships"), cost.read("messages")]).toEqual([40, 40]);
   });
 
-  test("[MSG-2a] one send alone finds its room and its member by their keys, and looks for its client_id alone", async () => {
+  test("[MSG-2a] a single send finds its room and member by key, and looks only for its client_id", async () => {
     const send = (client: StatementPool, clientId: string) =>
       createMessageStore(client).publish([{ roomId: longRoom, author: busy, text: "Bună", clientId }], at);
     const read = await countReads(
       pool,
-      // The first one of an hour moves the room in everybody's list.
       (client) => send(client, "0189d6a2-0000-7000-8000-000000000a1e"),
       (client) => send(client, "0189d6a2-0000-7000-8000-000000000a2e"),
     );
-    // Once more for the reference of the membership, which is checked since this transaction wrote the row before.
+    // Once more for the membership's foreign key, checked since this transaction wrote the row before.
     expect(read.get("rooms")).toEqual({ scans: 0, rows: 2 });
-    // Looked up before the room is locked, and moved after.
+    // Looked up before the room is locked, and updated afterwards.
     expect(read.get("memberships")).toEqual({ scans: 0, rows: 2 });
     expect(read.get("messages")).toEqual({ scans: 0, rows: 0 });
   });

@@ -6,7 +6,7 @@ import { startTestApi } from "../testing/test-api.ts";
 import { createRoomStore } from "./store.pg.ts";
 
 let halt: { readonly after: string; readonly meanwhile: () => Promise<unknown> } | null = null;
-/** The process is halted between the commit of a statement and hearing of it. */
+/** Halts the process between a statement's commit and its result. */
 const pool: Pick<StatementPool, "query"> = {
   query: (async (statement: pg.QueryConfig) => {
     const result = await api.pool.query(statement);
@@ -44,7 +44,7 @@ const changes = [
 ];
 
 test.each(changes)(
-  "[ROOM-6a] $kind does not reach whoever left while the process was halted before broadcasting it",
+  "[ROOM-6b] $kind does not reach a person who left while the process was halted before broadcasting it",
   async ({ event, after, change }) => {
     for (const person of [radu, mia]) await join(person);
     await publish();
@@ -52,7 +52,6 @@ test.each(changes)(
     halt = {
       after,
       async meanwhile() {
-        // As another process does it.
         await createRoomStore(api.pool).removeMember({
           roomId: room,
           participantId: radu.id,

@@ -7,7 +7,6 @@ const api = await startTestApi();
 const { people, call, database, broadcasts, revoked } = api;
 const { ana, mihai, radu, mia, vlad, nou } = people;
 
-/** Where two joins and leaves are allowed. */
 const strict = await startTestApi({
   limits: {
     ...usualLimits,
@@ -16,7 +15,6 @@ const strict = await startTestApi({
 });
 
 let offers = 45_000;
-/** A room of its own with these members. */
 async function makeRoom(...members: Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -41,7 +39,7 @@ beforeEach(() => {
 });
 
 describe("leaving", () => {
-  test("[ROOM-6] takes the room away: it is gone from list, channels and view, and nothing may be done in it", async () => {
+  test("[ROOM-6] removes the room from list, channels and view, and forbids every action in it", async () => {
     const room = await makeRoom(ana, mia);
     const { status, body } = await leave(mia, room);
     expect([status, body]).toEqual([200, { left: true }]);
@@ -61,7 +59,7 @@ describe("leaving", () => {
     });
   });
 
-  test("[ROOM-6a] its room's channel is taken from the person's sockets at once, and messages go to the others alone", async () => {
+  test("[ROOM-6b] the room's channel is removed from the person's sockets at once, and messages reach only the others", async () => {
     const room = await makeRoom(ana, radu, mia);
     await leave(radu, room);
     expect(revoked).toEqual([{ participantId: radu.id, channel: `presence-oferta.${offers}` }]);
@@ -72,7 +70,7 @@ describe("leaving", () => {
     );
   });
 
-  test("[LIVE-3b][LIVE-3c] it is broadcast to the room, to who stays and to who left, with its `seq`", async () => {
+  test("[LIVE-3][MSG-5a] it is broadcast to the room, remaining members and the person who left, with its `seq`", async () => {
     const room = await makeRoom(ana, radu);
     await leave(radu, `oferta.${offers}`);
     expect(broadcasts).toEqual([
@@ -94,7 +92,7 @@ describe("leaving", () => {
     ]);
   });
 
-  test("[ROOM-6d] joining again brings back the history and the read position", async () => {
+  test("[ROOM-6d] joining again restores the history and the read position", async () => {
     const room = await makeRoom(ana, mia);
     const mine = (await publish(mia, room)).body.message;
     await publish(ana, room);
@@ -109,7 +107,7 @@ describe("leaving", () => {
     expect((await join(mia)).body.chat).toMatchObject({ unread_count: 0, read_seq: readSeq });
   });
 
-  test("[ROOM-6] who is no member cannot leave: 404 for who may not know the room, 403 for who may look in", async () => {
+  test("[ROOM-6] non-members cannot leave: 404 if they may not know the room, 403 for visitors", async () => {
     const room = await makeRoom(ana);
     const absent = await leave(mihai, 987_654);
     expect(absent.status).toBe(404);
@@ -129,7 +127,7 @@ describe("leaving", () => {
     expect(await logOf(room)).toHaveLength(1);
   });
 
-  test("[ROOM-6] leaving twice is one leave, also at the same moment", async () => {
+  test("[ROOM-6] leaving twice is one leave, even concurrently", async () => {
     const room = await makeRoom(ana, radu);
     const statuses = (await Promise.all([leave(radu, room), leave(radu, room), leave(radu, room)])).map(
       ({ status }) => status,
@@ -143,7 +141,7 @@ describe("leaving", () => {
     ]);
   });
 
-  test("[ROOM-6f] who has left may leave again, by the room's id or name, and learns no more of it than that", async () => {
+  test("[ROOM-6] a former member may leave again, by id or name, and learns nothing more", async () => {
     const room = await makeRoom(ana, radu, mia);
     for (const person of [radu, mia]) {
       await leave(person, room);
@@ -156,7 +154,7 @@ describe("leaving", () => {
     expect((await leave(vlad, room)).status).toBe(404);
   });
 
-  test("[ROOM-6f] who came back and may not see the room any more has not left", async () => {
+  test("[ROOM-6] a person who came back and may no longer view the room has not left", async () => {
     const room = await makeRoom(ana, vlad);
     await leave(vlad, room);
     await join(vlad);
@@ -168,7 +166,7 @@ describe("leaving", () => {
     expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].members_total).toBe(2);
   });
 
-  test("[MSG-2c] the same send again tells who has left nothing of the message, neither in its room nor in another", async () => {
+  test("[MSG-2c] repeating a send tells a former member nothing of the message, in its room or another", async () => {
     const other = await makeRoom(ana);
     const room = await makeRoom(ana, radu);
     const sent = { message: "Bună ziua", client_id: "0189d6a2-0000-7000-8000-000000000001" };
@@ -181,12 +179,12 @@ describe("leaving", () => {
       expect([again.status, again.body.code]).toEqual([404, absent.body.code]);
       expect(again.body.message).toBe(absent.body.message);
     }
-    // Who looks into the room without being in it is told no more; what is new they may not send there.
+    // A visitor of the room learns no more, but may not send there.
     expect((await send(room, radu)).status).toBe(404);
     expect((await publish(radu, room)).status).toBe(403);
   });
 
-  test("[LIM-1a] joins and leaves are counted together", async () => {
+  test("[LIM-1a] joins and leaves share a limit", async () => {
     const caller = strict.people.ana;
     const joined = await strict.call(caller, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
     const path = `/api/v1/leave/${joined.body.chat.id}`;

@@ -6,12 +6,12 @@ import { readRoomRef } from "./rules.ts";
 
 export interface LeaveRoomParts extends ChangeRoomParts {
   readonly live: {
-    /** Takes a channel away from every socket of a person, also from those that are just being admitted to it. */
+    /** Removes a channel from all sockets of a person, including those being admitted to it. */
     revoke(participantId: number, channel: string): void;
   };
 }
 
-/** ROOM-6: leaves a room; the event of it is the last one of the room that reaches a socket of that person. Who has left it may again. */
+/** ROOM-6: Leaves a room; its event is the room's last one to reach the person. Leaving twice succeeds. */
 export async function leaveRoom(
   parts: LeaveRoomParts,
   caller: User,
@@ -24,11 +24,10 @@ export async function leaveRoom(
     parts.rooms.removeMember({ roomId: id, participantId: caller.id, by: null, now }),
   );
   if (entries.length > 0) parts.live.revoke(caller.id, roomChannel(roomName(offerId)));
-  // Where another device left a moment before, the person has left all the same.
   return done({ left: true });
 }
 
-/** ERR-2a: asked of rooms that there are not too, so that both take as long. */
+/** ERR-2: Asked for absent rooms too, so that both take equally long. */
 export async function hasLeft(
   { rooms }: Pick<LeaveRoomParts, "rooms">,
   { id }: User,

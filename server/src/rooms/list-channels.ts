@@ -6,11 +6,7 @@ import type { ChannelEntry } from "@cuplaj/protocol/room.ts";
 import { unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomStore } from "./store.ts";
 
-/**
- * ROOM-3: what the caller's client subscribes to: their own channel, over which the events of all their rooms come, and the
- * channels of the rooms with the newest activity, as many as one socket may hold (LIVE-7). Rooms further down follow where
- * something is unread, so that the counts add up to all that is (ROOM-7). Who may see no rooms (PERM-1) has their own alone.
- */
+/** ROOM-3: The caller's own channel, their most recent rooms up to a socket's limit (LIVE-7), and unread ones beyond (ROOM-7). */
 export async function listChannels(rooms: RoomStore, caller: User): Promise<ChannelEntry[]> {
   if (!hasPermission(caller.roles, "rooms.view")) return [ownChannel(caller)];
   const [newest, unread] = await Promise.all([

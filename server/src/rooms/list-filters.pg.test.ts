@@ -25,7 +25,6 @@ const store = createMessageStore(pool);
 const cast = [ana, mihai, radu, mia, vlad, admin];
 const users = await Promise.all(cast.map(async (person) => (await call(person, "GET", "/api/v1/me")).body.user));
 
-/** Counts by memory, of however few rooms. */
 const countKnown = createRoomCounter(createRoomFlagStore(pool), { roomsMin: 1, roomsMax: 1000 });
 
 const filters: readonly RoomFilter[] = ["all", "unread", "mine", "unclaimed"];
@@ -50,7 +49,6 @@ async function makeRoom(offer: number, customer: Person): Promise<ModelRoom> {
   };
 }
 
-/** Sends of several people in one batch, as a busy server stores them. */
 async function publish(sends: readonly { readonly room: ModelRoom; readonly author: Person }[], at: string) {
   const batch = sends.map(({ room, author }) => ({
     roomId: room.id,
@@ -68,7 +66,7 @@ async function publish(sends: readonly { readonly room: ModelRoom; readonly auth
   }
 }
 
-/** Whoever holds the room lets go, and somebody takes it over by the customer's newest message, where there is one. */
+/** Releases the room, and takes it over by the customer's newest message, if there is one. */
 async function hold(room: ModelRoom, holder: Person | null): Promise<void> {
   const message = room.messages.findLast(({ author }) => author.kind === "customer");
   if (message === undefined) return;
@@ -90,7 +88,7 @@ async function silence(reader: Person, author: Person): Promise<void> {
 }
 
 let pinsTotal = 0;
-/** Pins the room, or no longer; of more than 20 pins none is taken. */
+/** Toggles a pin; a 21st is refused. */
 async function togglePin(all: readonly ModelRoom[], room: ModelRoom, person: Person): Promise<void> {
   const pinned = !room.pins.delete(person);
   const isFull = pinned && all.filter(({ pins }) => pins.has(person)).length === 20;
@@ -109,7 +107,6 @@ async function toggleMark(room: ModelRoom, person: Person): Promise<void> {
 const statusFor = ({ members }: ModelRoom, person: Person, ofMember: number): number =>
   members.has(person) ? ofMember : 404;
 
-/** All pages of a list, with each page's total and counts. */
 async function readList(person: Person, filter: RoomFilter, sort: RoomSort) {
   const rooms: Room[] = [];
   for (let page = 1; ; page += 1) {
@@ -142,7 +139,7 @@ async function expectLists(person: Person, rooms: readonly ModelRoom[], silences
   }
 }
 
-test("[ROOM-3c][ROOM-3d][ROOM-3e][ROOM-12a][ROOM-12c] filters, counts and orders are those of a computation over all rooms, page by page, whatever people do", async () => {
+test("[ROOM-3c][ROOM-3d][ROOM-3][ROOM-12a][ROOM-12c] filters, counts and orders equal a computation over all rooms, page by page, whatever people do", async () => {
   const seed = randomInt(2 ** 31);
   const dice = createDice(seed);
   const pick = <T>(from: readonly T[]): T => {
@@ -153,7 +150,7 @@ test("[ROOM-3c][ROOM-3d][ROOM-3e][ROOM-12a][ROOM-12c] filters, counts and orders
   const rooms: ModelRoom[] = [];
   for (let offer = 80_001; offer <= 80_050; offer += 1) {
     const room = await makeRoom(offer, pick([ana, ana, ana, mihai]));
-    // Radu is in nearly all: three pages.
+    // Radu is in almost all: three pages.
     for (const person of [radu, radu, radu, mia, vlad, admin]) if (dice(3) > 0) await join(room, person);
     rooms.push(room);
   }
@@ -192,17 +189,17 @@ test("[ROOM-3c][ROOM-3d][ROOM-3e][ROOM-12a][ROOM-12c] filters, counts and orders
   for (let round = 0; round < 6; round += 1) {
     for (let turn = 0; turn < 80; turn += 1) {
       const room = pick(rooms);
-      // Now and then two things happen in one millisecond.
+      // Sometimes two things happen in one millisecond.
       atMs += dice(4) * 1000;
       await steps[turn === 40 ? "silence" : pick(often)]?.(room, pick([...room.members, ana]));
     }
     for (const person of cast) await expectLists(person, rooms, silences, seed);
-    // Every second round what was counted by now is long ago.
+    // In every second round all activity is long past.
     if (round % 2 === 1) await pool.query("update rooms set active_minute = '-infinity'");
   }
 });
 
-test("[ROOM-3c] without a filter or order the list is what it was, and says no counts", async () => {
+test("[ROOM-3c] without filter and order the list is unchanged, without counts", async () => {
   const plain = (await call(radu, "GET", "/api/v1/all/1")).body;
   const filtered = (await call(radu, "GET", "/api/v1/all/1?filter=all")).body;
   expect(plain).toEqual({ chats: filtered.chats, total: filtered.total, page: 1 });
@@ -213,7 +210,7 @@ test.each(["filter=others", "sort=name", "filter=all&filter=mine"])("[ROOM-3c] %
   expect((await call(radu, "GET", `/api/v1/all/1?${query}`)).status).toBe(422);
 });
 
-test("[ROOM-3c] who silences and who comes and goes is counted at once, also where nothing has happened for long", async () => {
+test("[ROOM-3c] silences, joins and leaves count at once, even after a long rest", async () => {
   const [quiet, other] = [await makeRoom(80_090, ana), await makeRoom(80_091, mihai)];
   for (const room of [quiet, other]) await join(room, vlad);
   await publish([{ room: quiet, author: ana }], isoTime(systemClock.now()));
@@ -235,7 +232,7 @@ test("[ROOM-3c] who silences and who comes and goes is counted at once, also whe
   expect((await counts()).all).toBe(before.all - 1);
 });
 
-test("[ROOM-3c] counts are right where little of what was counted is remembered", async () => {
+test("[ROOM-3c] counts are right even if little is cached", async () => {
   const [count, forgetful] = [
     createRoomCounter(createRoomFlagStore(pool)),
     createRoomCounter(createRoomFlagStore(pool), { roomsMin: 1, roomsMax: 30 }),
@@ -261,7 +258,7 @@ test("[ROOM-3d] a customer waits from their first message until staff answers, a
   expect(await since()).toBe(next.timestamp);
 });
 
-test("[ROOM-3c] customers may ask for every filter: they hold nothing", async () => {
+test("[ROOM-3c] customers may use every filter: they hold nothing", async () => {
   const { body } = await call(mihai, "GET", "/api/v1/all/1?filter=mine");
   expect([body.chats, body.total, body.counts.mine]).toEqual([[], 0, 0]);
 });

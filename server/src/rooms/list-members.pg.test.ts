@@ -20,7 +20,7 @@ const small = await join(ana, 10_001);
 await join(mia, 10_001);
 await join(radu, 10_001);
 const large = await join(ana, 10_002);
-// 1,200 people, in names that only Romanian orders so; with others' memberships beside them.
+// 1,200 people with names that sort by Romanian rules, and memberships in another room.
 await pool.query(
   `with made as (
      insert into participants (kind, name, username, password_hash)
@@ -31,7 +31,7 @@ await pool.query(
 );
 await pool.query("analyze");
 
-test("[ROOM-13] a room's members come by name, each with kind, and whoever may see the room sees them", async () => {
+test("[ROOM-13] a room's members are listed by name, each with kind, to anyone who may view the room", async () => {
   const { status, body } = await page(ana, "oferta.10001");
   expect([status, Check(endpoints.listMembers.answers[200], body)]).toEqual([200, true]);
   const listed = [ana, mia, radu].map(({ id, name, kind: type }) => ({
@@ -47,7 +47,7 @@ test("[ROOM-13] a room's members come by name, each with kind, and whoever may s
   for (const person of [mihai, people.vlad, people.nou]) expect((await page(person, small)).status).toBe(404);
 });
 
-test("[ROOM-13] 1,201 members are thirteen pages, nobody twice, marks and case apart; beyond them is nobody", async () => {
+test("[ROOM-13] 1,201 members are thirteen pages without repetitions, ignoring diacritics and case; later pages are empty", async () => {
   const listed: ListedMember[] = [];
   for (let number = 1; number <= 14; number += 1) {
     const { members, total } = (await page(ana, large, number)).body;
@@ -62,7 +62,7 @@ test("[ROOM-13] 1,201 members are thirteen pages, nobody twice, marks and case a
     expect((await call(ana, "GET", `/api/v1/chat/${large}/members/${number}`)).status).toBe(422);
 });
 
-test("[ROOM-13a] who is online is whoever is present on the room's channel", async () => {
+test("[ROOM-13] online members are those present on the room's channel", async () => {
   const online = [{ id: mia.id, name: mia.name, customer: false, erp: false, agent: true }];
   const live = { online: (room: string) => (room === "oferta.10001" ? online : []) };
   const user = (await call(ana, "GET", "/api/v1/me")).body.user;

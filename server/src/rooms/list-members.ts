@@ -16,7 +16,7 @@ export interface ListMembersParts extends Pick<ShowRoomParts, "live"> {
   readonly rooms: RoomStore;
 }
 
-/** ROOM-13: a page of a room's members by name, each with whether they are online, and whether the caller may put them out (ROOM-14m), for whoever may see the room. */
+/** ROOM-13: Members by name, with who is online and whom the caller may remove (ROOM-14e). */
 export async function listMembers(
   { rooms, live }: ListMembersParts,
   caller: User,

@@ -8,7 +8,6 @@ import { roomsBeforePage } from "./rules.ts";
 import type { RoomRecord } from "./store.ts";
 import { type ShowRoomParts, toRoom } from "./view-room.ts";
 
-/** What of the list is asked for. */
 interface AskedList {
   readonly page: number;
   readonly filter?: RoomFilter;
@@ -19,10 +18,7 @@ export interface ListRoomsParts extends ShowRoomParts {
   readonly countRooms: CountRooms;
 }
 
-/**
- * ROOM-3: the caller's rooms, 20 a page, newest activity first, each with its newest message; with a filter or another order those
- * that it passes, and what every filter counts (ROOM-3c).
- */
+/** ROOM-3: 20 a page, most recent first; with `filter` or `sort` also the counts of all filters (ROOM-3c). */
 export async function listRooms(
   parts: ListRoomsParts,
   caller: User,
@@ -39,7 +35,7 @@ export async function listRooms(
   return done({ chats: rooms, total: counts[list.filter], page, counts });
 }
 
-/** PERF-7a: a page that an index gives is read while the counts are; else both come from one walk. */
+/** PERF-7a: Reads pages backed by an index in parallel with the counts; others come with the counts from one pass. */
 async function listFiltered(
   parts: ListRoomsParts,
   readerId: number,
@@ -60,7 +56,7 @@ async function listFiltered(
   return { rooms: await show(rooms), counts };
 }
 
-/** Rooms as the list shows them: each with its newest message alone (ROOM-3). */
+/** ROOM-3: Rooms as listed, each with only its newest message. */
 export async function showListed(
   parts: ShowRoomParts,
   records: readonly RoomRecord[],

@@ -6,14 +6,10 @@ import type { RoomHead } from "@cuplaj/protocol/room.ts";
 import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
 import { type ActionPayload, toAction } from "./action-rules.ts";
 
-/** The kinds of entries that a server knows, by their name in the log (MSG-5). */
 export type KnownKinds = Readonly<Record<string, LoggedKind>>;
 const allKinds: KnownKinds = loggedKinds;
 
-/**
- * An entry of a room's log as it is stored; `message` is the one that it is or names, `whose` and `from` are people whom its
- * payload names by `person_id` and `from_id`.
- */
+/** `message` is the entry's own or the one it names; `whose` and `from` resolve the payload's `person_id` and `from_id`. */
 export interface StoredEntry {
   readonly roomId: number;
   readonly seq: number;
@@ -28,11 +24,11 @@ export interface StoredEntry {
   readonly message: Message | null;
 }
 
-/** An entry as it can be broadcast; `unknown` is what only a newer server knows, which runs beside this one. */
+/** An entry to broadcast; `unknown` kinds come from a newer server on the same database. */
 export type LogEntry = { readonly roomId: number; readonly seq: number } & (
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "read"; readonly person: Pick<Member, "id" | "type">; readonly readSeq: number }
-  /** `by` is who brought the person in or put them out; null where it was they who joined or left. */
+  /** `by` brought the person in or removed them; null if they acted themselves. */
   | {
       readonly kind: "join" | "leave";
       readonly person: Member;
@@ -56,19 +52,17 @@ export type LogEntry = { readonly roomId: number; readonly seq: number } & (
   | { readonly kind: "unknown" }
 );
 
-/** One that this server knows. */
 export type KnownEntry = Exclude<LogEntry, { kind: "unknown" }>;
 
-/** One that was committed; `membersSeq` is the `seq` of the last join or leave in its room by then. */
+/** A committed entry; `membersSeq` is the `seq` of the room's last join or leave by then. */
 export type CommittedEntry = KnownEntry & { readonly membersSeq: number };
 
-/** The entries that a change of a room added, as a statement reads them; none where nothing changed. */
+/** Entries added by a change of a room; null if nothing changed. */
 export interface StoredChange {
   readonly entries: readonly Omit<StoredEntry, "roomId" | "message">[] | null;
   readonly membersSeq: number;
 }
 
-/** The entries of one change, in their order. */
 export function readChange(roomId: number, { entries, membersSeq }: StoredChange): readonly CommittedEntry[] {
   return (entries ?? []).flatMap((row): CommittedEntry[] => {
     const entry = readEntry({ ...row, roomId, message: null });
@@ -76,7 +70,6 @@ export function readChange(roomId: number, { entries, membersSeq }: StoredChange
   });
 }
 
-/** The entry of a row. */
 export function readEntry(row: StoredEntry, kinds = allKinds): LogEntry {
   const { roomId, seq, kind, person, message } = row;
   const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
@@ -85,7 +78,6 @@ export function readEntry(row: StoredEntry, kinds = allKinds): LogEntry {
   return readKnown(row, person, known.event);
 }
 
-/** The payload of an entry of kind `take-over`, beside the people in it. */
 interface TakeOverPayload {
   readonly how: TakeOver["how"];
   readonly members_total: number;
@@ -100,7 +92,6 @@ function readKnown({ roomId, seq, kind, ...row }: StoredEntry, person: Member, e
     case "leave":
       return { roomId, seq, kind, person, by: from, membersTotal: row.membersTotal ?? 0 };
     case "action": {
-      // What `changedActions` writes.
       const { action } = row.payload as { action: ActionPayload };
       return {
         roomId,
@@ -119,7 +110,7 @@ function readKnown({ roomId, seq, kind, ...row }: StoredEntry, person: Member, e
   }
 }
 
-/** The event of an entry, the same live and later (MSG-6). */
+/** The event of an entry, identical live and in `sync` (MSG-6). */
 export function toEvent(entry: KnownEntry, offerId: number, epoch: string): SyncEvent {
   const { roomId, seq } = entry;
   const room = headAt(entry, offerId, epoch);
@@ -145,7 +136,7 @@ export function toEvent(entry: KnownEntry, offerId: number, epoch: string): Sync
     }
     case "payload": {
       const message = entry.message === null ? {} : { message: entry.message };
-      // The kind pairs the name with the shape that its writer keeps to; which one it is only the database knows.
+      // The kind ties name and shape together, but which it is only the database knows.
       return {
         seq,
         event: entry.event,
@@ -155,15 +146,14 @@ export function toEvent(entry: KnownEntry, offerId: number, epoch: string): Sync
   }
 }
 
-/** Whoever did it may be here as the caller, with roles and user name. */
+/** Drops other fields: the person may be the caller, with roles and username. */
 const memberOf = ({ id, name, type }: Member): Member => ({ id, name, type });
 
-/** What an event says of its room (LIVE-3): its own `seq` is the head. */
+/** LIVE-3: The room's head in an event has the event's own `seq`. */
 function headAt({ roomId, seq }: KnownEntry, offerId: number, epoch: string): RoomHead {
   const name = roomName(offerId);
   return { id: roomId, name, channel: roomChannel(name), last_seq: seq, epoch };
 }
 
-/** The names of the kinds of which this holds. */
 export const kindsThat = (holds: (kind: LoggedKind) => boolean, kinds = allKinds): string[] =>
   Object.keys(kinds).filter((name) => kinds[name] !== undefined && holds(kinds[name]));

@@ -10,7 +10,6 @@ const { people, call, database, pool } = api;
 const { ana, mihai, radu, mia, vlad } = people;
 
 let offers = 40_000;
-/** A room of its own with these members. */
 async function makeRoom(...members: Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -22,7 +21,6 @@ async function makeRoom(...members: Person[]): Promise<number> {
 const publish = (person: Person, room: number, message = "salut") =>
   call(person, "POST", `/api/v1/publish/${room}`, { message });
 const read = (person: Person, room: number, body?: object) => call(person, "POST", `/api/v1/read/${room}`, body);
-/** The unread count wherever it is answered. */
 async function unreadEverywhere(person: Person, room: number): Promise<number[]> {
   const view = (await call(person, "GET", `/api/v1/chat/${room}`)).body.chats[0];
   const list = (await call(person, "GET", "/api/v1/all/1")).body.chats.find(({ id }: { id: number }) => id === room);
@@ -35,7 +33,7 @@ async function unreadEverywhere(person: Person, room: number): Promise<number[]>
 }
 
 describe("reading", () => {
-  test("[ROOM-7a] messages by others are unread until they are read, and the count agrees everywhere", async () => {
+  test("[ROOM-7a] messages by others are unread until read, and the count agrees everywhere", async () => {
     const room = await makeRoom(ana, radu);
     for (let n = 0; n < 3; n += 1) await publish(radu, room);
     expect(await unreadEverywhere(ana, room)).toEqual([3, 3, 3, 3]);
@@ -63,14 +61,14 @@ describe("reading", () => {
     expect((await read(ana, room, { upto: 9_007_199_254_740_991 })).body).toEqual({
       room_id: room,
       unread_count: 0,
-      // Her first read is an event of its own and so the room's newest.
+      // Her first read is an event, and so the room's newest.
       read_seq: (seqs[3] ?? 0) + 1,
     });
     await publish(radu, room);
     expect(await unreadEverywhere(ana, room)).toEqual([1, 1, 1, 1]);
   });
 
-  test("[ROOM-7b] sending reads everything up to the sent message", async () => {
+  test("[ROOM-7] sending reads everything up to the sent message", async () => {
     const room = await makeRoom(ana, radu, mia);
     await publish(radu, room);
     await publish(mia, room);
@@ -79,7 +77,7 @@ describe("reading", () => {
     expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].read_seq).toBe(seq);
   });
 
-  test("[LIVE-3a] a marker that moved is broadcast to the room and its members, one that stood still to nobody", async () => {
+  test("[LIVE-3] a moved marker is broadcast to the room and its members, an unmoved one to nobody", async () => {
     const room = await makeRoom(ana, radu);
     await publish(radu, room);
     api.broadcasts.length = 0;
@@ -96,7 +94,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("[ROOM-7] what is read already is answered at once, also while the room is held up", async () => {
+  test("[ROOM-7] an already read position is answered at once, even while the room is locked", async () => {
     const room = await makeRoom(ana, radu);
     await publish(radu, room);
     await publish(radu, room);
@@ -119,7 +117,7 @@ describe("reading", () => {
     }
   });
 
-  test("[ROOM-7] only members read: 404 for who may not know the room, 403 for who may look in", async () => {
+  test("[ROOM-7] only members can mark as read: 404 if they may not know the room, 403 for visitors", async () => {
     const room = await makeRoom(ana);
     expect((await read(mihai, room)).status).toBe(404);
     expect((await read(vlad, room)).status).toBe(404);
@@ -128,7 +126,7 @@ describe("reading", () => {
   });
 
   test.each([[{ upto: "1" }], [{ upto: -1 }], [{ upto: 1.5 }], [{ upto: null }], [{ upto: 1e300 }], [[]], ["1"]])(
-    "[ROOM-7] %j is no `seq` to read up to: 422 or 400",
+    "[ROOM-7] %j is not a `seq` to read up to: 422 or 400",
     async (body) => {
       const room = await makeRoom(ana);
       const { status } = await call(ana, "POST", `/api/v1/read/${room}`, JSON.stringify(body), {
@@ -138,7 +136,7 @@ describe("reading", () => {
     },
   );
 
-  test("[ROOM-7a] whatever happens at the same moment, everyone's count is the messages by others above their marker", async () => {
+  test("[ROOM-7a] whatever happens concurrently, everyone's count is the messages by others above their marker", async () => {
     const cast = [ana, radu, mia] as const;
     const step = fc.record({
       who: fc.integer({ min: 0, max: 2 }),
@@ -155,7 +153,6 @@ describe("reading", () => {
           const forward = (id: number, seq: number) => markers.set(id, Math.max(markers.get(id) ?? 0, seq));
           let last = 3;
           for (const round of rounds) {
-            // The steps of a round run at the same time; each answer says what it did.
             await Promise.all(
               round.map(async ({ who, what, back }) => {
                 const person = cast[who] ?? ana;

@@ -6,10 +6,9 @@ import { changeRoom, type ChangeRoomParts, findOwnRoom } from "./change-room.ts"
 import { unreadCount } from "./rules.ts";
 import type { RoomAccess } from "./store.ts";
 
-/** Where the marker stands afterwards. */
 type ReadResult = Static<(typeof endpoints.markRead.answers)[200]>;
 
-/** ROOM-7: reads up to a `seq` of the log, or to the end; the marker never goes back. */
+/** ROOM-7: Marks messages as read up to `upto`, or to the end if null; the marker never moves back. */
 export async function markRead(
   parts: ChangeRoomParts,
   caller: User,
@@ -20,7 +19,7 @@ export async function markRead(
   const found = await findOwnRoom(rooms, caller, roomRef);
   if (!found.ok) return found;
   const { id: roomId } = found.value;
-  // Nothing to move: then neither the room's turn nor its lock is waited for.
+  // Skips waiting for the room's turn and lock if there is nothing to move.
   if (isRead(found.value, upto)) return done(toResult(found.value));
   const { marker } = await changeRoom(parts, roomId, async (now) => {
     const moved = await rooms.moveMarker({ roomId, participantId: caller.id, upto, now });
@@ -28,13 +27,13 @@ export async function markRead(
   });
   if (marker?.isAtEnd === true)
     return done({ room_id: roomId, unread_count: marker.isMarked ? 1 : 0, read_seq: marker.readSeq });
-  // What lies above the marker is counted anew, and another device may have moved it further: answer what is so now.
+  // Messages above the marker must be counted again, and another device may have moved it further: returns the current state.
   const current = toResult((await rooms.findAccess({ by: "id", id: roomId }, caller.id)) ?? found.value);
-  // Who left on another device meanwhile has no marker there, and goes on at this one when they join again (ROOM-6d).
+  // A person who left on another device since has no marker; it resumes here if they join again (ROOM-6d).
   return done({ ...current, read_seq: Math.max(current.read_seq, marker?.readSeq ?? 0) });
 }
 
-/** Messages that do not count as unread still move the marker, and so does a decision (ROOM-3i) or having been brought in (ROOM-14i). */
+/** The marker also moves for messages that do not count as unread, a decision (ROOM-3g), or being brought in (ROOM-14i). */
 const isRead = ({ messagesTotal, newsSeq, marker }: RoomAccess, upto: number | null): boolean =>
   marker === null ||
   (messagesTotal <= marker.readOrdinal && newsSeq <= marker.readSeq) ||

@@ -2,7 +2,7 @@ import type { Member } from "@cuplaj/protocol/participant.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { RoomStore } from "./store.ts";
 
-/** ROOM-13: by name without case and Romanian marks, whatever collation the database has. */
+/** ROOM-13: Sorts by name without case and Romanian diacritics, whatever the database's collation. */
 const selectMembers = namedStatement<Member & { readonly broughtBy: number | null }>(
   "rooms-members",
   `select p.id, p.name, p.kind as type, (select (payload->>'from_id')::bigint from room_events e
@@ -15,7 +15,6 @@ const countMembers = namedStatement<{ total: number }>(
   "select count(*) as total from memberships where room_id = $1",
 );
 
-/** A page of a room's members, and how many there are (ROOM-13). */
 export async function listMembers(
   pool: StatementPool,
   ...[roomId, skip, take]: Parameters<RoomStore["listMembers"]>

@@ -1,5 +1,4 @@
--- Appends an entry to the room's log; returns its `seq` and that of the last join or leave before it (ROOM-6). Locks the room, as
--- every writer does first. A message that it names counts as changed by it (MSG-6).
+-- Locks the room first, like every writer; returns the entry's `seq` and that of the room's last join or leave (ROOM-6).
 create or replace function log_event(
   at_room bigint, of_kind text, by_participant bigint, at_time timestamptz, about_message_seq bigint default null,
   with_payload jsonb default null, out entry_seq bigint, out room_members_seq bigint
@@ -14,8 +13,7 @@ begin
   end if;
 end $$;
 
--- Entries of rooms, each above its own `seq`, in the protocol's form. People are read without calls: this runs for each offer of an
--- import.
+-- Entries above a `seq` per room. Reads people inline, without function calls, since it runs for each offer of an import.
 create or replace function entries_above(at_rooms bigint[], above_seqs bigint[])
 returns table (room_id bigint, entries jsonb) language plpgsql stable
 set plan_cache_mode = force_generic_plan

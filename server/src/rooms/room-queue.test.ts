@@ -3,7 +3,7 @@ import { DatabaseHangs } from "../storage/database-away.ts";
 import { createRoomQueue } from "./room-queue.ts";
 
 describe("the room queue", () => {
-  test("[MSG-5] one room's work is done one after the other, another room's at the same time", async () => {
+  test("[MSG-5] one room's work runs serially, another room's in parallel", async () => {
     const queue = createRoomQueue();
     const log: string[] = [];
     const gate = Promise.withResolvers<void>();
@@ -20,7 +20,7 @@ describe("the room queue", () => {
     expect(log).toEqual(["1a starts", "2a", "1a ends", "1b"]);
   });
 
-  test("[MSG-5] work that fails fails alone", async () => {
+  test("[MSG-5] failing work fails only itself", async () => {
     const queue = createRoomQueue();
     const failing = queue.run(1, () => Promise.reject(new Error("no")));
     const next = queue.run(1, () => Promise.resolve("next"));
@@ -28,7 +28,7 @@ describe("the room queue", () => {
     expect(await next).toBe("next");
   });
 
-  test("[ERR-5] work that waited behind a database that is away is rejected at once; what comes later tries anew", async () => {
+  test("[ERR-5] work queued behind an absent database is rejected at once; later work tries again", async () => {
     const queue = createRoomQueue();
     const gate = Promise.withResolvers<void>();
     let started = 0;

@@ -1,20 +1,16 @@
 import { isDatabaseAway } from "../storage/database-away.ts";
 
-/**
- * Runs the changes of a room one after the other, so that their broadcasts leave in the order of `seq` (MSG-5). Work that waited
- * behind a failure of the database is rejected with it, instead of waiting for the database again, one after the other (ERR-5).
- */
+/** Keeps broadcasts in order of `seq` (MSG-5). A failing database rejects queued work instead of timing out one by one (ERR-5). */
 export interface RoomQueue {
   run<T>(roomId: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** A queue for each room in this process, gone with its last work. */
 export function createRoomQueue(): RoomQueue {
   const tails = new Map<number, Promise<unknown>>();
   return {
     async run(roomId, work) {
       const before = tails.get(roomId);
-      // Any other failure is the concern of whoever asked for it; the next in line starts all the same.
+      // Other failures concern only their caller; the next work runs.
       const mine =
         before === undefined
           ? work()

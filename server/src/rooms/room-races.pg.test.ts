@@ -15,7 +15,7 @@ const { ana, radu, mia, vlad } = people;
 const now = "2026-11-21T10:00:00.000Z";
 
 let offers = 90_000;
-/** A room with ana, radu and mia, and one message of radu's: its log ends at 4. */
+/** Makes a room with Ana, Radu and Mia, and a message of Radu's: its log ends at 4. */
 async function makeRoom(): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -26,7 +26,7 @@ async function makeRoom(): Promise<number> {
   return id;
 }
 
-/** Runs `second` while what `first` did, as another process would, is not committed yet. */
+/** Runs `second` while `first` is uncommitted, as by another process. */
 async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -42,11 +42,9 @@ async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: 
 }
 
 const rooms = createRoomStore(pool);
-/** Into the newest room. */
 const join = (at: RoomStore, { id }: Person) => at.joinOffer({ offerId: offers, staff: [], participantId: id, now });
 const leave = async (at: RoomStore, roomId: number, { id }: Person) =>
   (await at.removeMember({ roomId, participantId: id, by: null, now })).entries;
-/** Whom the room's next event is broadcast to. */
 async function membersOf(room: number) {
   const [audience] = await rooms.listAudiences([room]);
   return { membersSeq: audience?.membersSeq, memberIds: new Set(audience?.memberIds) };
@@ -60,7 +58,7 @@ const newestEvent = async (room: number) =>
     .executeTakeFirstOrThrow();
 
 describe("changing a room while another server changes it", () => {
-  test("[ROOM-7a] a read up to a message that it cannot see yet reads what it sees, and the count stays true", async () => {
+  test("[ROOM-7a] a read up to a message not visible yet reads what is visible, and the count stays right", async () => {
     const room = await makeRoom();
     const client = await pool.connect();
     try {
@@ -87,7 +85,7 @@ describe("changing a room while another server changes it", () => {
     });
   });
 
-  test("[ROOM-7] two devices that read at the same moment move the marker once, and the log says it once", async () => {
+  test("[ROOM-7] two devices that read concurrently move the marker once, with one log entry", async () => {
     const room = await makeRoom();
     const read = { roomId: room, participantId: ana.id, upto: null, now };
     expect(
@@ -99,7 +97,7 @@ describe("changing a room while another server changes it", () => {
     expect(await newestEvent(room)).toMatchObject({ seq: 5, kind: "read", read_seq: 4 });
   });
 
-  test("[LIVE-4] who joined a moment before a read gets it", async () => {
+  test("[LIVE-4] a person who joined just before a read gets it", async () => {
     const room = await makeRoom();
     const moved = await during(
       (other) => join(other, vlad),
@@ -109,7 +107,7 @@ describe("changing a room while another server changes it", () => {
     expect(await membersOf(room)).toEqual({ membersSeq: 5, memberIds: new Set([ana.id, radu.id, mia.id, vlad.id]) });
   });
 
-  test("[MSG-5] joins and leaves that meet count the members as they are after each", async () => {
+  test("[MSG-5] concurrent joins and leaves count the members after each", async () => {
     const room = await makeRoom();
     const joined = await during(
       (other) => leave(other, room, mia),
@@ -125,7 +123,7 @@ describe("changing a room while another server changes it", () => {
     expect(await newestEvent(room)).toMatchObject({ seq: 8, kind: "leave", members_total: 3 });
   });
 
-  test("[ROOM-6d] who joins on one server while leaving on another goes on at the marker that they left with", async () => {
+  test("[ROOM-6d] a person who joins on one server while leaving on another resumes at their old marker", async () => {
     const room = await makeRoom();
     await call(mia, "POST", `/api/v1/read/${room}`);
     const joined = await during(
@@ -139,7 +137,7 @@ describe("changing a room while another server changes it", () => {
     });
   });
 
-  test("[ROOM-6d][ROOM-7] who leaves on one server while reading on another is answered where they go on", async () => {
+  test("[ROOM-6d][ROOM-7] a person who leaves on one server while reading on another gets their resume position", async () => {
     const room = await makeRoom();
     await call(radu, "POST", `/api/v1/publish/${room}`, { message: "încă" });
     const moveMarker: RoomStore["moveMarker"] = async (move) => {
@@ -161,7 +159,7 @@ describe("changing a room while another server changes it", () => {
     expect((await call(mia, "GET", `/api/v1/chat/${room}`)).body.chats[0]).toMatchObject({ read_seq: 4 });
   });
 
-  test("[ROOM-6] who leaves on two servers at the same moment leaves once, and reads nothing afterwards", async () => {
+  test("[ROOM-6] leaving on two servers concurrently is one leave, and reads nothing afterwards", async () => {
     const room = await makeRoom();
     expect(
       await during(
@@ -180,7 +178,7 @@ describe("changing a room while another server changes it", () => {
   });
 });
 
-describe("an offer that is being stored, whose room is locked next", () => {
+describe("an offer being stored, whose room is locked next", () => {
   const heldOffer = async (room: number) => {
     const client = await pool.connect();
     onTestFinished(() => client.release(true));
@@ -189,7 +187,7 @@ describe("an offer that is being stored, whose room is locked next", () => {
     return client;
   };
 
-  test("[ROOM-6] waits for nobody who leaves and gives up the room by that", async () => {
+  test("[ROOM-6] does not deadlock with a leave that releases the room", async () => {
     const room = await makeRoom();
     await pool.query("update rooms set holder_id = $2 where id = $1", [room, mia.id]);
     await pool.query(
@@ -205,7 +203,7 @@ describe("an offer that is being stored, whose room is locked next", () => {
     expect((await left).status).toBe(200);
   });
 
-  test("[MSG-7b] is not waited for by who deletes a message", async () => {
+  test("[MSG-7b] does not block deleting a message", async () => {
     const room = await makeRoom();
     const client = await heldOffer(room);
     const { rows } = await pool.query<{ id: number }>("select id from messages where room_id = $1", [room]);

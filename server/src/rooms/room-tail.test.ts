@@ -9,7 +9,6 @@ import type { ActiveRoom, ActiveRoomStore } from "./store.ts";
 
 const [ana, radu, mia] = [1, 2, 3] as const;
 
-/** A tail over rooms in memory; people 1 and 2 have sockets here. */
 function start() {
   const clock = new FakeClock();
   const rooms = new Map<number, ActiveRoom>();
@@ -23,7 +22,6 @@ function start() {
     isEmpty: false,
     isAway: false,
     memberReads: 0,
-    /** Whose members cannot be read. */
     failsFor: 0,
   };
   const sockets: TailSockets = {
@@ -66,7 +64,6 @@ function start() {
     await activeRooms.stop();
     await tail.stop();
   });
-  /** Room `id` of offer 10,000 + id. */
   const commit = (id: number, lastSeq: number, membersSeq = 2): void => {
     rooms.set(id, { id, offerId: 10_000 + id, lastSeq, membersSeq });
     if (!members.has(id)) members.set(id, [ana, radu, mia]);
@@ -84,8 +81,8 @@ function start() {
 
 const heads = (id: number, lastSeq: number) => [{ id, last_seq: lastSeq }];
 
-describe("what nobody broadcast", () => {
-  test("[LIVE-3d] its room's head is announced within 1.3 s, once, on the room's channel and its members' own", async () => {
+describe("unbroadcast events", () => {
+  test("[ERR-3b] the room's head is announced within 1.3 s, once, on the room's channel and its members' own", async () => {
     const { announced, commit, pass } = start();
     commit(5, 7);
     await pass(1300);
@@ -98,7 +95,7 @@ describe("what nobody broadcast", () => {
     expect(announced.at(-1)?.heads).toEqual(heads(5, 8));
   });
 
-  test("[LIVE-3d] what was broadcast, or is within 250 ms, is announced no second time, and nobody's members are read", async () => {
+  test("[ERR-3b] events broadcast within 250 ms are not announced again, without reading members", async () => {
     const { announced, tail, commit, pass, state } = start();
     commit(5, 7);
     tail.record(5, 7);
@@ -107,14 +104,14 @@ describe("what nobody broadcast", () => {
     tail.record(6, 3);
     await pass(5000);
     expect([announced, state.memberReads]).toEqual([[], 0]);
-    // The highest counts: a hole below it is seen by whoever has it.
+    // Only the highest counts: clients notice gaps below it.
     commit(5, 9);
     for (const seq of [9, 8]) tail.record(5, seq);
     await pass(5000);
     expect(announced).toEqual([]);
   });
 
-  test("[ERR-3b] a process that stood still compares as soon as it runs again", async () => {
+  test("[ERR-3b] a stalled process compares as soon as it runs again", async () => {
     const { announced, commit, pass, clock } = start();
     await pass(1000);
     clock.skip(30_000);
@@ -128,13 +125,13 @@ describe("very many rooms", () => {
   const announcedIds = (announced: readonly { readonly heads: RoomHeads["heads"] }[]): ReadonlySet<number> =>
     new Set(announced.flatMap((one) => one.heads.map(({ id }) => id)));
 
-  test("[ERR-3b] rooms whose members cannot be read hold up no others, and are announced when they can", async () => {
+  test("[ERR-3b] rooms whose members cannot be read block no others, and are announced later", async () => {
     const { announced, commit, rest, pass, state, warned } = start();
     for (let id = 1; id <= 1200; id += 1) commit(id, 7);
     state.failsFor = 700;
     await pass(1300);
     expect([announced.length, warned.length]).toEqual([700, 1]);
-    // They are retried also when nothing happens in them for so long that they are not listed any more.
+    // Retries rooms even once they are no longer listed as active.
     for (let id = 1; id <= 1200; id += 1) rest(id);
     await pass(100_000);
     expect([announced.length, warned.length]).toEqual([700, 2]);
@@ -143,7 +140,7 @@ describe("very many rooms", () => {
     expect([announced.length, announcedIds(announced).size]).toEqual([1200, 1200]);
   });
 
-  test("[LIVE-3e] all heads leave out those alone that cannot be read", async () => {
+  test("[LIVE-3e] all heads omit only those that cannot be read", async () => {
     const { announced, commit, pass, state, tail } = start();
     for (let id = 1; id <= 600; id += 1) commit(id, 7);
     for (let id = 1; id <= 600; id += 1) tail.record(id, 7);
@@ -156,8 +153,8 @@ describe("very many rooms", () => {
   });
 });
 
-describe("who left", () => {
-  test("[ROOM-6a] an event from before a join or leave that is known here is kept from everybody", async () => {
+describe("former members", () => {
+  test("[ROOM-6b] an event older than a join or leave known here is kept from everybody", async () => {
     const { commit, pass, tail } = start();
     commit(5, 9, 8);
     expect(tail.record(5, 6)).toBe(true);
@@ -166,7 +163,7 @@ describe("who left", () => {
     expect(tail.record(6, 1)).toBe(true);
   });
 
-  test("[ROOM-6b] they lose the room's channel, and nobody else does", async () => {
+  test("[ROOM-6b] former members lose the room's channel, and nobody else does", async () => {
     const { revoked, announced, holders, members, commit, pass, tail } = start();
     commit(5, 9, 7);
     tail.record(5, 9);
@@ -174,11 +171,11 @@ describe("who left", () => {
     holders.set("presence-oferta.10005", [ana, radu]).set("presence-oferta.10006", [radu]);
     await pass(1300);
     expect(revoked).toEqual([[radu, "presence-oferta.10005"]]);
-    // Their page may not know, and hears of nothing after the leave.
+    // Their page may not know of the leave, and hears of nothing after it.
     expect(announced).toEqual([{ channels: ["private-user.2"], heads: heads(5, 7) }]);
   });
 
-  test("[ROOM-6b] members are read once for each change of them, and for rooms alone that somebody here holds", async () => {
+  test("[ROOM-6b] members are read once per change of them, and only for rooms held here", async () => {
     const { holders, commit, pass, tail, state } = start();
     commit(5, 7, 7);
     commit(6, 7, 7);
@@ -191,7 +188,7 @@ describe("who left", () => {
     expect(state.memberReads).toBe(2);
   });
 
-  test("[ROOM-6e] who comes in while the members are read keeps the channel", async () => {
+  test("[ROOM-6d] a person who joins while members are read keeps the channel", async () => {
     const { revoked, holders, members, commit, clock, tail, state } = start();
     commit(5, 7, 7);
     tail.record(5, 7);
@@ -199,7 +196,7 @@ describe("who left", () => {
     holders.set("presence-oferta.10005", [ana]);
     await endOfTick();
     clock.advance(1000);
-    // The rooms are read by now, the members are not.
+    // The rooms have been read, the members not yet.
     while (state.memberReads === 0) await Promise.resolve();
     holders.set("presence-oferta.10005", [ana, radu]);
     await endOfTick();
@@ -225,7 +222,7 @@ describe("heads of all", () => {
     expect(announced).toHaveLength(4);
   });
 
-  test("[LIVE-3e] where the database is away then, they get them when it is back", async () => {
+  test("[LIVE-3e] if the database is away then, they get them when it is back", async () => {
     const { announced, tail, commit, pass, state } = start();
     commit(5, 7);
     tail.record(5, 7);
@@ -237,7 +234,7 @@ describe("heads of all", () => {
   });
 });
 
-test("[AUTH-8b] all heads carry how new each person's own settings are, the head of one room none", async () => {
+test("[AUTH-8] all heads carry the version of each person's own settings, a single room's head does not", async () => {
   const { versions, tail, commit, pass } = start();
   commit(5, 7);
   await pass(1300);
@@ -247,14 +244,14 @@ test("[AUTH-8b] all heads carry how new each person's own settings are, the head
   expect(versions).toEqual([undefined, 3, 0]);
 });
 
-test("[LIVE-3e] while no socket is open members are read every 45 s, and at once when one is", async () => {
+test("[LIVE-3e] without open sockets members are read every 45 s, and at once when one opens", async () => {
   const { pass, state, commit, announced } = start();
   state.isEmpty = true;
   commit(5, 6);
   await pass(44_900);
   expect(state.memberReads).toBe(0);
   await pass(10_000);
-  // For the room that is behind, and for all heads.
+  // One for the room that is behind, one for all heads.
   expect(state.memberReads).toBe(2);
   state.isEmpty = false;
   commit(5, 7);

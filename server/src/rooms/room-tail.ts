@@ -6,22 +6,17 @@ import { failureLog, type Log } from "../kernel/log.ts";
 import { audienceChannels } from "./broadcast-entry.ts";
 import type { ActiveRoom, RoomStore } from "./store.ts";
 
-/** The sockets of this process, as the tail uses them. */
 export interface TailSockets {
-  /** Whether no socket is open. */
   isEmpty(): boolean;
   isConnected(participantId: number): boolean;
-  /** Who holds a channel. */
   holders(channel: string): readonly number[];
-  /** Takes a channel from a person's sockets. */
   revokeHere(participantId: number, channel: string): void;
   broadcastHere(event: "RoomHeads", channels: readonly string[], data: RoomHeads): void;
 }
 
-/** `epoch` is the numbering that all rooms' logs follow (MSG-5). */
 interface RoomTailParts {
   readonly store: Pick<RoomStore, "listAudiences">;
-  /** How new each person's own settings are, which their heads carry (AUTH-8). */
+  /** Versions of people's own settings, which their heads carry (AUTH-8). */
   readonly findVersions: (participantIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly sockets: TailSockets;
   readonly epoch: string;
@@ -29,23 +24,19 @@ interface RoomTailParts {
   readonly log: Log;
 }
 
-/** Time within which what is committed has been broadcast, if it is at all. */
+/** Committed events are broadcast within this time, if at all. */
 const landedAfterMs = 250;
-/** Of how many rooms one statement reads the members. */
 const portionMax = 500;
 
-/** A lately active room as it was last read (0 before that), and what this process has done about it. */
+/** A recently active room as last read (0 before), and what this process has done about it. */
 interface TailedRoom extends ActiveRoom {
-  /** The highest `seq` that this process's sockets were handed; clients notice a gap below it themselves. */
+  /** The highest `seq` handed to this process's sockets; clients notice gaps below it. */
   broadcastSeq: number;
-  /** The `membersSeq` that those who hold the room's channel were last compared with. */
+  /** The `membersSeq` at which holders of the channel were last compared with members. */
   comparedSeq: number;
 }
 
-/**
- * Compares what this process has broadcast with what is committed (decision 0019): with each reading of the rooms while a socket is
- * open, else with the heads that are due every 45 s.
- */
+/** Compares broadcasts with commits (decision 0019) at every read while a socket is open, else every 45 s. */
 export class RoomTail {
   readonly #parts: RoomTailParts;
   readonly #rooms = new Map<number, TailedRoom>();
@@ -59,10 +50,7 @@ export class RoomTail {
     this.#headsDueAtMs = parts.clock.steadyMs() + roomHeadsEveryMs;
   }
 
-  /**
-   * Records an event that is about to be handed to this process's sockets, whoever broadcast it; false where somebody is known
-   * to have joined or left since, because its audience may be outdated (ROOM-6) and members fetch it.
-   */
+  /** False if somebody joined or left since: the audience may be outdated, so members fetch the event (ROOM-6). */
   record(roomId: number, seq: number): boolean {
     const room = this.#roomOf(roomId);
     if (seq < room.membersSeq) return false;
@@ -70,7 +58,7 @@ export class RoomTail {
     return true;
   }
 
-  /** Takes the rooms that are lately active, and compares those that need it; where that is under way, once it is done. */
+  /** Takes recently active rooms and compares those that need it, after any check under way. */
   check(rooms: readonly ActiveRoom[], isAll: boolean): void {
     const { clock, sockets } = this.#parts;
     const areHeadsDue = isAll && clock.steadyMs() >= this.#headsDueAtMs;
@@ -92,7 +80,6 @@ export class RoomTail {
     return room;
   }
 
-  /** What fails stops nothing else, and is tried again by the next check. */
   async #attempt(work: Promise<void>): Promise<void> {
     await work.catch(this.#logFailure);
   }
@@ -102,12 +89,11 @@ export class RoomTail {
     if (listed === null) return;
     await this.#announceAll(listed);
     this.#headsDueAtMs = this.#parts.clock.steadyMs() + roomHeadsEveryMs;
-    // A room that becomes active again is announced and compared once too often, which does no harm.
+    // A room that becomes active again is announced and compared once too often, which is harmless.
     const active = new Set(listed);
     for (const room of this.#rooms.values()) if (!active.has(room) && !isDue(room)) this.#rooms.delete(room.id);
   }
 
-  /** Announces what this check and earlier ones found missing. */
   async #heal(): Promise<void> {
     if ([...this.#rooms.values()].some(isBehind)) await pause(this.#parts.clock, landedAfterMs);
     const due = [...this.#rooms.values()].filter(isDue);
@@ -115,7 +101,7 @@ export class RoomTail {
   }
 
   async #healSome(rooms: readonly TailedRoom[]): Promise<void> {
-    // Read before the members are: whoever joins meanwhile keeps the channel, and what is listed meanwhile is compared next.
+    // Reads holders before members: people who join in between keep the channel, and rooms listed in between are compared next.
     const read = rooms.map((room) => ({
       room,
       membersSeq: room.membersSeq,
@@ -130,7 +116,7 @@ export class RoomTail {
       this.#announce(audienceChannels(room.offerId, memberIds), [{ id: room.id, last_seq: room.lastSeq }]);
       room.broadcastSeq = room.lastSeq;
     }
-    // Whoever was admitted since was compared with the members when they were admitted.
+    // Later holders were checked against the members when they were admitted.
     for (const { room, membersSeq } of read) room.comparedSeq = membersSeq;
   }
 
@@ -140,10 +126,7 @@ export class RoomTail {
     return new Map(audiences.map(({ roomId, memberIds }) => [roomId, memberIds]));
   }
 
-  /**
-   * ROOM-6: takes the channel from those who are no members any more. Their pages may not know that they left, and ask when they
-   * learn of the change; of what came after it they learn nothing.
-   */
+  /** ROOM-6: Former members lose the channel and learn only of their leave, which their pages may have missed. */
   #revoke(room: ActiveRoom, holders: readonly number[], memberIds: readonly number[]): void {
     const members = new Set(memberIds);
     const left = new Set(holders.filter((holder) => !members.has(holder)));
@@ -151,17 +134,14 @@ export class RoomTail {
     if (left.size > 0) this.#announce([...left].map(userChannel), [{ id: room.id, last_seq: room.membersSeq }]);
   }
 
-  /** LIVE-3d: announces heads, so that whoever lacks an event asks for it (MSG-6). */
+  /** ERR-3b: Announces heads, so that clients that lack an event fetch it (MSG-6). */
   #announce(channels: readonly string[], heads: RoomHeads["heads"], version?: number): void {
     const { sockets, epoch } = this.#parts;
     const data = { epoch, heads, ...(version !== undefined && { user_version: version }) };
     sockets.broadcastHere("RoomHeads", channels, data);
   }
 
-  /**
-   * LIVE-3e: announces to everyone connected all heads of their lately active rooms, because events are lost on their way as
-   * well.
-   */
+  /** LIVE-3e: Announces all heads of recently active rooms to everyone connected, because events also get lost on the network. */
   async #announceAll(listed: readonly TailedRoom[]): Promise<void> {
     const { sockets, findVersions } = this.#parts;
     const headsOf = new Map<number, RoomHeads["heads"]>();

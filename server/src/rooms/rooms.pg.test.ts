@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("viewing", () => {
-  test("[ROOM-4][ROOM-2d] members open a room by id and by name, with its newest page and where its offer stands", async () => {
+  test("[ROOM-4][ROOM-2] members view a room by id and by name, with its newest page and its offer's status", async () => {
     const { id } = (await join(ana, 10_001)).body.chat;
     await publish(ana, id, "Bună ziua");
     for (const ref of [id, "oferta.10001"]) {
@@ -30,7 +30,7 @@ describe("viewing", () => {
     }
   });
 
-  test("[ROOM-4] a holder of rooms.view-any looks in without being a member, and has nothing unread there", async () => {
+  test("[ROOM-4] a holder of rooms.view-any views a room as a visitor, with nothing unread", async () => {
     await addOffer(database, 10_060, ana.id);
     const { id } = (await join(ana, 10_060)).body.chat;
     await publish(ana, id, "Bună ziua");
@@ -41,7 +41,7 @@ describe("viewing", () => {
     expect((await call(radu, "GET", `/api/v1/chat/${id}/1`)).status).toBe(200);
   });
 
-  test("[ERR-2a] for everyone else a room and a room that is none are the same 404", async () => {
+  test("[ERR-2] for everyone else hidden and absent rooms are the same 404", async () => {
     const { id } = (await join(ana, 10_001)).body.chat;
     const absent = await call(mihai, "GET", "/api/v1/chat/987654");
     expect(absent.status).toBe(404);
@@ -59,7 +59,7 @@ describe("viewing", () => {
     }
   });
 
-  test("[ROOM-2a][ROOM-2c] at most 50 members are named, all are counted, and everybody is told whether they belong to it", async () => {
+  test("[ROOM-2a][ROOM-2] at most 50 members are named, all are counted, and everybody learns whether they are members", async () => {
     await addOffer(database, 10_070, ana.id);
     const { id } = (await join(ana, 10_070)).body.chat;
     await api.pool.query(
@@ -76,7 +76,7 @@ describe("viewing", () => {
 });
 
 describe("the room list", () => {
-  test("[ROOM-3] comes newest activity first, 20 a page, each room with its newest message", async () => {
+  test("[ROOM-3] is sorted by newest activity, 20 a page, each room with its newest message", async () => {
     for (let offer = 20_001; offer <= 20_045; offer += 1) {
       await addOffer(database, offer, mihai.id);
       const { id } = (await join(mihai, offer)).body.chat;
@@ -106,7 +106,7 @@ describe("the room list", () => {
     expect(times).toEqual(times.toSorted((a, b) => b.localeCompare(a)));
   });
 
-  test("[ROOM-3] it holds one's own rooms alone, also for who may view any", async () => {
+  test("[ROOM-3] it has only one's own rooms, even for those who may view any", async () => {
     await join(admin, 10_005);
     const { body } = await call(admin, "GET", "/api/v1/all/1");
     expect(body.chats.map((room: { offer_id: number }) => room.offer_id)).toEqual([10_005]);
@@ -120,7 +120,7 @@ describe("the room list", () => {
     },
   );
 
-  test("[ROOM-3a] channels are one's own and those of the newest rooms, no more than a socket may hold", async () => {
+  test("[ROOM-3a] channels are one's own and those of the newest rooms, up to a socket's limit", async () => {
     const { body } = await call(ana, "GET", "/api/v1/channels");
     expect(body.channels.every((entry: unknown) => Check(ChannelEntry, entry))).toBe(true);
     expect(body.channels[0]).toEqual({
@@ -149,7 +149,7 @@ describe("the room list", () => {
     expect((await call(ana, "GET", "/api/v1/channels")).body.channels).toHaveLength(91);
   });
 
-  test("[ROOM-7a] what is unread in a room that has long been silent counts in the channels too", async () => {
+  test("[ROOM-7a] unread messages in a long silent room count in the channels too", async () => {
     const counts = async (): Promise<readonly number[]> => {
       const { channels } = (await call(ana, "GET", "/api/v1/channels")).body;
       return channels.map(({ unread_count: count }: { unread_count: number }) => count).filter(Boolean);

@@ -9,7 +9,6 @@ import { listRooms, type ListRoomsParts } from "./list-rooms.ts";
 import { markRead } from "./mark-read.ts";
 import { viewRoom, type ViewedRoom } from "./view-room.ts";
 
-/** List, view, leave, read, and who belongs (ROOM-3 to ROOM-7, ROOM-13, ROOM-14). */
 export function addRoomRoutes(route: AddRoute, parts: ChangeMembersParts & ListRoomsParts): void {
   route(endpoints.listRooms, async ({ caller, params, query }) =>
     mapOk(await listRooms(parts, caller.user, { ...params, ...query }), (body) => ({ status: 200, body })),

@@ -25,7 +25,7 @@ const person = (permissions: string[]): User => ({
 });
 
 describe("readRoomRef", () => {
-  test("[ROOM-1a] a path names a room by its id, its name or its channel's", () => {
+  test("[ROOM-1] a path names a room by its id, its name or its channel's name", () => {
     expect(readRoomRef("12")).toEqual({ by: "id", id: 12 });
     for (const name of ["oferta.10001", "presence-oferta.10001"])
       expect(readRoomRef(name)).toEqual({ by: "offer", offerId: 10_001 });
@@ -46,13 +46,13 @@ describe("readRoomRef", () => {
     "9".repeat(16),
     "1\n",
     "x",
-  ])("[ROOM-1a] %j names no room", (text) => {
+  ])("[ROOM-1] %j names no room", (text) => {
     expect(readRoomRef(text)).toBeNull();
   });
 });
 
 describe("mayViewRoom", () => {
-  test("[ROOM-4] members with rooms.view and holders of rooms.view-any look into a room", () => {
+  test("[ROOM-4] members with rooms.view and holders of rooms.view-any may view a room", () => {
     expect(mayViewRoom(person(["rooms.view"]), true)).toBe(true);
     expect(mayViewRoom(person(["rooms.view-any"]), false)).toBe(true);
     expect(mayViewRoom(person(["rooms.view"]), false)).toBe(false);
@@ -71,7 +71,7 @@ describe("pageOrdinals", () => {
     }
   });
 
-  test("[ROOM-4a] the pages together are every message once", () => {
+  test("[ROOM-4a] the pages together have every message once", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1000 }), (total) => {
         const seen: number[] = [];
@@ -94,14 +94,14 @@ describe("unreadCount", () => {
     expect(unreadCount(10, null)).toBe(0);
   });
 
-  test("[ROOM-12c] a room that is marked counts for one at least", () => {
+  test("[ROOM-12c] a marked room counts for at least one", () => {
     const marker = { readSeq: 30, readOrdinal: 10, uncounted: 0, isMarked: true };
     expect([unreadCount(10, marker), unreadCount(11, marker), unreadCount(13, marker)]).toEqual([1, 1, 3]);
   });
 });
 
 describe("vehicleInShort", () => {
-  test("[ROOM-2][LIST-7c] ends with the maker, and leaves out what is unknown", () => {
+  test("[ROOM-2][LIST-7c] ends with the make, and omits unknown parts", () => {
     const vehicle = { make: "Škoda", model: "Octavia", engine: "2.0 TDI", year: 2014 };
     expect(vehicleInShort(vehicle)).toBe("Octavia 2.0 TDI, 2014 · Škoda");
     expect(vehicleInShort({ ...vehicle, engine: "", year: null })).toBe("Octavia · Škoda");
@@ -146,7 +146,7 @@ describe("readOfferNumber", () => {
     ["9".repeat(15), 999_999_999_999_999],
     ["9".repeat(16), null],
     ["9".repeat(64), null],
-  ])("[ROOM-5b] %s is read as %s", (input, expected) => {
+  ])("[ROOM-5] %s is read as %s", (input, expected) => {
     expect(readOfferNumber(input)).toBe(expected);
   });
 
@@ -163,7 +163,7 @@ describe("readOfferNumber", () => {
     "١٢٣",
     "10 001",
     "1\n2",
-  ])("[ROOM-5b] %j holds more than digits", (input) => {
+  ])("[ROOM-5] %j holds more than digits", (input) => {
     expect(readOfferNumber(input)).toBe("not-digits");
   });
 });

@@ -8,7 +8,7 @@ import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts
 import { uncountedFor } from "./uncounted.ts";
 import { createRoomWriter } from "./write-room.pg.ts";
 
-/** The caller's membership; the first two are null for whoever is no member. */
+/** The caller's membership; the first two are null for non-members. */
 interface MarkerRow {
   readonly readSeq: number | null;
   readonly readOrdinal: number | null;
@@ -23,7 +23,7 @@ const accessOf = (reader: string): string =>
    m.read_seq as "readSeq", m.read_ordinal as "readOrdinal", ${uncountedFor(reader)} as uncounted,
    m.unread_from is not null as "isMarked"`;
 const access = accessOf("$2");
-/** ROOM-3h: the log says what was decided of which lines, the offer what the first is called now, and whether any still stands so (ROOM-3k). */
+/** ROOM-3h: The decision comes from the log, the first line's code from the offer; null once no line still has that status (ROOM-3h). */
 const lastDecision = `(
     select json_build_object('seq', e.seq, 'at', e.payload->'decision'->'at', 'decision', e.payload->'decision'->'decision',
       'by', json_build_object('id', p.id, 'name', p.name, 'type', p.kind), 'lines_total', e.payload->'changes_total', 'code', (
@@ -32,7 +32,6 @@ const lastDecision = `(
       and coalesce((select bool_or(l.status = c->>'to') from jsonb_array_elements(e.payload->'changes') c
         join offer_lines l on l.offer_id = r.offer_id and l.id = (c->>'line_id')::bigint), true)
   ) as "lastDecision"`;
-/** ROOM-14i: the log says by whom. */
 const broughtIn = `case when m.brought_at is not null then (
     select json_build_object('seq', e.seq, 'at', ${wireTime("m.brought_at")}, 'by', json_build_object('id', p.id, 'name', p.name, 'type', p.kind))
     from room_events e join participants p on p.id = (e.payload->>'from_id')::bigint where e.room_id = r.id and e.seq = m.joined_seq
@@ -54,10 +53,10 @@ const whole = `${access}, ${wireTime(movedAt)} as "updatedAt", ${wireTime("r.wai
       where room_id = r.id order by participant_id limit ${roomMembersNamedMax}) named
     join participants p on p.id = named.participant_id), '[]') as members, ${heldBy("$2")} as held, ${lastDecision}, ${broughtIn}`;
 const mine = "left join memberships m on m.room_id = r.id and m.participant_id = $2";
-/** The same for the few rooms of a page, each looked up by its key: the planner takes a person for one with few rooms. Whoever is no member gets no row. */
+/** By key, since the planner assumes that a person has few rooms. Non-members get no row. */
 const mineByKey = `cross join lateral (
     select * from memberships where room_id = r.id and participant_id = $2 offset 0) m`;
-/** What `whole` needs beside the room and the caller's membership; the offer and its customer are looked up by their keys, for the same reason. */
+/** Joins the offer, its customer and counts for `whole`; looked up by key for the same reason. */
 const beside = `cross join lateral (select * from offers where id = r.offer_id offset 0) o
   cross join lateral (select id, name, disabled_at from participants where id = o.customer_id offset 0) owner cross join lateral (
     select count(*) as members_total, max(read_seq) filter (where participant_id <> $2) as others_read_seq
@@ -75,11 +74,7 @@ const selectRoom = {
   ),
 };
 
-/**
- * ROOM-3: a page of the rooms of `$2`, newest activity first, cut before anything is looked up for it. The hours that the page
- * lies in are read off an index; only the rooms with activity in them are sorted, however many there are in all. `but` leaves
- * rooms out by what that index has too.
- */
+/** ROOM-3: An index gives the hours that a page spans; only rooms active in them are sorted. `but` excludes rooms by its columns. */
 const newestOfCaller = (skip: string, take: string, but = ""): string => `(
      with listed as materialized (
        select array_agg(listed_at) as hours, least(${skip}, 2147483646)::int as skipped from (
@@ -96,7 +91,7 @@ const newestOfCaller = (skip: string, take: string, but = ""): string => `(
    ) r`;
 const newestFew = newestOfCaller("0", "$1::bigint");
 
-/** ROOM-12a: the pinned rooms before the others, the first pinned first; they are few, and found by an index of their own. */
+/** ROOM-12a: Pinned rooms first, in order of pinning; they are few and have an index. */
 const selectRooms = namedStatement<RoomRow>(
   "rooms-list",
   `with pinned as materialized (
@@ -119,9 +114,7 @@ const selectRoomsWithout = namedStatement<RoomRow>(
   `select ${whole} from ${newestFew} ${beside} ${mine} where r.id <> all ($3::bigint[])
    order by ${movedAt} desc, r.id desc`,
 );
-/**
- * ROOM-3c: the rooms that `$2` holds, found without their other rooms.
- */
+/** ROOM-3c: Finds the rooms that `$2` holds without reading their others. */
 const heldOrder = orderBy("$4", "m.pinned_version", waitsOn("$2"), movedAt);
 const selectHeld = namedStatement<RoomRow>(
   "rooms-list-held",
@@ -130,7 +123,6 @@ const selectHeld = namedStatement<RoomRow>(
      order by ${heldOrder} offset $1::bigint limit $3
    ) r ${beside} ${mineByKey} order by ${heldOrder}`,
 );
-/** Rooms in the order of their ids in `$1`; one that the person has just left is left out. */
 const selectEach = namedStatement<RoomRow>(
   "rooms-list-each",
   `select ${whole} from unnest($1::bigint[]) with ordinality listed (id, position) join rooms r on r.id = listed.id
@@ -166,7 +158,7 @@ const selectLeave = {
   id: namedStatement("rooms-has-left", leaveOf("$1")),
   offer: namedStatement("rooms-has-left-offer", leaveOf("(select id from rooms where offer_id = $1)")),
 };
-// The ids as JSON, since the driver makes strings of the numbers in an array.
+// Ids are JSON, since the driver turns numbers in arrays into strings.
 const selectAudiences = namedStatement<RoomAudience>(
   "rooms-audiences",
   `select id as "roomId", offer_id as "offerId", members_seq as "membersSeq",
@@ -185,7 +177,7 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       return row ? withMarker(row) : null;
     },
     async listRooms(participantId, skip, take) {
-      // At the same time: counting thousands takes about as long as the page.
+      // In parallel: counting thousands takes about as long as the page.
       const [[counted], rows] = await Promise.all([
         countRooms(pool, [participantId]),
         selectRooms(pool, [skip, participantId, take]),

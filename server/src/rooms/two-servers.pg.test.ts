@@ -7,7 +7,7 @@ import { readRoomLog, upTo } from "../testing/room-log.ts";
 import { seeds } from "../testing/seeds.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
-/** Two servers on one database: their queues know nothing of each other, so the database alone keeps the order. */
+/** Two servers with independent queues on one database, so only the database keeps the order. */
 const api = await startTestApi();
 const second = await startTestApi({ pool: api.pool });
 const servers = [api, second] as const;
@@ -26,7 +26,6 @@ const action = fc.record({
 
 type Action = typeof action extends fc.Arbitrary<infer Made> ? Made : never;
 
-/** One action of somebody by one of the servers. */
 async function act(
   { server, who, what, upto, state }: Action,
   { offer, room, message }: { offer: number; room: number; message: Message | undefined },
@@ -51,7 +50,7 @@ async function act(
   }
 }
 
-test("[MSG-5][ACT-1e][ACT-2] two servers that change one room at the same moment keep one log without gaps, and every marker true", async () => {
+test("[MSG-5][ACT-1e][ACT-2] two servers that change one room concurrently keep one log without gaps, and correct markers", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(action, { minLength: 2, maxLength: 12 }), { minLength: 1, maxLength: 6 }),
@@ -80,7 +79,7 @@ test("[MSG-5][ACT-1e][ACT-2] two servers that change one room at the same moment
 
 type Log = Awaited<ReturnType<typeof readRoomLog>>;
 
-/** Everyone's marker as the log alone gives it; who left has none. */
+/** Everyone's marker, computed from the log; people who left have none. */
 function replay(log: Log): ReadonlyMap<number, number> {
   const markers = new Map<number, number>();
   const left = new Map<number, number>();
@@ -101,7 +100,6 @@ function replay(log: Log): ReadonlyMap<number, number> {
   return markers;
 }
 
-/** Replays the log and compares it with what the tables say. */
 async function expectTrueLog(room: number): Promise<void> {
   const log = await readRoomLog(pool, room);
   expect(log.map(({ seq }) => seq)).toEqual(upTo(log.length));
@@ -123,7 +121,6 @@ async function expectTrueLog(room: number): Promise<void> {
   expect(heads).toEqual([{ last_seq: log.length, messages_total: messages, wrong: 0 }]);
 }
 
-/** Compares the actions, counts and the holder that the tables have with what the log alone says of them. */
 async function expectTrueActions(room: number): Promise<void> {
   const { rows } = await pool.query(
     `with given as (

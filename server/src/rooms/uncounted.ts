@@ -1,8 +1,4 @@
-/**
- * ROOM-7: how many messages above the read marker of membership `m` in room `r` do not count for the reader: those by people whom
- * they silence, and deleted ones. Each silenced person costs two index lookups, however many messages they wrote, and only
- * where something lies above the marker; a reader who silences nobody pays one lookup a statement, and the room's `deleted_ordinal`.
- */
+/** ROOM-7: Messages above the marker by silenced people, or deleted. Costs two index lookups per silenced person. */
 export const uncountedFor = (reader: string): string => `case when r.messages_total > m.read_ordinal then
     case when ${silencedBy(reader)} is null then 0 else (
       select coalesce(sum(newest.silenced_ordinal - oldest.silenced_ordinal + 1), 0)::bigint
@@ -14,7 +10,7 @@ export const uncountedFor = (reader: string): string => `case when r.messages_to
     ) end
   else 0 end`;
 
-/** Depends on nothing in the statement around it, so it is evaluated once at most. */
+/** Independent of the surrounding statement, so evaluated at most once. */
 const silencedBy = (reader: string): string =>
   `(select array_agg(silenced_id) from silences where participant_id = ${reader} and is_numbered)`;
 

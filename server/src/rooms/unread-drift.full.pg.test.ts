@@ -6,7 +6,7 @@ import { addOffer, type Person } from "../testing/people.ts";
 import { toLogEvent } from "../testing/reference-client.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
-/** Two servers on one database; each of a person's tabs has one of its own. */
+/** Two servers on one database; each of a person's two tabs uses its own. */
 const api = await startTestApi();
 const servers = [api, await startTestApi({ pool: api.pool })] as const;
 type Call = typeof api.call;
@@ -16,7 +16,7 @@ const cast = [people.ana, people.radu, people.mia] as const;
 const stepsTotal = 10_000;
 const checkpointEvery = 1000;
 
-/** What a person must see of a room, kept from the answers alone: nothing of it is read back from the server. */
+/** The model of a person's view of a room, from answers only. */
 interface Side {
   isMember: boolean;
   readSeq: number;
@@ -35,7 +35,6 @@ interface ModelRoom {
   readonly messages: ModelMessage[];
   readonly sides: Map<number, Side>;
 }
-/** Who silences whom. */
 const silences = new Map<number, Set<number>>(cast.map(({ id }) => [id, new Set()]));
 
 async function makeRooms(): Promise<ModelRoom[]> {
@@ -60,7 +59,6 @@ async function publish(by: Call, person: Person, room: ModelRoom, side: Side): P
   side.readSeq = Math.max(side.readSeq, body.message.seq);
 }
 
-/** Edits or deletes one of the person's newest messages. */
 async function takeBack(by: Call, person: Person, room: ModelRoom, back: number, isEdit: boolean): Promise<void> {
   const own = room.messages.filter(({ author }) => author === person.id).at(-1 - back);
   if (own === undefined) return;
@@ -80,7 +78,7 @@ async function read(by: Call, person: Person, room: ModelRoom, side: Side, back:
 
 async function silence(by: Call, person: Person, whom: Person, silenced: boolean): Promise<void> {
   const { status, body } = await by(person, "POST", `/api/v1/silence/${whom.id}/${whom.kind}`, { silenced });
-  // Oneself, and whom one shares no room with just now.
+  // Fails for oneself, and for people without a common room.
   expect([200, 404, 422]).toContain(status);
   if (status !== 200) return;
   const others = [...(silences.get(person.id) ?? [])].filter((id) => id !== whom.id);
@@ -98,7 +96,7 @@ async function mark(by: Call, person: Person, room: ModelRoom, side: Side, isMar
   if (from !== null && status === 200) expect(body.unread_count).toBeGreaterThan(0);
 }
 
-/** ROOM-6f: who has left may again. */
+/** ROOM-6: Leaving again succeeds. */
 async function leave(by: Call, person: Person, room: ModelRoom, side: Side): Promise<void> {
   const { status } = await by(person, "POST", `/api/v1/leave/${room.id}`);
   expect(status === 200).toBe(side.isMember || side.hasLeft);
@@ -110,11 +108,10 @@ interface Drawn {
   readonly by: Call;
   readonly person: Person;
   readonly room: ModelRoom;
-  /** Of a person's two tabs only one comes and goes, silences and marks in a round, so that it is known how it ends. */
+  /** Only one of a person's two tabs joins, leaves, silences and marks in a round, so that the outcome is known. */
   readonly isFree: boolean;
 }
 
-/** One step of one tab. */
 async function step({ by, person, room, isFree }: Drawn, dice: (sides: number) => number): Promise<void> {
   const side = room.sides.get(person.id) ?? { isMember: false, readSeq: 0, isMarked: false, hasLeft: false };
   const what = dice(24);
@@ -129,7 +126,7 @@ async function step({ by, person, room, isFree }: Drawn, dice: (sides: number) =
   side.isMember = true;
 }
 
-/** Unread and read position as the model has them, for every room that the person is in. */
+/** The model's unread counts and read positions for each of the person's rooms. */
 function expected(person: Person, rooms: readonly ModelRoom[]): Record<number, [unread: number, readSeq: number]> {
   const joined = rooms.filter(({ sides }) => sides.get(person.id)?.isMember === true);
   return Object.fromEntries(
@@ -149,7 +146,7 @@ interface Counted {
   readonly read_seq: number;
 }
 
-/** The same wherever a server tells it: the list, its filter, a fresh catch-up, one with cursors, and the channels. */
+/** Compares every call that returns them: the list, its filter, `sync` with and without cursors, and the channels. */
 async function expectAgreement(call: Call, person: Person, rooms: readonly ModelRoom[], seed: number): Promise<void> {
   const model = expected(person, rooms);
   const unread = Object.fromEntries(Object.entries(model).map(([id, [count]]) => [id, count]));
@@ -171,7 +168,7 @@ async function expectAgreement(call: Call, person: Person, rooms: readonly Model
   expect(Object.fromEntries(entries), `channels, seed ${seed}`).toEqual(unread);
 }
 
-test("[ROOM-7a][SIL-1][ROOM-12c] 10,000 steps of publishing, taking back, reading, silencing, marking, leaving and joining in two tabs at two servers never drift from the model", async () => {
+test("[ROOM-7a][SIL-1][ROOM-12c] 10,000 steps of publishing, editing, reading, silencing, marking, leaving and joining in two tabs at two servers never drift from the model", async () => {
   const seed = randomInt(2 ** 31);
   const dice = createDice(seed);
   const rooms = await makeRooms();

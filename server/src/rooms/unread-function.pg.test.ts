@@ -17,7 +17,7 @@ const [rooms, messages] = [createRoomStore(pool), createMessageStore(pool)];
 const stored = createSilenceStore(pool);
 const now = () => isoTime(systemClock.now());
 
-/** A room as ROOM-7 sees it, kept from the answers alone. */
+/** A room's state for ROOM-7, from answers only. */
 interface ModelRoom {
   readonly id: number;
   readonly offer: number;
@@ -25,10 +25,9 @@ interface ModelRoom {
   readonly readSeqs: Map<number, number>;
   readonly members: Set<number>;
 }
-/** Who silences whom. */
 type Silences = Map<number, Set<number>>;
 
-/** The definition: above the marker, not mine, not by people whom I silence, not deleted. */
+/** The definition: above the marker, by others, not silenced, not deleted. */
 const expected = (room: ModelRoom, reader: number, silences: Silences): number =>
   room.messages.filter(
     ({ seq, author, isDeleted }) =>
@@ -48,7 +47,6 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** As the call does it. */
 async function silence(participantId: number, silencedId: number): Promise<void> {
   const silenced = { participantId, silencedId };
   if ((await stored.change(silenced, true)) === "begun") await stored.complete(silenced);
@@ -113,7 +111,6 @@ async function run(room: ModelRoom, silences: Silences, { what, who, whom, back 
 const countOf = ({ messagesTotal, marker }: { messagesTotal: number; marker: Parameters<typeof unreadCount>[1] }) =>
   unreadCount(messagesTotal, marker);
 
-/** The same wherever the server counts. */
 async function expectCounts(all: readonly ModelRoom[], silences: Silences): Promise<void> {
   for (const { id } of cast) {
     const mine = all.filter(({ members }) => members.has(id));
@@ -144,7 +141,6 @@ async function makeRoom(): Promise<ModelRoom> {
   return { id, offer: offers, messages: [], readSeqs: new Map(), members: new Set(cast.map((member) => member.id)) };
 }
 
-/** Runs steps in two rooms, and compares after each of them. */
 async function expectAgreement(steps: readonly Step[]): Promise<void> {
   await pool.query("delete from silences");
   const all = [await makeRoom(), await makeRoom()] as const;
@@ -182,6 +178,6 @@ test.each<[string, Step[]]>([
   await expectAgreement(steps);
 });
 
-test("[ROOM-7a][MSG-9b] unread is what its definition says, whoever is silenced, deletes, leaves, joins or reads", async () => {
+test("[ROOM-7a][MSG-9] unread counts match their definition, whoever is silenced, deletes, leaves, joins or reads", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), expectAgreement), seeds(1 / 2));
 });

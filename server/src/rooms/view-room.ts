@@ -7,11 +7,10 @@ import { toAction } from "./action-rules.ts";
 import { mayViewRoom, readRoomRef, roomTitle, unreadCount, vehicleInShort } from "./rules.ts";
 import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
 
-/** A room's messages, which the messages slice stores; `room` says up to where its log was read, and whose view it is. */
+/** A room's messages, provided by the messages slice; `room` fixes the end of the log and the reader's view. */
 export interface RoomHistory {
   /** The newest 50, oldest first. */
   newestPage(room: RoomAccess, readerId: number): Promise<readonly Message[]>;
-  /** The newest message of each room that has one, by room id. */
   newestOf(rooms: readonly RoomAccess[], readerId: number): Promise<ReadonlyMap<number, Message>>;
 }
 
@@ -19,23 +18,17 @@ export interface ShowRoomParts {
   readonly rooms: RoomStore;
   readonly history: RoomHistory;
   readonly live: {
-    /** Who is present in a room now (LIVE-6). */
     online(roomName: string): readonly OnlineUser[];
   };
-  /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
 }
 
-/** A room, and whether who looks at it is no member. */
 export interface ViewedRoom {
   readonly room: Room;
   readonly isVisit: boolean;
 }
 
-/**
- * ROOM-4: a room with its newest page of messages, for members and, as visitors, holders of `rooms.view-any`; absent and hidden
- * rooms are the same 404 (ERR-2).
- */
+/** ROOM-4: Shows visitors' rooms to holders of `rooms.view-any`. Absent and hidden rooms are both 404 (ERR-2). */
 export async function viewRoom(parts: ShowRoomParts, caller: User, roomRef: string): Promise<Outcome<ViewedRoom>> {
   const ref = readRoomRef(roomRef);
   const record = ref === null ? null : await parts.rooms.findRoom(ref, caller.id);
@@ -44,7 +37,7 @@ export async function viewRoom(parts: ShowRoomParts, caller: User, roomRef: stri
   return done({ room, isVisit: record.marker === null });
 }
 
-/** ROOM-2: the room as its reader sees it; `page` says how much of the history `messages` is: 0 for the newest only. */
+/** ROOM-2: A room in the protocol's form; `page` is 1 if `messages` is the newest page, 0 for only the newest message. */
 export function toRoom(
   { live, epoch }: Pick<ShowRoomParts, "live" | "epoch">,
   record: RoomRecord,

@@ -7,16 +7,11 @@ import { type BringingIn, decideBringingIn } from "./rules.ts";
 import type { MovedMarker, RoomStore } from "./store.ts";
 
 /*
- * Every change locks the room's row first, then people in the order of their ids, and the membership after them, as all writers do,
- * so that writers of one room wait for each other in one order; the room's row hands out the next `seq` (MSG-5). All that a statement
- * reads but the rows that it locks dates from its start: what decides is read by a statement of its own, or `known` says whether
- * anything moved while it waited.
+ * Every change locks the room, then people by id, then the membership, so that writers wait in one order. A statement sees other rows as of
+ * its start, so decisions need a second statement, or `known` tells whether anything changed.
  */
 
-/**
- * LIVE-3: every statement that moves a room's `last_seq` sets the minute of its newest event too, by the database's clock as the
- * room tail reads it: a process that was halted is late with its own.
- */
+/** LIVE-3: Set with every new `last_seq`, by the database's clock: a halted process is late. */
 const active = "active_minute = greatest(active_minute, room_minute(now()))";
 
 const insertRoom = namedStatement<{ id: number }>(
@@ -25,7 +20,7 @@ const insertRoom = namedStatement<{ id: number }>(
    on conflict (offer_id) do nothing returning id`,
 );
 const selectRoom = namedStatement<{ id: number }>("rooms-of-offer", "select id from rooms where offer_id = $1");
-/** The offer's customer, unless erased, and those of the staff who are in every new room. */
+/** The offer's customer, unless erased, and the staff who belong to every new room. */
 const joinFirst = namedStatement(
   "rooms-join-first",
   `select join_rooms(array_fill($1::bigint, array[cardinality(people)]), people, $4) from (select array(${namedStaff("$3::text[]")}) || array(
@@ -37,8 +32,7 @@ const selectBringingIn = namedStatement<BringingIn>(
      select json_build_object('isCustomer', kind = 'customer', 'isOffers', ${isOffers}, 'isMember', ${isMember("$2")},
        'mayView', holds_permission($2, 'rooms.view')) from participants where id = $2 and kind = $4) as person`,
 );
-// ROOM-7: the marker moves where that reads a message, a decision or that one was brought in, else nothing happened. A `seq` that was not there yet when the
-// statement began is read as far as the log went then: which messages lie below it could not be seen.
+// ROOM-7: A `seq` newer than the statement's start reads up to the log's end at that time, since messages below it were not visible.
 const updateMarker = namedStatement<MovedMarker>(
   "rooms-move-marker",
   `with room as materialized (
@@ -73,7 +67,6 @@ const updateMarker = namedStatement<MovedMarker>(
    from room, head, moved`,
 );
 
-/** Who belongs to rooms, and how far they have read. */
 export const createRoomWriter = (
   pool: StatementPool,
 ): Pick<RoomStore, "joinOffer" | "addMember" | "removeMember" | "moveMarker"> => ({

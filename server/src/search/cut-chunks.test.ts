@@ -15,7 +15,7 @@ const said = (seq: number, text: string, more: Partial<StoredMessage> = {}): Sto
   },
   ...more,
 });
-test("[FIND-2a] 70 messages are three chunks behind one another, and each has the words of its own", () => {
+test("[FIND-2a] 70 messages are three consecutive chunks, each with its own words", () => {
   const chunks = [...cutChunks(Array.from({ length: 70 }, (_, index) => said(2 * index + 1, `cuvânt${index}`)))];
   expect(chunks.map(({ firstSeq, lastSeq, messages }) => [firstSeq, lastSeq, messages])).toEqual([
     [1, 63, chunkMessagesMax],
@@ -26,7 +26,7 @@ test("[FIND-2a] 70 messages are three chunks behind one another, and each has th
   expect(chunks[1]?.words.has("cuvant64")).toBe(false);
 });
 
-test("[FIND-2a] names of files are words of their message, and a deleted message has none", () => {
+test("[FIND-2a] file names are words of their message, and a deleted message has none", () => {
   const [chunk] = cutChunks([
     said(1, "uite", { fileName: "factura-2211.pdf" }),
     said(2, "", { isDeleted: true, authorId: 8 }),
@@ -36,7 +36,7 @@ test("[FIND-2a] names of files are words of their message, and a deleted message
   expect(chunk?.words.has("=p8")).toBe(false);
 });
 
-test("[FIND-2m] a word of a chunk has the numbers of its messages, and of one message alone the first", () => {
+test("[FIND-2a] a word of a chunk has the numbers of its messages, and per message only the first", () => {
   const [chunk] = cutChunks([said(1, "disc"), said(2, "", { isDeleted: true }), said(5, "filtru disc")]);
   expect(chunk?.words).toEqual(
     new Map([
@@ -54,14 +54,14 @@ test("[FIND-2m] a word of a chunk has the numbers of its messages, and of one me
   );
 });
 
-test("[FIND-2b] messages of thousands of digits end their chunk earlier, and no chunk passes its bytes", () => {
+test("[FIND-2b] messages of thousands of digits end their chunk early, and no chunk exceeds its bytes", () => {
   const chunks = [...cutChunks(Array.from({ length: 40 }, (_, index) => said(index + 1, randomDigits(index))))];
   expect(chunks.length).toBeGreaterThan(3);
   expect(Math.max(...chunks.map(({ bytes }) => bytes))).toBeLessThan(chunkBytesMax * 1.01);
   expect(chunks.reduce((sum, { messages }) => sum + messages, 0)).toBe(40);
 });
 
-test("[FIND-2b] one text that has more words than a row holds is cut", () => {
+test("[FIND-2b] a text with more words than a row holds is cut", () => {
   const dice = createDice(7);
   const squares = Array.from({ length: 3999 }, () => String.fromCodePoint(0x3300 + dice(87)));
   const words = wordsOfTexts([`1${squares.join("")}`]);
@@ -70,7 +70,6 @@ test("[FIND-2b] one text that has more words than a row holds is cut", () => {
   expect(bytes).toBeGreaterThan(wordsBytesMax - 100);
 });
 
-/** Hardly any two endings of which begin alike. */
 function randomDigits(seed: number): string {
   const dice = createDice(seed);
   return Array.from({ length: 4000 }, () => dice(10)).join("");

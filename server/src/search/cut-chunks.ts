@@ -1,23 +1,20 @@
 import { indexedWords } from "@cuplaj/protocol/search-text.ts";
 import type { Chunk, StoredMessage } from "./index-store.ts";
 
-/** Messages of a full chunk: few enough to be read when one of them is found, many enough that a common word has few rows. */
+/** Messages per chunk: few enough to read them all for one hit, many enough that a common word has few rows. */
 export const chunkMessagesMax = 32;
-/** Bytes of the words of a chunk that has more than one message. */
+/** Bytes of words in a chunk of several messages. */
 export const chunkBytesMax = 256 * 1024;
-/**
- * Bytes of the words of one message or offer; a row of PostgreSQL holds twice as many. No text that people write has more: it takes
- * thousands of signs behind one another that each stand for a word, and a digit between them.
- */
+/** A row of PostgreSQL holds twice as many bytes. Only artificial texts exceed it. */
 export const wordsBytesMax = 512 * 1024;
 
-/** No text gives a word with this sign, so these stand for themselves: who wrote a message of the chunk, and that one has a file. */
+/** Marks the author of a message in a chunk, and one with a file. No text yields a word with `=`. */
 export const authorWord = (participantId: number): string => `=p${participantId}`;
 export const fileWord = "=f";
-/** What a word takes in a row beside itself, and each of its numbers, bytes. */
+/** Overhead in a row of each word and of each number, in bytes. */
 const [wordBytes, numberBytes] = [4, 2];
 
-/** Cuts a room's messages behind one another into chunks; the same messages are always cut in the same way. */
+/** Cuts a room's consecutive messages into chunks; the result is deterministic. */
 export function* cutChunks(messages: readonly StoredMessage[]): Generator<Chunk> {
   let part = new OpenChunk();
   for (const message of messages) {
@@ -69,7 +66,6 @@ class OpenChunk {
     };
   }
 
-  /** What a message's words add. */
   #bytesOf(own: ReadonlySet<string>): number {
     let sum = numberBytes * own.size;
     for (const word of own) if (!this.#words.has(word)) sum += Buffer.byteLength(word) + wordBytes;
@@ -77,7 +73,6 @@ class OpenChunk {
   }
 }
 
-/** What texts that belong together are found by. */
 export function wordsOfTexts(texts: readonly string[]): Set<string> {
   const words = new Set<string>();
   let bytes = 0;

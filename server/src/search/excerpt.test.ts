@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { excerptOf } from "./excerpt.ts";
 
-/** The excerpt of a text in which something is found, with what its ranges hold. */
 function cut(typed: string, text: string) {
   const { excerpt, ranges } = excerptOf(text, matchText(readQuery(typed), text)?.ranges[0] ?? []);
   return { excerpt, marked: ranges.map(([from, to]) => excerpt.slice(from, to)) };
@@ -19,7 +18,7 @@ test("[FIND-1l] a short text is shown whole", () => {
   expect(cut("xyz", longest)).toEqual({ excerpt: longest, marked: ["xyz"] });
 });
 
-test("[FIND-1l] a long text is cut between words around what was found", () => {
+test("[FIND-1l] a long text is cut between words around the hit", () => {
   for (const text of [`xyz ${words}`, `${words}xyz ${words}`, `${words}xyz`]) {
     const { excerpt, marked } = cut("xyz", text);
     expect(marked).toEqual(["xyz"]);
@@ -40,7 +39,7 @@ test("[FIND-1l] a text without gaps is cut between whole characters", () => {
   }
 });
 
-test("[FIND-1l] whatever the text, the excerpt is a part of it, short enough, and marks what it should", () => {
+test("[FIND-1l] whatever the text, the excerpt is a part of it, short enough, with the right marks", () => {
   const part = fc.constantFrom(
     "a",
     "bc",

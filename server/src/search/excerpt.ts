@@ -6,16 +6,12 @@ interface Excerpt {
   readonly ranges: [from: number, to: number][];
 }
 
-/** Marks where something was cut. */
 const cutMark = "…";
-/** What is shown before the first range, so that it can be read in its context. */
+/** Context shown before the first hit. */
 const leadCharacters = 40;
 const characters = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/**
- * The part of a text around what was found first, at most 160 characters (code points), cut between words where there are any, and
- * never inside of what is seen as one character; ranges lie in the excerpt.
- */
+/** At most 160 code points around the first hit, cut between words if possible, never within a grapheme. Ranges refer to it. */
 export function excerptOf(text: string, ranges: readonly Range[]): Excerpt {
   if (countOf(text) <= excerptCharactersMax) return { excerpt: text, ranges: ranges.map(([from, to]) => [from, to]) };
   const first = ranges[0] ?? [0, 0];
@@ -31,7 +27,7 @@ export function excerptOf(text: string, ranges: readonly Range[]): Excerpt {
   };
 }
 
-/** Where the excerpt begins: some characters before a position, after a gap where one lies there. */
+/** The start of the excerpt: some characters before a position, after a gap if there is one. */
 function startBefore(text: string, position: number): number {
   const before = Array.from(text.slice(Math.max(0, position - 2 * leadCharacters), position)).slice(-leadCharacters);
   const lead = before.join("");
@@ -44,10 +40,10 @@ function startBefore(text: string, position: number): number {
   return boundary === at ? at : Math.min(position, boundary + (segmentAt(text, at)?.segment.length ?? 0));
 }
 
-/** Where it ends: after at most so many characters, at a gap where one lies behind what was found. */
+/** The end: after at most `count` characters, at a gap if one follows the hit. */
 function endAfter(text: string, from: number, count: number, found: number): number {
   const rest = Array.from(text.slice(from, from + 2 * (count + 1)));
-  // The mark of a cut takes as much room as the last character.
+  // The mark of a cut would take as much room as the last character.
   if (rest.length <= count + 1 && from + rest.join("").length === text.length) return text.length;
   const at = from + rest.slice(0, count).join("").length;
   const gap = from + text.slice(from, at).search(/\s+\S*$/u);
@@ -59,7 +55,6 @@ function endAfter(text: string, from: number, count: number, found: number): num
 const segmentAt = (text: string, position: number): Intl.SegmentData | undefined =>
   characters.segment(text).containing(position);
 
-/** Where what is seen as one character begins that goes on at a position. */
 const boundaryBefore = (text: string, position: number): number => segmentAt(text, position)?.index ?? position;
 
 const countOf = (text: string): number => (text.length <= excerptCharactersMax ? text.length : Array.from(text).length);

@@ -5,24 +5,23 @@ import type { Search } from "./search-progress.ts";
 import type { Chunk, RoomChunks, WalkedRooms } from "./search-store.ts";
 import { beginningsOf } from "./search-terms.ts";
 
-/** Rooms that are read one beside the other and ranked among themselves: those with the newest candidates, then those before them. */
+/** Rooms that are read in parallel and ranked together: those with the newest candidates first. */
 const windowRooms = 40;
-/** Chunks of messages that are read at once. */
 const chunksAtOnce = 40;
-/** How long texts are compared before others have their turn, ms. */
+/** Most ms of comparing texts before yielding to other work. */
 const tickMs = 5;
-/** Chunks of a room in which something was found that are read for more of it. */
+/** Chunks to read for further hits, once a room has one. */
 const chunksForMore = 16;
-/** Rooms that are walked at once: at first, before the index is asked, and at most. */
+/** Rooms per walk: at first, before asking the index, and at most. */
 const walkedAtFirst = 60;
 const walkedBeforeIndex = 240;
 const walkedAtMost = 480;
-/** What is in so many of the rooms that are walked at first, or of the newest chunks of a room, is soon found without the index. */
+/** Terms in at least this many of the first rooms, or of a room's newest chunks, are found faster without the index. */
 const [commonRoomsMin, commonChunksMin] = [6, 30];
-/** Where so many of those rooms have all its words, if in different messages, the index would name too much. */
+/** If this many of those rooms have all the words, though in different messages, the index would return too much. */
 const namedRoomsMax = 20;
 
-/** Rooms with messages in which something was found, by windows of the newest: in each the best first. */
+/** Yields rooms with hits in messages, in windows from the newest; the best first within each. */
 export async function* messageRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
   for await (const rooms of candidates(search)) {
     for (let at = 0; at < rooms.length; at += windowRooms) {
@@ -41,7 +40,6 @@ export async function* messageRooms(search: Search): AsyncGenerator<readonly Roo
 const newestOf = ({ messages }: RoomFound): string =>
   messages.reduce((newest, { message }) => (message.createdAt > newest ? message.createdAt : newest), "");
 
-/** What was found in the messages of some rooms, by their ids. */
 export async function messagesOf(
   search: Search,
   roomIds: readonly number[],
@@ -52,7 +50,7 @@ export async function messagesOf(
   return new Map(found.map(({ roomId, messages }) => [roomId, messages]));
 }
 
-/** So many of a room's messages in which something was found, newest first. */
+/** Hits in a room, newest first; stops once there are `wanted`. */
 export async function messagesInRoom(search: Search, roomId: number, wanted: number): Promise<FoundMessage[]> {
   const found: FoundMessage[] = [];
   for await (const chunks of chunksOfRoom(search, roomId)) {
@@ -65,7 +63,7 @@ export async function messagesInRoom(search: Search, roomId: number, wanted: num
   return found;
 }
 
-/** The chunks of a room that may hold it, newest first: by walking it where they are many, else by the index. */
+/** Yields a room's candidate chunks, newest first: by walking it if they are many, else by the index. */
 async function* chunksOfRoom(search: Search, roomId: number): AsyncGenerator<readonly Chunk[]> {
   const { reader, terms, filter } = search;
   const newest = await reader.walkRoom(terms, filter, roomId, null);
@@ -94,10 +92,7 @@ async function* walkRoom(
   } while (beforeSeq !== null);
 }
 
-/**
- * The caller's rooms with chunks that may hold it, the newest first. The index reads all that it has of a term before it answers, which of a
- * common one is long: so the newest rooms are walked first, and the index is asked where few of them have it.
- */
+/** The index reads all entries of a term first, which is slow for common ones: walks the newest rooms, and asks it if few match. */
 async function* candidates(search: Search): AsyncGenerator<readonly RoomChunks[]> {
   const { reader, terms, filter, progress } = search;
   let walked = await walkNewest(search);
@@ -113,23 +108,22 @@ async function* candidates(search: Search): AsyncGenerator<readonly RoomChunks[]
   }
 }
 
-/** The newest rooms, so many that they say how common a term is. */
+/** Walks the newest rooms until they tell how common a term is. */
 async function walkNewest({ reader, terms, filter }: Search): Promise<WalkedRooms> {
   const walked = await reader.walkChunks(terms, filter, null, walkedAtFirst);
   if (walked.next === null || countHolding(walked.rooms) >= commonRoomsMin) return walked;
   return await reader.walkChunks(terms, filter, null, walkedBeforeIndex);
 }
 
-/** What the index has of a term that is in few of the newest rooms; null where these are enough, or the index would name too much. */
+/** Asks the index for a term that few of the newest rooms have; null if these suffice or it would return too much. */
 async function findRare(search: Search, { rooms, next }: WalkedRooms): Promise<readonly RoomChunks[] | null> {
-  // What a walk through few rooms leaves open is in the older part of long ones.
+  // A walk of few rooms may leave out older parts of long ones.
   const isOpen = next !== null || rooms.some(({ isCut }) => isCut);
   if (!isOpen || search.terms.found === null || countHolding(rooms) >= commonRoomsMin) return null;
   if (!(await isFewWords(search))) return null;
   return await search.reader.findChunks(search.terms, search.filter, null);
 }
 
-/** Whether few of the newest rooms have what the index would be asked for. */
 async function isFewWords({ reader, terms, filter }: Search): Promise<boolean> {
   const { rooms } = await reader.walkChunks({ ...terms, checked: terms.found }, filter, null, walkedBeforeIndex);
   return countHolding(rooms) < namedRoomsMax;
@@ -139,7 +133,7 @@ const countHolding = (rooms: readonly RoomChunks[]): number => rooms.filter(({ c
 
 type FoundByRoom = ReadonlyMap<number, FoundMessage[]>;
 
-/** Reads the rooms' messages, of each the newest first until enough was found. */
+/** Reads the rooms' messages, newest first, until each has enough hits. */
 async function readRooms(search: Search, rooms: readonly RoomChunks[]): Promise<RoomFound[]> {
   const found: FoundByRoom = new Map(rooms.map(({ roomId }) => [roomId, []]));
   let [read, share] = [0, 1];
@@ -159,13 +153,12 @@ async function readRooms(search: Search, rooms: readonly RoomChunks[]): Promise<
   return rooms.flatMap(({ roomId }) => toFound(roomId, found.get(roomId) ?? []));
 }
 
-/** Whether more of a room's chunks are read than so many. */
 function isWanted({ roomId, chunks }: RoomChunks, read: number, found: FoundByRoom): boolean {
   const hits = found.get(roomId)?.length ?? 0;
   return read < chunks.length && (hits === 0 || (hits < hitsPerRoomMax && read < chunksForMore));
 }
 
-/** Nothing in the newest chunks of a room says nothing of those before them. */
+/** Older chunks may match even if the newest do not. */
 async function readOlder(search: Search, { roomId, chunks }: RoomChunks, found: FoundByRoom): Promise<void> {
   for await (const older of walkRoom(search, roomId, chunks.at(-1)?.firstSeq ?? null)) {
     await addFound(search, older, found);
@@ -187,7 +180,6 @@ function toFound(roomId: number, found: readonly FoundMessage[]): RoomFound[] {
   return best === undefined ? [] : [{ roomId, finds: [], messages, rank: best.rank, isExact: false }];
 }
 
-/** What is found in the messages of chunks, which stand in the order of these. */
 async function readChunks(
   { reader, query, filter, progress }: Search,
   chunks: readonly Chunk[],
@@ -196,7 +188,7 @@ async function readChunks(
   const found: FoundMessage[] = [];
   let tickBeganMs = performance.now();
   for (const message of await reader.readMessages(chunks, filter, beginningsOf(query))) {
-    // Texts that are long, and searches for much, take long: nobody else waits for them.
+    // Long texts and complex queries take long and must not block others.
     if (performance.now() - tickBeganMs > tickMs) {
       if (progress.mustEnd()) break;
       await endOfTick();

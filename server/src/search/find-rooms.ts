@@ -4,15 +4,14 @@ import { bestRooms, codeOf, findExactRoom, findInRoom, type RoomFound } from "./
 import type { Search } from "./search-progress.ts";
 import type { WalkPosition } from "./search-store.ts";
 
-/** Rooms that are read at once, and ranked among themselves: the newest, then those before them. */
+/** Rooms that are read and ranked together, newest first. */
 const windowRooms = 60;
-/** Windows that are searched for what is exactly the code; behind them it is found like any other. */
+/** Windows searched for an exact code; beyond them it ranks like any other hit. */
 const exactWindowsMax = 5;
-/** Rooms that are walked at once: at first, and at most. */
 const walkedAtFirst = 200;
 const walkedAtMost = 1600;
 
-/** Rooms with exactly that number, code, VIN or plate, newest activity first. */
+/** Yields rooms with exactly this number, code, VIN or plate, most recent first. */
 export async function* exactRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
   const code = codeOf(search.query);
   const term = code === null ? null : wholeTerm(code);
@@ -27,14 +26,13 @@ export async function* exactRooms(search: Search): AsyncGenerator<readonly RoomF
   }
 }
 
-/** Rooms that are found by their number, people, vehicle and lines, by windows of the newest: in each the best first. */
+/** Yields rooms found by number, people, vehicle or lines, in windows from the newest; the best first within each. */
 export async function* fieldRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
   for await (const roomIds of candidates(search, roomTermsOf(search.query), clauseTerms(search.query), "and people")) {
     for (const some of windowsOf(roomIds)) yield bestRooms(await readWindow(search, some, findInRoom));
   }
 }
 
-/** Rooms of the caller that may be meant, newest activity first. */
 async function* candidates(
   { reader, progress }: Search,
   all: Terms,
@@ -50,7 +48,7 @@ async function* candidates(
     yield ids.length === 0 ? byOffer : await reader.addRoomsOf(byOffer, ids, rest);
     return;
   }
-  // The members of each room are looked up only where somebody is named so.
+  // Looks up the members of rooms only if a name matches.
   const isByPeople = named === null || named.length > 0;
   let after: WalkPosition | null = null;
   for (let take = walkedAtFirst; ; take = Math.min(2 * take, walkedAtMost)) {

@@ -1,5 +1,4 @@
--- FIND: an edit or deletion drops the words of its chunk in the same transaction. The indexer holds the same lock exclusively from
--- reading texts until its words are committed, so that none come back.
+-- FIND: Drops the words with the edit. The indexer holds this lock from reading texts to committing words, so that none come back.
 create or replace function forget_words() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtext('search_index'));

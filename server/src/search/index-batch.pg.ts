@@ -3,7 +3,7 @@ import { chunkMessagesMax } from "./cut-chunks.ts";
 import type { IndexBatch, IndexedOffer, LogSpan, RoomState, StoredMessage } from "./index-store.ts";
 import { columnsOf, writeChunks } from "./write-chunks.pg.ts";
 
-/** Words in one text, between spaces, which no word has. */
+/** Joins words with spaces, which no word contains. */
 const listsOf = (rows: readonly { readonly words: ReadonlySet<string> }[]): string[] =>
   rows.map(({ words }) => [...words].join(" "));
 
@@ -12,7 +12,7 @@ interface ComparedRow {
   readonly isBehind: boolean;
 }
 
-/** Whether what offer `o` of a customer named `p.name` and room `r` is found by is another now. */
+/** SQL: whether the index of offer `o` of customer `p`, with room `r`, is outdated. */
 const isOfferOld = `(s.offer_version, s.customer_name, s.room_id) is distinct from (o.version, p.name, r.id)`;
 
 const selectComparedRooms = namedStatement<ComparedRow>(
@@ -114,7 +114,6 @@ const savePeople = namedStatement(
    on conflict (participant_id) do update set name = excluded.name, words = excluded.words`,
 );
 
-/** What runs inside a batch's transaction. */
 export function createIndexBatch(client: StatementPool): IndexBatch {
   return {
     compareRooms: (afterId, take) => selectComparedRooms(client, [afterId, take]),

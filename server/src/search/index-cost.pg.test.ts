@@ -13,7 +13,6 @@ const { pool, people } = await startTestApi();
 const { ana } = people;
 const [roomsTotal, perRoom] = [1500, 40];
 const at = "2026-10-02T10:00:00.000Z";
-/** The rooms where something is said. */
 const active: number[] = [];
 
 beforeAll(async () => {
@@ -39,13 +38,11 @@ beforeAll(async () => {
   active.push(...rows.map(({ id }) => id));
 });
 
-/** Everything that these read, as one connection of a busy server plans it: no table whole. */
 async function count(
   beforehand: (client: StatementPool) => Promise<unknown>,
   work: (client: StatementPool) => Promise<unknown>,
 ) {
   const read = await countReads(pool, beforehand, work);
-  // The settings are a handful.
   return new Map([...read].filter(([name]) => name !== "settings"));
 }
 const scansOf = (read: ReadonlyMap<string, { scans: number }>): string[] =>
@@ -61,12 +58,12 @@ const say = (rooms: number) => async (client: StatementPool) => {
   );
 };
 
-test("[FIND-2k] a look at what is behind reads the lately active rooms alone", async () => {
+test("[FIND-2k] looking for outdated rooms reads only the recently active ones", async () => {
   const read = await count(say(20), async (client) => {
     expect((await lookAtBacklog(client, active, 0, 200)).roomIds).toHaveLength(20);
   });
   expect([scansOf(read), rowsOf(read, "messages")]).toEqual([[], 0]);
-  // The rooms, and old versions of rows that the index still leads to.
+  // The rooms, and old row versions still in the index.
   expect(rowsOf(read, "rooms")).toBeLessThan(40);
 });
 
@@ -80,7 +77,7 @@ test("[FIND-2k] indexing a message reads those of its open chunk, and nothing el
   expect(rowsOf(read, "search_chunks")).toBeLessThanOrEqual(20 * 4);
 });
 
-test("[FIND-2k] a portion of the comparison, of offers, of people, and of what is read anew reads no table whole", async () => {
+test("[FIND-2k] portions of comparing, of offers, of people, and of rereading scan no table", async () => {
   const forget = (client: StatementPool) =>
     client.query("update search_chunks set words = null where room_id in (select id from rooms order by id limit 10)");
   const read = await count(forget, async (client) => {

@@ -51,7 +51,6 @@ async function say(person: Person, roomId: number, text = ""): Promise<Said> {
   return { path: `/api/v1/chat/${roomId}/message/${body.message.id}`, person, word };
 }
 
-/** A message with a file, as the store leaves it. */
 async function sendFile(person: Person, roomId: number): Promise<Said> {
   const said = await say(person, roomId, "poza");
   const [id, { id: storage }] = [randomUUID(), await files.storages.current()];
@@ -75,7 +74,7 @@ const countRowsWith = async (word: string): Promise<number> => {
 };
 
 describe("the index", () => {
-  test("[FIND-2] is what a reading of every message makes of it, whatever was said, edited and deleted beside two indexers", async () => {
+  test("[FIND-1m] equals a full reading of all messages, whatever was said, edited and deleted during two indexers", async () => {
     const dice = createDice(20_261_124);
     const said: Said[] = [];
     startIndexer();
@@ -100,14 +99,13 @@ describe("the index", () => {
     expect(rows[0]?.total).toBeGreaterThanOrEqual(4);
   });
 
-  test("[FIND-2c] holds no word of a deleted text from the answer on, also while two indexers read", async () => {
+  test("[FIND-2c] has no word of a deleted text once answered, even while two indexers read", async () => {
     startIndexer();
     startIndexer();
     let held = 0;
     for (let turn = 0; turn < 24; turn += 1) {
       const said = await Promise.all([say(ana, room), say(radu, room), say(ana, otherRoom)]);
       if (turn % 6 === 0) await until(async () => (await countRowsWith(said[2].word)) || undefined);
-      // At another moment of what the indexers do.
       else for (let asked = 0; asked < (turn % 8) * 20; asked += 1) await pool.query("select 1");
       await Promise.all(
         said.map(async (each) => {
@@ -123,7 +121,7 @@ describe("the index", () => {
     expect(await findIndexProblems(pool)).toEqual([]);
   });
 
-  test("[FIND-2d] holds no word of an edited text that is not there any more from the answer on", async () => {
+  test("[FIND-2c] has no removed word of an edited text once answered", async () => {
     const said = await say(ana, room);
     await indexForSearch(pool);
     expect(await countRowsWith(said.word)).toBe(1);
@@ -133,7 +131,7 @@ describe("the index", () => {
     expect(await findIndexProblems(pool)).toEqual([]);
   });
 
-  test("[FIND-2e] follows an offer's and a person's change by comparison", async () => {
+  test("[FIND-2e] picks up changes of offers and people by comparison", async () => {
     await indexForSearch(pool);
     await pool.query("update offers set plate = 'B 77 XYZ', version = version + 1 where id = 10001");
     await pool.query("update participants set name = 'Ana-Maria Țepeș' where id = $1", [ana.id]);
@@ -156,7 +154,7 @@ describe("a rebuild", () => {
        update search_people set words = ''::tsvector`,
     );
 
-  test("[FIND-2f] makes every room anew beside an indexer and whoever writes, and says how far it is", async () => {
+  test("[FIND-2f] rebuilds every room while an indexer and writers run, and reports progress", async () => {
     await indexForSearch(pool);
     await spoil();
     startIndexer();
@@ -177,7 +175,7 @@ describe("a rebuild", () => {
     expect(await listed("octavia")).toBe(3);
   });
 
-  test("[FIND-2g] that has only begun is finished by the indexer's own comparison", async () => {
+  test("[FIND-2f] is finished by the indexer's comparison if interrupted", async () => {
     await spoil();
     await store.beginRebuild();
     startIndexer();

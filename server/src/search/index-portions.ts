@@ -3,17 +3,13 @@ import { indexOffers, indexRooms } from "./index-rooms.ts";
 import type { CompareRows, IndexBatch, LogSpan } from "./index-store.ts";
 import { writeSpans } from "./write-spans.ts";
 
-/** Rooms, people and offers that are compared at a time, and how many of them are indexed. */
 const [comparedMax, indexedMax] = [1000, 100];
-/** Chunks that are read anew at a time. */
 const rereadMax = 64;
 
-/** How far a comparison of everything has come. */
 export interface Compared {
-  /** Up to which id all is level. */
+  /** All rows up to this id are up to date. */
   readonly uptoId: number;
   readonly isEnd: boolean;
-  /** Bytes of words that were written. */
   readonly bytes: number;
 }
 
@@ -22,7 +18,7 @@ interface BroughtLevel {
   readonly bytes: number;
 }
 
-/** Compares the next rows of a table with the index, and brings them level as far as one batch can. */
+/** Compares the next rows with the index and updates as many as one batch can. */
 async function compare(
   compareRows: CompareRows,
   afterId: number,
@@ -53,14 +49,14 @@ export const comparePeople = (batch: IndexBatch, afterId: number): Promise<Compa
     return { done: new Set(ids), bytes: 0 };
   });
 
-/** What was read anew: up to which chunk, null where there was none. */
+/** `last` is null for an empty batch. */
 interface Reread {
   readonly last: LogSpan | null;
   readonly bytes: number;
   readonly isMore: boolean;
 }
 
-/** Reads chunks anew whose words are gone, or the next ones of a rebuild; answers whether there may be more. */
+/** Rereads chunks without words, or a rebuild's next ones; `isMore` if there may be more. */
 export async function rereadChunks(batch: IndexBatch): Promise<Reread> {
   const unread = await batch.listUnread(rereadMax);
   const spans = unread.length > 0 ? unread : await batch.listForRebuild(rereadMax);

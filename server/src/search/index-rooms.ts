@@ -3,20 +3,18 @@ import { wordsOfTexts } from "./cut-chunks.ts";
 import type { IndexBatch, LogSpan, RoomState } from "./index-store.ts";
 import { writeSpans } from "./write-spans.ts";
 
-/** Events that a batch goes on by, of all its rooms: so many that it is worth its transaction. */
+/** Events per batch over all its rooms, enough to be worth a transaction. */
 const eventsMax = 2000;
 
-/** What a batch did. */
 export interface IndexedRooms {
-  /** Rooms that are level now, with their logs as they were when the batch began. */
+  /** Rooms now up to date with their logs as of the batch's start. */
   readonly done: ReadonlySet<number>;
-  /** The last one whose log was read: the next batch begins behind it, so that one that is always behind holds up no other. */
+  /** The last room read: the next batch begins after it, so that a room always behind blocks no other. */
   readonly lastId: number | null;
-  /** Bytes of words that were written. */
   readonly bytes: number;
 }
 
-/** Brings rooms level, as many as one batch can: their offers and their logs. */
+/** Brings rooms up to date, their offers and logs, as many as one batch can. */
 export async function indexRooms(batch: IndexBatch, ids: readonly number[]): Promise<IndexedRooms> {
   const rooms = await batch.findRooms(ids);
   await indexOffers(
@@ -36,7 +34,7 @@ export async function indexRooms(batch: IndexBatch, ids: readonly number[]): Pro
   return { done: new Set(done.map(({ id }) => id)), lastId, bytes: written.bytes };
 }
 
-/** What is to be read of each room that is behind: from its open chunk on. */
+/** Starts at each room's open chunk. */
 function spansOf(rooms: readonly RoomState[]): Map<RoomState, LogSpan> {
   const spans = new Map<RoomState, LogSpan>();
   let left = eventsMax;
@@ -49,7 +47,7 @@ function spansOf(rooms: readonly RoomState[]): Map<RoomState, LogSpan> {
   return spans;
 }
 
-/** Makes anew what offers and their rooms are found by. */
+/** Rewrites the words of offers and their rooms. */
 export async function indexOffers(batch: IndexBatch, offerIds: readonly number[]): Promise<void> {
   if (offerIds.length === 0) return;
   const offers = await batch.findOffers(offerIds);

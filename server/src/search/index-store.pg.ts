@@ -21,10 +21,7 @@ const selectBacklog = namedStatement<BacklogRow>(
       where known.id < (select max(id) from participants)) as people_after_id`,
 );
 
-/**
- * The lock shuts out edits and deletions (`forgotten-words.sql`) and other indexers. Nothing is lost with a commit that a crash undoes: what was
- * indexed by it is behind again.
- */
+/** Excludes edits, deletions and other indexers. Commits asynchronously: rooms of a lost commit are behind again. */
 const takeLock = namedStatement<{ is_held: boolean }>(
   "search-lock",
   `select set_config('synchronous_commit', 'off', true),
@@ -60,7 +57,6 @@ export function createIndexStore(pool: pg.Pool): IndexStore {
   };
 }
 
-/** `look` of the port. */
 export async function lookAtBacklog(
   pool: StatementPool,
   activeIds: readonly number[],

@@ -20,11 +20,10 @@ const isLevel = async (roomId: number): Promise<boolean> =>
     )
   ).rowCount === 1;
 
-test("[FIND-2l] a room that is always behind holds up no other for longer than its own turn", async () => {
+test("[FIND-2b] a room that is always behind blocks the others for no longer than its own turn", async () => {
   const hasty = [await join(ana, 10_001), await join(ana, 10_002)];
   const quiet = await join(mihai, 10_005);
   await publish(mihai, quiet, "amortizor");
-  // Each has more than a batch takes, in every batch of this test.
   await pool.query("update rooms set last_seq = last_seq + 10000000 where id = any($1)", [hasty]);
   const store = createIndexStore(pool);
   let [turns, foundAfter] = [0, null as number | null];

@@ -11,7 +11,6 @@ import type { RoomFind } from "@cuplaj/protocol/search.ts";
 import { roomTitle, vehicleInWords } from "../rooms/rules.ts";
 import type { SearchedMessage, SearchedRoom } from "./search-store.ts";
 
-/** A message in which something was found. */
 export interface FoundMessage {
   readonly message: SearchedMessage;
   readonly in: "text" | "file";
@@ -19,23 +18,22 @@ export interface FoundMessage {
   readonly rank: SearchRank;
 }
 
-/** A room in which something was found: by itself, or in its messages. */
 export interface RoomFound {
   readonly roomId: number;
   readonly finds: readonly RoomFind[];
   readonly messages: readonly FoundMessage[];
   readonly rank: SearchRank;
-  /** What was typed is exactly its number, plate, VIN or a line's code. */
+  /** The query is exactly its number, plate, VIN or a line's code. */
   readonly isExact: boolean;
 }
 
 const ranks: readonly SearchRank[] = ["whole", "beginning", "part"];
 const rankOf = ({ rank }: { readonly rank: SearchRank }): number => ranks.indexOf(rank);
 
-/** Fields of a room that are named, the most telling first: an offer may have hundreds of lines. */
+/** Most fields reported per room, the most relevant first: an offer may have hundreds of lines. */
 const findsMax = 10;
 
-/** FIND-1: the message as it is now, where it is what was searched for. */
+/** FIND-1: Matches the current message; null without a hit. */
 export function findInMessage(query: SearchQuery, message: SearchedMessage): FoundMessage | null {
   for (const where of ["text", "file"] as const) {
     const text = where === "text" ? message.text : message.fileName;
@@ -45,20 +43,19 @@ export function findInMessage(query: SearchQuery, message: SearchedMessage): Fou
   return null;
 }
 
-/** Best first, and of equals the newest. */
 export const bestMessages = (found: readonly FoundMessage[]): FoundMessage[] =>
   found.toSorted((a, b) => rankOf(a) - rankOf(b) || b.message.seq - a.message.seq);
 
-/** Best first; equals stay in the order in which they came. */
+/** Best first; stable. */
 export const bestRooms = (found: readonly RoomFound[]): RoomFound[] => found.toSorted((a, b) => rankOf(a) - rankOf(b));
 
-/** Whether the query may be a number or code, and which; null where it is none. */
+/** The number or code that the query may be; null if it has no digits. */
 export function codeOf(query: SearchQuery): string | null {
   const code = query.clauses.flatMap(({ words }) => words).join("");
   return /\p{N}/u.test(code) ? code : null;
 }
 
-/** FIND-1: the room as it is now, where it is what was searched for. Only who may view the offer learns more of it than every member does. */
+/** FIND-1: Matches the current room. Only callers who may view the offer find more than every member sees. */
 export function findInRoom(query: SearchQuery, room: SearchedRoom, mayViewOffer: boolean): RoomFound | null {
   const fields = fieldsOf(room, mayViewOffer);
   const match = matchTexts(
@@ -86,7 +83,7 @@ export function findInRoom(query: SearchQuery, room: SearchedRoom, mayViewOffer:
   };
 }
 
-/** The same where what was typed is exactly what the room is called by; of most rooms their codes tell at once that it is not. */
+/** Matches only if the query is exactly one of the room's names; the codes rule most rooms out quickly. */
 export function findExactRoom(query: SearchQuery, room: SearchedRoom, mayViewOffer: boolean): RoomFound | null {
   const code = codeOf(query);
   if (code === null || !fieldsOf(room, mayViewOffer).some(({ codes }) => codes.includes(code))) return null;
@@ -94,7 +91,6 @@ export function findExactRoom(query: SearchQuery, room: SearchedRoom, mayViewOff
   return found?.isExact === true ? found : null;
 }
 
-/** How much of what was typed stands in a text: of its words and phrases. */
 function countWords({ clauses }: SearchQuery, text: string): number {
   const each = clauses.flatMap((clause): Clause[] =>
     clause.kind === "phrase" ? [clause] : clause.words.map((word) => ({ kind: "words", words: [word], codes: [] })),
@@ -102,7 +98,7 @@ function countWords({ clauses }: SearchQuery, text: string): number {
   return each.filter((clause) => matchText({ clauses: [clause] }, text) !== null).length;
 }
 
-/** A part of a room that is searched; `codes` are what it is called exactly. */
+/** A searchable field of a room; `codes` are its exact names. */
 type Field = Omit<RoomFind, "ranges"> & { readonly codes: readonly string[] };
 
 function fieldsOf({ offerId, customer, vehicle, people, lines }: SearchedRoom, mayViewOffer: boolean): Field[] {

@@ -5,16 +5,12 @@ import { busyMs, type IndexBatch, type IndexStore } from "./index-store.ts";
 interface RebuildParts {
   readonly store: IndexStore;
   readonly clock: Pick<Clock, "steadyMs" | "setTimeout">;
-  /** Shows a line about how far it is. */
   readonly say: (line: string) => void;
 }
 
 const sayEveryMs = 2000;
 
-/**
- * `search rebuild`: makes the whole index anew beside whoever uses it, and answers of how many rooms. What it has begun, the server
- * finishes where this ends before.
- */
+/** `search rebuild`: works while the index is in use; returns the number of rooms. If interrupted, the server finishes it. */
 export async function rebuildIndex({ store, clock, say }: RebuildParts): Promise<number> {
   await store.beginRebuild();
   for (const compare of [compareRooms, compareOffers, comparePeople])
@@ -33,7 +29,7 @@ export async function rebuildIndex({ store, clock, say }: RebuildParts): Promise
   return total;
 }
 
-/** Waits for the lock, and after that for as long as the batch took, so that others get as much of the machine. */
+/** Waits for the lock, and then as long as the batch took, to leave others half of the machine. */
 async function inTurn<T>(
   store: IndexStore,
   clock: RebuildParts["clock"],

@@ -3,7 +3,6 @@ import type { AddRoute } from "../http/route.ts";
 import { mapOk } from "../kernel/outcome.ts";
 import { searchOwnRooms, type SearchOwnRoomsParts } from "./search-own-rooms.ts";
 
-/** Finding rooms and messages (FIND-1). */
 export function addSearchRoutes(route: AddRoute, parts: SearchOwnRoomsParts): void {
   route(endpoints.searchChats, async ({ caller, body }) =>
     mapOk(await searchOwnRooms(parts, caller.user, body), (answer) => ({ status: 200, body: answer })),

@@ -3,11 +3,10 @@ import { insideMark } from "@cuplaj/protocol/search-text.ts";
 import type { Chunk, RoomChunks, SearchedMessage, SearchReader, WalkPosition } from "./search-store.ts";
 import type { MessageFilter, Terms } from "./search-terms.ts";
 
-/** Chunks that are looked at by the index; a term that is in more is common, and found in whatever is newest. */
+/** Chunks to examine by the index; a term in more is common, and found in the newest rooms. */
 const foundMax = 5000;
-/** Rooms of those that a search may come to. */
 const roomsMax = 2000;
-/** Of a room that is walked: its newest chunks that are looked at, and those of them that are read. */
+/** Newest chunks examined per walked room, and how many of them are read. */
 const walkedMax = 300;
 const takenMax = 8;
 
@@ -21,16 +20,13 @@ interface WalkRow extends RoomRow {
   readonly listedAt: string;
 }
 
-/** A chunk with messages of the asked time; $2 and $3 are from and until. */
+/** SQL: the chunk has messages in the requested time; $2 is from, $3 until. */
 const inTime = "($2::timestamptz is null or ended_at >= $2) and ($3::timestamptz is null or begun_at < $3)";
-/** A chunk whose words pass `$4`, or have to be read from its messages. */
+/** SQL: the chunk's words match `$4`, or must be read from its messages. */
 const passes = "(words is null or $4::tsquery is null or words @@ $4)";
 const pairs = "json_agg(json_build_array(first_seq, last_seq) order by first_seq desc)";
 
-/**
- * $1 who searches, $4 what the index is asked for, $5 the room where there is one, $6 what each row is. The index names chunks, and then
- * each its room.
- */
+/** $1 caller, $4 index query, $5 room or null, $6 check per row. Finds chunks by the index, then their rooms. */
 const selectFound = namedStatement<{ total: number; rooms: readonly RoomRow[] }>(
   "find-chunks",
   `with found as materialized (
@@ -52,7 +48,7 @@ const selectFound = namedStatement<{ total: number; rooms: readonly RoomRow[] }>
        group by room_id order by newest desc, room_id limit ${roomsMax}) rooms), '[]') as rooms`,
 );
 
-/** The chunks of room `m` that pass, among its newest: the filter stands above the cut, so that only they are read. */
+/** SQL: the matching ones of room `m`'s newest chunks. The filter stands above the limit, so that only those are read. */
 const newestPassing = `cross join lateral (
     select coalesce(${pairs}, '[]') as chunks, count(*) = ${takenMax} or exists (
       select from search_chunks where room_id = m.room_id order by first_seq desc offset ${walkedMax} limit 1) as "isCut"
@@ -62,7 +58,7 @@ const newestPassing = `cross join lateral (
       ) newest where ${passes} limit ${takenMax}
     ) passing
   ) c`;
-/** $5 and $6 are the last room of the portion before, $7 how many. */
+/** $5 and $6 are the last room of the previous portion, $7 the number of rooms. */
 const selectWalked = namedStatement<WalkRow>(
   "find-chunks-walked",
   `select m.room_id as "roomId", m.listed_at::text as "listedAt", c.* from (
@@ -76,7 +72,7 @@ const selectOf = namedStatement<RoomRow>(
   `select m.room_id as "roomId", c.* from unnest($5::bigint[]) asked (id) cross join lateral (
      select * from memberships where room_id = asked.id and participant_id = $1 offset 0) m ${newestPassing}`,
 );
-/** $5 the room, $6 the `seq` below which its chunks are. */
+/** $5 is the room, $6 the `seq` below which to look. */
 const selectRoomWalked = namedStatement<{ firstSeq: number; lastSeq: number; passes: boolean }>(
   "find-chunks-of-one",
   `select c.first_seq as "firstSeq", c.last_seq as "lastSeq", ${passes} and ${inTime} as passes
@@ -86,20 +82,14 @@ const selectRoomWalked = namedStatement<{ firstSeq: number; lastSeq: number; pas
    where m.room_id = $5 and m.participant_id = $1 order by c.first_seq desc`,
 );
 const unmarked = `ltrim(beginning, '${insideMark}')`;
-/**
- * The numbers of a chunk's messages that have a word with each beginning of $9, in either spelling. Marking the words leaves few to be taken apart; they stand in the
- * order of their bytes, so that those of a beginning stand together, up to the greatest character.
- */
+/** Messages with each prefix of $9, in either spelling. Words are in byte order, so those of a prefix are contiguous. */
 const numbersOfAll = `array(
   select number from unnest($9::text[]) beginning cross join lateral (
     select beginning || lexemes[width_bucket(beginning collate "C", lexemes) + 1 : width_bucket(beginning || chr(1114111) collate "C", lexemes)] as begun
     from tsvector_to_array(words) lexemes) word
   cross join unnest(ts_filter(setweight(words, 'A', begun), '{a}')) marked cross join unnest(marked.positions) number
   group by number having count(distinct ${unmarked}) = (select count(distinct ${unmarked}) from unnest($9) beginning))`;
-/**
- * FIND-2n: of a chunk that has words the messages that may be meant, of another all. What is read is checked in the same statement: who
- * reads is a member, and the message is there.
- */
+/** FIND-2a: Reads a chunk's candidate messages, or all if it has no words. Checks membership and deletion in the same statement. */
 const selectMessages = namedStatement<SearchedMessage>(
   "find-messages",
   `select m.id, m.room_id as "roomId", m.seq, m.body as text, f.name as "fileName", m.author_id as "authorId",
@@ -124,7 +114,6 @@ const selectMessages = namedStatement<SearchedMessage>(
    order by m.room_id, m.seq desc`,
 );
 
-/** The part of the reader that finds messages. */
 export function chunkReader(
   session: StatementPool,
   callerId: number,
@@ -165,7 +154,7 @@ const toRoomChunks = ({ roomId, chunks, isCut }: RoomRow): RoomChunks => ({
   isCut,
 });
 
-/** Null where the portion was the last. */
+/** Null after the last portion. */
 export function nextOf(rows: readonly { roomId: number; listedAt: string }[], take: number): WalkPosition | null {
   const last = rows.at(-1);
   return last === undefined || rows.length < take ? null : { listedAt: last.listedAt, roomId: last.roomId };

@@ -13,43 +13,37 @@ interface SearchIndexerParts {
   readonly log: Pick<Log, "warn" | "error">;
 }
 
-/** How long to rest where nothing is behind and no rooms come, as they do every second (FIND-2). */
+/** How long to rest without work or news of rooms, which come every second (FIND-1m). */
 const restMsMax = 2000;
 const compareEveryMs = 10 * 60 * 1000;
-/** RUN-5: leaving has little time. */
+/** RUN-5: Shutdown has little time. */
 const lastBatchMs = 1000;
-/** Lately active rooms that are listed at a time. */
 const listedMax = 200;
-/** Bytes of words after which the indexes are merged. */
 const mergedBytes = 512 * 1024;
-/** Share of its time in which the process is busy with others, from which indexing rests `restFactor` times as long as it works. */
+/** If the process is busy with other work for this share of its time, indexing rests `restFactor` times as long as it works. */
 const [busyShare, restFactor] = [0.5, 15];
 
-/** In their order: rooms bring their offers level. */
+/** In this order, since rooms update their offers. */
 const comparisons = [compareRooms, compareOffers, comparePeople] as const;
 
-/**
- * Keeps the index of search level with what was said (decision 0035): compares lately active rooms with it every second, and
- * everything at the start and every 10 minutes. Of several processes one indexes at a time, any of them.
- */
+/** Compares recently active rooms every second, and everything every 10 minutes (decision 0035). One process indexes at a time. */
 export class SearchIndexer {
   readonly #parts: SearchIndexerParts;
   readonly #logFailure: (error: unknown) => void;
   #running: Promise<void> | null = null;
   #isStopped = false;
   #wake: () => void = () => undefined;
-  /** Lately active rooms that were not found level since. */
+  /** Recently active rooms not yet known to be up to date. */
   #activeIds: ReadonlySet<number> = new Set();
-  /** When they came last, and when last all that had come was found level. */
+  /** When rooms last arrived, and the latest arrival known to be fully indexed. */
   #notedAtMs: number;
   #levelAtMs: number;
   #isLevel = false;
-  /** What is left of the comparison of everything, and where the first of it stands. */
+  /** Remaining comparisons of everything, and the progress of the first. */
   #toCompare = [...comparisons];
   #comparedUptoId = 0;
   #comparedAtMs: number;
   #unmergedBytes = 0;
-  /** Where the last batch of lately active rooms ended. */
   #lastRoomId = 0;
 
   constructor(parts: SearchIndexerParts) {
@@ -59,24 +53,22 @@ export class SearchIndexer {
     this.#logFailure = failureLog(parts.log, parts.clock, "what was said could not be indexed for search");
   }
 
-  /** Indexes from now on. */
   start(): void {
     this.#running ??= this.#run();
   }
 
-  /** Ends with the batch that is under way, but does not wait for a database that hangs. */
+  /** Finishes the current batch, but does not wait for a hanging database. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#wake();
     if (this.#running !== null) await withTimeout(this.#running, lastBatchMs, this.#parts.clock);
   }
 
-  /** How old the oldest thing may be that is not indexed yet (s). */
+  /** Upper bound for the age of the oldest event not indexed (s). */
   behindSeconds(): number {
     return (this.#parts.clock.steadyMs() - this.#levelAtMs) / 1000;
   }
 
-  /** What was said in them is indexed at once, unless something else is. */
   #note(rooms: readonly Pick<ActiveRoom, "id">[], isAll: boolean): void {
     this.#activeIds = new Set([...this.#activeIds, ...rooms.map(({ id }) => id)]);
     if (isAll) this.#notedAtMs = this.#parts.clock.steadyMs();
@@ -94,7 +86,7 @@ export class SearchIndexer {
     }
   }
 
-  /** Waits, and answers the share of that time in which the process was busy. */
+  /** Waits, and returns the share of that time in which the process was busy. */
   async #rest(delayMs: number): Promise<number> {
     if (this.#isStopped) return 0;
     const { clock } = this.#parts;
@@ -112,13 +104,13 @@ export class SearchIndexer {
     try {
       return await this.#indexSome();
     } catch (error) {
-      // What fails is tried again a second later.
+      // The next round, a second later, retries.
       this.#logFailure(error);
       return false;
     }
   }
 
-  /** Indexes a little of everything that is behind, what was said lately before all else; false where nothing is. */
+  /** Indexes some of everything outdated, recent rooms first; false if nothing was. */
   async #indexSome(): Promise<boolean> {
     const { store, clock } = this.#parts;
     const lookedAtMs = clock.steadyMs();
@@ -128,7 +120,7 @@ export class SearchIndexer {
     }
     const [activeIds, notedAtMs] = [[...this.#activeIds], this.#notedAtMs];
     const { roomIds, hasUnread, peopleAfterId } = await store.look(activeIds, this.#lastRoomId, listedMax);
-    // What came meanwhile comes again in a second.
+    // Newer arrivals come again within a second.
     if (roomIds.length < listedMax) this.#activeIds = new Set(roomIds);
     const isLevel = roomIds.length === 0 && !hasUnread && peopleAfterId === null && this.#toCompare.length === 0;
     this.#isLevel = isLevel;

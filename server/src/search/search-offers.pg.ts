@@ -2,12 +2,11 @@ import { offersFoundMax } from "@cuplaj/protocol/limits.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { FoundOffers, SearchReader } from "./search-store.ts";
 
-/** Of `passing`, how many there are, and those after $1, at most $2, newest first. */
 const cut = `(select count(*) from passing) as total,
   (select coalesce(json_agg(id), '[]') from (
     select id from passing order by updated_at desc, id desc offset $1 limit $2) page) as ids`;
 
-/** Offers whose words pass $3 and $4, in `found` more than may be looked at where the words are common. */
+/** Offers whose words match $3 and $4; `found` exceeds the limit if the words are common. */
 const selectFound = namedStatement<FoundOffers & { found: number }>(
   "find-offers",
   `with found as materialized (
@@ -20,7 +19,7 @@ const selectFound = namedStatement<FoundOffers & { found: number }>(
    select (select count(*) from found) as found, ${cut}`,
 );
 
-/** The newest offers, everybody's or one customer's ($4), of which those pass that have the words $3. */
+/** Searches the newest offers, all or one customer's ($4), for the words $3. */
 const walk = (name: string, scope: string) =>
   namedStatement<FoundOffers>(
     name,
@@ -35,7 +34,6 @@ const walk = (name: string, scope: string) =>
 const walkAll = walk("find-offers-walked", "");
 const walkOfCustomer = walk("find-offers-of-customer-walked", "where customer_id = $4");
 
-/** The part of the reader that finds offers for their list. */
 export const offerReader = (session: StatementPool): Pick<SearchReader, "findOffers"> => ({
   async findOffers({ found, checked }, customerId, skip, take) {
     const [row] = await selectFound(session, [skip, take, found, checked, customerId]);

@@ -8,7 +8,7 @@ const api = await startSearching();
 const { people, call, pool, post, search, join, publish } = api;
 const { ana, mia, vlad, mihai, radu, admin, nou } = people;
 
-/** Room 10001 is Ana's, with Mia and Vlad in it; 10002 Ana's, with Mia; 10005 is Mihai's, with Vlad. */
+/** Room 10001 is Ana's, with Mia and Vlad; 10002 Ana's, with Mia; 10005 Mihai's, with Vlad. */
 const rooms = { first: 0, second: 0, mihais: 0 };
 let asked: { id: number; seq: number };
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await indexForSearch(pool);
 });
 
-describe("where is searched", () => {
+describe("searched fields", () => {
   test.each([
     ["10001", "number", "10001"],
     ["oferta 10001", "number", "Oferta 10001"],
@@ -55,12 +55,12 @@ describe("where is searched", () => {
     expect(find?.text.slice(find.ranges[0]?.[0], find.ranges.at(-1)?.[1])).toBe(expected);
   });
 
-  test("[FIND-1] a vehicle is found in one piece and by its words", async () => {
+  test("[FIND-1] a vehicle is found as one word and by its words", async () => {
     for (const typed of ["bmwx5", "BMW X5", "x5 bmw", "bmw"])
       expect(offersOf(await search(mia, typed))).toEqual([10_002]);
   });
 
-  test("[FIND-1] a line is told by its code, brand and name", async () => {
+  test("[FIND-1] a line is returned with its code, brand and name", async () => {
     const { rows } = await pool.query("select id from offer_lines where offer_id = 10001 and code = 'GDB1763'");
     const [found] = await search(mia, "gdb1763 b123abc");
     expect(found?.finds).toEqual([
@@ -69,7 +69,7 @@ describe("where is searched", () => {
     ]);
   });
 
-  test("[FIND-1] a message is told with its author, time, and where in it", async () => {
+  test("[FIND-1] a message is returned with its author, time, and the hit's position", async () => {
     const [found] = await search(ana, "AMORTIZOARE faţă");
     expect(found?.finds).toEqual([]);
     expect(found?.hits).toEqual([
@@ -108,7 +108,7 @@ describe("where is searched", () => {
     ]);
   });
 
-  test("[FIND-1] of a room that was found by itself its messages are told too", async () => {
+  test("[FIND-1] a room found by itself also returns its messages", async () => {
     const message = await publish(mia, rooms.first, "discurile TRW vin mâine");
     await indexForSearch(pool);
     const found = await search(vlad, "trw b123abc vin");
@@ -139,15 +139,15 @@ describe("which field comes first", () => {
     ["disc bosch", "line", "Bosch"],
     ["vlad placute trw", "line", "TRW"],
     ["1k0615301aa", "line", "1K0 615 301 AA"],
-  ])("[FIND-1p] of %s the field comes first that has most of it", async (typed, where, expected) => {
+  ])("[FIND-1g] for %s the field with most of it comes first", async (typed, where, expected) => {
     const [room] = await search(mia, typed);
     const [first] = room?.finds ?? [];
     expect([first?.in, first?.text]).toEqual([where, expect.stringContaining(expected)]);
   });
 });
 
-describe("who finds what", () => {
-  test("[FIND-1c] only rooms where one is a member are searched, also by who may view any", async () => {
+describe("permissions", () => {
+  test("[FIND-1c] only one's own rooms are searched, even by those who may view any", async () => {
     expect(offersOf(await search(mihai, "amortiz"))).toEqual([10_005]);
     expect(sortedOffersOf(await search(ana, "amortiz"))).toEqual([10_001, 10_002]);
     expect(sortedOffersOf(await search(vlad, "amortiz"))).toEqual([10_001, 10_005]);
@@ -156,13 +156,13 @@ describe("who finds what", () => {
         expect(await search(outsider, typed)).toEqual([]);
   });
 
-  test("[FIND-1c] nobody is found by people whom they share no room with", async () => {
+  test("[FIND-1c] people without a common room are not found", async () => {
     expect(await search(ana, "ionescu")).toEqual([]);
     expect(offersOf(await search(vlad, "ionescu"))).toEqual([10_005]);
     expect(await search(mihai, "mia stan")).toEqual([]);
   });
 
-  test("[FIND-1c] of an offer that one may not view only what every member sees is searched", async () => {
+  test("[FIND-1c] of an offer that one may not view only fields visible to members are searched", async () => {
     await pool.query("insert into memberships (room_id, participant_id) values ($1, $2)", [rooms.first, mihai.id]);
     for (const typed of ["gdb1763", "b123abc", "TMBZZZ1Z8E1234567"])
       expect(offersOf(await search(mihai, typed))).not.toContain(10_001);
@@ -175,7 +175,7 @@ describe("who finds what", () => {
     expect((await post(null, "amortiz")).status).toBe(401);
   });
 
-  test.each(["from", "until"])("[FIND-1n] a moment that never was is 422 as %s", async (field) => {
+  test.each(["from", "until"])("[FIND-1d] an impossible date is 422 as %s", async (field) => {
     for (const moment of ["2026-02-30T00:00:00.000Z", "2026-13-01T00:00:00.000Z", "0000-01-01T00:00:00.000Z"]) {
       const { status, body } = await post(ana, "amortiz", { [field]: moment });
       expect([status, body.code, Object.keys(body.errors)]).toEqual([422, "invalid", [field]]);
@@ -192,7 +192,7 @@ describe("who finds what", () => {
     expect((await post(ana, "x".repeat(201))).status).toBe(422);
   });
 
-  test("[FIND-1e] who left a room does not find it from that moment, and finds it again after joining", async () => {
+  test("[FIND-1e] a former member no longer finds the room at once, and finds it again after joining", async () => {
     expect(offersOf(await search(vlad, "bilstein"))).toEqual([10_005]);
     await call(vlad, "POST", `/api/v1/leave/${rooms.mihais}`);
     for (const typed of ["bilstein", "10005", "mihai"]) expect(await search(vlad, typed)).toEqual([]);
@@ -201,7 +201,7 @@ describe("who finds what", () => {
     expect(offersOf(await search(vlad, "bilstein"))).toEqual([10_005]);
   });
 
-  test("[FIND-1e] a deleted message is not found from that moment, an edited one by its new words alone", async () => {
+  test("[FIND-1e] a deleted message is not found at once, an edited one only by its new words", async () => {
     const [deleted, edited] = [
       await publish(ana, rooms.first, "turbina garrett"),
       await publish(ana, rooms.first, "volanta luk"),
@@ -216,7 +216,7 @@ describe("who finds what", () => {
     expect((await search(mia, "valeo"))[0]?.hits).toMatchObject([{ message_id: edited.id }]);
   });
 
-  test("[FIND-1e] a person who was renamed, and an offer that was changed, are not found by what they were", async () => {
+  test("[FIND-1e] a renamed person, and a changed offer, are not found by their old words", async () => {
     await pool.query("update participants set name = 'Vlad Munteanu' where id = $1", [vlad.id]);
     await pool.query("update offers set plate = 'CJ 07 XYZ' where id = 10001");
     expect(await search(mia, "dobre")).toEqual([]);
@@ -225,7 +225,7 @@ describe("who finds what", () => {
     await pool.query("update offers set plate = 'B 123 ABC' where id = 10001");
   });
 
-  test("[FIND-1e][FIND-2e] lines that a program takes away are not found from then on, and new ones once the log is indexed", async () => {
+  test("[FIND-1e][FIND-2e] lines that a program removes are not found any more, and new ones once the log is indexed", async () => {
     const put = (version: number, code: string) =>
       call(admin, "PUT", "/api/v1/erp/offers/20001", offerToStore(ana, version, { lines: [lineToStore(7, { code })] }));
     await put(1, "03L 115 562");
@@ -238,22 +238,22 @@ describe("who finds what", () => {
     expect((await search(ana, "905110"))[0]?.finds).toMatchObject([{ line_id: 7 }]);
   });
 
-  test("[FIND-1c] messages of somebody whom one silences are found", async () => {
+  test("[FIND-1c] messages of silenced people are found", async () => {
     await call(ana, "POST", `/api/v1/silence/${mia.id}/agent`, { silenced: true });
     expect(offersOf(await search(ana, "sachs"))).toEqual([10_001]);
     await call(ana, "POST", `/api/v1/silence/${mia.id}/agent`, { silenced: false });
   });
 });
 
-describe("what is left alone", () => {
-  test("[FIND-1f] by author, and nobody of another kind", async () => {
+describe("filters", () => {
+  test("[FIND-1f] by author, of the right kind", async () => {
     const author = { id: mia.id, type: "agent" };
     expect(offersOf(await search(ana, "sachs", { author }))).toEqual([10_001]);
     expect(await search(ana, "amortizor", { author })).toEqual([]);
     expect(await search(ana, "sachs", { author: { id: mia.id, type: "customer" } })).toEqual([]);
   });
 
-  test("[FIND-1q] by an author who is nobody, or of another kind, as much is searched as by any other", async () => {
+  test("[FIND-1f] an absent author, or one of another kind, costs as much as any other", async () => {
     let statements = 0;
     const count = (): void => void (statements += 1);
     pool.on("acquire", count);
@@ -272,7 +272,7 @@ describe("what is left alone", () => {
     expect(asked[0]).toBeGreaterThan(1);
   });
 
-  test("[FIND-1f] from one moment on, and before another", async () => {
+  test("[FIND-1f] from one time, and until another", async () => {
     const { rows } = await pool.query("select created_at from messages where id = $1", [asked.id]);
     const at: Date = rows[0].created_at;
     const [same, after] = [at.toISOString(), new Date(at.getTime() + 1).toISOString()];
@@ -281,7 +281,7 @@ describe("what is left alone", () => {
     expect(await search(ana, "amortizoare", { until: same })).toEqual([]);
   });
 
-  test("[FIND-1f] with a file; and then rooms are not found by themselves", async () => {
+  test("[FIND-1f] with a file, without other hits of rooms", async () => {
     expect(offersOf(await search(mia, "zgariat", { has_file: true }))).toEqual([10_002]);
     expect(await search(mia, "sachs", { has_file: true })).toEqual([]);
     expect(await search(mia, "gdb1763", { has_file: true })).toEqual([]);

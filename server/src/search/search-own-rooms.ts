@@ -19,13 +19,12 @@ export interface SearchOwnRoomsParts extends ShowRoomParts {
   readonly search: SearchStore;
 }
 
-/** A page of what was found, and whether there is more. */
 interface FoundPage {
   readonly rooms: readonly RoomFound[];
   readonly more: boolean;
 }
 
-/** FIND-1: the caller's rooms in which something is found, best first, each with where. */
+/** FIND-1: Searches the caller's rooms; returns a page, best first, each with its hits. */
 export async function searchOwnRooms(
   parts: SearchOwnRoomsParts,
   caller: User,
@@ -38,7 +37,7 @@ export async function searchOwnRooms(
   const filter = await filterOf(parts.search, request);
   const terms = termsOf(query, filter);
   const found = await parts.search.search(caller.id, async (reader) => {
-    // Its time begins with its turn.
+    // Its time starts with its turn.
     const progress = new SearchProgress();
     const search: Search = { reader, caller, query, filter, progress, terms };
     const found = roomId === undefined ? await findPage(search, page) : await findPageInRoom(search, roomId, page);
@@ -62,11 +61,10 @@ async function refusalOf(
   }
   if (roomId === undefined) return null;
   const room = await rooms.findAccess({ by: "id", id: roomId }, caller.id);
-  // What one is no member of is not there, also for who may view it.
+  // Rooms of others are absent, even for callers who may view them.
   return room === null || room.marker === null ? refused("not_found") : null;
 }
 
-/** No person has this id. */
 const nobody = 0;
 
 async function filterOf(store: SearchStore, { author, from, until, has_file }: SearchRequest): Promise<MessageFilter> {
@@ -74,13 +72,13 @@ async function filterOf(store: SearchStore, { author, from, until, has_file }: S
   return { authorId, from: from ?? null, until: until ?? null, hasFile: has_file === true };
 }
 
-/** AUTH-5: nobody is found under an id of another kind; that is searched all the same, so that no time tells whether an id is somebody's. */
+/** AUTH-5: An id of another kind matches nobody, but is searched all the same, so that timing reveals nothing. */
 async function isKind(store: SearchStore, { id, type }: NonNullable<SearchRequest["author"]>): Promise<boolean> {
   const [author] = await store.nameAuthors([id]);
   return author?.type === type;
 }
 
-/** With a filter of messages, messages alone are meant. */
+/** Filters of messages exclude other hits. */
 const isFiltered = ({ authorId, from, until, hasFile }: MessageFilter): boolean =>
   authorId !== null || from !== null || until !== null || hasFile;
 
@@ -120,7 +118,6 @@ async function findPageInRoom(search: Search, roomId: number, page: number): Pro
   return { rooms, more: found.length >= enough };
 }
 
-/** What was found before a statement took too long stays. */
 async function unlessTooLong({ progress }: Search, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -130,7 +127,7 @@ async function unlessTooLong({ progress }: Search, work: () => Promise<void>): P
   }
 }
 
-/** Rooms as the list shows them, with where they were found; one that the caller has left meanwhile is left out. */
+/** Returns rooms as listed, with their hits; leaves out rooms that the caller has left since. */
 async function showFound(parts: SearchOwnRoomsParts, caller: User, found: readonly RoomFound[]): Promise<FoundRoom[]> {
   if (found.length === 0) return [];
   const records = await parts.rooms.listEach(

@@ -21,7 +21,6 @@ const log = pino(
 const { people, pool, database, post, postWhole, search, join, publish } = await startSearching({ log });
 const { ana, mia, mihai, radu, admin } = people;
 
-/** 10001 is Ana's, with Mia in it; 10002 Ana's, with Mia; 10005 is Mihai's. */
 const rooms = { first: 0, second: 0, mihais: 0 };
 beforeAll(async () => {
   rooms.first = await join(ana, 10_001);
@@ -46,7 +45,7 @@ describe("order and pages", () => {
     await indexForSearch(pool);
   });
 
-  test("[FIND-1g] an exact number or code first, then rooms by what they are, then by their messages", async () => {
+  test("[FIND-1g] an exact number or code first, then rooms by their fields, then by messages", async () => {
     await publish(mihai, rooms.mihais, "vezi oferta 20003");
     await indexForSearch(pool);
     const found = await search(mihai, "20003");
@@ -55,7 +54,7 @@ describe("order and pages", () => {
     expect(offersOf(await search(mihai, "buj")).at(0)).toBe(20_007);
   });
 
-  test("[FIND-1g] of messages those with whole words first, then the newest", async () => {
+  test("[FIND-1g] messages with whole words first, then the newest", async () => {
     const { body } = await postWhole(mihai, "bujie");
     expect(offersOf(body.chats)).toEqual(offers.filter((offer) => offer % 3 === 0).toReversed());
     await publish(mihai, ids.get(20_001) ?? 0, "buj");
@@ -63,7 +62,7 @@ describe("order and pages", () => {
     expect(offersOf(await search(mihai, "buj")).slice(0, 2)).toEqual([20_007, 20_001]);
   });
 
-  test("[FIND-1h] 20 rooms a page, each once, and whether there is another", async () => {
+  test("[FIND-1h] 20 rooms a page, each once, and whether there are more", async () => {
     const seen: number[] = [];
     for (const [page, count, more] of [
       [1, 20, true],
@@ -79,7 +78,7 @@ describe("order and pages", () => {
     expect((await post(mihai, "bujii", { page: 51 })).status).toBe(422);
   });
 
-  test("[FIND-1h] of a room at most three messages, the best and newest", async () => {
+  test("[FIND-1h] at most three messages per room, the best and newest", async () => {
     const room = ids.get(20_002) ?? 0;
     for (const text of ["releu", "relee", "releul", "releu nou"]) await publish(mihai, room, text);
     await indexForSearch(pool);
@@ -87,7 +86,7 @@ describe("order and pages", () => {
     expect(found?.hits.map(({ excerpt }) => excerpt)).toEqual(["releu nou", "releu", "releul"]);
   });
 
-  test("[FIND-1i] inside one room: the newest first, 50 a page, and nothing of others", async () => {
+  test("[FIND-1h] inside one room: newest first, 50 a page, and nothing of others", async () => {
     const room = ids.get(20_004) ?? 0;
     const sent: number[] = [];
     for (let n = 0; n < 60; n += 1) sent.push((await publish(mihai, room, `garnitura ${n}`)).id);
@@ -101,7 +100,7 @@ describe("order and pages", () => {
     expect(await search(mihai, "garnitura", { room_id: rooms.mihais })).toEqual([]);
   });
 
-  test("[FIND-1i] inside a room where one is no member it is 404, also for who may view it", async () => {
+  test("[FIND-1h] inside a room of others it is 404, even for those who may view it", async () => {
     const absent = await post(ana, "garnitura", { room_id: 99_999_999 });
     for (const [person, room] of [
       [ana, rooms.mihais],
@@ -114,8 +113,8 @@ describe("order and pages", () => {
   });
 });
 
-describe("what a search may cost", () => {
-  test("[FIND-1j] what took too long is left out, and the answer says so", async () => {
+describe("limits of a search", () => {
+  test("[FIND-1j] slow parts are left out, and the answer says so", async () => {
     const other = await pool.connect();
     await other.query("begin; lock table search_chunks in access exclusive mode");
     const { status, body } = await post(mia, "trw");
@@ -143,7 +142,7 @@ describe("what a search may cost", () => {
     }
   });
 
-  test("[FIND-1k] nothing of what is searched is logged", async () => {
+  test("[FIND-1j] queries are never logged", async () => {
     await search(mia, "zgomotosul");
     await post(ana, "zgomotosul", { room_id: 99_999_999 });
     await post(ana, "zgomotosul", { page: 51 });

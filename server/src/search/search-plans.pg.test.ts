@@ -15,7 +15,7 @@ const { mia, vlad } = people;
 const none: MessageFilter = { authorId: null, from: null, until: null, hasFile: false };
 const terms = (typed: string): Terms => ({ found: typed, checked: typed });
 
-/** 20 chunks of 4 messages in each of 1,000 rooms; Mia is in all of them, Vlad in 20. */
+/** 1,000 rooms with 20 chunks of 4 messages each; Mia is in all of them, Vlad in 20. */
 const [rooms, chunks] = [1000, 20];
 let roomIds: number[] = [];
 beforeAll(async () => {
@@ -57,7 +57,6 @@ beforeAll(async () => {
   roomIds = (await pool.query<{ id: number }>("select id from rooms order by id")).rows.map(({ id }) => id);
 });
 
-/** How many rows of each table a read comes to, none of which is read whole. */
 async function costOf(caller: { readonly id: number }, read: (reader: SearchReader) => Promise<unknown>) {
   const reads = await countReads(
     pool,
@@ -68,7 +67,7 @@ async function costOf(caller: { readonly id: number }, read: (reader: SearchRead
   return (table: string): number => reads.get(table)?.rows ?? 0;
 }
 
-describe("what a search reads of 1,000 rooms", () => {
+describe("reads of a search in 1,000 rooms", () => {
   test("[FIND-1j] a rare word: its chunks and the caller's memberships", async () => {
     const rows = await costOf(mia, (reader) => reader.findChunks(terms(`'rar${roomIds[7]}x3'`), none, null));
     expect(rows("search_chunks")).toBeLessThan(20);
@@ -81,12 +80,11 @@ describe("what a search reads of 1,000 rooms", () => {
     });
     expect(found("search_chunks")).toBeLessThanOrEqual(5001);
     const walked = await costOf(mia, (reader) => reader.walkChunks(terms("'comun'"), none, null, 60));
-    // Of each room those that are taken, or all where none passes.
     expect(walked("search_chunks")).toBeLessThanOrEqual(60 * chunks);
     expect(walked("memberships")).toBeLessThanOrEqual(61);
   });
 
-  test("[FIND-1j] a walk reads the rooms of its portion alone, also where nothing passes", async () => {
+  test("[FIND-1j] a walk reads only the rooms of its portion, even if none match", async () => {
     for (const [caller, portion] of [
       [mia, 60],
       [vlad, 20],
@@ -98,7 +96,7 @@ describe("what a search reads of 1,000 rooms", () => {
     expect(one("search_chunks")).toBe(chunks);
   });
 
-  test("[FIND-1j] the messages of some chunks, and nothing of rooms that are not the caller's", async () => {
+  test("[FIND-1j] messages of chunks, and nothing of other people's rooms", async () => {
     const asked = roomIds.slice(0, 40).map((roomId) => ({ roomId, firstSeq: 9, lastSeq: 12 }));
     const all = await costOf(mia, (reader) => reader.readMessages(asked, none, ["comun"]));
     expect(all("messages")).toBe(160);
@@ -120,7 +118,7 @@ describe("what a search reads of 1,000 rooms", () => {
   });
 });
 
-test("[FIND-2m] words of different messages do not make a chunk one to be read", async () => {
+test("[FIND-2a] words of different messages do not make a chunk match", async () => {
   const roomId = roomIds[3] ?? 0;
   const words = ["'disc':1 'filtru':2", "'disc':1,2 'filtru':2", "'disc':1 'filtru':1", "'disc':1"];
   await pool.query(
@@ -139,7 +137,7 @@ test("[FIND-2m] words of different messages do not make a chunk one to be read",
   }
 });
 
-test("[FIND-2n] of a chunk those messages are read which have all the words' beginnings, and one without words is read whole", async () => {
+test("[FIND-2a] only messages with all prefixes are read of a chunk, or all if it has no words", async () => {
   const roomId = roomIds[5] ?? 0;
   const words = "'disc':1,3 'discuri':4 'filtru':2,3,4,60 'filtre':1";
   await pool.query("update search_chunks set words = case first_seq when 9 then $2::tsvector end where room_id = $1", [

@@ -42,7 +42,7 @@ const typedParts = [
   "2014",
 ];
 
-/** The rooms in which a person finds something by reading everything; of each the messages, newest first. */
+/** The reference: finds a person's rooms by reading everything; maps to messages, newest first. */
 async function readEverything(personId: number, typed: string): Promise<Map<number, number[]>> {
   const query = readQuery(typed);
   const found = new Map<number, number[]>();
@@ -74,7 +74,7 @@ interface FoundRoom {
 const messagesOf = ({ hits }: FoundRoom): number[] => hits.map((hit) => hit.message_id);
 const inOrder = (ids: Iterable<number>): number[] => [...ids].toSorted((a, b) => a - b);
 
-/** Throws, by what was typed, where a search does not find all that there is, and nothing else; answers whether there was any. */
+/** Expects a search to find exactly the reference's hits; returns whether there were any. */
 async function expectAll(person: typeof ana, typed: string): Promise<boolean> {
   const expected = await readEverything(person.id, typed);
   const found: FoundRoom[] = [];
@@ -95,14 +95,13 @@ async function expectAll(person: typeof ana, typed: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** A version of an offer without its first line. */
 async function loseLines(offer: number): Promise<void> {
   const { oferta } = (await call(radu, "GET", `/api/v1/oferta/${offer}`)).body;
   const lines = oferta.lines.slice(1);
   await call(admin, "PUT", `/api/v1/erp/offers/${offer}`, { ...oferta, version: oferta.version + 1, lines });
 }
 
-/** Rooms with their members and what they say, some longer than a chunk, and what they take back after it was indexed. */
+/** Makes rooms with members and messages, some longer than a chunk, and edits after indexing. */
 async function sayMuch(seed: number, dice: ReturnType<typeof createDice>, say: () => string): Promise<void> {
   const pick = <T>(of: readonly T[]): T => of[dice(of.length)] as T;
   const rooms: { readonly id: number; readonly people: (typeof ana)[] }[] = [];
@@ -137,7 +136,7 @@ async function sayMuch(seed: number, dice: ReturnType<typeof createDice>, say: (
 }
 
 test.each([1, 2, 3])(
-  "[FIND-1m] a search finds what reading everything finds, whatever is said, edited and deleted (%i)",
+  "[FIND-1m] a search finds exactly what a full reading finds, whatever is said, edited and deleted (%i)",
   async (seed) => {
     const dice = createDice(seed);
     const pick = <T>(of: readonly T[]): T => of[dice(of.length)] as T;

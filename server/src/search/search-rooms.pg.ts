@@ -3,10 +3,10 @@ import { nextOf } from "./search-chunks.pg.ts";
 import { anyOf } from "./search-terms.ts";
 import type { NamedSomebody, SearchedRoom, SearchReader } from "./search-store.ts";
 
-/** Rooms and people whose words the index may name; more are common. */
+/** Most rooms and people from the index; beyond that a word is common. */
 const foundMax = 5000;
 const peopleMax = 1000;
-/** Rooms that a search looks at because of an offer, or because of a person. */
+/** Rooms that a search considers for an offer, or for a person. */
 const roomsMax = 1200;
 
 interface IdRow {
@@ -25,13 +25,12 @@ const selectFound = namedStatement<{ total: number; roomIds: readonly number[] }
    select (select count(*) from found) as total, coalesce((
      select json_agg(room_id) from (select room_id from own order by listed_at desc, room_id limit ${roomsMax}) newest), '[]') as "roomIds"`,
 );
-/** Whoever has any of the clauses `$1` in the name, with which. */
 const selectPeople = namedStatement<NamedSomebody>(
   "find-people",
   `select participant_id as id, array(select s.words @@ clause from unnest($1::tsquery[]) clause) as clauses
    from (select * from search_people where words @@ $2::tsquery limit ${peopleMax} + 1) s`,
 );
-/** Rooms of $1: those of the people $2 whose offer's words pass $3, and those of $4. */
+/** Rooms of $1: those with people $2 whose offer matches $3, and those in $4. */
 const selectOfPeople = namedStatement<IdRow>(
   "find-rooms-of",
   `with mine as materialized (select room_id, listed_at from memberships where participant_id = $1),
@@ -44,7 +43,7 @@ const selectOfPeople = namedStatement<IdRow>(
      union select mine.* from mine join unnest($4::bigint[]) offered (room_id) using (room_id)
    ) asked order by listed_at desc, room_id limit ${roomsMax}`,
 );
-/** The rooms of $1 after $3 and $4, where each clause of $2 stands in the offer's words or, where $6, in a member's name. */
+/** Rooms of $1 after $3 and $4, in which each clause of $2 matches the offer or, if $6, a member's name. */
 const selectWalked = namedStatement<IdRow & { listedAt: string; passes: boolean }>(
   "find-rooms-walked",
   `select m.room_id as "roomId", m.listed_at::text as "listedAt", not exists (
@@ -58,7 +57,7 @@ const selectWalked = namedStatement<IdRow & { listedAt: string; passes: boolean 
    ) m cross join lateral (select * from search_offers where room_id = m.room_id offset 0) s
    order by m.listed_at desc, m.room_id`,
 );
-/** Rooms where $1 is a member in the order of their ids in `$2`, as they are now; `$3` is what somebody's name may hold. */
+/** Current rooms of member $1, in the order of `$2`; `$3` filters members by name. */
 const selectRooms = namedStatement<SearchedRoom>(
   "find-rooms-read",
   `select r.id as "roomId", o.id as "offerId", json_build_object('id', o.customer_id, 'name', customer.name) as customer,
@@ -78,7 +77,6 @@ const selectRooms = namedStatement<SearchedRoom>(
    order by asked.position`,
 );
 
-/** The part of the reader that finds rooms by their offers and people. */
 export function roomReader(
   session: StatementPool,
   callerId: number,

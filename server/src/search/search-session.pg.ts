@@ -4,42 +4,36 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import { Turns } from "../kernel/turns.ts";
 import { SearchTooLong } from "./search-store.ts";
 
-/** A pool that lends its connections. */
 export type LendingPool = Pick<pg.Pool, "query" | "connect">;
 
-/** No statement of a search takes longer (FIND-1). */
 const statementMsMax = 500;
-/** Searches of one process at once, the others wait: sends have the rest of the connections. */
+/** Concurrent searches per process; others queue, which leaves connections for sends. */
 const searchesAtOnce = 3;
-/** SQLSTATE of a statement that was ended by its time limit. */
+/** SQLSTATE of a statement that exceeded its time limit. */
 const cancelled = "57014";
 
-/**
- * Searches are planned once for every query: words have no statistics, which would keep samples of them, so that PostgreSQL takes any
- * for as rare as it takes the index for worth asking.
- */
+/** Words have no statistics, which would retain samples of texts, so a generic plan takes any term for rare and uses the index. */
 export const searchSettings = `set local statement_timeout = ${statementMsMax};
   set local plan_cache_mode = force_generic_plan; set local jit = off`;
 
-/** Lends connections of a pool to searches, a few at once, in turns of the people. */
+/** Lends a few connections to searches, round-robin by person. */
 export function createSearchSessions(pool: LendingPool) {
   const turns = new Turns(searchesAtOnce);
   return <T>(personId: number, work: (session: StatementPool) => Promise<T>): Promise<T> =>
     turns.run(personId, () => inSession(pool, work));
 }
 
-/** Runs the statements of one search on one connection, each with a time limit. */
 async function inSession<T>(pool: LendingPool, work: (session: StatementPool) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query(`begin read only; ${searchSettings}`);
     const result = await work(limited(client));
-    // After a statement that took too long this is a rollback.
+    // Rolls back if a statement took too long.
     await client.query("commit");
     client.release();
     return result;
   } catch (error) {
-    // Closing the connection rolls back, also where the statement still hangs.
+    // Closing the connection rolls back, even if the statement hangs.
     client.release(true);
     throw error;
   }

@@ -1,33 +1,31 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { MessageFilter, Terms } from "./search-terms.ts";
 
-/** Some messages of a room behind one another, up to and including the last. */
 export interface Chunk {
   readonly roomId: number;
   readonly firstSeq: number;
   readonly lastSeq: number;
 }
 
-/** The chunks of a room that may hold what is searched for, newest first; `isCut` where there may be more. */
+/** A room's candidate chunks, newest first; `isCut` if there may be more. */
 export interface RoomChunks {
   readonly roomId: number;
   readonly chunks: readonly Chunk[];
   readonly isCut: boolean;
 }
 
-/** Where a walk over the person's rooms, newest first, goes on. */
+/** Where to continue a walk over the person's rooms, newest first. */
 export interface WalkPosition {
   readonly listedAt: string;
   readonly roomId: number;
 }
 
-/** Rooms that were walked, and where to go on; null where none is left. */
+/** Walked rooms, and where to continue; null at the end. */
 export interface WalkedRooms {
   readonly rooms: readonly RoomChunks[];
   readonly next: WalkPosition | null;
 }
 
-/** A message as it is now. */
 export interface SearchedMessage {
   readonly id: number;
   readonly roomId: number;
@@ -38,7 +36,7 @@ export interface SearchedMessage {
   readonly createdAt: string;
 }
 
-/** A room as it is now, with those of its members whose names may be what is searched for. */
+/** A room's current state, with the members whose names may match. */
 export interface SearchedRoom {
   readonly roomId: number;
   readonly offerId: number;
@@ -60,71 +58,61 @@ export interface SearchedRoom {
   readonly people: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Somebody whose name holds some of what was searched for: which of its clauses, in their order. */
+/** A person whose name matches some clauses, flagged in the query's order. */
 export interface NamedSomebody {
   readonly id: number;
   readonly clauses: readonly boolean[];
 }
 
-/** How many offers pass, counted up to a limit, and the numbers of a page of them, newest first. */
+/** The number of matching offers, up to a limit, and a page of their numbers, newest first. */
 export interface FoundOffers {
   readonly total: number;
   readonly ids: readonly number[];
 }
 
-/** Thrown where a statement took longer than a search may. */
 export class SearchTooLong extends Error {}
 
-/**
- * What one search reads for one person: of no room but those where the person is a member at that moment. Each function is one
- * statement with a time limit of its own, past which it throws `SearchTooLong`, as does everything after it.
- */
+/** Only reads rooms whose member the person is. Past a statement's time limit, it and later calls throw `SearchTooLong`. */
 export interface SearchReader {
-  /** All chunks that may hold it, by rooms, newest first; null where there are too many to look at. */
+  /** All candidate chunks by room, newest first; null if too many. */
   findChunks(terms: Terms, filter: MessageFilter, roomId: number | null): Promise<readonly RoomChunks[] | null>;
-  /** The same of so many of the person's rooms after another, newest activity first; no `next` where none is left. */
+  /** The same for the person's next `take` rooms, most recent first; `next` is null at the end. */
   walkChunks(terms: Terms, filter: MessageFilter, after: WalkPosition | null, take: number): Promise<WalkedRooms>;
-  /** The same of some rooms. */
   chunksOf(terms: Terms, filter: MessageFilter, roomIds: readonly number[]): Promise<readonly RoomChunks[]>;
-  /** The same of one room below a `seq`, and below which to go on; null where nothing is left. */
+  /** The same for one room below a `seq`, and below which to continue; null at the end. */
   walkRoom(
     terms: Terms,
     filter: MessageFilter,
     roomId: number,
     beforeSeq: number | null,
   ): Promise<{ readonly chunks: readonly Chunk[]; readonly beforeSeq: number | null }>;
-  /** The messages of chunks that pass the filter, newest first in each room, without those that lack a beginning as the index says. */
+  /** Messages of chunks that pass the filter, newest first per room, except those that lack a prefix according to the index. */
   readMessages(
     chunks: readonly Chunk[],
     filter: MessageFilter,
     beginnings: readonly string[],
   ): Promise<readonly SearchedMessage[]>;
-  /** Rooms, newest activity first, whose offers' words pass; null where there are too many to look at. */
+  /** Rooms whose offers match, most recent first; null if too many. */
   findRooms(terms: Terms): Promise<readonly number[] | null>;
-  /** Those who have any of the clauses in their name; null where there are too many. */
+  /** People whose names match any clause; null if too many. */
   findPeople(clauses: readonly string[]): Promise<readonly NamedSomebody[] | null>;
-  /** Adds the rooms of some people whose offers' words pass `rest`; newest activity first. */
+  /** Adds rooms of people whose offers match `rest`, most recent first. */
   addRoomsOf(roomIds: readonly number[], peopleIds: readonly number[], rest: string | null): Promise<readonly number[]>;
-  /** Of so many of the person's rooms after another those where each clause stands in the offer's words, or in a member's name. */
+  /** Rooms of the next `take` in which each clause matches the offer or a member's name. */
   walkRooms(
     clauses: readonly string[],
     after: WalkPosition | null,
     take: number,
     isByPeople: boolean,
   ): Promise<{ readonly roomIds: readonly number[]; readonly next: WalkPosition | null }>;
-  /**
-   * Offers whose words pass, everybody's or one customer's, whether they have rooms or not; of words that more than `offersFoundMax` of
-   * all offers have, those among so many of the newest.
-   */
+  /** If more than `offersFoundMax` offers match, only that many of the newest are searched. */
   findOffers(terms: Terms, customerId: number | null, skip: number, take: number): Promise<FoundOffers>;
-  /** Rooms as they are now, with the members whose names pass `names`; all of them where that is null. */
+  /** The rooms' current state, with members whose names match `names`; all if null. */
   readRooms(roomIds: readonly number[], names: string | null): Promise<readonly SearchedRoom[]>;
 }
 
 export interface SearchStore {
-  /** Runs one search of a person. */
   search<T>(callerId: number, work: (reader: SearchReader) => Promise<T>): Promise<T>;
-  /** Who people are, by their ids. */
   nameAuthors(
     ids: readonly number[],
   ): Promise<readonly { readonly id: number; readonly name: string; readonly type: ParticipantKind }[]>;

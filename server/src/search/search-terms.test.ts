@@ -8,7 +8,6 @@ const gaps = ["", " ", "-", ".", "/", ", ", '"'];
 const text = fc
   .array(fc.tuple(fc.constantFrom(...pieces), fc.constantFrom(...gaps)), { maxLength: 8 })
   .map((parts) => parts.flat().join(""));
-/** A part of the text itself, so that something is found. */
 const searched = text.chain((whole) =>
   fc.tuple(
     fc.constant(whole),
@@ -16,7 +15,7 @@ const searched = text.chain((whole) =>
   ),
 );
 
-test("[FIND-2n] what a query is found in has a word with each of its beginnings", () => {
+test("[FIND-2a] every match has a word with each of the query's prefixes", () => {
   fc.assert(
     fc.property(searched, ([whole, typed]) => {
       const query = readQuery(typed);
@@ -35,6 +34,6 @@ test.each([
   ["ana 301", ["ana", "~ana", "301", "~301"]],
   ["kmc06134", ["kmc06134", "~kmc06134"]],
   ["06 A1", []],
-])("[FIND-2n] %s is found by the beginnings %j", (typed, beginnings) => {
+])("[FIND-2a] %s is found by the prefixes %j", (typed, beginnings) => {
   expect(beginningsOf(readQuery(typed))).toEqual(beginnings);
 });

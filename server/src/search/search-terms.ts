@@ -8,7 +8,7 @@ import {
 } from "@cuplaj/protocol/search-text.ts";
 import { authorWord, fileWord } from "./cut-chunks.ts";
 
-/** What messages have to be beside holding what was searched for; the author's id and moments as the wire writes them. */
+/** Further conditions on messages; author id and times as in the protocol. */
 export interface MessageFilter {
   readonly authorId: number | null;
   readonly from: string | null;
@@ -16,23 +16,19 @@ export interface MessageFilter {
   readonly hasFile: boolean;
 }
 
-/**
- * A question to the index, as PostgreSQL's `tsquery` reads it: `found` is for the index, whose cost grows with each beginning it is
- * asked for, `checked` for one row after the other. Null where everything passes.
- */
+/** As PostgreSQL's `tsquery`: `found` for the index, whose cost grows with each prefix, `checked` for rows. Null matches all. */
 export interface Terms {
   readonly found: string | null;
   readonly checked: string | null;
 }
 
-/** Beginnings that the index is asked for at once: the longest are in the fewest texts, and the texts themselves decide. */
+/** Most prefixes to ask the index for: the longest are the rarest, and the texts themselves decide. */
 const indexTermsMax = 6;
-/** Of a code's groups: each beginning costs what it names, and codes begin alike, so the last are in the fewest texts. */
+/** Groups of a code to ask for: codes begin alike, so the last ones are the rarest. */
 const groupsMax = 2;
-/** Everything in one message of a chunk: its words have the messages' numbers for their positions. */
+/** Requires the same message of a chunk: words have message numbers as positions. */
 const inOneMessage = " <0> ";
 
-/** What chunks of messages are found by. */
 export function termsOf(query: SearchQuery, filter: MessageFilter): Terms {
   const beside = lexemesOf(filter).map((lexeme) => `'${lexeme}'`);
   const checked = [...partsOf(query, 1).map((part) => alternativesOf(part, inOneMessage)), ...beside];
@@ -42,20 +38,17 @@ export function termsOf(query: SearchQuery, filter: MessageFilter): Terms {
   };
 }
 
-/** What rooms are found by: each word may stand in another of their fields. */
+/** The query for rooms, in which each word may match another field. */
 export function roomTermsOf(query: SearchQuery): Terms {
   const checked = allOf(partsOf(query, 1).map((part) => alternativesOf(part, " & ")));
   return { found: allOf(foundParts(query)) ?? checked, checked };
 }
 
-/** The same for each clause alone; what the index has nothing to say of is left out. */
+/** The query for each clause; null if the index cannot help. */
 export const clauseTerms = ({ clauses }: SearchQuery): readonly (string | null)[] =>
   clauses.map((clause) => roomTermsOf({ clauses: [clause] }).checked);
 
-/**
- * What words of a message begin with, in one of the spellings, wherever the query is found in it: where its code stands in one piece, endings
- * of that begin with its groups, but for those that are too short.
- */
+/** A code in one piece is found by suffixes that begin with its groups, except groups that are too short. */
 export const beginningsOf = ({ clauses }: SearchQuery): readonly string[] => [
   ...new Set(
     clauses.flatMap((clause) => {
@@ -68,13 +61,13 @@ export const beginningsOf = ({ clauses }: SearchQuery): readonly string[] => [
 ];
 
 const both = (word: string): readonly string[] => [word, `${insideMark}${word}`];
-/** What words of the index may begin with where a text has a beginning. */
+/** Forms of a word's prefix in the index. */
 const spellingsOf = (word: string): readonly string[] => (mayBeginInside(word) ? both(word) : [word]);
 
-/** Of a clause, one of the alternatives: what has to be there. */
+/** Alternatives of a clause: all words of one must match. */
 type Part = readonly (readonly string[])[];
 
-/** The clauses that the index has something to say of. Words are letters and digits, so that nothing in them needs an escape. */
+/** The clauses with which the index can help. Words are letters and digits, so they need no escaping. */
 function partsOf({ clauses }: SearchQuery, shortest: number): readonly Part[] {
   return clauses
     .map((clause) =>
@@ -98,16 +91,15 @@ const foundParts = (query: SearchQuery): readonly string[] =>
     .slice(0, indexTermsMax)
     .map((part) => alternativesOf(part, " & "));
 
-/** All of several questions; null where there is none. */
+/** Null without terms. */
 export const allOf = (terms: readonly string[]): string | null =>
   terms.length === 0 ? null : terms.map(inBrackets).join(" & ");
 
-/** Any of several questions. */
 export const anyOf = (terms: readonly string[]): string => terms.map(inBrackets).join(" | ");
 
 const inBrackets = (term: string): string => `(${term})`;
 
-/** A word or code as a whole; null where the index has none that is so short or so long. */
+/** A whole word or code; null if too short or too long for the index. */
 export const wholeTerm = (word: string): string | null =>
   word.length < partCharactersMin || word.length > indexedCharactersMax ? null : `'${word}'`;
 
@@ -116,10 +108,10 @@ const alternativesOf = (part: Part, joint: string): string => anyOf(part.map((wo
 const longest = (words: readonly string[], count: number): string[] =>
   words.toSorted((a, b) => b.length - a.length).slice(0, count);
 
-/** Of the least telling alternative. */
+/** The length of the least selective alternative. */
 const lengthOf = (part: Part): number => Math.min(...part.map((words) => words.join("").length));
 
-/** Words of the index that no text has. */
+/** Index words that no text yields. */
 const lexemesOf = ({ authorId, hasFile }: MessageFilter): string[] => [
   ...(authorId === null ? [] : [authorWord(authorId)]),
   ...(hasFile ? [fileWord] : []),

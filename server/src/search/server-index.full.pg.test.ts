@@ -25,7 +25,7 @@ async function call(server: ServerProcess, person: Person, path: string, body: o
 const join = async (server: ServerProcess): Promise<number> =>
   (await call(server, ana, "join", { type: 1, channel: 10_001 })).chat.id;
 
-test("[FIND-2h] what was said is found, at whatever moment it was said", async () => {
+test("[FIND-2e] messages are found, whenever they were sent", async () => {
   const server = await start();
   const room = await join(server);
   for (let turn = 0; turn < 8; turn += 1) {
@@ -35,7 +35,6 @@ test("[FIND-2h] what was said is found, at whatever moment it was said", async (
       const { chats } = await call(server, ana, "search", { search: word });
       return chats.length === 1 ? true : undefined;
     });
-    // The next is said at another moment of the indexer's round.
     for (let asked = 0; asked < 10 * turn; asked += 1) await fetch(`${server.url}/healthz`);
   }
   const behind = async (): Promise<number> =>
@@ -43,7 +42,7 @@ test("[FIND-2h] what was said is found, at whatever moment it was said", async (
   await expect.poll(behind).toBeLessThan(2);
 });
 
-test("[FIND-2i] a server that is killed at any moment leaves nothing unindexed for the next one", async () => {
+test("[FIND-2i] a server killed at any moment leaves nothing unindexed for the next one", async () => {
   const dice = createDice(9);
   for (let kill = 0; kill < 4; kill += 1) {
     const server = await start();
@@ -62,14 +61,14 @@ test("[FIND-2i] a server that is killed at any moment leaves nothing unindexed f
     await Promise.all(writing);
     await server.ended;
   }
-  // Long ago for whoever looks at lately active rooms alone.
+  // Too old to be among recently active rooms.
   await pool.query("update rooms set active_minute = active_minute - interval '1 hour'");
   await start();
   await untilSearchIsLevel(pool);
   expect(await findIndexProblems(pool)).toEqual([]);
 });
 
-test("[FIND-2j][RUN-7] search rebuild names its database and rebuilds beside a running server", async () => {
+test("[FIND-2f][RUN-7] search rebuild names its database and rebuilds while a server runs", async () => {
   const server = await start();
   await untilSearchIsLevel(pool);
   await pool.query("update search_chunks set words = array_to_tsvector('{gresit}')");

@@ -9,7 +9,7 @@ import { startServerProcess, temporaryFolder, until } from "../testing/server-pr
 const { database, url: DATABASE_URL } = await createTestDatabase();
 const { ana } = await addPeople({ database });
 
-test("[FIND-2h] what was said is found within 2 s", async () => {
+test("[FIND-2e] messages are found within 2 s", async () => {
   const { url } = await startServerProcess({ DATABASE_URL, DATA_DIR: temporaryFolder(), LIMITS: "off" });
   const ask = async (path: string, body: object) =>
     (await call(url, `/api/v1/${path}`, { token: ana.token, body })).body;

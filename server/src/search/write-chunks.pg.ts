@@ -1,13 +1,12 @@
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { ChunkWrite } from "./index-store.ts";
 
-/** The fields of rows one by one, as `unnest` takes them. */
 export const columnsOf = <Row, Name extends keyof Row>(
   rows: readonly Row[],
   ...names: readonly Name[]
 ): Row[Name][][] => names.map((name) => rows.map((row) => row[name]));
 
-/** Words with their numbers for positions, as PostgreSQL reads a `tsvector`; letters and digits need no escape. */
+/** A `tsvector` literal with message numbers as positions; letters and digits need no escape. */
 const listOfNumberedWords = (words: ReadonlyMap<string, readonly number[]>): string =>
   Array.from(words, ([word, at]) => `'${word}':${at.join(",")}`).join(" ");
 
@@ -25,7 +24,6 @@ const addChunks = namedStatement(
      chunk (room_id, first_seq, last_seq, messages, begun_at, ended_at, words)`,
 );
 
-/** Replaces chunks, all of one span before those of the next. */
 export async function writeChunks(client: StatementPool, writes: readonly ChunkWrite[]): Promise<void> {
   if (writes.length === 0) return;
   await dropChunks(client, columnsOf(writes, "roomId", "firstSeq", "lastSeq"));

@@ -2,25 +2,19 @@ import { endOfTick } from "../kernel/clock.ts";
 import { cutChunks } from "./cut-chunks.ts";
 import type { Chunk, ChunkWrite, IndexBatch, LogSpan } from "./index-store.ts";
 
-/** Time after which a batch writes no more (ms): whoever edits or deletes a message waits for its end. */
+/** A batch stops writing after this time (ms), since edits and deletions wait for it. */
 const batchMsMax = 200;
-/** Words of the chunks that are written together, bytes. */
 const writtenBytesMax = 256 * 1024;
-/** Longest time without looking after sockets and calls (ms). */
+/** Most ms before yielding to sockets and calls. */
 const tickMsMax = 5;
 
-/** What was written of spans. */
 export interface WrittenSpans {
-  /** Up to where each span was written, for those that were begun. */
+  /** Last `seq` written of each span begun. */
   readonly upto: ReadonlyMap<LogSpan, number>;
-  /** Bytes of words. */
   readonly bytes: number;
 }
 
-/**
- * Makes the chunks of spans anew, one span after the other, and ends early where that takes long; inside a span only where what it leaves
- * out is found again by the room's `logSeq`.
- */
+/** Stops early if it takes long; within a span only if `isDivisible`, since the room's `logSeq` then finds the rest. */
 export async function writeSpans(
   batch: IndexBatch,
   spans: readonly LogSpan[],
@@ -65,14 +59,13 @@ class SpanWriter implements WrittenSpans {
     }
   }
 
-  /** Writes what waits for it. */
   async write(): Promise<void> {
     await this.#batch.writeChunks(this.#waiting);
     [this.#waiting, this.#waitingBytes] = [[], 0];
   }
 }
 
-/** Each chunk takes the place of what began between the one before it and its own end, the last one up to the end of the span. */
+/** Each chunk replaces those that began after the previous one up to its own end; the last up to the end of the span. */
 function* writesOf(span: LogSpan, chunks: Iterable<Chunk>): Generator<ChunkWrite> {
   let [firstSeq, before]: [number, Chunk | null] = [span.firstSeq, null];
   for (const chunk of chunks) {

@@ -6,7 +6,7 @@ const EMBED_ORIGINS = "https://parts.example.ro";
 const read = (environment: Record<string, string>): ReturnType<typeof readConfig> => readConfig(environment, "/srv");
 
 describe("settings", () => {
-  test("[RUN-6] without any setting the defaults hold", () => {
+  test("[RUN-6] without settings the defaults apply", () => {
     expect(read({})).toMatchObject({
       host: "127.0.0.1",
       port: 8080,
@@ -19,7 +19,7 @@ describe("settings", () => {
     });
   });
 
-  test("[RUN-6] an empty value is the same as none", () => {
+  test("[RUN-6] an empty value counts as unset", () => {
     expect(read({ PORT: "", PUBLIC_URL: " ", DEMO: "" }).port).toBe(8080);
   });
 
@@ -58,7 +58,7 @@ describe("settings", () => {
     [{ LIMIT_PUBLISH_BURST: "0" }, "LIMIT_PUBLISH_BURST"],
     [{ HOST: "0.0.0.0" }, "PUBLIC_URL is not set: with HOST 0.0.0.0 it must be the address people open"],
     [{ DEMO: "1", NODE_ENV: "production" }, "DEMO is 1: in production only 0 is allowed"],
-  ])("[RUN-6a] %j is refused in a sentence that names the setting and what is allowed", (environment, sentence) => {
+  ])("[RUN-6] %j is refused in a sentence that names the setting and what is allowed", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
   });
 
@@ -78,13 +78,13 @@ describe("settings", () => {
     "null",
     "https://parts.example.ro 'self'",
     "https://a.example.ro; script-src *",
-  ])("[EMB-1c] EMBED_ORIGINS %s is refused in a sentence", (given) => {
+  ])("[EMB-1b] EMBED_ORIGINS %s is refused in a sentence", (given) => {
     expect(() => read({ EMBED_ORIGINS: `https://good.example.ro,${given}` })).toThrow(
       "allowed is origins such as https://parts.example.ro or https://*.parts.example.ro, with commas between them, plain http only for this machine.",
     );
   });
 
-  test("[EMB-1c] EMBED_ORIGINS names whole origins, one label left open, and this machine over plain http", () => {
+  test("[EMB-1b] EMBED_ORIGINS accepts whole origins, a wildcard label, and this machine over plain http", () => {
     const listed = "https://parts.example.ro, https://*.example.ro:8443,http://localhost:3000,http://127.0.0.1:3000";
     expect(read({ EMBED_ORIGINS: `${listed},http://localhost:3000,` }).embedOrigins).toEqual([
       "https://parts.example.ro",
@@ -95,7 +95,7 @@ describe("settings", () => {
     expect(read({}).embedOrigins).toEqual([]);
   });
 
-  test("[EMB-2a] EMBED_SECRET has 32 characters at least, and is not repeated where it is refused", () => {
+  test("[EMB-2] EMBED_SECRET has at least 32 characters, and is not shown when refused", () => {
     expect(read({ EMBED_ORIGINS, EMBED_SECRET: "s".repeat(32) }).embedSecret).toBe("s".repeat(32));
     expect(read({}).embedSecret).toBeNull();
     const wrong = (): unknown => read({ EMBED_ORIGINS, EMBED_SECRET: "hunter2".repeat(4) });
@@ -108,26 +108,26 @@ describe("settings", () => {
     [{ EMBED_SECRET: "s".repeat(32) }, "EMBED_SECRET does nothing without EMBED_ORIGINS"],
     [{ ERP_WEBHOOK_PRIVATE: "0" }, "ERP_WEBHOOK_PRIVATE does nothing without ERP_WEBHOOK_URL"],
     [{ LIMITS: "off", LIMIT_PUBLISH_BURST: "3" }, "LIMIT_PUBLISH_BURST does nothing without LIMITS=on"],
-  ])("[RUN-6d] %j does nothing and is refused in a sentence", (environment, sentence) => {
+  ])("[RUN-6] %j does nothing and is refused in a sentence", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
   });
 
-  test("[RUN-6d] bounds of memory hold without limits too", () => {
+  test("[RUN-6] memory limits hold even without other limits", () => {
     expect(read({ LIMITS: "off", LIMIT_SOCKETS: "7" }).limits.realtime.socketsMax).toBe(7);
   });
 
-  test("[ERP-1d] the staff of new offers are user names with commas between them", () => {
+  test("[ERP-1d] the staff of new offers are comma-separated usernames", () => {
     expect(read({ OFFER_STAFF: " Radu,ioana ,radu, " }).offerStaff).toEqual(["radu", "ioana"]);
     expect(read({}).offerStaff).toEqual([]);
   });
 
-  test("[RUN-6a] a wrong secret is never repeated", () => {
+  test("[RUN-6] an invalid secret is never shown", () => {
     const wrong = (): unknown => read({ DATABASE_URL: "mysql://ana:hunter2@db/x" });
     expect(wrong).toThrow("DATABASE_URL is not valid; allowed is an address such as postgresql://");
     expect(wrong).not.toThrow("hunter2");
   });
 
-  test("[LIM-1] limits may be off while the server listens on loopback only", () => {
+  test("[LIM-1] limits may be off only while the server listens on loopback", () => {
     expect(read({ LIMITS: "off", HOST: "::1" }).isLimited).toBe(false);
     expect(read({ LIMIT_PUBLISH_BURST: "3" }).limits.calls.rates.publish.burst).toBe(3);
   });
@@ -147,7 +147,7 @@ describe("settings", () => {
     [{ ...open, PUSHER_APP_SECRET: "z".repeat(20) }, "PUSHER_APP_SECRET is too easily guessed"],
     [{ ...fronted, TRUST_PROXY: "0", PUSHER_APP_SECRET: "12345678" }, "PUSHER_APP_SECRET is too easily guessed"],
     [{ ...open, PUSHER_APPS: shortSecrets }, "PUSHER_APPS has an entry with the id 7 whose secret is too easily"],
-  ])("[SEC-8][SEC-8a] %j would open a door and is refused", (environment, sentence) => {
+  ])("[SEC-8] %j would be insecure and is refused", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
     expect(() => read(environment)).not.toThrow("aaaa");
   });
@@ -158,11 +158,11 @@ describe("settings", () => {
     { PUBLIC_URL: "http://localhost:9000", LIMITS: "off" },
     { ...open, PUSHER_APP_SECRET: "a".repeat(32) },
     { ...open, PUSHER_APP_SECRET: "7ad3773142a6692b25b8" },
-  ])("[SEC-8] %j is said clearly enough and taken, without a warning", (environment) => {
+  ])("[SEC-8] %j is explicit enough and accepted without a warning", (environment) => {
     expect(read(environment).warnings).toEqual([]);
   });
 
-  test("[SEC-8] a secret that can be guessed is taken for this machine alone, with a warning", () => {
+  test("[SEC-8] a guessable secret is accepted only on loopback, with a warning", () => {
     const { warnings } = read({ PUSHER_APP_SECRET: "12345678", PUSHER_APPS: shortSecrets });
     expect(warnings).toEqual([
       expect.stringContaining("PUSHER_APP_SECRET is too easily guessed"),
@@ -171,21 +171,21 @@ describe("settings", () => {
     expect(warnings.join()).not.toContain("12345678");
   });
 
-  test("[WEB-7] who makes accounts is said in both languages, each by a setting of its own", () => {
+  test("[WEB-7] the text about creating accounts has a setting per language", () => {
     const { ro, en } = read({ REGISTER_TEXT_RO: "Sună la 0722 000 000." }).registerText;
     expect(ro).toBe("Sună la 0722 000 000.");
     expect(en).toBe(read({}).registerText.en);
     expect(() => read({ REGISTER_TEXT_EN: "x".repeat(301) })).toThrow("REGISTER_TEXT_EN");
   });
 
-  test("[WEB-7b] what to do about a forgotten password is said in both languages, each by a setting of its own", () => {
+  test("[WEB-7] the text about forgotten passwords has a setting per language", () => {
     const { ro, en } = read({ FORGOTTEN_PASSWORD_TEXT_EN: "Call 0722 000 000." }).forgottenPasswordText;
     expect(en).toBe("Call 0722 000 000.");
     expect(ro).toBe(read({}).forgottenPasswordText.ro);
     expect(() => read({ FORGOTTEN_PASSWORD_TEXT_RO: "x".repeat(301) })).toThrow("FORGOTTEN_PASSWORD_TEXT_RO");
   });
 
-  test("[RUN-9a] the demo comes by itself only outside production, on loopback and without a public address", () => {
+  test("[RUN-9a] the demo is on by default only outside production, on loopback and without a public address", () => {
     const isDemo = (environment: Record<string, string>): boolean => read(environment).isDemo;
     expect(isDemo({ NODE_ENV: "production" })).toBe(false);
     expect(isDemo({ HOST: "0.0.0.0", PUBLIC_URL: "https://a.ro" })).toBe(false);

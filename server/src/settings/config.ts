@@ -1,23 +1,18 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { uploadBytesMax, uploadBytesUsualMax } from "@cuplaj/protocol/limits.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { misspelledSettings } from "./misspelled-settings.ts";
-import { pusherApps, weakSecrets } from "./pusher-apps.ts";
-import { fileCheckCommand } from "./file-check-command.ts";
+import { readPusherApps } from "./pusher-apps.ts";
 import { readEmbed } from "./read-embed.ts";
 import { readLimits } from "./read-limits.ts";
 import { readStorage } from "./read-storage.ts";
 import { readTexts } from "./read-texts.ts";
 import { readPush } from "./read-push.ts";
+import { readReach } from "./read-reach.ts";
 import { readErrorReports } from "./read-error-reports.ts";
 import { readWebhook } from "./read-webhook.ts";
 import {
-  isHost,
-  isLoopbackHost,
-  isOrigin,
   isUrlOf,
-  type Kind,
   oneOf,
   origins,
   readFrom,
@@ -25,6 +20,7 @@ import {
   refuse,
   refuseUnused,
   secret,
+  type Setting,
   text,
   userNames,
   wholeNumber,
@@ -33,10 +29,15 @@ import {
 /** The settings of this process, checked and typed (RUN-6). */
 export type Config = ReturnType<typeof readConfig>;
 
-const nodeEnv = text("any word; production is the one that counts", null);
+const readNodeEnv = (read: ReadSetting): boolean =>
+  read(
+    "NODE_ENV",
+    text("any word; only production counts", null),
+    "`production`: no demo, JSON logs, and `npm start` neither installs nor builds.",
+  ) === "production";
 
 /** Whether a process's own lines are for a machine; also where its settings are wrong. */
-export const isInProduction = (): boolean => readFrom(process.env)("NODE_ENV", nodeEnv) === "production";
+export const isInProduction = (): boolean => readNodeEnv(readFrom(process.env));
 
 /** Reads `.env` of the working folder and the environment, which wins; throws a StartupProblem that names a wrong setting. */
 export function loadConfig(): Config {
@@ -52,45 +53,52 @@ export function loadConfig(): Config {
 /** The same from a given environment; relative paths start at `folder`. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, folder: string) {
   const names = new Set<string>();
-  const read = readFrom(environment, (name) => names.add(name));
-  const isProduction = read("NODE_ENV", nodeEnv) === "production";
+  const { weakSecrets, ...config } = readAll(
+    readFrom(environment, ({ name }) => names.add(name)),
+    folder,
+  );
+  /** Sentences for the log. */
+  const warnings = [...weakSecrets, ...misspelledSettings(Object.keys(environment), names)];
+  return { ...config, warnings };
+}
+
+/** Every setting, for `docs/settings.md`. */
+export function listSettings(): readonly Setting[] {
+  const settings: Setting[] = [];
+  readAll(
+    readFrom({}, (setting) => settings.push(setting)),
+    "/",
+  );
+  return settings;
+}
+
+function readAll(read: ReadSetting, folder: string) {
+  const isProduction = readNodeEnv(read);
   const reach = readReach(read);
   const { isPublic } = reach;
-  const { weakSecrets, ...apps } = readPusherApps(read, isPublic);
-  const config = {
+  const apps = readPusherApps(read, isPublic);
+  return {
     ...reach,
     ...apps,
     ...readLimits(read, isPublic),
     isProduction,
     tls: readTls(read, reach.port, folder),
-    /** Absolute path. */
-    dataDir: resolve(folder, read("DATA_DIR", text("the path of a folder", "./data"))),
-    databaseUrl: read("DATABASE_URL", databaseUrl),
-    databasePoolSize: read("DATABASE_POOL_SIZE", wholeNumber(2, 500, 12)),
-    /** Sends that may wait or be under way at once (WRITE-3). */
-    publishQueueMax: read("PUBLISH_QUEUE_MAX", wholeNumber(1, 1_000_000, 5000)),
-    redisUrl: read("REDIS_URL", secret("an address such as redis://host:6379", isUrlOf(["redis:", "rediss:"]))),
+    ...readDatabase(read, folder),
     /** Whether an empty database is filled with the demo; where not, accounts of a demo of before are hidden too (RUN-9). */
     isDemo: readDemo(read, isPublic, isProduction),
-    /** MSG-3: longest file that is taken. */
-    uploadBytesMax: read("UPLOAD_BYTES_MAX", wholeNumber(1024, uploadBytesMax, uploadBytesUsualMax)),
     ...readStorage(read),
-    /** MSG-3f: the program that every file is shown to, with its arguments; null where there is none. */
-    fileCheckCommand: read("FILE_CHECK_COMMAND", fileCheckCommand),
-    /** ERP-1d: user names of the staff who become members of a new offer's room. */
-    offerStaff: read("OFFER_STAFF", userNames),
-    /** OFF-1c: how long every earlier version of an offer stays. */
-    offerVersionsDays: read("OFFER_VERSIONS_DAYS", wholeNumber(1, 36_500, 365)),
-    /** KEEP-5: how long messages say what they say (days); null for ever. */
-    retentionDays: read("RETENTION_DAYS", wholeNumber(1, 36_500, null)),
-    /** AUD-2: how long entries of the audit log stay. */
-    auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400)),
+    ...readOffersAndAges(read),
     /** TFA-1: of whom a second factor is asked. */
-    twoFactor: read("TWO_FACTOR", oneOf(["off", "staff"], "off")),
-    allowedOrigins: read("ALLOWED_ORIGINS", origins),
+    twoFactor: read(
+      "TWO_FACTOR",
+      oneOf(["off", "staff"], "off"),
+      "`staff`: agents and ERP users also need a code from an authenticator app.",
+    ),
+    allowedOrigins: read("ALLOWED_ORIGINS", origins, "Other origins whose pages may open live connections."),
     ...readEmbed(read),
     /** SW-1g: whether browsers get the service worker, or an empty one that removes it. */
-    hasServiceWorker: read("SERVICE_WORKER", oneOf(["on", "off"], "on")) === "on",
+    hasServiceWorker:
+      read("SERVICE_WORKER", oneOf(["on", "off"], "on"), "`off` removes the service worker from browsers.") === "on",
     ...readTexts(read),
     ...readWebhook(read),
     ...readPush(read, reach),
@@ -98,60 +106,85 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: read(
       "METRICS_TOKEN",
       secret("a text of at least 16 characters", (given) => given.length >= 16),
+      "Bearer token for `/metrics`; without it only loopback may read them, and nobody behind a proxy.",
     ),
-    logLevel: read("LOG_LEVEL", oneOf(["silent", "fatal", "error", "warn", "info", "debug", "trace"], "info")),
+    logLevel: read(
+      "LOG_LEVEL",
+      oneOf(["silent", "fatal", "error", "warn", "info", "debug", "trace"], "info"),
+      "Lowest level logged.",
+    ),
   };
-  /** Sentences for the log. */
-  const warnings = [...weakSecrets, ...misspelledSettings(Object.keys(environment), names)];
-  return { ...config, warnings };
 }
 
-const publicOrigin: Kind<string | null> = {
-  allowed: "the address people open, such as https://chat.example.ro, without a path",
-  fallback: null,
-  parse: (given) =>
-    isUrlOf(["http:", "https:"])(given) && isOrigin(given.replace(/\/$/u, "")) ? new URL(given).origin : undefined,
-};
+function readDatabase(read: ReadSetting, folder: string) {
+  return {
+    /** Absolute path. */
+    dataDir: resolve(
+      folder,
+      read(
+        "DATA_DIR",
+        text("the path of a folder", "./data"),
+        "Folder of the embedded PostgreSQL, files and generated secrets.",
+      ),
+    ),
+    databaseUrl: read(
+      "DATABASE_URL",
+      databaseUrl,
+      "External PostgreSQL 15 or newer; unset, Cuplaj runs its own in `DATA_DIR`.",
+    ),
+    databasePoolSize: read(
+      "DATABASE_POOL_SIZE",
+      wholeNumber(2, 500, 12, "connections"),
+      "Most database connections of one process.",
+    ),
+    /** Sends that may wait or be under way at once (WRITE-3). */
+    publishQueueMax: read(
+      "PUBLISH_QUEUE_MAX",
+      wholeNumber(1, 1_000_000, 5000, "messages"),
+      "Messages queued or being stored in one process; past it publishing is 503.",
+    ),
+    redisUrl: read(
+      "REDIS_URL",
+      secret("an address such as redis://host:6379", isUrlOf(["redis:", "rediss:"])),
+      "Redis that several processes share; required for more than one process on a database.",
+    ),
+  };
+}
+
+/** Who joins the rooms of offers, and what is deleted at which age. */
+function readOffersAndAges(read: ReadSetting) {
+  return {
+    /** ERP-1d: user names of the staff who become members of a new offer's room. */
+    offerStaff: read("OFFER_STAFF", userNames, "Staff who join the room of each new offer."),
+    /** OFF-1b: how long every earlier version of an offer stays. */
+    offerVersionsDays: read(
+      "OFFER_VERSIONS_DAYS",
+      wholeNumber(1, 36_500, 365, "days"),
+      "How long earlier versions of an offer are kept; the newest 20 of each always are.",
+    ),
+    /** KEEP-5: how long messages say what they say (days); null for ever. */
+    retentionDays: read(
+      "RETENTION_DAYS",
+      wholeNumber(1, 36_500, null, "days"),
+      "Age at which messages lose text and file; unset, they are kept forever.",
+    ),
+    /** AUD-1: how long entries of the audit log stay. */
+    auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400, "days"), "How long audit log entries are kept."),
+  };
+}
+
 const databaseUrl = secret(
   "an address such as postgresql://user:password@host:5432/database",
   isUrlOf(["postgres:", "postgresql:"]),
 );
 
-function readReach(read: ReadSetting) {
-  const host = read("HOST", text("an IP address or host name of this machine", "127.0.0.1", isHost));
-  const publicUrl = read("PUBLIC_URL", publicOrigin);
-  const proxies = read("TRUST_PROXY", wholeNumber(0, 9, null));
-  const isNamed = publicUrl !== null && !isLoopbackHost(new URL(publicUrl).hostname);
-  refuse(
-    publicUrl === null && !isLoopbackHost(host),
-    `PUBLIC_URL is not set: with HOST ${host} it must be the address people open, such as https://chat.example.ro.`,
-  );
-  // LIVE-1: outside this machine the live connection is always encrypted, so a page over plain HTTP could not use it.
-  refuse(
-    isNamed && publicUrl.startsWith("http:"),
-    `PUBLIC_URL is "${publicUrl}"; allowed is an https address, plain http only for this machine.`,
-  );
-  // SEC-8: unset would make everybody behind the proxy one address, so that five bad guesses would lock everybody out.
-  refuse(
-    isNamed && isLoopbackHost(host) && proxies === null,
-    `TRUST_PROXY is not set: with HOST ${host} and a public PUBLIC_URL it must be 1 behind one proxy, or 0 where none stands in front (a tunnel, a forwarded port).`,
-  );
-  return {
-    host,
-    port: read("PORT", wholeNumber(0, 65_535, 8080)),
-    /** Origin that people open, when it is not the one this process listens on. */
-    publicUrl,
-    /** Others than this machine reach it, by `HOST` or `PUBLIC_URL`. */
-    isPublic: isNamed || !isLoopbackHost(host),
-    /** How many proxies in front are believed about the client's address. */
-    trustedProxies: proxies ?? 0,
-  };
-}
-
 function readTls(read: ReadSetting, plainPort: number, folder: string) {
   const file = text("the path of a PEM file", null);
-  const [certFile, keyFile] = [read("TLS_CERT_FILE", file), read("TLS_KEY_FILE", file)];
-  const port = read("TLS_PORT", wholeNumber(0, 65_535, 8443));
+  const [certFile, keyFile] = [
+    read("TLS_CERT_FILE", file, "TLS certificate with its chain; the server then serves HTTPS and WSS itself."),
+    read("TLS_KEY_FILE", file, "Private key of `TLS_CERT_FILE`."),
+  ];
+  const port = read("TLS_PORT", wholeNumber(0, 65_535, 8443), "Port for HTTPS, with `TLS_CERT_FILE`.");
   if (certFile === null && keyFile === null) {
     refuseUnused(read, ["TLS_PORT"], "without TLS_CERT_FILE and TLS_KEY_FILE");
     return null;
@@ -168,35 +201,11 @@ function readDemo(read: ReadSetting, isPublic: boolean, isProduction: boolean): 
   const given = read(
     "DEMO",
     text("1 or 0", null, (word) => word === "0" || word === "1"),
+    "`1` fills an empty database with a demo, `0` does not; unset is `1` only on loopback and outside production.",
   );
   refuse(
     given === "1" && isProduction,
     "DEMO is 1: in production only 0 is allowed, since anybody may know a demo's passwords.",
   );
   return given === null ? !isPublic && !isProduction : given === "1";
-}
-
-function readPusherApps(read: ReadSetting, isPublic: boolean) {
-  const isKey = (given: string): boolean => /^[A-Za-z0-9_-]{1,64}$/u.test(given);
-  const pusherApp = {
-    id: read(
-      "PUSHER_APP_ID",
-      text("a number", null, (given) => /^[0-9]{1,18}$/u.test(given)),
-    ),
-    key: read("PUSHER_APP_KEY", text("1 to 64 letters, digits, dashes and underscores", null, isKey)),
-    secret: read(
-      "PUSHER_APP_SECRET",
-      secret("a text of at least 8 characters", (given) => given.length >= 8),
-    ),
-  };
-  const furtherPusherApps = read("PUSHER_APPS", pusherApps);
-  const weak = weakSecrets(pusherApp.secret, furtherPusherApps);
-  refuse(isPublic && weak.length > 0, weak[0] ?? "");
-  return {
-    /** Parts of the first application that are set; what is null is made once and stored. */
-    pusherApp,
-    furtherPusherApps,
-    /** Sentences for the log: what is taken here and would be refused where others reach the server. */
-    weakSecrets: weak,
-  };
 }

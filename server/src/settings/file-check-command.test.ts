@@ -13,7 +13,7 @@ writeFileSync(join(programs, "notes"), "", { mode: 0o644 });
 const searchPath = [join(folder, "none"), programs].join(delimiter);
 
 test.each([["checker", "{file}"], [join(programs, "checker"), "{file}"], null])(
-  "[MSG-3fa] a checker that can be run, or none, is taken: %j",
+  "[MSG-3fa] a runnable checker, or none, is accepted: %j",
   (...command) => {
     const words = command.flatMap((word) => word ?? []);
     expect(() => requireFileChecker(words.length === 0 ? null : words, searchPath)).not.toThrow();
@@ -21,7 +21,7 @@ test.each([["checker", "{file}"], [join(programs, "checker"), "{file}"], null])(
 );
 
 test.each(["nosuchprogram", "notes", "afolder", "programs/checker", join(programs, "notes")])(
-  "[MSG-3fa][RUN-6a] %s is no program that can be run, and the start names the setting",
+  "[MSG-3fa][RUN-6] %s cannot be run, and the start names the setting",
   (program) => {
     expect(() => requireFileChecker([program, "{file}"], searchPath)).toThrow(
       `FILE_CHECK_COMMAND names the program ${program}, which is not there`,

@@ -14,7 +14,7 @@ export const fileCheckCommand: Kind<readonly string[] | null> = {
   },
 };
 
-/** MSG-3fa: without its checker a server would refuse every file, so it does not start (RUN-6a). */
+/** MSG-3fa: without its checker a server would refuse every file, so it does not start (RUN-6). */
 export function requireFileChecker(command: readonly string[] | null, searchPath = process.env["PATH"] ?? ""): void {
   const [program] = command ?? [];
   if (program === undefined) return;

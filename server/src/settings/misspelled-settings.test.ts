@@ -8,12 +8,12 @@ test.each([
   ["LOG_LEVELS", "LOG_LEVEL"],
   ["HOSD", "HOST"],
   ["XHOST", "HOST"],
-])("[RUN-6e] the log tells of %s that %s may be meant", (name, meant) => {
+])("[RUN-6e] the log warns of %s that %s may be meant", (name, meant) => {
   const sentence = `${name} is no setting and does nothing; is ${meant} meant?`;
   expect(readConfig({ [name]: "7" }, "/srv").warnings).toEqual([sentence]);
 });
 
-test("[RUN-6e] it tells nothing of settings, of names that are further away, and of others' names", () => {
+test("[RUN-6e] it ignores known settings, distant names, and names of others", () => {
   expect(readConfig({ PORT: "7", HOME: "/root", LOGS_LEVELS: "info", PATH: "/bin" }, "/srv").warnings).toEqual([]);
   expect(misspelledSettings(["ABDC", "AB", "ABCDEF", "BACD", "BADC"], new Set(["ABCD"]))).toEqual([
     "ABDC is no setting and does nothing; is ABCD meant?",

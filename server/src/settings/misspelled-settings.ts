@@ -1,4 +1,4 @@
-/** RUN-6e: sentences about names that are no setting, and are one edit away from one. */
+/** RUN-6e: Warnings for names that are not settings but one edit away from one. */
 export function misspelledSettings(given: readonly string[], known: ReadonlySet<string>): readonly string[] {
   return given.flatMap((name) => {
     const meant = known.has(name) ? undefined : [...known].find((each) => isOneEditAway(name, each));
@@ -6,7 +6,6 @@ export function misspelledSettings(given: readonly string[], known: ReadonlySet<
   });
 }
 
-/** One character more, less or another, or two neighbours in the other order. */
 function isOneEditAway(left: string, right: string): boolean {
   let same = 0;
   while (same < left.length && left[same] === right[same]) same += 1;

@@ -20,11 +20,11 @@ test.each([
     ],
     "the key shop, which another entry has already",
   ],
-])("[RUN-6a] PUSHER_APPS %j beside our own application is refused", (further, sentence) => {
+])("[RUN-6] PUSHER_APPS %j next to our own application is refused", (further, sentence) => {
   expect(() => checkDistinctApps(own, further)).toThrow(`PUSHER_APPS has an entry with ${sentence}`);
 });
 
-test("[RUN-6a] applications that differ in id and key are taken, also where an id looks like another's key", () => {
+test("[RUN-6] applications with distinct ids and keys are accepted, even if an id equals another's key", () => {
   const further = [
     { id: "2", key: "1" },
     { id: "3", key: "2" },

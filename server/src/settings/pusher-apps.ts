@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Check } from "typebox/schema";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { PusherApp } from "../realtime/realtime-options.ts";
-import type { Kind } from "./settings.ts";
+import { type Kind, type ReadSetting, refuse, secret, text } from "./settings.ts";
 
 const Entries = Type.Array(
   Type.Object({
@@ -13,7 +13,7 @@ const Entries = Type.Array(
 );
 
 /** Further applications of the Pusher protocol. */
-export const pusherApps: Kind<Static<typeof Entries>> = {
+const pusherApps: Kind<Static<typeof Entries>> = {
   allowed: 'JSON such as [{"id": "2", "key": "shop", "secret": "at least 8 characters"}]',
   fallback: [],
   isSecret: true,
@@ -27,11 +27,43 @@ export const pusherApps: Kind<Static<typeof Entries>> = {
   },
 };
 
+/** The applications that settings name, and what is wrong with their secrets. */
+export function readPusherApps(read: ReadSetting, isPublic: boolean) {
+  const isKey = (given: string): boolean => /^[A-Za-z0-9_-]{1,64}$/u.test(given);
+  const pusherApp = {
+    id: read(
+      "PUSHER_APP_ID",
+      text("a number", null, (given) => /^[0-9]{1,18}$/u.test(given)),
+      "Id of the Pusher application; unset, generated and stored.",
+    ),
+    key: read(
+      "PUSHER_APP_KEY",
+      text("1 to 64 letters, digits, dashes and underscores", null, isKey),
+      "Key of the Pusher application; unset, generated and stored.",
+    ),
+    secret: read(
+      "PUSHER_APP_SECRET",
+      secret("a text of at least 8 characters", (given) => given.length >= 8),
+      "Secret of the Pusher application; unset, generated and stored. A public server needs 32 characters or 20 hex digits.",
+    ),
+  };
+  const furtherPusherApps = read("PUSHER_APPS", pusherApps, "Further Pusher applications, for other programs.");
+  const weak = weakSecrets(pusherApp.secret, furtherPusherApps);
+  refuse(isPublic && weak.length > 0, weak[0] ?? "");
+  return {
+    /** Parts of the first application that are set; what is null is made once and stored. */
+    pusherApp,
+    furtherPusherApps,
+    /** Sentences for the log: what is taken here and would be refused where others reach the server. */
+    weakSecrets: weak,
+  };
+}
+
 /**
  * Sentences about secrets that can be guessed: whoever sees a signature can try secrets offline, so weak ones are refused where
  * others reach the server (SEC-8). The 20 hex digits that Pusher itself hands out are 80 bits and strong enough.
  */
-export function weakSecrets(own: string | null, further: Static<typeof Entries>): readonly string[] {
+function weakSecrets(own: string | null, further: Static<typeof Entries>): readonly string[] {
   const isWeak = (secret: string): boolean => secret.length < 32 && !/^[0-9a-f]{20}$/u.test(secret);
   const wanted = "is too easily guessed: allowed are 32 characters or more, or 20 hex digits as Pusher makes them.";
   const weak = further.filter(({ secret }) => isWeak(secret));

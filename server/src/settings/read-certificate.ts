@@ -3,13 +3,12 @@ import { createServer } from "node:https";
 import type { Config } from "./config.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
-/** A certificate with its key, in PEM. */
 export interface Certificate {
   readonly cert: Buffer;
   readonly key: Buffer;
 }
 
-/** Reads the certificate that the settings name, null where they name none; a StartupProblem says what is wrong with it. */
+/** Reads the certificate named by the settings (PEM), null if none; throws a StartupProblem if it is invalid. */
 export function readCertificate({ tls }: Pick<Config, "tls">): Certificate | null {
   if (tls === null) return null;
   const certificate = { cert: readPem(tls.certFile, "TLS_CERT_FILE"), key: readPem(tls.keyFile, "TLS_KEY_FILE") };

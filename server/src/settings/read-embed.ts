@@ -1,17 +1,18 @@
 import { isLoopbackHost, isOrigin, type Kind, type ReadSetting, refuseUnused, secret } from "./settings.ts";
 
-/** EMB-2: as long as what HMAC-SHA256 makes of it. */
+/** EMB-2: As long as the output of HMAC-SHA256. */
 const secretCharactersMin = 32;
 
-/** EMB-1, EMB-2: whose pages may show ours in a frame, and what their servers sign people in with; null where none does. */
+/** EMB-1, EMB-2: Origins that may frame our pages, and the secret with which their servers sign people in (null for none). */
 export function readEmbed(read: ReadSetting) {
-  const origins = read("EMBED_ORIGINS", embedOrigins);
+  const origins = read("EMBED_ORIGINS", embedOrigins, "Origins whose pages may show Cuplaj in a frame.");
   if (origins.length === 0) refuseUnused(read, ["EMBED_SECRET"], "without EMBED_ORIGINS");
   return {
     embedOrigins: origins,
     embedSecret: read(
       "EMBED_SECRET",
       secret(`a text of at least ${secretCharactersMin} characters`, (given) => given.length >= secretCharactersMin),
+      "Signs the tokens by which a host's server signs people in, with `EMBED_ORIGINS`.",
     ),
   };
 }
@@ -27,7 +28,7 @@ const embedOrigins: Kind<readonly string[]> = {
   },
 };
 
-/** EMB-1b: a whole origin, or one whose first label is `*`, before two others at least: nobody owns `https://*.ro`. */
+/** EMB-1b: An origin, whose first label may be `*` before at least two others: nobody owns `https://*.ro`. */
 function isListable(given: string): boolean {
   if (!isOrigin(given)) return false;
   const { protocol, hostname } = new URL(given);

@@ -1,12 +1,10 @@
 import { readDsn, type ReportTarget } from "@cuplaj/protocol/error-reports/dsn.ts";
 import { isLoopbackHost, type ReadSetting, secret } from "./settings.ts";
 
-/** Where errors are reported (REP-1). */
 export interface ErrorReports extends ReportTarget {
   readonly dsn: string;
 }
 
-/** Null where they are not. */
 export function readErrorReports(read: ReadSetting, host: string): ErrorReports | null {
   const isAllowed = (target: ReportTarget | null): boolean =>
     target !== null &&
@@ -18,6 +16,7 @@ export function readErrorReports(read: ReadSetting, host: string): ErrorReports 
       "a DSN such as https://key@errors.example.ro/1, with plain http only to this machine while HOST is loopback",
       (given) => isAllowed(readDsn(given)),
     ),
+    "Sentry, or a compatible receiver, for errors of pages and server.",
   );
   const target = dsn === null ? null : readDsn(dsn);
   return dsn === null || target === null ? null : { dsn, ...target };

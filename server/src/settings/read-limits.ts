@@ -4,81 +4,139 @@ import { oneOf, type ReadSetting, refuse, refuseUnused, wholeNumber } from "./se
 /** What `LIMITS=off` leaves as it is. */
 const boundsOfMemory = ["LIMIT_SUBSCRIPTIONS_PER_SOCKET", "LIMIT_SOCKETS"];
 
-/** How a limit is read: a number, a rate that is two settings (`..._BURST` and `..._PER_SECOND`), or one number a minute. */
+/** Reads one limit, a rate of two settings (`..._BURST` and `..._PER_SECOND`), or a rate of one number a minute. */
 function limitsBy(read: ReadSetting, isLimited: boolean) {
-  const limit = (name: `LIMIT_${string}`, fallback: number, maximum = 10_000): number => {
+  const limit = (name: `LIMIT_${string}`, fallback: number, meaning: string, maximum = 10_000): number => {
     if (!isLimited && !boundsOfMemory.includes(name)) refuseUnused(read, [name], "without LIMITS=on");
-    return read(name, wholeNumber(1, maximum, fallback));
+    return read(name, wholeNumber(1, maximum, fallback, unitOf(name)), meaning);
   };
   const rate = (
     name: `LIMIT_${string}`,
-    burst: number,
-    perSecond: number,
-    burstMax?: number,
-    perSecondMax?: number,
+    [burst, perSecond]: readonly [number, number],
+    meaning: string,
+    [burstMax, perSecondMax]: readonly [number?, number?] = [],
   ) => ({
-    burst: limit(`${name}_BURST`, burst, burstMax),
-    perSecond: limit(`${name}_PER_SECOND`, perSecond, perSecondMax),
+    burst: limit(`${name}_BURST`, burst, `${meaning}, at once.`, burstMax),
+    perSecond: limit(`${name}_PER_SECOND`, perSecond, `${meaning}, sustained.`, perSecondMax),
   });
-  const perMinute = (name: `LIMIT_${string}`, fallback: number) => {
-    const burst = limit(name, fallback);
+  const perMinute = (name: `LIMIT_${string}`, fallback: number, meaning: string) => {
+    const burst = limit(name, fallback, meaning);
     return { burst, perSecond: burst / 60 };
   };
   return { limit, rate, perMinute };
 }
 
+const unitOf = (name: string): string => {
+  if (name.endsWith("_PER_SECOND")) return "per second";
+  return name.endsWith("_PER_MINUTE") ? "per minute" : "";
+};
+
 /** LIM-1: each limit by its name, with its default; what the realtime server has a default for has it there alone. */
 export function readLimits(read: ReadSetting, isPublic: boolean) {
-  const isLimited = read("LIMITS", oneOf(["on", "off"], "on")) === "on";
+  const isLimited =
+    read(
+      "LIMITS",
+      oneOf(["on", "off"], "on"),
+      "`off` lifts the limits on rates and sockets, for load tests on loopback.",
+    ) === "on";
   refuse(
     !isLimited && isPublic,
     "LIMITS is off: that is allowed only while HOST and PUBLIC_URL are loopback addresses.",
   );
-  const { limit, rate, perMinute } = limitsBy(read, isLimited);
-  const uploads = limit("LIMIT_UPLOADS_PER_MINUTE", 12);
-  const searches = limit("LIMIT_SEARCHES_PER_SECOND", 5);
-  const marks = limit("LIMIT_READ_MARKS_PER_SECOND", 10);
+  const by = limitsBy(read, isLimited);
   const limits = {
-    signIn: {
-      failuresPerMinute: limit("LIMIT_SIGN_IN_FAILURES_PER_MINUTE", 5, 1000),
-      failuresPerAddressPerMinute: limit("LIMIT_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE", 30),
-      failuresPerNamePerMinute: limit("LIMIT_SIGN_IN_FAILURES_PER_NAME_PER_MINUTE", 30),
-    },
+    signIn: signInLimits(by),
     calls: {
-      rates: {
-        publish: rate("LIMIT_PUBLISH", 20, 5),
-        uploads: { burst: limit("LIMIT_UPLOADS_BURST", 10), perSecond: uploads / 60 },
-        uploadParts: rate("LIMIT_UPLOAD_PARTS", 40, 10),
-        actions: rate("LIMIT_ACTIONS", 10, 5),
-        join: perMinute("LIMIT_JOIN_PER_MINUTE", 10),
-        authorizeChannel: rate("LIMIT_CHANNEL_AUTH", 100, 20),
-        ownSettings: perMinute("LIMIT_OWN_SETTINGS_PER_MINUTE", 20),
-        readMarks: { burst: marks, perSecond: marks },
-        sync: rate("LIMIT_SYNC", 20, 5),
-        reads: rate("LIMIT_READS", 100, 20),
-        search: { burst: searches, perSecond: searches },
-        decisions: perMinute("LIMIT_DECISIONS_PER_MINUTE", 60),
-        administration: perMinute("LIMIT_ADMINISTRATION_PER_MINUTE", 60),
-        offerWrites: rate("LIMIT_OFFER_WRITES", 2000, 1000, 1_000_000, 100_000),
-        unknownCalls: rate("LIMIT_UNKNOWN_CALLS", 100, 20),
-        files: rate("LIMIT_FILES", 1000, 200, 1_000_000, 100_000),
-      },
-      expensiveAnswers: limit("LIMIT_EXPENSIVE_ANSWERS", 4, 1000),
+      rates: callRates(by),
+      expensiveAnswers: by.limit("LIMIT_EXPENSIVE_ANSWERS", 4, "Large responses under way for a person.", 1000),
     },
-    realtime: {
-      subscriptionsMax: limit("LIMIT_SUBSCRIPTIONS_PER_SOCKET", live.subscriptionsMax),
-      clientEventsPerSecondMax: limit("LIMIT_WHISPERS_PER_SECOND", live.clientEventsPerSecondMax, 1000),
-      socketsMax: limit("LIMIT_SOCKETS", live.socketsMax, 10_000_000),
-      socketsPerUserMax: limit("LIMIT_SOCKETS_PER_PERSON", live.socketsPerUserMax),
-      socketsPerAddressMax: limit("LIMIT_SOCKETS_PER_ADDRESS", live.socketsPerAddressMax, 1_000_000),
-      socketsPerAddressPerMinuteMax: limit(
-        "LIMIT_NEW_SOCKETS_PER_MINUTE",
-        live.socketsPerAddressPerMinuteMax,
-        1_000_000,
-      ),
-    },
+    realtime: realtimeLimits(by),
     /** Connections of one address that have not finished their handshake. */
-    handshakesPending: limit("LIMIT_HANDSHAKES_PENDING", 5),
+    handshakesPending: by.limit("LIMIT_HANDSHAKES_PENDING", 5, "Unfinished WebSocket handshakes from one address."),
   };
   return { isLimited, limits };
 }
+
+type LimitsBy = ReturnType<typeof limitsBy>;
+
+const signInLimits = ({ limit }: LimitsBy) => ({
+  failuresPerMinute: limit(
+    "LIMIT_SIGN_IN_FAILURES_PER_MINUTE",
+    5,
+    "Failed sign-ins to one account from one address.",
+    1000,
+  ),
+  failuresPerAddressPerMinute: limit(
+    "LIMIT_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE",
+    30,
+    "Failed sign-ins from one address.",
+  ),
+  failuresPerNamePerMinute: limit(
+    "LIMIT_SIGN_IN_FAILURES_PER_NAME_PER_MINUTE",
+    30,
+    "Failed sign-ins to one user name from any address; then one attempt a second.",
+  ),
+});
+
+function callRates({ limit, rate, perMinute }: LimitsBy) {
+  const uploads = limit("LIMIT_UPLOADS_PER_MINUTE", 12, "Files sent by a person, sustained.");
+  const searches = limit("LIMIT_SEARCHES_PER_SECOND", 5, "Searches of a person.");
+  const marks = limit("LIMIT_READ_MARKS_PER_SECOND", 10, "Read markers moved by a person.");
+  return {
+    publish: rate("LIMIT_PUBLISH", [20, 5], "Messages published by a person"),
+    uploads: {
+      burst: limit("LIMIT_UPLOADS_BURST", 10, "Files sent by a person, at once."),
+      perSecond: uploads / 60,
+    },
+    uploadParts: rate("LIMIT_UPLOAD_PARTS", [40, 10], "Parts of resumable uploads sent by a person"),
+    actions: rate("LIMIT_ACTIONS", [10, 5], "Likes and take-overs by a person"),
+    join: perMinute("LIMIT_JOIN_PER_MINUTE", 10, "Rooms a person joins or leaves, and members they add or remove."),
+    authorizeChannel: rate("LIMIT_CHANNEL_AUTH", [100, 20], "Channels authorized for a person"),
+    ownSettings: perMinute(
+      "LIMIT_OWN_SETTINGS_PER_MINUTE",
+      20,
+      "Changes by a person of their own settings and account.",
+    ),
+    readMarks: { burst: marks, perSecond: marks },
+    sync: rate("LIMIT_SYNC", [20, 5], "Catch-up calls (`sync`) of a person"),
+    reads: rate("LIMIT_READS", [100, 20], "All other calls of a person"),
+    search: { burst: searches, perSecond: searches },
+    decisions: perMinute("LIMIT_DECISIONS_PER_MINUTE", 60, "Decisions on offer lines by a person."),
+    administration: perMinute(
+      "LIMIT_ADMINISTRATION_PER_MINUTE",
+      60,
+      "Changes of accounts and tokens by an administrator.",
+    ),
+    offerWrites: rate("LIMIT_OFFER_WRITES", [2000, 1000], "Offers stored by a program", [1_000_000, 100_000]),
+    unknownCalls: rate("LIMIT_UNKNOWN_CALLS", [100, 20], "Calls without a valid token from one address"),
+    files: rate("LIMIT_FILES", [1000, 200], "Pages and files fetched from one address", [1_000_000, 100_000]),
+  };
+}
+
+const realtimeLimits = ({ limit }: LimitsBy) => ({
+  subscriptionsMax: limit(
+    "LIMIT_SUBSCRIPTIONS_PER_SOCKET",
+    live.subscriptionsMax,
+    "Channels subscribed to by one socket.",
+  ),
+  clientEventsPerSecondMax: limit(
+    "LIMIT_WHISPERS_PER_SECOND",
+    live.clientEventsPerSecondMax,
+    "Client events of a person, per process.",
+    1000,
+  ),
+  socketsMax: limit("LIMIT_SOCKETS", live.socketsMax, "Open sockets of one process.", 10_000_000),
+  socketsPerUserMax: limit("LIMIT_SOCKETS_PER_PERSON", live.socketsPerUserMax, "Open sockets of a person."),
+  socketsPerAddressMax: limit(
+    "LIMIT_SOCKETS_PER_ADDRESS",
+    live.socketsPerAddressMax,
+    "Open sockets from one address.",
+    1_000_000,
+  ),
+  socketsPerAddressPerMinuteMax: limit(
+    "LIMIT_NEW_SOCKETS_PER_MINUTE",
+    live.socketsPerAddressPerMinuteMax,
+    "New sockets from one address.",
+    1_000_000,
+  ),
+});

@@ -6,7 +6,7 @@ const read = (environment: Record<string, string>) => readConfig(environment, "/
 const makeKeys = () => {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
-  // A key that begins with a 0 comes without it.
+  // Leading zeros are missing from the key.
   const privateKey = Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex");
   return { VAPID_PUBLIC_KEY: pair.getPublicKey("base64url"), VAPID_PRIVATE_KEY: privateKey.toString("base64url") };
 };
@@ -14,7 +14,7 @@ const keys = makeKeys();
 const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = keys;
 const open = { HOST: "0.0.0.0", PUBLIC_URL: "https://chat.example.ro", PUSHER_APP_SECRET: "a".repeat(32) };
 
-test("[PUSH-3] keys are made and kept where none are set, and push services reach whom the address belongs to", () => {
+test("[PUSH-3] keys are generated and kept if unset, and push services get a contact", () => {
   expect(read({})).toEqual({
     isLoopbackAllowed: false,
     vapid: null,
@@ -42,7 +42,7 @@ test.each([
   [{ PUSH_DELAY_SECONDS: "soon" }, "PUSH_DELAY_SECONDS is"],
   [{ PUSH_ENDPOINTS: "all" }, 'PUSH_ENDPOINTS is "all"; allowed is one of public, loopback.'],
   [{ ...open, PUSH_ENDPOINTS: "loopback" }, 'PUSH_ENDPOINTS is "loopback"; with HOST 0.0.0.0 only public is allowed'],
-])("[PUSH-3][PUSH-3a] %j is refused in a sentence without the secret", (environment, sentence) => {
+])("[PUSH-3][PUSH-1b] %j is refused in a sentence without the secret", (environment, sentence) => {
   const wrong = (): unknown => read(environment);
   expect(wrong).toThrow(sentence);
   expect(wrong).not.toThrow("hunter2");

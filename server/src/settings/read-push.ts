@@ -10,7 +10,12 @@ interface Reach {
 
 /** PUSH-3: how pushes are signed, when they are sent and where they may go. */
 export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
-  const isLoopbackAllowed = read("PUSH_ENDPOINTS", oneOf(["public", "loopback"], "public")) === "loopback";
+  const isLoopbackAllowed =
+    read(
+      "PUSH_ENDPOINTS",
+      oneOf(["public", "loopback"], "public"),
+      "`loopback` also allows push services on this machine, for tests.",
+    ) === "loopback";
   refuse(
     isLoopbackAllowed && !isLoopbackHost(host),
     `PUSH_ENDPOINTS is "loopback"; with HOST ${host} only public is allowed, since a browser could have this machine call itself.`,
@@ -19,6 +24,7 @@ export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
   const subject = read(
     "VAPID_SUBJECT",
     text("mailto: and an address, or an https address, by which push services reach who runs this", null, isContact),
+    "Contact for push services; unset, an https `PUBLIC_URL`.",
   );
   const ownAddress = publicUrl?.startsWith("https:") === true ? publicUrl : "https://cuplaj.invalid";
   return {
@@ -28,7 +34,12 @@ export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
       vapid: readVapidKeys(read),
       subject: subject ?? ownAddress,
       /** How long a message is unread before it is pushed. */
-      delayMs: read("PUSH_DELAY_SECONDS", wholeNumber(0, 3600, 5)) * 1000,
+      delayMs:
+        read(
+          "PUSH_DELAY_SECONDS",
+          wholeNumber(0, 3600, 5, "seconds"),
+          "How long a message must be unread before it is pushed.",
+        ) * 1000,
     },
   };
 }
@@ -36,8 +47,16 @@ export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
 function readVapidKeys(read: ReadSetting): VapidKeys | null {
   const hasBytes = (length: number) => (given: string) =>
     /^[A-Za-z0-9_-]+$/u.test(given) && Buffer.from(given, "base64url").length === length;
-  const publicKey = read("VAPID_PUBLIC_KEY", text("65 bytes in base64url", null, hasBytes(65)));
-  const privateKey = read("VAPID_PRIVATE_KEY", secret("32 bytes in base64url", hasBytes(32)));
+  const publicKey = read(
+    "VAPID_PUBLIC_KEY",
+    text("65 bytes in base64url", null, hasBytes(65)),
+    "Public key for web push; unset, generated and stored. Changing it ends pushes until each browser subscribes again.",
+  );
+  const privateKey = read(
+    "VAPID_PRIVATE_KEY",
+    secret("32 bytes in base64url", hasBytes(32)),
+    "Private key of `VAPID_PUBLIC_KEY`.",
+  );
   if (publicKey === null && privateKey === null) return null;
   if (publicKey === null || privateKey === null) {
     const [set, missing] = publicKey === null ? ["PRIVATE", "PUBLIC"] : ["PUBLIC", "PRIVATE"];

@@ -1,4 +1,6 @@
+import { uploadBytesMax, uploadBytesUsualMax } from "@cuplaj/protocol/limits.ts";
 import { readStorageUrl } from "../files/storage/storage-address.ts";
+import { fileCheckCommand } from "./file-check-command.ts";
 import { type ReadSetting, secret, wholeNumber } from "./settings.ts";
 
 const url = secret(
@@ -7,15 +9,39 @@ const url = secret(
 );
 const [personBytesUsual, bytesMax] = [2 * 1024 ** 3, 10 ** 15 - 1];
 
-/** Where files lie, and how much they may take. */
+/** Where files are stored, how large they may be, and what checks them. */
 export function readStorage(read: ReadSetting) {
   return {
     /** MSG-3u: null where the database says it. */
-    storageUrl: read("STORAGE_URL", url),
+    storageUrl: read(
+      "STORAGE_URL",
+      url,
+      "Where files are stored: a folder or S3. Unset is what the database remembers, at first `file:files` in `DATA_DIR`.",
+    ),
     /** MSG-3s. */
     quota: {
-      perPersonMax: read("STORAGE_BYTES_PER_PERSON_MAX", wholeNumber(0, bytesMax, personBytesUsual)),
-      installationMax: read("STORAGE_BYTES_MAX", wholeNumber(0, bytesMax, null)),
+      perPersonMax: read(
+        "STORAGE_BYTES_PER_PERSON_MAX",
+        wholeNumber(0, bytesMax, personBytesUsual, "bytes"),
+        "Quota of one person's files.",
+      ),
+      installationMax: read(
+        "STORAGE_BYTES_MAX",
+        wholeNumber(0, bytesMax, null, "bytes"),
+        "Quota of all files; unset, unlimited.",
+      ),
     },
+    /** MSG-3: longest file that is taken. */
+    uploadBytesMax: read(
+      "UPLOAD_BYTES_MAX",
+      wholeNumber(1024, uploadBytesMax, uploadBytesUsualMax, "bytes"),
+      "Largest file accepted.",
+    ),
+    /** MSG-3f: the program that every file is shown to, with its arguments; null where there is none. */
+    fileCheckCommand: read(
+      "FILE_CHECK_COMMAND",
+      fileCheckCommand,
+      "Virus scanner run on each file before it is published; exit code 0 is clean, 1 infected.",
+    ),
   };
 }

@@ -11,21 +11,25 @@ export function readTexts(read: ReadSetting) {
       ro: read(
         "REGISTER_TEXT_RO",
         sentence("Contul ți-l face cine se ocupă de ofertele tale. Cere-i utilizator și parolă."),
+        "Sentence of the sign-in page: who creates accounts, in Romanian.",
       ),
       en: read(
         "REGISTER_TEXT_EN",
         sentence("Whoever handles your offers makes your account. Ask them for a username and password."),
+        "Sentence of the sign-in page: who creates accounts, in English.",
       ),
     },
-    /** WEB-7b: what somebody does who forgot their password, as the sign-in page says it. */
+    /** WEB-7: what somebody does who forgot their password, as the sign-in page says it. */
     forgottenPasswordText: {
       ro: read(
         "FORGOTTEN_PASSWORD_TEXT_RO",
         sentence("Parola nouă ți-o dă cine se ocupă de ofertele tale. Sună și cere-o."),
+        "Sentence of the sign-in page: what to do about a forgotten password, in Romanian.",
       ),
       en: read(
         "FORGOTTEN_PASSWORD_TEXT_EN",
         sentence("Whoever handles your offers gives you a new password. Call and ask them for it."),
+        "Sentence of the sign-in page: what to do about a forgotten password, in English.",
       ),
     },
   };

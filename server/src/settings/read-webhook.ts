@@ -1,7 +1,7 @@
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { isUrlOf, oneOf, type ReadSetting, refuseUnused, secret } from "./settings.ts";
 
-/** Where the ERP learns what customers decide (HOOK-1). */
+/** HOOK-1: Where the ERP is told of customers' decisions. */
 export interface WebhookSettings {
   readonly url: URL;
   readonly secret: string;
@@ -9,7 +9,7 @@ export interface WebhookSettings {
 }
 
 const secretCharactersMin = 32;
-/** Of a secret in base64, as Standard Webhooks asks. */
+/** Minimum for a base64 secret, as Standard Webhooks requires. */
 const secretBytesMin = 24;
 
 function isStrong(given: string): boolean {
@@ -18,9 +18,14 @@ function isStrong(given: string): boolean {
   return /^[A-Za-z0-9+/]+={0,2}$/u.test(encoded) && Buffer.from(encoded, "base64").length >= secretBytesMin;
 }
 
-/** HOOK-1: null where nobody is told. */
+/** HOOK-1: Null if nobody is told. */
 export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSettings | null } {
-  const isPrivateAllowed = read("ERP_WEBHOOK_PRIVATE", oneOf(["0", "1"], "0")) === "1";
+  const isPrivateAllowed =
+    read(
+      "ERP_WEBHOOK_PRIVATE",
+      oneOf(["0", "1"], "0"),
+      "`1` allows a private or loopback address and plain HTTP in `ERP_WEBHOOK_URL`.",
+    ) === "1";
   const allowed = isPrivateAllowed
     ? "an address such as http://10.0.0.5:8000/cuplaj, without a password"
     : "an https address such as https://erp.example.ro/cuplaj, without a password (plain http only with ERP_WEBHOOK_PRIVATE=1)";
@@ -28,6 +33,7 @@ export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSetti
   const url = read(
     "ERP_WEBHOOK_URL",
     secret(allowed, (given) => isAllowed(given) && new URL(given).username === "" && new URL(given).password === ""),
+    "Address of the ERP that is told what customers decide.",
   );
   const key = read(
     "ERP_WEBHOOK_SECRET",
@@ -35,6 +41,7 @@ export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSetti
       `a text of at least ${secretCharactersMin} characters, or whsec_ and base64 of at least ${secretBytesMin} bytes`,
       isStrong,
     ),
+    "Signs each webhook request; required with `ERP_WEBHOOK_URL`.",
   );
   if (url === null) {
     refuseUnused(read, ["ERP_WEBHOOK_SECRET", "ERP_WEBHOOK_PRIVATE"], "without ERP_WEBHOOK_URL");

@@ -10,27 +10,42 @@ export interface Kind<Value> {
   readonly parse: (given: string) => Value | undefined;
   /** The value where nothing is set. */
   readonly fallback: Value;
+  /** Unit of a number. */
+  readonly unit?: string;
   /** Its text is never repeated. */
   readonly isSecret?: boolean;
 }
 
+/** A row of `docs/settings.md`. */
+export interface Setting {
+  readonly name: string;
+  readonly kind: Kind<unknown>;
+  /** What it does, for operators. */
+  readonly meaning: string;
+}
+
 /** Reads a setting by the name of its environment variable. */
-export type ReadSetting = <Value>(name: string, kind: Kind<Value>) => Value;
+export interface ReadSetting {
+  <Value>(name: string, kind: Kind<Value>, meaning: string): Value;
+  readonly isSet: (name: string) => boolean;
+}
 
 /** Reads from an environment, where empty is the same as not set; a wrong setting throws a StartupProblem that names it (RUN-6). */
 export function readFrom(
   environment: Readonly<Record<string, string | undefined>>,
-  noteName: (name: string) => void = () => undefined,
+  note: (setting: Setting) => void = () => undefined,
 ): ReadSetting {
-  return (name, { allowed, parse, fallback, isSecret }) => {
-    noteName(name);
-    const given = environment[name]?.trim() ?? "";
-    if (given === "") return fallback;
-    const value = parse(given);
+  const givenOf = (name: string): string => environment[name]?.trim() ?? "";
+  const read = <Value>(name: string, kind: Kind<Value>, meaning: string): Value => {
+    note({ name, kind, meaning });
+    const given = givenOf(name);
+    if (given === "") return kind.fallback;
+    const value = kind.parse(given);
     if (value !== undefined) return value;
-    const wrong = isSecret === true ? "not valid" : JSON.stringify(given);
-    throw new StartupProblem(`${name} is ${wrong}; allowed is ${allowed}.`);
+    const wrong = kind.isSecret === true ? "not valid" : JSON.stringify(given);
+    throw new StartupProblem(`${name} is ${wrong}; allowed is ${kind.allowed}.`);
   };
+  return Object.assign(read, { isSet: (name: string) => givenOf(name) !== "" });
 }
 
 /** Text that passes a test. */
@@ -51,7 +66,9 @@ export const wholeNumber = <Fallback extends number | null>(
   minimum: number,
   maximum: number,
   fallback: Fallback,
+  unit = "",
 ): Kind<number | Fallback> => ({
+  unit,
   allowed: `a whole number from ${minimum} to ${maximum}`,
   fallback,
   parse: (given) =>
@@ -110,8 +127,8 @@ export function refuse(isWrong: boolean, sentence: string): void {
   if (isWrong) throw new StartupProblem(sentence);
 }
 
-/** RUN-6d: stops the start where one of these is set, which does nothing as long as something else is not. */
+/** RUN-6: stops the start where one of these is set, which does nothing as long as something else is not. */
 export function refuseUnused(read: ReadSetting, names: readonly string[], needed: string): void {
-  const unused = names.find((name) => read(name, text("any text", null)) !== null);
+  const unused = names.find((name) => read.isSet(name));
   refuse(unused !== undefined, `${unused} does nothing ${needed}: set that, or take ${unused} away.`);
 }

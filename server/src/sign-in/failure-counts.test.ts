@@ -24,7 +24,6 @@ const backends = [
   { where: "in memory", countsOf: inMemory },
   ...(sharedCounts === null ? [] : [{ where: "in Redis", countsOf: inRedis }]),
 ];
-/** Names and addresses that no other test of this file uses. */
 let tests = 0;
 const own = (text: string) => `${text} ${tests}`;
 
@@ -32,7 +31,6 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
   function start(limits: SignInLimits = few) {
     tests += 1;
     const counts = countsOf(limits);
-    /** What comes of a try that fails or not: by which limit it was refused, for how long, or how it may go on. */
     const attempt = async (name: string, address: string, isFailure = true) => {
       const tried = await counts.begin({ name: own(name), address: own(address) });
       if (tried.refusedBy !== null) return `${tried.refusedBy} ${tried.retryAfterMs}`;
@@ -42,7 +40,7 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
     return { counts, attempt };
   }
 
-  test("[LIM-1c] a name and address fail as often as they may, and once more when the first is a minute old", async () => {
+  test("[LIM-1c] a name and address may fail up to the limit, and again once the first is a minute old", async () => {
     const { attempt } = start();
     expect(await attempt("ana", "a")).toBe("quick");
     nowMs += 1000;
@@ -54,7 +52,7 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
     expect([await attempt("ana", "a"), await attempt("ana", "a")]).toEqual(["quick again", "address 1000"]);
   });
 
-  test("[SEC-3e] a full name is slow at any address, and stays so while it is tried", async () => {
+  test("[SEC-3e] a name at its limit is slow at any address, and stays so while it is tried", async () => {
     const { attempt } = start();
     for (const address of ["a", "b", "c", "d"]) expect(await attempt("ana", address)).toBe("quick");
     for (let n = 0; n < 10; n += 1) {
@@ -65,7 +63,7 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
     expect(await attempt("ana", "a")).toBe("quick");
   });
 
-  test("[AUTH-3a] a right try counts nowhere, and one that was refused neither", async () => {
+  test("[AUTH-3] a successful try does not count, nor does a refused one", async () => {
     const { attempt } = start();
     for (let n = 0; n < 10; n += 1) expect(await attempt("ana", "a", false)).toBe("quick");
     expect([await attempt("ana", "a"), await attempt("ana", "a")]).toEqual(["quick", "quick again"]);
@@ -75,7 +73,7 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
     expect([await attempt("radu", "b"), await attempt("ana", "b")]).toEqual(["quick", "quick again"]);
   });
 
-  test("[AUTH-3a] a try counts until its end is known; a right one of a slow name leaves its failures", async () => {
+  test("[AUTH-3] a try counts until its end is known; a successful one of a slow name keeps its failures", async () => {
     const { counts, attempt } = start();
     const open = await Promise.all([1, 2].map(() => counts.begin({ name: own("ana"), address: own("a") })));
     expect(await attempt("ana", "a")).toBe("account 60000");
@@ -86,7 +84,7 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
   });
 });
 
-test.skipIf(sharedCounts === null)("[AUTH-3b] a clock of Redis that jumps back locks nobody out", async () => {
+test.skipIf(sharedCounts === null)("[AUTH-3] a Redis clock set back locks nobody out", async () => {
   const counts = inRedis(few);
   const fail = async () => {
     const tried = await counts.begin({ name: "jumps", address: "jumps" });
@@ -98,29 +96,31 @@ test.skipIf(sharedCounts === null)("[AUTH-3b] a clock of Redis that jumps back l
   expect(await fail()).toBe(null);
 });
 
-test.skipIf(sharedCounts === null)("[LIM-2a] failures in Redis count as those in memory, in every order", async () => {
-  const event = fc.record({
-    waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30_000 })),
-    name: fc.constantFrom("ana", "mihai", "radu"),
-    address: fc.constantFrom("a", "b", "c"),
-    isFailure: fc.constantFrom(true, true, false),
-  });
-  const property = fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
-    tests += 1;
-    const both = [inMemory(few), inRedis(few)];
-    for (const { waitMs, name, address, isFailure } of events) {
-      nowMs += waitMs;
-      const tried = await Promise.all(both.map((counts) => counts.begin({ name: own(name), address: own(address) })));
-      const [one, other] = tried.map((each) => JSON.stringify(each));
-      expect(other).toBe(one);
-      for (const each of tried) if (each.refusedBy === null) each.end(isFailure);
-    }
-  });
-  await fc.assert(property);
-});
+test.skipIf(sharedCounts === null)(
+  "[LIM-2a] failures in Redis count like those in memory, in every order",
+  async () => {
+    const event = fc.record({
+      waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30_000 })),
+      name: fc.constantFrom("ana", "mihai", "radu"),
+      address: fc.constantFrom("a", "b", "c"),
+      isFailure: fc.constantFrom(true, true, false),
+    });
+    const property = fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
+      tests += 1;
+      const both = [inMemory(few), inRedis(few)];
+      for (const { waitMs, name, address, isFailure } of events) {
+        nowMs += waitMs;
+        const tried = await Promise.all(both.map((counts) => counts.begin({ name: own(name), address: own(address) })));
+        const [one, other] = tried.map((each) => JSON.stringify(each));
+        expect(other).toBe(one);
+        for (const each of tried) if (each.refusedBy === null) each.end(isFailure);
+      }
+    });
+    await fc.assert(property);
+  },
+);
 
 describe("a process whose Redis comes and goes", () => {
-  /** Redis says what the test has it say: how long address, account and name are full, and the failures of the address. */
   function start() {
     const world = { answer: null as readonly number[] | null, asked: 0 };
     const run = () => {
@@ -142,7 +142,7 @@ describe("a process whose Redis comes and goes", () => {
     return { world, attempt };
   }
 
-  test("[LIM-2c] lets no more sign-ins fail than it may by itself, whether Redis answers or not", async () => {
+  test("[LIM-2c] never allows more failures than its own limit, whether Redis answers or not", async () => {
     const { world, attempt } = start();
     expect([await attempt(), await attempt(false)]).toEqual([null, null]);
     world.answer = [0, 0, 0, 0];
@@ -151,7 +151,7 @@ describe("a process whose Redis comes and goes", () => {
     expect([await attempt(false), await attempt(), await attempt()]).toEqual([null, null, "account"]);
   });
 
-  test("[LIM-2c] counts nothing that Redis refused, and does not ask for what it refuses itself", async () => {
+  test("[LIM-2c] counts nothing that Redis refused, and does not ask about tries it refuses itself", async () => {
     const { world, attempt } = start();
     world.answer = [0, 1000, 0, 0];
     for (let n = 0; n < 40; n += 1) expect(await attempt()).toBe("account");
@@ -162,7 +162,7 @@ describe("a process whose Redis comes and goes", () => {
   });
 });
 
-test("[LIM-2c][AUTH-3a] a right sign-in counts nowhere though Redis was late as it began or ended, once that answers again", async (context) => {
+test("[LIM-2c][AUTH-3] a successful sign-in does not count even if Redis was late, once it answers again", async (context) => {
   const redis = await startRedis(context);
   const connect = () =>
     connectSharedCounts({ url: redis.url, prefix: "test", secret: "x", clock: systemClock, log: silentLog });
@@ -174,17 +174,17 @@ test("[LIM-2c][AUTH-3a] a right sign-in counts nowhere though Redis was late as 
   tried.push(await begin("mihai"));
   for (const each of tried) if (each.refusedBy === null) each.end(false);
   redis.hang(false);
-  // What was said in vain is counted by the time that this is answered.
+  // Redis has executed the earlier commands once it answers this.
   await until(async () => (await counts.run("return {1}", [], [])) ?? undefined);
   const client = createClient({ url: redis.url });
   await client.connect();
-  // Soon, where a failure would be counted for a minute.
+  // Soon; a failure would be counted for a minute.
   await expect.poll(() => client.keys("*")).toEqual([]);
   client.destroy();
   counts.close();
 });
 
-test("[LIM-1c] a bounded number of keys is remembered; the one that failed longest ago goes", async () => {
+test("[LIM-1c] the number of keys is bounded; the one that failed longest ago is evicted", async () => {
   const counts = inMemory({ ...few, failuresPerMinute: 1 });
   const fail = async (n: number) => {
     const tried = await counts.begin({ name: `${n}`, address: `${n}` });

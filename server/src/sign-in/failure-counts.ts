@@ -1,35 +1,34 @@
 import { RecentTimes } from "../kernel/recent-times.ts";
 import { failureWindowMs, type SignInLimits } from "./rules.ts";
 
-/** Who tries to sign in, by the name (`nameKey`) and the address (`addressGroup`) that failures are counted by. */
+/** A try by name (`nameKey`) and address (`addressGroup`), which failures are counted by. */
 interface SignInTry {
   readonly name: string;
   readonly address: string;
 }
 
-/** A try that met the limit of its account (name and address) or of its address. It was not counted. */
+/** A try over the limit of its account (name and address) or its address; not counted. */
 interface RefusedTry {
   readonly refusedBy: "account" | "address";
   readonly retryAfterMs: number;
 }
 
-/** A try that may go on. It counts as failed until its end is known, so that many at once pass no limit together. */
+/** A try that may proceed. It counts as failed until its end is known, so that concurrent tries cannot pass a limit together. */
 interface CountedTry {
   readonly refusedBy: null;
-  /** The name has its fill of failures (SEC-3). */
+  /** The name has reached its limit (SEC-3). */
   readonly isNameFull: boolean;
-  /** Another try from the address counts as failed now. */
+  /** Another try of the address currently counts as failed. */
   readonly hasFailed: boolean;
-  /** To be called once; the try stays counted only if it is a failure. */
+  /** Call it once; the try stays counted only if it failed. */
   end(isFailure: boolean): void;
 }
 
-/** Failed sign-ins of the last minute (AUTH-3, SEC-3). Several processes may count together (LIM-2). */
+/** Failed sign-ins of the last minute (AUTH-3, SEC-3). Several processes may share counts (LIM-2). */
 export interface FailureCounts {
   begin(tried: SignInTry): Promise<RefusedTry | CountedTry>;
 }
 
-/** The keys that a try is counted by, and how many failures each may have in a minute: address, account, name. */
 export function countedBy(
   { name, address }: SignInTry,
   limits: SignInLimits,
@@ -40,10 +39,7 @@ export function countedBy(
   };
 }
 
-/**
- * Decides about a try by how long (ms) each key is full, and how many failures the address had before; `lists` adds a failure to a
- * key, or takes back that of the try.
- */
+/** Each key is full for this long (ms). `lists` adds a failure to a key, or takes the try's back. */
 export function triedBy(
   keys: readonly [address: string, account: string, name: string],
   [addressMs = 0, accountMs = 0, nameMs = 0, failuresOfAddress = 0]: readonly number[],
@@ -64,7 +60,7 @@ export function triedBy(
   };
 }
 
-/** Counts in the memory of this process, by a clock that never jumps back. */
+/** Counts in this process's memory; `now` must be monotonic. */
 export function createMemoryFailureCounts(limits: SignInLimits, now: () => number): FailureCounts {
   const failures = new RecentTimes(failureWindowMs);
   const add = (key: string): void => failures.add(key, now());

@@ -13,7 +13,7 @@ const enter = (realm: string, username: string, secret = password, headers = {})
 const minute = 60_000;
 
 describe("too many failures", () => {
-  test("[AUTH-3][AUTH-3b] the sixth try after five failures is 429 even with the right password, and a minute later it is right", async () => {
+  test("[AUTH-3] the sixth try after five failures is 429 even with the right password, and succeeds a minute later", async () => {
     for (let failure = 1; failure <= 5; failure += 1) expect((await enter(erp, "radu", "alta")).status).toBe(422);
     const { status, body, headers } = await enter(erp, "radu");
     expect([status, body.code]).toEqual([429, "too_many_requests"]);
@@ -23,13 +23,13 @@ describe("too many failures", () => {
     expect((await enter(erp, "radu")).status).toBe(200);
   });
 
-  test("[AUTH-3c] an unknown user is counted like a known one", async () => {
+  test("[AUTH-1] an unknown user counts like a known one", async () => {
     for (let failure = 1; failure <= 5; failure += 1) await enter(main, "nimeni");
     expect((await enter(main, "NIMENI")).status).toBe(429);
     api.pass(minute);
   });
 
-  test("[AUTH-3] however a name is written, its account has one allowance, and an unknown one is like it", async () => {
+  test("[AUTH-3] all spellings of a name share one allowance, for known and unknown accounts", async () => {
     await api.pool.query(
       "insert into participants (kind, name, username, password_hash) values ('customer', 'Odos', 'ΟΔΟΣ', 'x')",
     );
@@ -43,7 +43,7 @@ describe("too many failures", () => {
     api.pass(minute);
   });
 
-  test("[AUTH-3a] guesses at the same moment count one by one", async () => {
+  test("[AUTH-3] concurrent guesses count one by one", async () => {
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => enter(main, "mihai", "alta")))).map(
       (answer) => answer.status,
     );
@@ -52,7 +52,7 @@ describe("too many failures", () => {
     api.pass(minute);
   });
 
-  test("[AUTH-3b] others, and the same person at another address, are not locked out", async () => {
+  test("[AUTH-3] others, and the same person at another address, are not locked out", async () => {
     for (let failure = 1; failure <= 5; failure += 1) await enter(main, "ana", "alta");
     expect((await enter(main, "ana")).status).toBe(429);
     expect((await enter(main, "mihai")).status).toBe(200);
@@ -68,7 +68,7 @@ describe("too many failures", () => {
     api.pass(minute);
   });
 
-  test("[AUTH-3a] right sign-ins are not counted", async () => {
+  test("[AUTH-3] successful sign-ins do not count", async () => {
     for (let success = 1; success <= 8; success += 1) expect((await enter(main, "ana")).status).toBe(200);
   });
 });

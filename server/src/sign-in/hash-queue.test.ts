@@ -10,7 +10,6 @@ const applicantOf = (address: string, standing: Standing = {}) => ({
   ...standing,
 });
 
-/** A queue, the checks that were started by their names, and a way to end them. */
 function start() {
   const queue = new HashQueue();
   const started: string[] = [];
@@ -18,7 +17,6 @@ function start() {
   return {
     queue,
     started,
-    /** Whether the check was taken in. */
     add: (address: string, name: string, standing: Standing = {}): boolean => {
       const { promise, resolve } = Promise.withResolvers<string>();
       ends.set(name, () => resolve(name));
@@ -28,7 +26,6 @@ function start() {
       };
       return queue.run(applicantOf(address, standing), work) !== null;
     },
-    /** Ends a check and lets the next begin. */
     end: async (name: string): Promise<void> => {
       ends.get(name)?.();
       for (let tick = 0; tick < 5; tick += 1) await Promise.resolve();
@@ -39,7 +36,7 @@ function start() {
 const check = (queue: HashQueue, address: string) => queue.run(applicantOf(address), () => Promise.resolve("fine"));
 
 describe("the hash queue", () => {
-  test("[AUTH-2c] runs two checks at a time, of addresses that have one each in the order they came", async () => {
+  test("[AUTH-2c] runs two checks at a time, in order of arrival, one per address", async () => {
     const { add, end, started } = start();
     for (const name of ["a", "b", "c", "d"]) add(name, name);
     expect(started).toEqual(["a", "b"]);
@@ -49,7 +46,7 @@ describe("the hash queue", () => {
     expect(started).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("[SEC-3a] one address has one check running and four waiting; one more is turned away", async () => {
+  test("[SEC-3a] an address has one check running and four queued; one more is refused", async () => {
     const { queue, add, end, started } = start();
     for (let n = 1; n <= 5; n += 1) expect(add("a", `a${n}`)).toBe(true);
     expect(add("a", "a6")).toBe(false);
@@ -60,7 +57,7 @@ describe("the hash queue", () => {
     expect([add("a", "a6"), add("a", "a7")]).toEqual([true, false]);
   });
 
-  test("[SEC-3c] addresses take turns, whoever of them waits with how many", async () => {
+  test("[SEC-3c] addresses take turns, however much each has queued", async () => {
     const { add, end, started } = start();
     for (let n = 1; n <= 4; n += 1) add("a", `a${n}`);
     for (let n = 1; n <= 3; n += 1) add("b", `b${n}`);
@@ -68,7 +65,7 @@ describe("the hash queue", () => {
     expect(started).toEqual(["a1", "b1"]);
     for (const name of ["b1", "a1"]) await end(name);
     expect(started.slice(2)).toEqual(["b2", "a2"]);
-    // Both have had theirs since c came.
+    // The others have had a turn since c came.
     for (const name of ["b2", "c1", "a2", "b3", "a3"]) await end(name);
     expect(started.slice(4)).toEqual(["c1", "b3", "a3", "a4"]);
   });
@@ -82,17 +79,17 @@ describe("the hash queue", () => {
     expect(await check(queue, "a")).toBe("fine");
   });
 
-  test("[SEC-3d] two hundred addresses wait; one more is turned away, and taken again when there is room", async () => {
+  test("[SEC-3a] two hundred addresses queue; one more is refused, until there is room", async () => {
     const { queue, add, end } = start();
     for (let n = 1; n <= 202; n += 1) expect(add(`a${n}`, `a${n}`)).toBe(true);
     expect(check(queue, "late")).toBeNull();
-    // Whoever waits already may still add to their own line.
+    // Addresses already waiting may add to their own line.
     expect(add("a202", "second")).toBe(true);
     await end("a1");
     expect(add("late", "late")).toBe(true);
   });
 
-  test("[SEC-3c] whoever failed lately takes no turn of others, and they go first; known ones have every second turn", async () => {
+  test("[SEC-3c] addresses that failed recently go last; known ones have every second turn", async () => {
     const { add, end, started } = start();
     for (let n = 1; n <= 202; n += 1) add(`bad${n}`, `bad${n}`, { hasFailed: true });
     expect(add("bad203", "bad203", { hasFailed: true })).toBe(false);
@@ -102,7 +99,7 @@ describe("the hash queue", () => {
     expect(started.slice(2)).toEqual(["home1", "new1", "home2", "new2", "home3", "bad3", "home4", "bad4"]);
   });
 
-  test("[SEC-3c] a crowd at one's address that is not known to the name takes no turn of who is", async () => {
+  test("[SEC-3c] a crowd at an address unknown to the name takes no turns of known ones", async () => {
     const { add, end, started } = start();
     for (let n = 1; n <= 6; n += 1) add("office", `guess${n}`, { hasFailed: true });
     expect(add("office", "owner", { isKnown: true, hasFailed: true })).toBe(true);

@@ -5,15 +5,11 @@ import type { SignInStore } from "./store.ts";
 export interface LogOutParts {
   readonly store: Pick<SignInStore, "removeToken">;
   readonly sessions: Pick<SessionCache, "forgetSession">;
-  /** Closes the live sockets that are bound to the session. */
   readonly live: { closeSession(session: string): void };
   readonly security: SecurityLog;
 }
 
-/**
- * Ends a session by its name, which opens nothing: its token is removed first, then its live sockets are closed (AUTH-4). Other
- * sessions go on, and one that has ended already is no news.
- */
+/** `session` is a name that grants no access. Removes its token, then closes its sockets (AUTH-4). */
 export async function logOut(
   parts: LogOutParts,
   session: string,

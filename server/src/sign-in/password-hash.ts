@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const runArgon2 = promisify(argon2);
 
-/** AUTH-2: argon2id as OWASP asks for it: 19 MiB, two passes, one lane. */
+/** AUTH-2: argon2id with OWASP's parameters: 19 MiB, two passes, one lane. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const hashBytes = 32;
 
@@ -15,7 +15,6 @@ interface Stored {
   readonly hash: Buffer;
 }
 
-/** Hashes a password for storing: a PHC string with its own salt and cost. Works off the event loop. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, { ...cost, salt, hash: Buffer.alloc(hashBytes) });
@@ -23,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 }
 
-/** Whether the password is the one that was hashed; a stored text that is no hash fits no password. */
+/** Verifies a password against a PHC string; false if the string is malformed. */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const stored = readPhc(phc);
   return stored !== null && timingSafeEqual(await derive(password, stored), stored.hash);
@@ -31,7 +30,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
 
 async function derive(password: string, stored: Stored): Promise<Buffer> {
   return await runArgon2("argon2id", {
-    // Keyboards differ in how they compose ă, î, ș: the same letters are the same password.
+    // Keyboards compose ă, î, ș differently: the same letters are the same password.
     message: password.normalize("NFC"),
     nonce: stored.salt,
     memory: stored.memory,

@@ -17,7 +17,7 @@ const api = await startTestApi({ twoFactor: "staff" });
 const { people, call, pool } = api;
 const { ana, mia, radu, admin } = people;
 
-/** Radu's account was a person's before it was a program's: it is inside the room, and said something there. */
+/** Radu's account was a person's before it became a program's: it is in the room and wrote there. */
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 for (const person of [mia, radu, admin]) await call(person, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const asked = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" })).body.message;
@@ -31,10 +31,9 @@ await tokens.add({ hash: hashToken(program.token), username: "radu", program: "E
 const socket = { socket_id: "123.456" };
 const at = `/api/v1/chat/${room}`;
 const subjects = { owner: ana, agentInside: mia, roomId: room, messageId: asked.id };
-/** The last request of a call is the one that asks for most. */
 const usual = Object.fromEntries(asksOf(callRows, subjects).map((ask) => [ask.name, ask]));
 
-/** What is asked for otherwise, so that somebody else may have it. */
+/** Requests changed so that somebody else may succeed. */
 const others: Partial<Record<EndpointName, { readonly url?: string; readonly body?: unknown }>> = {
   login: { body: { username: "radu", password } },
   silencePerson: { body: { silenced: false } },
@@ -51,7 +50,7 @@ const others: Partial<Record<EndpointName, { readonly url?: string; readonly bod
   authorizeChannels: { body: { ...socket, channel_names: ["presence-oferta.10001", `private-user.${radu.id}`] } },
 };
 
-/** What is open to everybody, the account's own, and what the role names: `offers.view`, `offers.edit`, `users.lookup`. */
+/** Public calls, the account's own, and those of the role: `offers.view`, `offers.edit`, `users.lookup`. */
 const answered: Partial<Record<EndpointName, number>> = {
   ...{ settings: 200, login: 422, erpLogin: 422, embedLogin: 422, acceptInvitation: 422, viewInvitation: 422 },
   ...{ me: 200, changeLanguage: 200, changePassword: 422, listDevices: 200, signOutDevice: 404, listChannels: 200 },
@@ -64,12 +63,12 @@ const answered: Partial<Record<EndpointName, number>> = {
   },
   ...{ listOffers: 200, viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },
 };
-/** What the administrator does not get either: somebody else's message and upload, what is not there, and a line that the customer decides. */
+/** Calls that even the administrator is refused: others' messages and uploads, absent things, lines for the customer. */
 const refusedToBoth: readonly EndpointName[] = [
   ...(["signOutDevice", "endToken", "editMessage", "deleteMessage"] as const),
   ...(["viewUpload", "appendUpload", "removeUpload", "decideLine"] as const),
 ];
-/** What ends a membership or the token comes last. */
+/** Calls that end a membership or the token come last. */
 const lastNames: readonly EndpointName[] = ["removeMember", "leaveRoom", "logout"];
 const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => !lastNames.includes(name));
 
@@ -86,7 +85,7 @@ async function ask(person: Person, name: EndpointName) {
 const isRefusal = (status: number): boolean => status === 403 || status === 404;
 
 describe("a program's token", () => {
-  test("[ERP-2e] does nothing but what its role says, even inside a room: every call of the contract", async () => {
+  test("[ERP-2e] does only what its role allows, even inside a room: every call of the contract", async () => {
     expect(await createAccountStore(pool).changeRole("radu", "Program")).toBe(true);
     const statuses: Partial<Record<EndpointName, number>> = {};
     const refusedToAdmin: EndpointName[] = [];
@@ -100,7 +99,7 @@ describe("a program's token", () => {
     expect(refusedToAdmin.toSorted()).toEqual(refusedToBoth.toSorted());
   });
 
-  test("[ERP-2e] is told of no room and signed no channel", async () => {
+  test("[ERP-2e] gets no rooms and no signed channels", async () => {
     const again = { ...radu, token: makeToken() };
     await tokens.add({ hash: hashToken(again.token), username: "radu", program: "ERP" });
     const own = `private-user.${radu.id}`;
@@ -113,7 +112,7 @@ describe("a program's token", () => {
     expect((await call(again, "POST", "/api/broadcasting/auth", asked)).status).toBe(403);
   });
 
-  test("[ERP-2e] admits no socket to a channel that was signed before the account was a program's", async () => {
+  test("[ERP-2e] admits no socket to a channel signed before the account became a program's", async () => {
     const token = makeToken();
     await tokens.add({ hash: hashToken(token), username: "radu", program: "ERP" });
     const admit = createAdmitSubscriptions({ store: createAccessStore(pool), clock: systemClock, log: silentLog });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   program = await addToken(radu);
 });
 
-test("[ERP-2] a token is listed by whose it is, its name, when it was made and used, and never by what it opens", async () => {
+test("[ERP-2] a token is listed with account, name, and times of creation and use, never with its secret", async () => {
   expect(await findToken(program)).toEqual({
     id: expect.any(Number),
     username: "radu",
@@ -42,13 +42,12 @@ test("[ERP-2] a token is listed by whose it is, its name, when it was made and u
     last_used_at: null,
   });
   expect(await statusOf(program)).toBe(200);
-  // Written down after the answer, which nobody waits for.
   await vi.waitFor(async () => expect((await findToken(program))?.last_used_at).toMatch(/^\d{4}-.*Z$/u), patient);
   expect(JSON.stringify(await tokens.list())).not.toContain(program.token);
   expect(await tokens.add({ hash: hashToken("x"), username: "nimeni", program: "ERP" })).toBeNull();
 });
 
-test("[ERP-2a] a token that was used, or never was, is good after years without use, for calls, channels and sockets", async () => {
+test("[ERP-2a] a token, used or not, is valid after years without use, for calls, channels and sockets", async () => {
   const unused = await addToken(radu);
   await statusOf(program);
   await pool.query(
@@ -63,7 +62,7 @@ test("[ERP-2a] a token that was used, or never was, is good after years without 
   expect([await statusOf(program), await statusOf(unused)]).toEqual([200, 200]);
 });
 
-test("[ERP-2a] no number of sign-ins pushes a token out, nor is it counted among them", async () => {
+test("[ERP-2a] sign-ins never evict a token, nor count it", async () => {
   const store = createSignInStore(pool, "off");
   const found = await store.findAccount("radu");
   if (found === null) throw new Error("no account");
@@ -79,7 +78,7 @@ test("[ERP-2a] no number of sign-ins pushes a token out, nor is it counted among
   expect(await statusOf(program)).toBe(200);
 });
 
-test("[ERP-2b] a changed password, one's own or by command, ends people's sessions and no program's token", async () => {
+test("[ERP-2a] a changed password, by its owner or by command, ends people's sessions but no program's token", async () => {
   const { token } = (await call(null, "POST", "/api/v1/erp/login", { username: "radu", password })).body;
   const [session, other] = [{ ...radu, token }, await addToken(vlad)];
   const change = { current: password, password: "o parolă nouă" };
@@ -90,7 +89,7 @@ test("[ERP-2b] a changed password, one's own or by command, ends people's sessio
   expect(await accounts.changePassword("nimeni", "x")).toBe(false);
 });
 
-test("[ERP-2b] a token ends with the account that is disabled, which gets no other", async () => {
+test("[ERP-2a] disabling an account ends its tokens, and it gets no new ones", async () => {
   const other = await addToken(vlad);
   expect(await accounts.disable("radu")).toBe(true);
   expect([await statusOf(program), await statusOf(other), await findToken(program)]).toEqual([401, 200, undefined]);
@@ -98,7 +97,7 @@ test("[ERP-2b] a token ends with the account that is disabled, which gets no oth
   await pool.query("update participants set disabled_at = null where username = 'radu'");
 });
 
-test("[ERP-2c] a program is none of one's devices: it is not listed, and not signed out as one", async () => {
+test("[ERP-2a] a program is not a device: it is not listed, and cannot be signed out as one", async () => {
   const id = (await findToken(program))?.id;
   const { body } = await call(program, "GET", "/api/v1/me/devices");
   expect(
@@ -108,7 +107,7 @@ test("[ERP-2c] a program is none of one's devices: it is not listed, and not sig
   expect(await statusOf(program)).toBe(200);
 });
 
-test("[ERP-2d] a revoked token is refused, also when it is revoked again, and no person's session is revoked so", async () => {
+test("[ERP-2d] a revoked token is refused, even if revoked twice, and people's sessions cannot be revoked this way", async () => {
   const { rows } = await pool.query<{ id: number }>("select id from tokens where hash = $1", [hashToken(vlad.token)]);
   expect([await tokens.revoke(rows[0]?.id ?? 0), await statusOf(vlad)]).toEqual([false, 200]);
   const id = (await findToken(program))?.id ?? 0;

@@ -9,13 +9,11 @@ import { signIn, type SignInParts } from "./sign-in.ts";
 
 interface SignInRouteParts extends SignInParts, Omit<LogOutParts, "store"> {
   readonly store: SignInParts["store"] & LogOutParts["store"];
-  /** What the page shows before sign-in. */
   readonly publicSettings: PublicSettings;
 }
 
 type Attempt = Pick<Call<typeof endpoints.login>, "body" | "address" | "userAgent">;
 
-/** Signing in by both realms, logging out, and the public settings (AUTH-1, AUTH-4, RUN-9). */
 export function addSignInRoutes(route: AddRoute, parts: SignInRouteParts): void {
   const signInBy = (realm: Realm) => async (call: Attempt) => {
     const outcome = await signIn(parts, {

@@ -13,13 +13,13 @@ describe("the realms", () => {
 });
 
 describe("tokenState", () => {
-  test("[AUTH-2a] a token dies after 30 idle days, to the millisecond", () => {
+  test("[AUTH-2] a token expires after 30 idle days, to the millisecond", () => {
     const session = { lastUsedAt: 0, isProgram: false };
     expect(tokenState(session, tokenIdleMsMax - 1)).toBe("good-touch");
     expect(tokenState(session, tokenIdleMsMax)).toBe("expired");
   });
 
-  test("[AUTH-2a] its use is written down every five minutes only", () => {
+  test("[AUTH-2] its use is written every five minutes only", () => {
     for (const isProgram of [false, true]) {
       const token = { lastUsedAt: 1000, isProgram };
       expect(tokenState(token, 1000 + tokenTouchEveryMs - 1)).toBe("good");
@@ -27,7 +27,7 @@ describe("tokenState", () => {
     }
   });
 
-  test("[ERP-2a] a program's does not die by time, and its first use is written down at once", () => {
+  test("[ERP-2a] a program's never expires, and its first use is written at once", () => {
     expect(tokenState({ lastUsedAt: 0, isProgram: true }, 10 * tokenIdleMsMax)).toBe("good-touch");
     expect(tokenState({ lastUsedAt: null, isProgram: true }, 1)).toBe("good-touch");
   });
@@ -41,11 +41,11 @@ describe("nameKey", () => {
     ["ȘTEFAN", "ștefan"],
     ["İlker", "ilker"],
     ["STRAẞE", "straße"],
-  ])("[AUTH-3] %s and %s are counted as one name", (one, other) => {
+  ])("[AUTH-3] %s and %s count as one name", (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
-  test("[AUTH-3] different names are counted apart", () => {
+  test("[AUTH-3] different names count separately", () => {
     expect(new Set(["ana", "anna", "ana ", "ana1", "mihai"].map(nameKey)).size).toBe(5);
   });
 });

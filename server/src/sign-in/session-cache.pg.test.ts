@@ -9,7 +9,7 @@ import { SessionWatch } from "./session-watch.pg.ts";
 import { createSignInStore } from "./store.pg.ts";
 import { hashToken } from "./token.ts";
 
-// Time stands still, so that nothing but a revocation ends what is remembered.
+// The clock stands still, so that only revocations end cached sessions.
 const api = await startTestApi({}, { listenerGeneration: () => watch.generation, clock: clockAt(() => 0) });
 const { people, call, pool, sessions, newClient } = api;
 const watch = new SessionWatch({
@@ -29,27 +29,27 @@ const me = async (person: (typeof people)["ana"]) => (await call(person, "GET", 
 const isRefused = (person: (typeof people)["ana"]) =>
   until(async () => ((await me(person)) === 401 ? true : undefined));
 
-describe("a token that ends while it is remembered", () => {
-  test("[AUTH-7a] is refused right after logging out", async () => {
+describe("a cached token that ends", () => {
+  test("[AUTH-7] is refused right after logging out", async () => {
     expect(await me(people.ana)).toBe(200);
     expect((await call(people.ana, "POST", "/api/v1/logout")).status).toBe(200);
     expect(await me(people.ana)).toBe(401);
   });
 
-  test("[AUTH-7a] is refused when another process logged it out", async () => {
+  test("[AUTH-7] is refused when another process logged it out", async () => {
     expect(await me(people.mia)).toBe(200);
     await createSignInStore(pool, "off").removeToken(hashToken(people.mia.token));
     expect(await isRefused(people.mia)).toBe(true);
   });
 
-  test("[AUTH-7a] is refused when the operator disabled the person or set a new password", async () => {
+  test("[AUTH-7] is refused when the operator disabled the person or set a new password", async () => {
     expect([await me(people.radu), await me(people.vlad)]).toEqual([200, 200]);
     await createAccountStore(pool).disable("radu");
     await createAccountStore(pool).changePassword("vlad", "x");
     expect([await isRefused(people.radu), await isRefused(people.vlad)]).toEqual([true, true]);
   });
 
-  test("[AUTH-7a] is refused at once while no revocations arrive", async () => {
+  test("[AUTH-7] is refused at once while no revocations arrive", async () => {
     expect(await me(people.mihai)).toBe(200);
     await watch.close();
     await pool.query("delete from tokens where hash = $1", [hashToken(people.mihai.token)]);

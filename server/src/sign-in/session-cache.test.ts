@@ -8,7 +8,6 @@ const good = (): Promise<typeof owner | null> => Promise.resolve(owner);
 const unknown = (): Promise<typeof owner | null> => Promise.resolve(null);
 const sessionOfToken = (token: string): string => sessionOf(hashToken(token));
 
-/** A cache, what its store answers, and how often that was asked. */
 function start() {
   const world = {
     generation: 1 as number | null,
@@ -31,7 +30,7 @@ function start() {
     clock: { now: () => world.nowMs + world.setByMs, steadyMs: () => world.nowMs },
   });
   const find = async (token: string) => (await cache.find(token, () => Promise.resolve(true)))?.user ?? null;
-  /** Whether the session is known, so that nobody is asked whether the store may be. */
+  /** Whether the session is cached, so that `mayAsk` is not called. */
   const knows = async (token: string): Promise<boolean> => {
     let isKnown = true;
     await cache.find(token, () => {
@@ -43,10 +42,10 @@ function start() {
   return { world, cache, find, knows };
 }
 
-describe("remembering whom a token belongs to", () => {
-  test("[ERR-5] a database that takes no writes still answers whose a token is", async () => {
+describe("caching a token's owner", () => {
+  test("[ERR-5] a database that refuses writes still identifies tokens", async () => {
     const { world, find } = start();
-    // Written down last a million ms ago, which is long enough to be written down again.
+    // The last use is old enough to be written again.
     world.touch = () => Promise.reject(new Error("the disk is full"));
     expect(await find("s")).toBe(user);
   });
@@ -62,7 +61,7 @@ describe("remembering whom a token belongs to", () => {
     expect(await find("s")).toBeNull();
   });
 
-  test("[AUTH-7] an unknown token is asked for every time", async () => {
+  test("[AUTH-7] an unknown token is queried every time", async () => {
     const { world, find } = start();
     world.answer = unknown;
     await find("s");
@@ -70,7 +69,7 @@ describe("remembering whom a token belongs to", () => {
     expect(await find("s")).toBe(user);
   });
 
-  test("[AUTH-7a] a session that was logged out is forgotten at once, the person's others are not", async () => {
+  test("[AUTH-7] a logged-out session is forgotten at once, the person's others are not", async () => {
     const { world, cache, find } = start();
     await find("s");
     await find("other");
@@ -79,7 +78,7 @@ describe("remembering whom a token belongs to", () => {
     expect([await find("s"), await find("other")]).toEqual([null, user]);
   });
 
-  test("[AUTH-7a] a person whose sessions were ended is forgotten on all devices at once, others are not", async () => {
+  test("[AUTH-7] a person whose sessions ended is forgotten on all devices at once, others are not", async () => {
     const { world, cache, find } = start();
     await find("s");
     await find("other");
@@ -90,7 +89,7 @@ describe("remembering whom a token belongs to", () => {
     expect([await find("s"), await find("other"), (await find("another's"))?.id]).toEqual([null, null, 8]);
   });
 
-  test("[AUTH-7] nothing is remembered while no revocations arrive, nor anything of before", async () => {
+  test("[AUTH-7] nothing is cached while no revocations arrive, nor anything from before", async () => {
     const { world, find } = start();
     await find("s");
     world.generation = null;
@@ -103,7 +102,7 @@ describe("remembering whom a token belongs to", () => {
     expect(await find("s")).toBeNull();
   });
 
-  test("[AUTH-7a] an answer that was on its way while the session ended is not remembered", async () => {
+  test("[AUTH-7] an answer under way while the session ended is not cached", async () => {
     const { world, cache, find } = start();
     const gate = Promise.withResolvers<typeof owner>();
     world.answer = () => gate.promise;
@@ -116,7 +115,7 @@ describe("remembering whom a token belongs to", () => {
     expect(await find("s")).toBeNull();
   });
 
-  test("[WAIT-1] a clock that is set back keeps nothing alive", async () => {
+  test("[WAIT-1] a clock set back keeps nothing alive", async () => {
     const { world, find } = start();
     await find("s");
     world.setByMs -= 60_000;
@@ -125,7 +124,7 @@ describe("remembering whom a token belongs to", () => {
     expect(await find("s")).toBeNull();
   });
 
-  test("[AUTH-7] calls at the same moment share one lookup, and its failure, which forgets nobody", async () => {
+  test("[AUTH-7] concurrent calls share one lookup and its failure, which forgets nobody", async () => {
     const { world, find, knows } = start();
     const calls = Array.from({ length: 500 }, () => find("s"));
     expect(new Set(await Promise.all(calls))).toEqual(new Set([user]));
@@ -143,7 +142,7 @@ describe("remembering whom a token belongs to", () => {
   test.each([
     ["logged out", (cache: SessionCache) => cache.forgetSession(sessionOfToken("s"))],
     ["was disabled", (cache: SessionCache) => cache.forgetPerson(7)],
-  ])("[AUTH-7a] a call after somebody %s shares no lookup from before", async (_name, end) => {
+  ])("[AUTH-7] a call after somebody %s shares no earlier lookup", async (_name, end) => {
     const { world, cache, find } = start();
     const gate = Promise.withResolvers<typeof owner>();
     world.answer = () => gate.promise;
@@ -157,7 +156,7 @@ describe("remembering whom a token belongs to", () => {
     expect(await find("s")).toBeNull();
   });
 
-  test("[AUTH-7] a lookup that hangs is shared for two seconds, and not at all while no revocations arrive", async () => {
+  test("[AUTH-7] a hanging lookup is shared for two seconds, and not at all while no revocations arrive", async () => {
     const { world, find } = start();
     const gate = Promise.withResolvers<null>();
     world.answer = () => gate.promise;
@@ -174,7 +173,7 @@ describe("remembering whom a token belongs to", () => {
     expect(world.asked).toBe(2);
   });
 
-  test("[AUTH-7] a session is known from its first good lookup until it ends, however long nobody asks", async () => {
+  test("[AUTH-7] a session is known from its first valid lookup until it ends, however long it is unused", async () => {
     const { world, cache, find, knows } = start();
     expect(await knows("s")).toBe(false);
     await find("s");
@@ -189,13 +188,13 @@ describe("remembering whom a token belongs to", () => {
     expect(await knows("s")).toBe(false);
   });
 
-  test("[AUTH-7] at most 20,000 sessions are known; the one looked up longest ago goes", async () => {
+  test("[AUTH-7] at most 20,000 sessions are known; the one looked up longest ago is evicted", async () => {
     const { find, knows } = start();
     for (let n = 0; n < 20_001; n += 1) await find(`s${n}`);
     expect([await knows("s0"), await knows("s1"), await knows("s20000")]).toEqual([false, true, true]);
   });
 
-  test("[SEC-4a] a call that may not ask for its token says nothing to another call with the same one", async () => {
+  test("[SEC-4] a call denied a lookup reveals nothing to another call with the same token", async () => {
     const { world, cache, find } = start();
     const mayNot = Promise.withResolvers<boolean>();
     const refused = cache.find("token", () => mayNot.promise);

@@ -5,7 +5,7 @@ import { tokenState } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
 import { hashOfSession, hashToken, sessionOf } from "./token.ts";
 
-/** `listenerGeneration` numbers the connection on which revocations arrive, null while there is none. */
+/** `listenerGeneration` numbers the connection that receives revocations; null without one. */
 interface SessionCacheParts {
   readonly store: Pick<SignInStore, "findTokenOwner" | "touchToken">;
   readonly listenerGeneration: () => number | null;
@@ -15,36 +15,33 @@ interface SessionCacheParts {
 interface Lookup {
   readonly generation: number | null;
   readonly startedAtMs: number;
-  /** The last answer for the session, also of a lookup before this one; null while there is none. */
+  /** The last result, even of an earlier lookup; null without one. */
   caller: Caller | null;
   pending: Promise<Caller | null> | null;
 }
 
-/** What changes without a revocation, such as a role, applies after this time too. */
+/** Changes without a revocation, such as of a role, apply within this time too. */
 const freshMs = 2000;
 const sessionsMax = 20_000;
 
-/** AUTH-7: whom tokens belong to, so that a busy session does not query the store for every call; only while revocations arrive. */
+/** AUTH-7: Caches owners of tokens, so that busy sessions do not query for every call; only while revocations arrive. */
 export class SessionCache {
   readonly #parts: SessionCacheParts;
-  /** By session, the latest last; calls of one session at the same moment share a lookup. */
+  /** By session, most recent last; concurrent calls of a session share a lookup. */
   readonly #lookups = new Map<string, Lookup>();
 
   constructor(parts: SessionCacheParts) {
     this.#parts = parts;
   }
 
-  /**
-   * Whoever a token belongs to; null for one that is unknown, expired or a disabled person's (AUTH-2), or was not good here lately
-   * where `mayAsk` says that the store is not to be asked for it (SEC-4).
-   */
+  /** Null if unknown, expired or disabled (AUTH-2), or if it was not valid recently and `mayAsk` denies a query (SEC-4). */
   async find(token: string, mayAsk: () => Promise<boolean>): Promise<Caller | null> {
     return await this.findSession(sessionOf(hashToken(token)), mayAsk);
   }
 
-  /** The same for a session by its name. */
+  /** The same by session name. */
   async findSession(session: string, mayAsk: () => Promise<boolean>): Promise<Caller | null> {
-    // Each call by itself, since a lookup may be shared: who is refused for an address must not take another's answer for theirs.
+    // Asked for each call, since lookups are shared: a caller refused for its address must not get another's result.
     if (!this.#lookups.get(session)?.caller && !(await mayAsk())) return null;
     const lookup = this.#lookups.get(session);
     if (lookup === undefined || !this.#isFresh(lookup)) return await this.#lookUp(session, lookup);
@@ -55,7 +52,7 @@ export class SessionCache {
     this.#lookups.delete(session);
   }
 
-  /** Also drops the lookups whose person is not known yet. */
+  /** Also drops lookups under way. */
   forgetPerson(participantId: number): void {
     for (const [session, { caller }] of this.#lookups) {
       if (caller === null || caller.user.id === participantId) this.#lookups.delete(session);
@@ -84,21 +81,21 @@ export class SessionCache {
     }
   }
 
-  /** Leaves alone what was forgotten or looked up again meanwhile. */
+  /** Ignores sessions that were forgotten or looked up again since. */
   #replace(session: string, pending: Lookup, next: Lookup | undefined): void {
     if (this.#lookups.get(session) !== pending) return;
     if (next?.caller) setNewest(this.#lookups, session, next, sessionsMax);
     else this.#lookups.delete(session);
   }
 
-  /** A token in use is written down every few minutes only. */
+  /** Writes a token's use every few minutes only. */
   async #load(session: string): Promise<Caller | null> {
     const { store, clock } = this.#parts;
     const hash = hashOfSession(session);
     const owner = await store.findTokenOwner(hash);
     const state = owner === null ? "expired" : tokenState(owner, clock.now());
     if (owner === null || state === "expired") return null;
-    // ERR-5: a database that takes no writes still answers whose the token is, and nobody waits for that; the next lookup tries again.
+    // ERR-5: Works while the database refuses writes; does not wait for the write, which the next lookup retries.
     if (state === "good-touch") void store.touchToken(hash, clock.now()).catch(() => undefined);
     return { user: owner.user, session, isProgram: owner.isProgram };
   }

@@ -18,13 +18,11 @@ const { ana, radu, mia, vlad, mihai } = await addPeople({ database });
 const accounts = createAccountStore(pool);
 const tokens = createSignInStore(pool, "off");
 
-/** Connections that listen. */
 const listeners =
   "pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like 'select pg_listening%'";
 const endListeners = () => pool.query(`select pg_terminate_backend(pid) from ${listeners}`);
 const sessionOfPerson = ({ token }: Person): string => sessionOf(hashToken(token));
 
-/** A watch over open sockets of these people, and what it does with them. It is closed after the test. */
 async function startWatch(people: readonly Person[] = [], clock: Clock = systemClock) {
   const open = new Set(people.map(sessionOfPerson));
   const done: unknown[] = [];
@@ -63,14 +61,14 @@ const isListening = (watch: SessionWatch) => until(() => watch.generation ?? und
 const isLost = (watch: SessionWatch) => until(() => (watch.generation === null ? true : undefined));
 
 describe("notifications", () => {
-  test("[LIVE-8][AUTH-7a] every process closes the sockets of who was disabled or got a new password, and of nobody else", async () => {
+  test("[LIVE-8][AUTH-7] every process closes the sockets of people who were disabled or got a new password, and no others", async () => {
     const watches = [await startWatch(), await startWatch()];
     expect(await accounts.changePassword("nimeni", "x")).toBe(false);
     await accounts.changePassword("ANA", "x");
     await accounts.disable("radu");
     for (const { done, forgotten } of watches) {
       await isDone(done, radu.id);
-      // ERP-2b: a new password ends sessions one by one, since the tokens of programs go on.
+      // ERP-2a: A new password ends sessions one by one, since programs' tokens continue.
       expect([done, forgotten]).toEqual([
         [sessionOfPerson(ana), radu.id],
         [sessionOfPerson(ana), radu.id],
@@ -78,7 +76,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[SEC-6] every process notes which account the operator added, gave a new role or password or disabled, and nothing else said there", async () => {
+  test("[SEC-6] every process notes accounts that the operator added, changed or disabled, and nothing else", async () => {
     const watches = [await startWatch(), await startWatch()];
     const account = { username: "dana", name: "Dana Pop", kind: "erp", role: "Operator", passwordHash: "x" } as const;
     const danaId = (await accounts.add(account)) ?? 0;
@@ -91,7 +89,7 @@ describe("notifications", () => {
     await accounts.disableAll([danaId]);
     for (const { noted, done } of watches) {
       await until(() => noted[3]);
-      // PERM-1: with another role sockets connect anew.
+      // PERM-1: After a change of role, sockets reconnect.
       expect(done).toEqual([[danaId, 4200], danaId]);
       expect(noted).toEqual(
         ["added", "password-changed", "role-changed", "disabled"].map((change) => [
@@ -102,7 +100,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[AUTH-8a] every process learns whose own settings changed, with the commit, and of none that was taken back", async () => {
+  test("[AUTH-8] every process learns of changed own settings at the commit, and of none rolled back", async () => {
     const watches = [await startWatch(), await startWatch()];
     const change = "update participants set version = version + 1 where id = any($1::bigint[])";
     const client = newClient();
@@ -124,7 +122,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[AUTH-7a] every process learns which session logged out, and nothing of one that was gone already", async () => {
+  test("[AUTH-7] every process learns which session logged out, and nothing of one that had already ended", async () => {
     const { done, forgotten } = await startWatch();
     await tokens.removeToken(hashToken("unknown"));
     await tokens.removeToken(hashToken(vlad.token));
@@ -134,7 +132,7 @@ describe("notifications", () => {
 });
 
 describe("the connection", () => {
-  test("[AUTH-7] whoever asks learns that it was lost, and that the next one is another", async () => {
+  test("[AUTH-7] its generation shows that it was lost, and that the next one is another", async () => {
     const { watch } = await startWatch();
     const first = watch.generation;
     expect(first).not.toBeNull();
@@ -143,7 +141,7 @@ describe("the connection", () => {
     expect(await isListening(watch)).not.toBe(first);
   });
 
-  test("[LIVE-8] after closing none is left, and no timer", async () => {
+  test("[LIVE-8] closing leaves no connection and no timer", async () => {
     const clock = new FakeClock();
     const { watch } = await startWatch([], clock);
     const count = async () => (await pool.query(`select from ${listeners}`)).rowCount;
@@ -154,7 +152,7 @@ describe("the connection", () => {
   });
 });
 
-describe("what was not notified", () => {
+describe("lost notifications", () => {
   const disable = (id: number) =>
     database
       .updateTable("participants")
@@ -164,7 +162,7 @@ describe("what was not notified", () => {
   const enable = (id: number) =>
     database.updateTable("participants").set({ disabled_at: null }).where("id", "=", id).execute();
 
-  test("[AUTH-6a] while the database is away every socket stays; who was disabled meanwhile is closed after it", async () => {
+  test("[AUTH-6] while the database is away every socket stays; people disabled since are disconnected afterwards", async () => {
     const { watch, open, done, state } = await startWatch([mia, mihai]);
     state.isAway = true;
     await endListeners();
@@ -177,7 +175,7 @@ describe("what was not notified", () => {
     await enable(mia.id);
   });
 
-  test("[AUTH-6] a session whose token is gone is closed within 8 s, others stay", async () => {
+  test("[AUTH-6] a session without its token is closed within 8 s, others stay", async () => {
     const clock = new FakeClock();
     const { open, done } = await startWatch([mia, mihai], clock);
     open.add(sessionOf(hashToken(makeToken())));
@@ -188,7 +186,7 @@ describe("what was not notified", () => {
     expect([...open]).toEqual([mia, mihai].map(sessionOfPerson));
   });
 
-  test("[PERM-1c] people whose roles are others than those by which their sockets were admitted connect anew, once", async () => {
+  test("[PERM-1c] people whose roles changed since their sockets were admitted reconnect, once", async () => {
     const clock = new FakeClock();
     const { watch, done } = await startWatch([mia, mihai], clock);
     const admit = (...names: string[]) =>
@@ -209,7 +207,7 @@ describe("what was not notified", () => {
   });
 });
 
-test("[AUTH-6] of the sessions those are good whose token is known, in time and of nobody who was disabled", async () => {
+test("[AUTH-6] valid sessions are those with a known, unexpired token of an enabled account", async () => {
   const now = systemClock.now();
   const lastUsedAt = now - tokenIdleMsMax + 1000;
   await database

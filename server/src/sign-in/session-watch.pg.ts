@@ -12,34 +12,29 @@ import { findSessionRoles } from "./store.pg.ts";
 
 type Client = ReturnType<OpenDatabase["newClient"]>;
 
-/** AUTH-6: how long a socket may outlive its session, and its person's roles, where no notification arrived. */
+/** AUTH-6: How long a socket may outlive its session or roles if a notification is lost. */
 const checkEveryMs = 8000;
-/** Wait before a lost connection is opened again, short enough for the 2 s of LIVE-8 right after a restart. */
+/** Delay before reconnecting, short enough for the 2 s of LIVE-8 after a restart. */
 const reconnectMs = 500;
-/** Longest time that leaving waits for a database that hangs. */
 const closeMsMax = 1000;
 
-/** Sockets are closed in this process alone, since every process has a watch. */
+/** Closes sockets in this process only, since every process has a watch. */
 interface SessionWatchParts {
   readonly newClient: OpenDatabase["newClient"];
   readonly pool: StatementPool;
   readonly cache: Pick<SessionCache, "forgetSession" | "forgetPerson">;
   readonly realtime: Pick<RealtimeServer, "sessions" | "hasUser" | "closeSession" | "closeUser">;
   readonly appId: string;
-  /** Called after the commit with the id of a person whose own settings changed (AUTH-8). */
+  /** Called after the commit when a person's own settings changed (AUTH-8). */
   readonly settingsChanged: (participantId: number) => void;
   readonly security: Pick<SecurityLines, "noteStored">;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/**
- * Ends sockets with their sessions and reconnects them when their person's roles change: at once by LISTEN (LIVE-8), and where
- * no notification arrives by comparing them with the database (AUTH-6, PERM-1).
- */
+/** Ends sockets with their sessions and reconnects them when roles change, at once (LIVE-8) or by polling (AUTH-6, PERM-1). */
 export class SessionWatch {
   readonly #parts: SessionWatchParts;
-  /** The roles by which sockets were admitted, by person. */
   readonly #roles = new Map<number, string>();
   readonly #outage;
   #client: Client | null = null;
@@ -57,7 +52,6 @@ export class SessionWatch {
     });
   }
 
-  /** Watches until it is closed. */
   async start(): Promise<void> {
     const client = this.#parts.newClient();
     this.#client = client;
@@ -67,7 +61,7 @@ export class SessionWatch {
     try {
       await client.connect();
       await client.query(`listen ${sessionEndedTopic}; listen ${accountChangedTopic}; listen ${settingsChangedTopic}`);
-      // What was notified before is not notified again.
+      // Earlier notifications are not repeated.
       await this.#check(client);
       this.#connections += 1;
       this.#isListening = this.#client === client && !this.#isClosed;
@@ -77,14 +71,12 @@ export class SessionWatch {
     }
   }
 
-  /** The connection that listens, by a number of its own; null while there is none. */
+  /** Numbers the listening connection; null without one. */
   get generation(): number | null {
     return this.#isListening ? this.#connections : null;
   }
 
-  /**
-   * PERM-1: remembers the roles by which sockets are admitted, and reconnects the sockets of people whose roles are others now.
-   */
+  /** PERM-1: Remembers roles at admission, and reconnects sockets of people whose roles changed. */
   rememberRoles(
     people: Iterable<{ readonly participantId: number; readonly roles: readonly { readonly name: string }[] }>,
   ): void {
@@ -120,7 +112,7 @@ export class SessionWatch {
     realtime.closeUser(appId, participantId);
   }
 
-  /** SEC-6: the operator has no address and is nobody of ours. AUD-1: stored by whoever changed it. */
+  /** SEC-6: The operator has no address or user id. AUD-1: The change itself was audited by its writer. */
   #noteAccount(payload: string): void {
     const [change, id, who, from] = /^([a-z-]+) (\d{1,16})(?: (\d{1,16}) (\S+))?$/u.exec(payload)?.slice(1) ?? [];
     const event = `account.${change}`;
@@ -133,7 +125,7 @@ export class SessionWatch {
     if (event === "account.role-changed") this.#reconnect(Number(id));
   }
 
-  /** The sockets subscribe again, which checks what their person may see. */
+  /** Sockets subscribe again, which checks what their person may view. */
   #reconnect(participantId: number): void {
     const { cache, realtime, appId } = this.#parts;
     this.#roles.delete(participantId);
@@ -141,7 +133,7 @@ export class SessionWatch {
     realtime.closeUser(appId, String(participantId), closeCodes.reconnectNow);
   }
 
-  /** Over the pool, since the connection that listens may hang; then finds out whether it does. */
+  /** Checks over the pool, since the listening connection may hang; then tests that one. */
   async #check(client: Client): Promise<void> {
     const { realtime, appId, pool, clock } = this.#parts;
     const open = new Set(realtime.sessions());
@@ -156,7 +148,7 @@ export class SessionWatch {
     this.#runIn(checkEveryMs, () => this.#check(client).catch((error: unknown) => this.#lose(client, error)));
   }
 
-  /** Once for each connection: it is dropped, and the next one follows. While the database is away the sockets stay. */
+  /** Drops a connection once and opens the next. Sockets stay while the database is away. */
   #lose(client: Client, error: unknown): void {
     if (this.#client !== client || this.#isClosed) return;
     this.#client = null;

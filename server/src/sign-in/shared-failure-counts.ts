@@ -9,8 +9,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000`;
 
 /**
- * The same as `begin` in memory, by the clock of Redis; each key holds the ids of its failures by their times.
- * KEYS: address, account, name; ARGV: their maxima, the try's id. Answers how long each is full, then the failures of the address before.
+ * Must match `begin` in memory. Each key is a sorted set of failure ids by time. KEYS: address, account, name; ARGV: their limits, the
+ * try's id.
  */
 const beginScript = `${nowOfRedis}
 local answer = {}
@@ -39,20 +39,17 @@ const takeBackScript = `
 for _, key in ipairs(KEYS) do redis.call('ZREM', key, ARGV[1]) end
 return {}`;
 
-/** How soon a late Redis is asked again to take back a try. */
+/** How soon to ask a late Redis again to take back a try. */
 const againMs = 500;
 
-/**
- * LIM-2: failures of all processes together. The counts of this process come first: Redis is not asked about a try that they
- * refuse, and they decide alone while it is away.
- */
+/** LIM-2: This process's counts come first: Redis is not asked about tries they refuse, and while it is away they decide. */
 export function createSharedFailureCounts(
   limits: SignInLimits,
   counts: SharedCounts,
   own: FailureCounts,
   clock: Pick<Clock, "steadyMs" | "setTimeout">,
 ): FailureCounts {
-  /** Tries for as long as the failure would count, because a right sign-in is none, however late Redis is. */
+  /** Retries as long as the failure would count, since a successful sign-in must not count, however late Redis is. */
   async function takeBack(keys: readonly string[], id: number): Promise<void> {
     const endMs = clock.steadyMs() + failureWindowMs;
     while ((await counts.run(takeBackScript, keys, [id])) === null && clock.steadyMs() < endMs)
@@ -69,7 +66,7 @@ export function createSharedFailureCounts(
         takeBack: (from: readonly string[]): void => void takeBack(from, id),
       };
       const answer = await counts.run(beginScript, keys, [...maxima, id]);
-      // A late Redis may count the try all the same.
+      // A late Redis may still count the try.
       const late = (isFailure: boolean): void => void (isFailure || lists.takeBack(keys));
       const sharedTry = answer === null ? { ...ownTry, end: late } : triedBy(keys, answer, lists);
       if (sharedTry.refusedBy !== null) {

@@ -20,17 +20,15 @@ const minute = 60_000;
 
 const main = "/api/v1/login";
 const erp = "/api/v1/erp/login";
-/** An attempt from an address. */
 const enter = async (remoteAddress: string, username: string, secret = password, url = main) => {
   const payload = { username, password: secret };
   const answer = await api.app.inject({ method: "POST", url, remoteAddress, payload });
   return { status: answer.statusCode, retryAfter: answer.headers["retry-after"], body: answer.json() };
 };
-/** What was noted since the last time. */
 const newlyNoted = () => noted.splice(0);
 
 describe("security events of signing in", () => {
-  test("[SEC-6] right and wrong sign-ins and logging out are noted with the account, the realm and the address", async () => {
+  test("[SEC-6] successful and failed sign-ins and log-outs are noted with account, realm and address", async () => {
     newlyNoted();
     const { body } = await enter("192.0.2.1", "Ana");
     await enter("192.0.2.1", "radu", password, erp);
@@ -50,7 +48,7 @@ describe("security events of signing in", () => {
     clock.advance(minute);
   });
 
-  test("[SEC-6] a limit that was met is noted by its name, for an account and address", async () => {
+  test("[SEC-6] an exceeded limit is noted by its name, for an account and address", async () => {
     for (let failure = 1; failure <= 5; failure += 1) await enter("192.0.2.9", "ana", "x");
     newlyNoted();
     expect((await enter("192.0.2.9", "ana")).status).toBe(429);
@@ -60,7 +58,7 @@ describe("security events of signing in", () => {
 });
 
 describe("sign-in under attack", () => {
-  test("[SEC-3b] one address guesses thirty names a minute, however its IPv6 addresses change; others go on", async () => {
+  test("[SEC-3b] one address guesses thirty names a minute, however its IPv6 addresses change; others are unaffected", async () => {
     for (let n = 1; n <= 30; n += 1) expect((await enter(`2001:db8:1:2::${n}`, `name${n}`, "x")).status).toBe(422);
     clock.advance(10_000);
     newlyNoted();
@@ -76,12 +74,12 @@ describe("sign-in under attack", () => {
     expect((await enter("2001:db8:1:2::1", "ana")).status).toBe(200);
   });
 
-  test("[SEC-3a] of a crowd from one address at one moment five are checked, the others are 429 and another address is let in", async () => {
+  test("[SEC-3a] of concurrent tries from one address five are checked, the others are 429, and another address gets in", async () => {
     const statuses: number[] = [];
     const settled = async (attempt: ReturnType<typeof enter>) => void statuses.push((await attempt).status);
     const crowd = Array.from({ length: 25 }, (_, n) => settled(enter("192.0.2.1", `name${n}`, "x")));
     expect((await enter("192.0.2.2", "ana")).status).toBe(200);
-    // Ten of one address are refused at once, the others of it are held for a second and 2 ms more each (SEC-4).
+    // Ten per address are refused at once; others are delayed by a second plus 2 ms each (SEC-4).
     await expect.poll(() => statuses.length).toBe(15);
     clock.advance(1100);
     await Promise.all(crowd);
@@ -91,7 +89,7 @@ describe("sign-in under attack", () => {
   });
 
   test.each(["ana", "nobody"])(
-    "[SEC-3h] a name that is guessed from many addresses (%s) gets slow and stays open",
+    "[SEC-3e] a name guessed from many addresses (%s) gets slow but not locked",
     async (name) => {
       for (let n = 1; n <= 30; n += 1) expect((await enter(`192.0.2.${n}`, name, "x")).status).toBe(422);
       const settled: number[] = [];

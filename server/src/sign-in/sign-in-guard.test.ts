@@ -8,7 +8,6 @@ import { usualLimits } from "../testing/usual-limits.ts";
 
 const minute = 60_000;
 
-/** A guard and everything that was checked and noted. */
 function start({ isLimited = true } = {}) {
   const clock = new FakeClock();
   const noted: SecurityFact[] = [];
@@ -30,7 +29,7 @@ function start({ isLimited = true } = {}) {
     noted,
     world,
     run,
-    /** What comes of it: "in", "wrong", or in how many seconds to come back. */
+    /** The outcome: "in", "wrong", or the seconds to wait. */
     fail: (username: string, address: string) => run(username, address, () => Promise.resolve(null)),
     enter: (username: string, address: string) => run(username, address, () => Promise.resolve("in")),
     pass: async (ms: number): Promise<void> => {
@@ -42,7 +41,7 @@ function start({ isLimited = true } = {}) {
 }
 
 describe("one address over many names", () => {
-  test("[SEC-3b] thirty failures a minute, and then nothing more is checked from there until the first is a minute old", async () => {
+  test("[SEC-3b] thirty failures a minute, then no checks from there until the first is a minute old", async () => {
     const { clock, fail, enter, noted, world } = start();
     expect(await fail("name0", "a")).toBe("wrong");
     clock.advance(1000);
@@ -56,7 +55,7 @@ describe("one address over many names", () => {
     expect([await fail("name30", "a"), await fail("name31", "a")]).toEqual(["wrong", 1]);
   });
 
-  test("[SEC-3a] however many tries come at once, five are taken in and thirty fail", async () => {
+  test("[SEC-3a] however many tries come at once, five are accepted and thirty fail", async () => {
     const { fail, noted, world } = start();
     for (let round = 0; round < 20; round += 1) {
       const before = world.checked;
@@ -67,25 +66,24 @@ describe("one address over many names", () => {
     expect(noted).toContainEqual({ who: null, what: "sign-in-queue", from: "a" });
   });
 
-  test("[SEC-3b] right sign-ins, and tries of which the store knew no end, are no failures", async () => {
+  test("[SEC-3b] successful sign-ins, and tries that the store could not decide, are not failures", async () => {
     const { enter, run, fail } = start();
     for (let n = 0; n < 40; n += 1) expect(await enter("ana", "a")).toBe("in");
     const away = () => Promise.reject(new Error("away"));
     for (let n = 0; n < 40; n += 1) await expect(run("ana", "a", away)).rejects.toThrow("away");
     for (let n = 0; n < 5; n += 1) expect(await fail("ana", "a")).toBe("wrong");
-    // What meets the limit of one account is checked nowhere, and others of the address go on.
+    // Tries over an account's limit are not checked, and other accounts of the address continue.
     for (let n = 0; n < 40; n += 1) expect(await enter("ana", "a")).toBe(60);
     expect(await enter("mihai", "a")).toBe("in");
   });
 });
 
 describe("one name from many addresses", () => {
-  /** Thirty failures of the name from thirty addresses. */
   const attack = async ({ fail }: ReturnType<typeof start>, name: string): Promise<void> => {
     for (let n = 0; n < 30; n += 1) expect(await fail(name, `attacker${n}`)).toBe("wrong");
   };
 
-  test.each(["ana", "nobody at all"])("[SEC-3e] thirty failures of %s, and then a try takes a second", async (name) => {
+  test.each(["ana", "nobody at all"])("[SEC-3e] after thirty failures of %s a try takes a second", async (name) => {
     const world = start();
     const { fail, enter, pass, clock } = world;
     await attack(world, name);
@@ -98,7 +96,7 @@ describe("one name from many addresses", () => {
     expect(await enter("mihai", "x")).toBe("in");
   });
 
-  test("[SEC-3e] it stays slow while it is tried, and a minute after the last failures it is quick", async () => {
+  test("[SEC-3e] it stays slow while it is tried, and is fast a minute after the last failures", async () => {
     const world = start();
     const { fail, enter, pass } = world;
     await attack(world, "ana");
@@ -116,7 +114,7 @@ describe("one name from many addresses", () => {
     expect([await enter("ana", "x"), await enter("ana", "y")]).toEqual(["in", "in"]);
   });
 
-  test("[SEC-3f] where somebody signed in to it before, they go before everybody else, at any way to write the name", async () => {
+  test("[SEC-3f] known addresses go before all others, in any spelling of the name", async () => {
     const world = start();
     const { fail, enter, pass, noted } = world;
     await enter("Ana", "home");
@@ -126,13 +124,13 @@ describe("one name from many addresses", () => {
     const home = enter("ANA", "home").then((result) => order.push(`${result}`));
     for (let second = 0; second < 7; second += 1) await pass(1000);
     await Promise.all([...crowd, home]);
-    // Four are sent away at once, one had its turn already, and then it is home's.
+    // Four are refused at once, one had its turn, then comes home's.
     expect(order.slice(0, 6)).toEqual(["4", "5", "6", "7", "wrong", "in"]);
     expect(noted).toContainEqual({ who: null, what: "sign-in-failures-of-name", from: "x7" });
   });
 });
 
-test("[SEC-3c] while hundreds of addresses that guess wait for a check, known and new ones are let in first", async () => {
+test("[SEC-3c] while hundreds of guessing addresses queue, known and new ones go first", async () => {
   const { fail, enter, run, world } = start();
   await enter("ana", "home");
   for (let n = 0; n < 260; n += 1) await fail(`name${n}`, `bad${n}`);
@@ -149,12 +147,12 @@ test("[SEC-3c] while hundreds of addresses that guess wait for a check, known an
   await endOfTick();
   for (const { resolve } of held) resolve(null);
   expect(await Promise.all(honest)).toEqual(["in", "in"]);
-  // After the two that were held.
+  // After the two running checks.
   expect(checkedFirst).toEqual([3, 4]);
   await Promise.all(crowd);
 });
 
-test("[LIM-1c] where nobody is limited, only the checks at one time are", async () => {
+test("[LIM-1c] without limits only concurrent checks are limited", async () => {
   const { fail, run } = start({ isLimited: false });
   for (let n = 0; n < 100; n += 1) expect(await fail("ana", "a")).toBe("wrong");
   const held = () => new Promise<null>(() => undefined);

@@ -13,22 +13,21 @@ interface SignInGuardParts {
   readonly clock: Pick<Clock, "setTimeout">;
 }
 
-/** As the log of security events names them. */
+/** Names in the log of security events. */
 const limitNames = { account: "sign-in-failures", address: "sign-in-failures-of-address" } as const;
 
 type Attempt<T> = () => Promise<Outcome<T | null>>;
 
-/** When to come back while one's address has too many checks waiting. */
+/** Retry hint for an address with too many queued checks. */
 const crowdedRetryMs = 2000;
-/** Pairs of name and address that are remembered for a right sign-in. */
+/** Pairs of name and address remembered after a successful sign-in. */
 const knownMax = 20_000;
 
-/** Decides before every password check who may try now, who waits, and who has to come back later (AUTH-3, SEC-3). */
+/** Decides before each password check who may try now, who waits, and who must come back later (AUTH-3, SEC-3). */
 export class SignInGuard {
   readonly #parts: SignInGuardParts;
   readonly #hashQueue = new HashQueue();
   readonly #slowNames;
-  /** Which addresses signed in to which names, the latest last. */
   readonly #known = new Map<string, true>();
 
   constructor(parts: SignInGuardParts) {
@@ -36,10 +35,7 @@ export class SignInGuard {
     this.#slowNames = createSlowNames(parts.clock);
   }
 
-  /**
-   * Runs the check in its turn; it answers null for a wrong name or password. Nothing is asked of the store before. The address is
-   * as limits count it (`addressGroup`).
-   */
+  /** Null means a wrong name or password. Queries nothing before its turn. `address` is as limits count it (`addressGroup`). */
   async run<T>(
     { username, address }: Record<"username" | "address", string>,
     check: () => Promise<T | null>,
@@ -61,7 +57,7 @@ export class SignInGuard {
     }
   }
 
-  /** SEC-3: a name with too many failures is tried once a second, and never closed. */
+  /** SEC-3: A name with too many failures gets one try a second, and is never locked. */
   async #inTurnOfName<T>(name: string, applicant: Applicant, attempt: Attempt<T>): ReturnType<Attempt<T>> {
     const turn = await this.#slowNames.run(name, applicant, attempt);
     if ("value" in turn) return turn.value;

@@ -5,10 +5,10 @@ import { hashPassword } from "./password-hash.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
 const api = await startTestApi({ limits: usualLimits });
-// The hashes of people in tests are cheap; what an unknown user is compared with is not.
+// Test people have cheap hashes, the decoy does not.
 await api.pool.query("update participants set password_hash = $1 where username = 'ana'", [await hashPassword("a")]);
 
-test("[AUTH-3c] an unknown user takes as long as a wrong password", async () => {
+test("[AUTH-1] an unknown user takes as long as a wrong password", async () => {
   const elapsedMs = startStopwatch();
   const fastest = { ana: Infinity, nimeni: Infinity };
   const ratio = async (): Promise<number> => {
@@ -21,7 +21,7 @@ test("[AUTH-3c] an unknown user takes as long as a wrong password", async () => 
     return fastest.nimeni / fastest.ana;
   };
   for (let round = 0; round < 12; round += 1) await ratio();
-  // Without the decoy an unknown user is answered in a tenth of the time. A busy machine only needs more rounds.
+  // Without the decoy an unknown user takes a tenth of the time. A busy machine only needs more rounds.
   await expect.poll(ratio, { interval: 0 }).toBeLessThan(1.6);
   await expect.poll(ratio, { interval: 0 }).toBeGreaterThan(0.6);
 });

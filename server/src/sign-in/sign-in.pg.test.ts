@@ -16,7 +16,6 @@ const main = "/api/v1/login";
 const erp = "/api/v1/erp/login";
 const enter = (realm: string, username: string, secret = password, headers = {}) =>
   call(null, "POST", realm, { username, password: secret }, headers);
-/** An answer without what differs from one to the next. */
 const alike = ({ status, body }: { status: number; body: object }) => ({ status, body: { ...body, request_id: "" } });
 const minute = 60_000;
 
@@ -33,11 +32,11 @@ describe("signing in", () => {
     expect(Object.keys(body)).toEqual(["token", "user"]);
   });
 
-  test("[AUTH-1] usernames do not care about case", async () => {
+  test("[AUTH-1] usernames ignore case", async () => {
     expect((await enter(main, "AnA")).status).toBe(200);
   });
 
-  test("[AUTH-1a] the wrong realm answers exactly like a wrong password and like an unknown user", async () => {
+  test("[AUTH-1] the wrong realm responds exactly like a wrong password and an unknown user", async () => {
     const wrongPassword = await enter(main, "ana", "alta");
     const expected = {
       status: 422,
@@ -52,13 +51,13 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[ERR-1a] a failure speaks the language of the request", async () => {
+  test("[ERR-1] a failure is in the language of the request", async () => {
     const { body } = await enter(main, "nimeni", "x", { "content-language": "en" });
     expect(body.message).toBe("The username or password is not correct.");
     api.pass(minute);
   });
 
-  test("[AUTH-1a] a disabled account is no account, and its token is dead", async () => {
+  test("[AUTH-1] a disabled account counts as absent, and its token is invalid", async () => {
     const { token } = (await enter(main, "mia")).body;
     await api.database
       .updateTable("participants")
@@ -71,7 +70,7 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[AUTH-1a] what is claimed beside name and password changes nothing", async () => {
+  test("[AUTH-1] extra fields next to name and password change nothing", async () => {
     const { body } = await call(null, "POST", main, {
       username: "ana",
       password,
@@ -97,7 +96,7 @@ describe("tokens", () => {
     expect(JSON.stringify(rows)).not.toContain(tokens[0]);
   });
 
-  test("[AUTH-2a] a token lives for 30 days after its last use, not after sign-in", async () => {
+  test("[AUTH-2] a token lives for 30 days after its last use, not after sign-in", async () => {
     const day = 24 * 3600 * 1000;
     const { token } = (await enter(main, "mihai")).body;
     const mihai = { ...people.mihai, token };
@@ -111,7 +110,7 @@ describe("tokens", () => {
       const before = await readUse();
       api.pass(29 * day);
       expect((await call(mihai, "GET", "/api/v1/me")).status).toBe(200);
-      // No call waits until its use is written.
+      // Calls do not wait for their use to be written.
       await expect.poll(readUse).not.toEqual(before);
     }
     api.pass(30 * day);
@@ -126,7 +125,7 @@ describe("tokens", () => {
     expect(stored).toHaveLength(1);
   });
 
-  test("[AUTH-2b] one person keeps at most 100 sessions; the one used longest ago goes", async () => {
+  test("[AUTH-2] a person has at most 100 sessions; the least recently used is evicted", async () => {
     const { token: first } = (await enter(main, "vlad")).body;
     await api.database
       .insertInto("tokens")
@@ -157,7 +156,7 @@ describe("tokens", () => {
     ["an unknown token", `Bearer ${"A".repeat(43)}`],
     ["a long token", `Bearer ${"A".repeat(8000)}`],
     ["SQL", "Bearer ' or 1=1 --'"],
-  ])("[ERR-2] %s is no token: 401", async (_name, authorization) => {
+  ])("[ERR-2] %s is not a token: 401", async (_name, authorization) => {
     const headers = authorization === undefined ? {} : { authorization };
     const { status, body } = await call(null, "GET", "/api/v1/me", undefined, headers);
     expect([status, body.code]).toEqual([401, "unauthenticated"]);
@@ -165,7 +164,7 @@ describe("tokens", () => {
 });
 
 describe("logging out", () => {
-  test("[AUTH-4][AUTH-4a] kills the token, closes its sockets, and leaves the other device alone", async () => {
+  test("[AUTH-4] ends the token, closes its sockets, and leaves other devices signed in", async () => {
     const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
     const { status, body } = await call({ ...people.ana, token: phone }, "POST", "/api/v1/logout");
     expect([status, body]).toEqual([200, { logged_out: true }]);
@@ -175,7 +174,7 @@ describe("logging out", () => {
     expect((await call({ ...people.ana, token: desk }, "GET", "/api/v1/me")).status).toBe(200);
   });
 
-  test("[AUTH-4d] a session's hash alone ends that session, and the answer is the same where there is none", async () => {
+  test("[AUTH-4d] a session's hash by itself ends that session, and the answer is the same without one", async () => {
     const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
     const session = hashToken(phone).toString("hex");
     const ended = await call(null, "POST", "/api/v1/logout", { session });
@@ -188,7 +187,7 @@ describe("logging out", () => {
     expect(api.noted.filter(({ event }) => event === "session.ended")).toHaveLength(2);
   });
 
-  test("[AUTH-4e] a session's hash opens nothing: as a bearer token it is refused by every call", async () => {
+  test("[AUTH-4d] a session's hash grants no access: every call refuses it as a bearer token", async () => {
     const { token } = (await enter(main, "ana")).body;
     const authorization = `Bearer ${hashToken(token).toString("hex")}`;
     for (const { access, method, path } of Object.values<Endpoint>(endpoints)) {
@@ -199,7 +198,7 @@ describe("logging out", () => {
     expect((await call({ ...people.ana, token }, "GET", "/api/v1/me")).status).toBe(200);
   });
 
-  test("[AUTH-4d] beside a bearer token the hash means nothing; alone it must be one, and it counts by address", async () => {
+  test("[AUTH-4d] next to a bearer token the hash is ignored; by itself it must be valid, and counts by address", async () => {
     const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
     const session = hashToken(desk).toString("hex");
     const unknown = { authorization: `Bearer ${"A".repeat(43)}` };
@@ -250,7 +249,7 @@ describe("me and settings", () => {
   });
 });
 
-test("[AUTH-7a] whoever signs in while the password is changed or the account disabled has no session afterwards", async () => {
+test("[AUTH-7] a sign-in during a change of password or a disabling ends without a session", async () => {
   const store = createSignInStore(api.pool, "off");
   const accounts = createAccountStore(api.pool);
   const found = await store.findAccount("vlad");

@@ -7,14 +7,12 @@ import type { SignInGuard } from "./sign-in-guard.ts";
 import type { SignInStore } from "./store.ts";
 import { hashToken, makeToken } from "./token.ts";
 
-/** What somebody signs in with, and from where. */
 interface Credentials {
   readonly realm: Realm;
   readonly username: string;
   readonly password: string;
   /** As limits count it (`addressGroup`). */
   readonly address: string;
-  /** The program, as it names itself. */
   readonly userAgent: string | null;
 }
 
@@ -24,12 +22,12 @@ export interface SignInParts {
   readonly store: Pick<SignInStore, "findAccount" | "addToken">;
   readonly guard: SignInGuard;
   readonly security: SecurityLog;
-  /** A hash that fits no password: an unknown user costs as much as a known one (AUTH-3). */
+  /** Matches no password: makes an unknown user cost as much as a known one (AUTH-3). */
   readonly decoyHash: string;
   readonly now: () => number;
 }
 
-/** Opens a session (AUTH-1 to AUTH-3): a token and who it belongs to. */
+/** Opens a session (AUTH-1 to AUTH-3); returns its token and user. */
 export async function signIn(
   parts: SignInParts,
   credentials: Credentials,
@@ -41,17 +39,17 @@ export async function signIn(
   const token = makeToken();
   const userAgent = shortUserAgent(credentials.userAgent);
   const user = account && (await store.addToken(hashToken(token), { ...account, userAgent }, now()));
-  // The password may have been changed while it was checked.
+  // The password may have changed since it was checked.
   if (user === null) return refused("invalid_credentials");
   security.note(beginningOf(user), { who: user.id, what: credentials.realm, from: credentials.address });
   return done({ token, user });
 }
 
-/** TFA-1: a sign-in whose second factor is still to come has only begun. */
+/** TFA-1: Without its second factor a sign-in has only begun. */
 export const beginningOf = (user: User): "sign-in.begun" | "sign-in.succeeded" =>
   user.second_factor === undefined ? "sign-in.succeeded" : "sign-in.begun";
 
-/** The password is always checked, so that every refusal takes the same time. */
+/** Always verifies a hash, so that every refusal takes the same time. */
 async function check(parts: SignInParts, { realm, username, password, address }: Credentials): Promise<Account | null> {
   const account = await parts.store.findAccount(username);
   const isRight = await verifyPassword(password, account?.passwordHash ?? parts.decoyHash);

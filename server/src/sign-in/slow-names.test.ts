@@ -3,7 +3,6 @@ import { endOfTick } from "../kernel/clock.ts";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { createSlowNames } from "./slow-names.ts";
 
-/** A name that is slow, who had a turn in which second, and who was told to come back in how many seconds. */
 function start() {
   const clock = new FakeClock();
   const startMs = clock.now();
@@ -27,7 +26,7 @@ function start() {
 }
 
 describe("tries of a slow name", () => {
-  test("[SEC-3f] go one at a time, one a second, who came last and who came first in turns; other names are not slowed", async () => {
+  test("[SEC-3f] run one a second, alternating between newest and oldest; other names are not slowed", async () => {
     const { come, pass, turns, clock } = start();
     for (const address of ["a", "b", "c", "e"]) come(address);
     come("d", false, "mihai");
@@ -45,7 +44,7 @@ describe("tries of a slow name", () => {
     expect(turns.at(-1)).toBe("6 f");
   });
 
-  test("[SEC-3g] the next one waits for a try that takes longer than a second, also where it fails", async () => {
+  test("[SEC-3e] the next one waits for a try longer than a second, even if it fails", async () => {
     const { slowNames, come, pass, turns } = start();
     const { promise, reject } = Promise.withResolvers<never>();
     const failing = slowNames.run("ana", { address: "a", isKnown: false }, () => promise);
@@ -68,7 +67,7 @@ describe("tries of a slow name", () => {
     expect(turns).toEqual(["0 first", "1 home", "2 stranger6"]);
   });
 
-  test("[SEC-3g] five known addresses and five others are held, the rest are answered when to come back", async () => {
+  test("[SEC-3e] five known addresses and five others are held, the rest are told when to retry", async () => {
     const { come, pass, sentAway } = start();
     come("first");
     for (let n = 1; n <= 6; n += 1) come(`home${n}`, true);
@@ -77,7 +76,7 @@ describe("tries of a slow name", () => {
     expect(sentAway).toEqual({ home6: 6, stranger4: 10, stranger5: 11 });
   });
 
-  test("[SEC-3g] nobody is held for more than five turns", async () => {
+  test("[SEC-3e] no try is held for more than five turns", async () => {
     const { come, pass, turns, sentAway } = start();
     come("first");
     come("stranger");
@@ -89,7 +88,7 @@ describe("tries of a slow name", () => {
     expect(sentAway).toEqual({ stranger: 1 });
   });
 
-  test("[SEC-3f] whoever asks again takes over their own turn", async () => {
+  test("[SEC-3f] an address that asks again replaces its own try", async () => {
     const { come, pass, turns, sentAway } = start();
     for (const address of ["first", "a", "b", "a", "a"]) come(address);
     await pass(4);
@@ -97,7 +96,7 @@ describe("tries of a slow name", () => {
     expect(sentAway).toEqual({ a: 1 });
   });
 
-  test("[SEC-3f] six hundred strangers who never stop asking keep another one waiting for two turns", async () => {
+  test("[SEC-3f] six hundred persistent strangers delay another one by two turns", async () => {
     const { come, pass, turns } = start();
     const attack = (): void => {
       for (let n = 1; n <= 600; n += 1) come(`attacker${n}`);
@@ -114,7 +113,7 @@ describe("tries of a slow name", () => {
     expect(turns.filter((turn) => turn.endsWith("honest"))).toHaveLength(1);
   });
 
-  test("[SEC-3f] where ever new strangers come, who waits has one after two turns for each that came before", async () => {
+  test("[SEC-3f] with ever new strangers, each waits at most two turns per earlier one", async () => {
     const { come, pass, turns } = start();
     const attack = (from: number, to: number): void => {
       for (let n = from; n <= to; n += 1) come(`attacker${n}`);
@@ -129,7 +128,7 @@ describe("tries of a slow name", () => {
     expect(turns.find((turn) => turn.endsWith("honest"))).toBe("100 honest");
   });
 
-  test("[SEC-3f] of a thousand addresses is remembered when they first asked", async () => {
+  test("[SEC-3f] the first request of a thousand addresses is remembered", async () => {
     const { come, pass, sentAway, turns } = start();
     for (let n = 0; n <= 1500; n += 1) come(`a${n}`);
     await pass(0);

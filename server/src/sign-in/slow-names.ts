@@ -3,9 +3,8 @@ import type { Applicant } from "./hash-queue.ts";
 
 type NameApplicant = Pick<Applicant, "address" | "isKnown">;
 
-/** Runs the tries of a name one at a time. */
 interface SlowNames {
-  /** Runs the try in its turn; where it may not wait, says when to come back (ms). */
+  /** Runs the try in its turn, or returns when to come back (ms). */
   run<T>(
     name: string,
     applicant: NameApplicant,
@@ -13,30 +12,26 @@ interface SlowNames {
   ): Promise<{ value: T } | { retryAfterMs: number }>;
 }
 
-/** Time of one try of a slow name. */
 const turnMs = 1000;
-/** Tries held open per name, of known addresses and of others each; nobody is held for more turns than that. */
+/** Tries held open per name, for known and for unknown addresses each; also the most turns that one waits. */
 const heldMax = 5;
-/** Held tries of others that are reserved for whoever came last. */
+/** Held tries reserved for the newest unknown addresses. */
 const heldOfNewest = 2;
-/** Addresses per name whose first try and turns are remembered. */
+/** Addresses remembered per name, with their first try and turns. */
 const ticketsMax = 1000;
 
 interface Waiting extends NameApplicant {
   readonly ticket: number;
-  /** They had no turn yet. */
   readonly isNew: boolean;
   turnsHeld: number;
-  /** Ends the waiting: 0 where it is their turn, else when to come back (ms). */
+  /** Ends the wait: 0 for a turn, else when to come back (ms). */
   readonly end: (retryAfterMs: number) => void;
-  /** When the try is over. */
   readonly over: Promise<void>;
 }
 
 /**
- * SEC-3: one try a second for each name. Known addresses go first; then, alternately, the latest address that never had a try, and the one that has
- * waited longest since its last, sent away meanwhile or not. So a crowd that is there already delays nobody new, and a crowd that
- * grows delays each unknown address by two seconds at most for every address in it.
+ * SEC-3: Known addresses first; then, alternately, the newest without a turn, and the one whose last turn was longest ago. So a crowd
+ * delays no newcomer, and each unknown address waits at most two seconds per address.
  */
 export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
   const lines = new Map<string, NameLine>();
@@ -68,7 +63,6 @@ export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
 }
 
 class NameLine {
-  /** Who asked and had no turn since, in the order of asking. */
   readonly #tickets = new Map<string, number>();
   readonly #hadTurn = new Set<string>();
   #ticketLast = 0;
@@ -78,7 +72,7 @@ class NameLine {
   add(applicant: Omit<Waiting, "ticket" | "isNew" | "turnsHeld">): void {
     const { address } = applicant;
     const waiting = { ...applicant, ticket: this.#ticketOf(address), isNew: !this.#hadTurn.has(address), turnsHeld: 0 };
-    // Whoever asks again, such as after a reload, takes over their own turn.
+    // An address that asks again, as after a reload, replaces its own try.
     this.#sendAway(this.#waiting.find((other) => other.address === address));
     this.#waiting = [...this.#waiting, waiting].toSorted(
       (one, other) => Number(other.isKnown) - Number(one.isKnown) || one.ticket - other.ticket,
@@ -109,7 +103,7 @@ class NameLine {
     return newest ?? first;
   }
 
-  /** An unknown one too many, who is neither among the first to have asked nor among the newest. */
+  /** The surplus unknown address, neither among the first to ask nor among the newest. */
   #oneTooMany(): Waiting | undefined {
     const unknown = this.#waiting.filter(({ isKnown }) => !isKnown);
     if (unknown.length <= heldMax) return undefined;

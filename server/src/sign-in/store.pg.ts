@@ -44,7 +44,6 @@ const selectAccount = namedStatement<UserRow & { password_hash: string }>(
   `select ${person}, p.password_hash from participants p where lower(p.username) = lower($1) and p.disabled_at is null`,
 );
 
-/** What a session's second factor is judged by. */
 interface FactorRow {
   readonly is_complete: boolean;
   readonly has_factor: boolean;
@@ -68,12 +67,12 @@ const selectSessionRoles = namedStatement<{ hash: Buffer; participant_id: number
    where t.hash = any($1::bytea[]) and ${isGoodToken("$2")} and p.disabled_at is null`,
 );
 
-/** The person's tokens that are pending, or those that are not; `$9` is whether a second factor is asked of the person. */
+/** SQL: the person's pending or complete tokens; `$9` tells whether a second factor is required. */
 const ownTokens = (isPending: boolean): string =>
   `select hash from tokens where participant_id = $2 and program is null and ($9 and second_factor_at is null) = ${isPending}`;
 
-// AUTH-7: the lock waits for a change of the password that is under way, and a change that comes later finds the token to delete.
-// TFA-1e: whoever has the password alone ends no session of the person.
+// AUTH-7: The lock waits for a concurrent change of password; a later one finds the token to delete. TFA-1e: The password by itself ends no
+// other session.
 const insertToken = namedStatement<FactorRow>(
   "sign-in-add-token",
   `with stale as (
@@ -91,7 +90,7 @@ const insertToken = namedStatement<FactorRow>(
    returning second_factor_at is not null as is_complete, ${hasFactor("tokens.participant_id")}`,
 );
 
-// WAIT-1b: of a proof that lies ahead the clock was set back.
+// WAIT-1a: A proof in the future does not count, since the clock was set back.
 const selectProof = namedStatement(
   "sign-in-find-proof",
   `select from tokens where hash = $1 and program is null and proven_at between $2 and $2::timestamptz + interval '${proofMinutesMax + 1} minutes'`,
@@ -106,14 +105,13 @@ const updateToken = namedStatement(
   "update tokens set last_used_at = $2 where hash = $1 and (last_used_at is null or last_used_at < $2)",
 );
 
-// AUTH-7: the commit notifies every server, which forgets the session.
+// AUTH-7: The commit notifies every server, which forgets the session.
 const deleteToken = namedStatement<{ participant_id: number }>(
   "sign-in-remove-token",
   `with gone as (delete from tokens where hash = $1 returning participant_id)
    select participant_id, pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode($1, 'hex')) from gone`,
 );
 
-/** Whoever opens or finds sessions says of whom a second factor is asked. */
 export function createSignInStore(pool: StatementPool, twoFactor: TwoFactor): SignInStore {
   const inSession = (user: User, { is_complete, has_factor }: FactorRow, isProgram: boolean): User => {
     const session = { kind: user.type, isProgram, isComplete: is_complete, hasFactor: has_factor };
@@ -162,7 +160,7 @@ export function createSignInStore(pool: StatementPool, twoFactor: TwoFactor): Si
   };
 }
 
-/** The sessions among these that are valid at `now` (AUTH-6), with their people and roles. */
+/** The sessions that are valid at `now` (AUTH-6), with their people and roles. */
 export async function findSessionRoles(
   client: StatementPool,
   sessions: readonly string[],
@@ -178,17 +176,16 @@ export async function findSessionRoles(
   );
 }
 
-/** TFA-1g: what a pending session learns of its person's roles, silences and rooms. */
+/** TFA-1a: Hides roles, silences and rooms from a pending session. */
 const withheld = {
   roles: [],
   users_silenced: [],
   rooms: { pinned: [], muted: [], unread: [] },
 } satisfies Partial<User>;
 
-/** PostgreSQL keeps no NUL in text, so nobody is called that. */
+/** PostgreSQL stores no NUL in text. */
 const isPossible = (username: string): boolean => !username.includes("\0");
 
-/** Without what else its row has. */
 function toUser(row: UserRow): User {
   const { id, name, username, type, roles, users_silenced, rooms, notifications, locale, version } = row;
   const user = { id, name, username, type, roles, users_silenced, rooms, notifications, locale, version };

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { makePassword } from "./token.ts";
 
-test("[USR-4c] a password that is made at random is 17 letters and digits that nobody takes for others, each another", () => {
+test("[USR-4b] a random password has 17 letters and digits without look-alikes, different each time", () => {
   const made = Array.from({ length: 1000 }, makePassword);
   for (const password of made) expect(password).toMatch(/^[2-9A-HJ-NP-Za-km-z]{17}$/u);
   expect(new Set(made).size).toBe(made.length);
-  // Each of the 57 characters comes.
   expect(new Set(made.join("")).size).toBe(57);
 });

@@ -67,7 +67,7 @@ describe("who may silence whom", () => {
     expect((await call(ana, "POST", `/api/v1/silence/${mia.id}/agent`, body)).status).toBe(422);
   });
 
-  test(`[SIL-1e] at most ${silencedPeopleMax} people: one more is 422, and ending one makes room`, async () => {
+  test(`[SIL-1a] at most ${silencedPeopleMax} people: one more is 422, and ending one makes room`, async () => {
     await pool.query(
       `with made as (
          insert into participants (kind, name, username, password_hash)
@@ -84,7 +84,7 @@ describe("who may silence whom", () => {
 });
 
 describe("a silence", () => {
-  test("[SIL-1][SIL-1b] takes what one has not read, and what comes, out of every count; ending it brings that back", async () => {
+  test("[SIL-1] takes what one has not read, and what comes, out of every count; ending it brings that back", async () => {
     const room = await makeRoom(mia, vlad);
     const [first, second] = [(await say(mia, room)).body.message.seq, (await say(vlad, room)).body.message.seq];
     await expectUnread(ana, room, [first, second]);
@@ -100,7 +100,7 @@ describe("a silence", () => {
     await expectUnread(ana, room, [first, second, third]);
   });
 
-  test("[SIL-1d] without a wanted state is the other one than now; what is so already moves no version", async () => {
+  test("[SIL-1c] without a wanted state is the other one than now; what is so already moves no version", async () => {
     await makeRoom(mia);
     const before = await me(ana);
     const states: unknown[] = [];
@@ -156,7 +156,7 @@ describe("a silence", () => {
     }
   });
 
-  test("[USR-1b] whom one silences is named, and may be heard again, after the last shared room is left", async () => {
+  test("[USR-1] whom one silences is named, and may be heard again, after the last shared room is left", async () => {
     const room = await makeRoom(radu);
     await pool.query("delete from memberships where participant_id = $1 and room_id <> $2", [radu.id, room]);
     const names = async () => (await call(ana, "POST", "/api/v1/users", { users: [radu.id] })).body.users;

@@ -17,7 +17,7 @@ import type { SignInLimits, TwoFactor } from "../sign-in/rules.ts";
 import type { SessionCache } from "../sign-in/session-cache.ts";
 import type { CheckFile } from "../files/uploads/check-file.ts";
 
-/** `limits` is null where nobody is limited (`LIMITS=off`). */
+/** `limits` is null with `LIMITS=off`. */
 export interface ApiParts
   extends
     Pick<
@@ -30,30 +30,25 @@ export interface ApiParts
   readonly health: InstallationParts["health"];
   readonly live: LiveConnection;
   readonly clock: Clock;
-  /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
   readonly limits: { readonly calls: CallLimits; readonly signIn: SignInLimits } | null;
-  /** Where all processes count together (LIM-2); null where each counts in its own memory. */
+  /** Counts shared by all processes (LIM-2); null if each counts in its own memory. */
   readonly sharedCounts: SharedCounts | null;
-  /** Whom tokens belong to, as this process remembers it (AUTH-7). */
   readonly sessions: Pick<SessionCache, "find" | "findSession" | "forgetSession" | "forgetPerson">;
   readonly publicSettings: PublicSettings;
   readonly hostSignIn: HostSignIn;
-  /** Of whom a second factor is asked (TFA-1). */
+  /** TFA-1: Whether staff need a second factor. */
   readonly twoFactor: TwoFactor;
-  /** What authenticators call this installation. */
   readonly issuer: string;
   readonly fileStorages: FileStorages;
   readonly quota: QuotaLimits;
-  /** User names of the staff who become members of a new offer's room (ERP-1d). */
   readonly offerStaff: readonly string[];
-  /** Called after the commit of a customer's decision (HOOK-1). */
   readonly lineDecided: () => void;
   readonly checkPushEndpoint: CheckEndpoint;
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;
-  /** Signs tickets (MSG-4h), the same in every process. */
+  /** Signs tickets (MSG-4h); the same in every process. */
   readonly ticketSecret: string;
-  /** People come over TLS alone, whatever this process sees of it. */
+  /** People connect over TLS only, even if a proxy ends it before this process. */
   readonly isPublicSecure: boolean;
 }

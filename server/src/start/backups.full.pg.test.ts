@@ -11,7 +11,6 @@ const isRoot = process.getuid?.() === 0;
 const cuplaj = (words: readonly string[], DATA_DIR: string): ReturnType<typeof runProgram> =>
   runProgram("cuplaj.ts", words, { DATA_DIR });
 
-/** What a command says that is refused in the process of the tests. */
 async function refusalOf(words: readonly string[], DATA_DIR: string): Promise<string> {
   const { exitCode, stderr } = await runHere(words, { DATA_DIR });
   expect(exitCode).toBe(1);
@@ -30,7 +29,7 @@ describe("with the own PostgreSQL", () => {
     if (exitCode !== 0) throw new Error(stderr);
   });
 
-  test("[KEEP-1] a backup is what tar and sha256sum read", async () => {
+  test("[KEEP-1] a backup can be read by tar and sha256sum", async () => {
     const unpacked = temporaryFolder();
     const tar = join(unpacked, "plain.tar");
     const { zstdDecompressSync } = await import("node:zlib");
@@ -41,7 +40,7 @@ describe("with the own PostgreSQL", () => {
     expect(header).toMatchObject({ format: 1, database: "own" });
   });
 
-  test("[KEEP-1a] a FILE that is there, or cannot be written, is refused and left alone", async () => {
+  test("[KEEP-1a] an existing or unwritable FILE is refused and stays unchanged", async () => {
     const mine = join(temporaryFolder(), "mine");
     writeFileSync(mine, "mine");
     const taken = await cuplaj(["backup", mine], DATA_DIR);
@@ -52,7 +51,7 @@ describe("with the own PostgreSQL", () => {
     );
   });
 
-  test("[KEEP-2a] a backup that was cut or changed anywhere is refused, and the folder stays empty", async () => {
+  test("[KEEP-2a] a cut or changed backup is refused, and the folder stays empty", async () => {
     const whole = readFileSync(file);
     const damaged = join(temporaryFolder(), "damaged");
     const target = join(temporaryFolder(), "data");
@@ -70,14 +69,14 @@ describe("with the own PostgreSQL", () => {
       await refuse(changed);
     }
     await refuse(Buffer.from("no backup at all"));
-    // What the program makes of such a sentence.
+    // The real program shows the sentence.
     writeFileSync(damaged, whole.subarray(0, Math.floor(whole.length / 2)));
     const { exitCode, stderr } = await cuplaj(["restore", damaged], target);
     expect([exitCode, stderr.trimEnd()]).toEqual([1, expect.stringMatching(sentence)]);
     expect(readdirSync(target)).toEqual(["lock"]);
   });
 
-  test("[KEEP-2b] a folder in use, and one that is not empty, are refused", async () => {
+  test("[KEEP-2] a folder in use, or not empty, is refused", async () => {
     const server = await start();
     const inUse = await cuplaj(["restore", file], DATA_DIR);
     expect([inUse.exitCode, inUse.stderr]).toEqual([
@@ -92,14 +91,14 @@ describe("with the own PostgreSQL", () => {
     expect(await refusalOf(["restore", "/nowhere"], join(full, "new"))).toContain("/nowhere cannot be read (ENOENT).");
   });
 
-  test.runIf(isRoot)("[KEEP-2b] root restores into nobody else's folder", async () => {
+  test.runIf(isRoot)("[KEEP-2] root does not restore into another account's folder", async () => {
     const theirs = temporaryFolder();
     chownSync(theirs, 65_534, 65_534);
     expect(await refusalOf(["restore", file], theirs)).toContain(`DATA_DIR ${theirs} belongs to another user (65534)`);
     expect(readdirSync(theirs)).toEqual([]);
   });
 
-  test("[KEEP-2d] no server starts on a restore that did not end, and another restore takes its place", async () => {
+  test("[RUN-6b] a server does not start on an unfinished restore, and another restore replaces it", async () => {
     const begun = temporaryFolder();
     mkdirSync(join(begun, "restoring"));
     expect(await startProblem({ DATA_DIR: begun })).toContain(`DATA_DIR ${begun} holds a restore that did not end`);
@@ -107,7 +106,7 @@ describe("with the own PostgreSQL", () => {
     expect(existsSync(join(begun, "restoring"))).toBe(false);
   });
 
-  test("[KEEP-2e] a backup of the own PostgreSQL is not restored into a DATABASE_URL", async () => {
+  test("[KEEP-2] a backup of the own PostgreSQL is not restored into a DATABASE_URL", async () => {
     const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: "postgresql://cuplaj:hunter2@127.0.0.1:9/cuplaj" };
     const { exitCode, stderr } = await runProgram("cuplaj.ts", ["restore", file], settings);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining("restore it without DATABASE_URL.\n")]);
@@ -115,8 +114,8 @@ describe("with the own PostgreSQL", () => {
   });
 });
 
-describe("with the own PostgreSQL, of which a test changes the files", () => {
-  test("[KEEP-1b] files that lie elsewhere are named", async () => {
+describe("with an own PostgreSQL whose files a test changes", () => {
+  test("[KEEP-1c] files stored elsewhere are named", async () => {
     const DATA_DIR = initialisedFolder("demo");
     await startHere({ DATA_DIR, DEMO: "1" });
     const elsewhere = join(temporaryFolder(), "files");
@@ -128,7 +127,7 @@ describe("with the own PostgreSQL, of which a test changes the files", () => {
     expect((await runHere(["restore", file], { DATA_DIR: temporaryFolder() })).stdout).toContain(sentence);
   });
 
-  test("[KEEP-1b] a restore counts the files of messages that the backup has not", async () => {
+  test("[KEEP-1c] a restore counts messages' files that the backup lacks", async () => {
     const DATA_DIR = initialisedFolder("demo");
     await startHere({ DATA_DIR, DEMO: "1" });
     const [lost] = readdirSync(join(DATA_DIR, "files"), { recursive: true, encoding: "utf8" }).filter((path) =>

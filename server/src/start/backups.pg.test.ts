@@ -9,14 +9,12 @@ import { initialisedFolder, runProgram, startServerProcess, temporaryFolder } fr
 const cuplaj = (words: readonly string[], DATA_DIR: string): ReturnType<typeof runProgram> =>
   runProgram("cuplaj.ts", words, { DATA_DIR });
 
-/** The names of all files below a folder. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
     .toSorted();
 
-/** The room of the demo that everything is written to. */
 async function readRoom(url: string, token: string) {
   const { body } = await call(url, "/api/v1/chat/oferta.10001", { token });
   const [room] = body["chats"] as [{ epoch: string; last_seq: number; messages: { message: string }[] }];
@@ -28,7 +26,7 @@ async function lastBackup(url: string): Promise<number> {
   return Number(/^cuplaj_last_backup_seconds (\S+)$/mu.exec(text)?.[1]);
 }
 
-test("[KEEP-1][KEEP-2][KEEP-2c][KEEP-3] what is backed up beside a running server comes back elsewhere, under another epoch", async () => {
+test("[KEEP-1][KEEP-2][KEEP-2c][OPS-2] a backup of a running server is restored elsewhere, under another epoch", async () => {
   const DATA_DIR = initialisedFolder("demo");
   const { url } = await startServerProcess({ DATA_DIR, DEMO: "1" });
   const token = await signIn(url, "ana");
@@ -42,7 +40,7 @@ test("[KEEP-1][KEEP-2][KEEP-2c][KEEP-3] what is backed up beside a running serve
   expect(made.stdout).toMatch(/^\S+ holds all that was stored until \S+Z \(\d+ bytes\)\.\n$/u);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual([basename(file)]);
-  // Rounded as it may be.
+  // Allows for rounding.
   expect(await lastBackup(url)).toBeGreaterThan(beganMs / 1000 - 1);
   await call(url, "/api/v1/publish/oferta.10001", { token, body: { message: "După" } });
   const before = await readRoom(url, token);

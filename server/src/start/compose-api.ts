@@ -54,7 +54,6 @@ import { createEventLog, createLineStore } from "../sync/log.pg.ts";
 import { addUploadRoutes } from "../files/uploads/routes.ts";
 import { createUploadStore } from "../files/uploads/store.pg.ts";
 
-/** Wires every slice to its store and to the live connection; the rest of the composition is in `start-server.ts`. */
 export async function composeApi(parts: ApiParts): Promise<App> {
   const addSignIn = await composeSignIn(parts);
   const slices = composeSlices(parts);
@@ -96,7 +95,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
   return app;
 }
 
-/** SEC-4, SEC-5: how often each caller may call, and how those who call more often are answered. */
+/** SEC-4, SEC-5: Limits callers, and delays those who ignore refusals. */
 function admissionOf({
   limits,
   sharedCounts,

@@ -14,7 +14,6 @@ import { createTwoFactorStore } from "../two-factor/store.pg.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import type { ApiParts } from "./api-parts.ts";
 
-/** Wires signing in, by password, host and second factor, to its stores. */
 export async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {
   const store = createSignInStore(parts.pool, parts.twoFactor);
   const guard = new SignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts.clock });

@@ -10,13 +10,12 @@ import { startServer } from "./start-server.ts";
 
 const { url: DATABASE_URL, database } = await createTestDatabase();
 
-/** The machine's clock, on which the scenes follow each other at once. */
 const hurried: typeof systemClock = {
   ...systemClock,
   setTimeout: (run, ms) => systemClock.setTimeout(run, demoScenes.some(({ afterMs }) => afterMs === ms) ? 0 : ms),
 };
 
-test("[RUN-9h] after the first sign-in at a demo that was just filled, others write and an offer changes, by the calls of the API", async () => {
+test("[RUN-9h] after the first sign-in at a new demo others write and an offer changes, through the API", async () => {
   const settings = { ...sharedStorage(DATABASE_URL), DATABASE_URL, PORT: "0", DEMO: "1" };
   const server = await startServer(readConfig(settings, temporaryFolder()), hurried, silentLog);
   onTestFinished(() => server.stop());
@@ -37,7 +36,7 @@ test("[RUN-9h] after the first sign-in at a demo that was just filled, others wr
     expect(written.map(({ username, body }) => `${username} ${body}`).toSorted()).toEqual(said.toSorted());
     const price = database.selectFrom("offer_lines").select("unit_price").where("code", "=", "KP15578XS");
     expect(await price.where("offer_id", "=", 10_002).executeTakeFirst()).toEqual({ unit_price: "421.90" });
-    // Whoever acted has signed out again.
+    // Everyone who acted has signed out again.
     expect((await database.selectFrom("tokens").select("participant_id").execute()).length).toBe(1);
   }, patient);
   const { total } = await counts.executeTakeFirstOrThrow();

@@ -15,7 +15,6 @@ const production = { NODE_ENV: "production" };
 const fronted = { PUBLIC_URL: "https://chat.example.ro", TRUST_PROXY: "1" };
 const open = { HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:8080" };
 
-/** Settings on a database of their own and a port that is known although the server prints another address. */
 async function settingsOn(DATABASE_URL: string) {
   const PORT = String(await freePort("127.0.0.1", 0, "PORT"));
   return { settings: { DATA_DIR: temporaryFolder(), DATABASE_URL, PORT }, url: `http://127.0.0.1:${PORT}` };
@@ -33,7 +32,7 @@ const tryToSignIn = async (url: string, username: string, password: string): Pro
 
 const { url: filledUrl, database } = await createTestDatabase();
 
-test("[RUN-9d] filled, then live: no server starts that others reach while demo accounts have the password demo", async () => {
+test("[RUN-9c] once filled, no server that others can reach starts while demo accounts have the password demo", async () => {
   const { settings } = await settingsOn(filledUrl);
   const local = await startHere(settings);
   const { body } = await call(local.url, "/api/v1/settings");
@@ -51,18 +50,17 @@ test("[RUN-9d] filled, then live: no server starts that others reach while demo 
   await startAndStop({ ...settings, DEMO: "0" });
 });
 
-test("[RUN-9d] a password of one's own is fine", async () => {
+test("[RUN-9c] an own password is accepted", async () => {
   const { settings } = await settingsOn(filledUrl);
   const words = ["user", "password", "--username", "admin", "--password-stdin"];
   expect((await runHere(words, settings, "o parola buna")).exitCode).toBe(0);
-  // As that command changes it.
   const changed = database.updateTable("participants").where("username", "in", ["radu", "ioana"]);
   await changed.set({ password_hash: await hashPassword("o parola buna") }).execute();
   const sentence = await startProblem({ ...settings, ...production });
   expect(sentence).toContain("(ana, mihai, elena, mia, vlad)");
 });
 
-test("[RUN-9e] demo remove beside a running server ends every sign-in and keeps the rooms; then live starts", async () => {
+test("[RUN-9] demo remove next to a running server ends every sign-in and keeps the rooms; then live starts", async () => {
   const { settings, url } = await settingsOn(filledUrl);
   const server = await startHere(settings);
   const token = await signIn(url, "ana");
@@ -92,7 +90,7 @@ test("[RUN-9e] demo remove beside a running server ends every sign-in and keeps 
 
 const { url: emptyUrl } = await createTestDatabase();
 
-test("[RUN-9c] a demo that others reach has random passwords in DATA_DIR and shows no accounts; it may stay", async () => {
+test("[RUN-9c] a demo that others can reach has random passwords in DATA_DIR and hides its accounts; it may stay", async () => {
   const { settings, url } = await settingsOn(emptyUrl);
   const server = await startHere({ ...settings, ...fronted, DEMO: "1" });
   expect((await call(url, "/api/v1/settings")).body["demo_accounts"]).toEqual([]);
@@ -109,19 +107,19 @@ test("[RUN-9c] a demo that others reach has random passwords in DATA_DIR and sho
   expect(await tryToSignIn(url, "admin", "demo")).toBe(422);
   expect(await tryToSignIn(url, "admin", passwords.get("admin") ?? "")).toBe(200);
   await server.stop();
-  // A start that was killed right after the commit had not given the file its name yet.
+  // As left by a start that was killed right after the commit.
   renameSync(file, `${file}.new`);
   await startAndStop({ ...settings, ...fronted, DEMO: "1" });
   expect(readFileSync(file, "utf8")).toContain(`admin ${passwords.get("admin")}`);
   await startAndStop({ ...settings, ...production });
-  // Its people are not shown on this machine either: nobody could sign in by their buttons.
+  // Its people are not offered on this machine either, since their passwords are random.
   const local = await startHere(settings);
   expect((await call(local.url, "/api/v1/settings")).body["demo_accounts"]).toEqual([]);
 });
 
 const { url: liveUrl } = await createTestDatabase();
 
-test("[RUN-9c] demo fill beside a live server makes random passwords also where it does not know that it is live", async () => {
+test("[RUN-9c] demo fill next to a live server makes random passwords even without its settings", async () => {
   const { settings, url } = await settingsOn(liveUrl);
   await startHere({ ...settings, ...production });
   const filled = await runHere(["demo", "fill"], settings);

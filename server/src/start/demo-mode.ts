@@ -25,7 +25,6 @@ import type { StatementPool } from "../storage/named-statement.ts";
 import { writeSecretFile } from "../storage/secret-file.ts";
 import { ensureSetting, readSetting } from "../storage/stored-setting.ts";
 
-/** What filling came to, and where the passwords stand that were made for it. */
 interface FilledDemo {
   readonly kind: "filled" | "not-empty";
   readonly passwordsFile: string | null;
@@ -46,16 +45,12 @@ interface DemoWiring extends Omit<DemoParts, "pool"> {
 }
 
 interface OpenedDemo {
-  /** Those that the sign-in page shows. */
   readonly accounts: PublicSettings["demo_accounts"];
-  /** Of a demo that was filled just now and shows its accounts. */
+  /** Null unless the demo was just filled and offers its accounts. */
   readonly life: DemoLife | null;
 }
 
-/**
- * RUN-9: fills an empty database where the demo is wanted. Does not let a live server start while anybody may sign in with the demo's
- * public password.
- */
+/** RUN-9: Fills an empty database if a demo is wanted. Refuses to start a live server while any account has the demo's public password. */
 export async function openDemo(
   { config, storage: { pool }, clock, log, storages }: DemoWiring,
   app: () => App,
@@ -72,7 +67,7 @@ export async function openDemo(
   return { accounts, life: isAlive ? createDemoLife({ call, clock, log }) : null };
 }
 
-/** RUN-9: fills an empty database; where others reach the server with passwords that are made now and written to `DATA_DIR`. */
+/** RUN-9: Fills an empty database; if others can reach the server, with generated passwords that are written to `DATA_DIR`. */
 async function fillEmptyWithDemo(
   { isPublic, dataDir }: Pick<Config, "isPublic" | "dataDir">,
   { pool, clock, storages }: DemoParts,
@@ -90,7 +85,7 @@ async function fillEmptyWithDemo(
   const filling = { store, storesOn: demoStoresOn, storages, hashPassword, newId: randomUUID, now: clock.now() };
   if (!isPublic) return { kind: await fillDemo({ ...filling, passwords: "public" }), passwordsFile: null };
   const passwords = randomPasswords(makePassword);
-  // Before the commit, so that a crash leaves no accounts that nobody can use.
+  // Written before the commit, so that a crash leaves no accounts without known passwords.
   writeSecret(unfinished, [...passwords].map((entry) => `${entry.join(" ")}\n`).join(""));
   const kind = await fillDemo({ ...filling, passwords });
   if (kind === "filled") renameSync(unfinished, passwordsFile);
@@ -98,7 +93,6 @@ async function fillEmptyWithDemo(
   return { kind, passwordsFile: kind === "filled" ? passwordsFile : null };
 }
 
-/** What a demo is played into, on a connection. */
 export const demoStoresOn = (client: StatementPool): DemoStores => ({
   addAccount: (account) => addAccount(client, account),
   offers: offersOn(client),
@@ -108,7 +102,7 @@ export const demoStoresOn = (client: StatementPool): DemoStores => ({
   addFile: (file) => addFile(client, file),
 });
 
-/** The same for the operator's command, which may not know the server's settings: where one was live, others may reach it now. */
+/** The same for the operator's command, which may lack the server's settings: once a server was live, others may reach it. */
 export async function fillByCommand(config: Config, parts: DemoParts): Promise<FilledDemo> {
   const wentLive = (await readSetting(parts.pool, liveKey)) !== undefined;
   return await fillEmptyWithDemo({ ...config, isPublic: config.isPublic || wentLive }, parts);
@@ -138,7 +132,6 @@ function writeSecret(file: string, text: string): void {
   }
 }
 
-/** The call's own way, as if it had come over the network from this machine. */
 async function callOwnApi(
   app: App,
   { method, path, body }: Parameters<CallApi>[0],

@@ -16,7 +16,6 @@ const share = (more: Record<string, string> = {}) =>
     ...(redis === null ? {} : { REDIS_URL: redis.url }),
     ...more,
   }));
-/** The demo's people, who act at the one and have their sockets at the other. */
 const [startOne, startOther] = [share(), share()];
 
 async function run(...words: readonly string[]): Promise<string> {
@@ -25,14 +24,12 @@ async function run(...words: readonly string[]): Promise<string> {
   return stdout;
 }
 
-/** Ends a call of HTTP well. */
 async function ask(method: string, url: string, token: string): Promise<void> {
   const { status } = await fetch(url, { method, headers: { Authorization: `Bearer ${token}` } });
   expect(status).toBe(200);
 }
 
 interface Ending {
-  /** The token of the socket at the other server. */
   readonly token: string;
   readonly code: number;
   readonly end: () => Promise<unknown>;
@@ -46,13 +43,13 @@ const endings: Record<string, (url: string) => Promise<Ending>> = {
     const token = await signIn(url, "ana");
     return { token, code: 4009, end: () => ask("POST", `${url}/api/v1/logout`, token) };
   },
-  "[AUTH-10a] ending a session from another device": async (url) => {
+  "[AUTH-10] ending a session from another device": async (url) => {
     const [here, token] = [await signIn(url, "ana"), await signIn(url, "ana")];
     const { devices } = (await call(url, "/api/v1/me/devices", { token })).body;
     const ended = (devices as { id: number; is_current: boolean }[]).find(({ is_current: isCurrent }) => isCurrent);
     return { token, code: 4009, end: () => ask("DELETE", `${url}/api/v1/me/devices/${ended?.id}`, here) };
   },
-  "[AUTH-9b] a changed password": async (url) => {
+  "[AUTH-4] a changed password": async (url) => {
     const enter = async (): Promise<string> => {
       const { body } = await call(url, "/api/v1/login", { body: { username: "mihai", password: passwords[0] } });
       return String(body["token"]);

@@ -7,7 +7,7 @@ import { beginRequest, openSocket } from "../testing/leaving.ts";
 import { startRedis } from "../testing/redis.ts";
 import { initialisedFolder, startServerProcess, until } from "../testing/server-process.ts";
 
-test("[RUN-5] beside others readiness is 503 on SIGTERM, sockets leave with 4200, accepted requests finish, exit code 0", async (context) => {
+test("[RUN-5] with other processes readiness is 503 on SIGTERM, sockets leave with 4200, accepted requests finish, exit code 0", async (context) => {
   const DATA_DIR = initialisedFolder("demo");
   const { url: REDIS_URL } = await startRedis(context);
   const server = await startServerProcess({ DATA_DIR, DEMO: "1", REDIS_URL });
@@ -25,7 +25,7 @@ test("[RUN-5] beside others readiness is 503 on SIGTERM, sockets leave with 4200
     return answer.status === 503 ? answer : undefined;
   });
   expect(readiness.body).toMatchObject({ ready: false, leaving: true, database: "up" });
-  // The client is to ask elsewhere next time: a connection that is kept would be closed under its next request.
+  // Tells the client to reconnect: a kept connection would be closed under its next request.
   expect(readiness.headers.get("connection")).toBe("close");
   expect(new Set(await closed)).toEqual(new Set([4200]));
   let answer = "";
@@ -38,7 +38,7 @@ test("[RUN-5] beside others readiness is 503 on SIGTERM, sockets leave with 4200
   expect(existsSync(join(DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
 });
 
-test("[RUN-5e] a process that is alone closes its sockets (4200) at once, lets nobody in, and finishes accepted requests", async () => {
+test("[RUN-5e] a lone process closes its sockets (4200) at once, accepts nobody, and finishes accepted requests", async () => {
   const DATA_DIR = initialisedFolder("demo");
   const server = await startServerProcess({ DATA_DIR, DEMO: "1" });
   const socket = await openSocket(server.url);
@@ -47,7 +47,7 @@ test("[RUN-5e] a process that is alone closes its sockets (4200) at once, lets n
   const request = await beginRequest(server.url, body);
   server.signal("SIGTERM");
   expect(await closed).toBe(4200);
-  // Whoever announces it goes on listening meanwhile (RUN-5).
+  // RUN-5: A server that announces its shutdown would still listen.
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed");
   let answer = "";
   request.setEncoding("utf8").on("data", (text: string) => (answer += text));

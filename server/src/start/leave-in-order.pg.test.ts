@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { initialisedFolder, startServerProcess } from "../testing/server-process.ts";
 
-test("[RUN-5][RUN-5c][RUN-5d] SIGHUP stops nothing; SIGINT ends with exit code 0 and no PostgreSQL left running", async () => {
+test("[RUN-5][RUN-5d] SIGHUP stops nothing; SIGINT ends with exit code 0 and no PostgreSQL left running", async () => {
   const DATA_DIR = initialisedFolder("empty");
   const server = await startServerProcess({ DATA_DIR, DEMO: "0" });
   server.signal("SIGHUP");

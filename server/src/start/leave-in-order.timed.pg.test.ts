@@ -5,7 +5,6 @@ import { beginRequest, openSocket } from "../testing/leaving.ts";
 import { startRedis } from "../testing/redis.ts";
 import { initialisedFolder, startServerProcess } from "../testing/server-process.ts";
 
-/** How long a process takes to exit while a request never arrives whole, ms. */
 async function leave(settings: Record<string, string>, sockets = 0): Promise<number> {
   const server = await startServerProcess({ DATA_DIR: initialisedFolder("empty"), DEMO: "0", ...settings });
   for (let opened = 0; opened < sockets; opened += 1) await openSocket(server.url);
@@ -17,11 +16,11 @@ async function leave(settings: Record<string, string>, sockets = 0): Promise<num
   return elapsedMs();
 }
 
-test("[RUN-5][RUN-5b] beside others a process with sockets and a request that never arrives whole exits within 15 s", async (context) => {
+test("[RUN-5][RUN-5b] with other processes a process with sockets and an endless request exits within 15 s", async (context) => {
   const { url: REDIS_URL } = await startRedis(context);
   expect(await medianOfThree(() => leave({ REDIS_URL }, 5))).toBeLessThan(onThisMachine(15_000));
 });
 
-test("[RUN-5b] a request that never ends does not hold a process that is alone beyond 15 s", async () => {
+test("[RUN-5b] an endless request holds a lone process for at most 15 s", async () => {
   expect(await medianOfThree(() => leave({}))).toBeLessThan(onThisMachine(15_000));
 });

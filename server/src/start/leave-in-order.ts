@@ -11,27 +11,23 @@ interface LeavingParts {
   readonly app: App;
   readonly servers: readonly Server[];
   readonly closeStorage: () => Promise<void>;
-  /** Whether other processes serve the same people. */
   readonly hasOthers: boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** A balancer that asks every now and then has to read "not ready" before nobody answers any more. */
+/** Gives balancers that poll time to read "not ready" before the server stops answering. */
 const announceMs = 500;
 const drainBatches = 20;
 const drainIntervalMs = 100;
-/** RUN-5 gives 15 s for all of it: sockets and requests share the first part, the database has the rest. */
+/** RUN-5 allows 15 s in total: sockets and requests share the first part, the database has the rest. */
 const drainMs = 4500;
 const requestsMs = 9000;
 
-/** The last sockets have so long to answer that they close. */
+/** How long the last sockets may take to confirm their close. */
 const lastSocketsMs = 500;
 
-/**
- * RUN-5: reports "not ready", lets sockets go in batches and requests finish, then stops the database. RUN-5e: whoever is alone has
- * nobody to send people to, so that what matters is how soon the next one begins.
- */
+/** RUN-5: Drains sockets in batches, finishes requests, then stops the database. RUN-5e: A lone process skips the batches. */
 export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   const { readiness, realtime, servers, clock, log } = parts;
   const startedAt = clock.steadyMs();
@@ -62,26 +58,23 @@ const drainAtOnce = (realtime: RealtimeServer): Promise<void> =>
 /** Longest wait for a moment without new connections. */
 const waitMsMax = 2000;
 
-/** Stops listening at once; done when the requests under way are (RUN-5). */
+/** Stops listening at once; resolves when current requests are done (RUN-5). */
 async function closeHttp(app: App, servers: readonly Server[]): Promise<void> {
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   await Promise.all([app.close(), ...closed]);
 }
 
-/** Work that takes longer may have let connections come that no poll has found yet. */
+/** During longer work, connections may have arrived that no poll has seen. */
 const quietMsMax = 0.2;
 
-/**
- * A listener that closes resets the connections that the system has made and that were not accepted yet, with the requests
- * on them. Right after a poll that brought none, and next to no work either, there are hardly any.
- */
+/** Closing resets connections that the process has not accepted. After a poll without any, and little work, there are hardly any. */
 async function untilNobodyWaits(servers: readonly Server[], clock: Clock): Promise<void> {
   let accepted = 0;
   const count = (): void => void (accepted += 1);
   for (const server of servers) server.on("connection", count);
   const endMs = clock.steadyMs() + waitMsMax;
   await endOfTick();
-  // A poll accepts one connection, so the first that accepts none has found the queue empty.
+  // A poll accepts one connection, so the first that accepts none found the queue empty.
   for (let isQuiet = false; !isQuiet && clock.steadyMs() < endMs;) {
     const [before, beganAt] = [accepted, performance.now()];
     await endOfTick();

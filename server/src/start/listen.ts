@@ -27,24 +27,22 @@ interface Listening {
   readonly log: Log;
 }
 
-/** Longest time that TLS may take to be agreed on. */
 const tlsHandshakeMs = 10_000;
 const tlsOptions = { minVersion: "TLSv1.2" } as const;
 
 interface Listeners {
   readonly servers: readonly Server[];
-  /** Reads the certificate's files again; where they are wrong the one of before stays. */
+  /** Reloads the certificate; keeps the current one if the files are invalid. */
   readonly renewCertificate: () => void;
 }
 
-/** Where the server will listen. */
 interface ChosenReach {
   readonly reach: Reach;
-  /** Lets go of the ports, so that the server can listen on them, or because it will not. */
+  /** Releases the ports, to listen on them or to give up. */
   readonly releasePorts: () => Promise<void>;
 }
 
-/** Ports are known, and held, before anything is built on them; with TLS the plain one serves this machine alone. */
+/** Finds and holds the ports before anything depends on them; with TLS the plain port serves only this machine. */
 export async function chooseReach(config: Config): Promise<ChosenReach> {
   const plain = await holdPort(plainHost(config), config.port, "PORT");
   const tls = config.tls === null ? null : await holdPort(config.host, config.tls.port, "TLS_PORT");
@@ -58,7 +56,6 @@ function plainHost(config: Config): string {
   return config.tls === null || isLoopbackHost(config.host) ? config.host : "127.0.0.1";
 }
 
-/** Listens on the plain port, and on the one of TLS where there is a certificate; live connections come in by either. */
 export async function listen(app: App, serving: Listening, realtime: RealtimeServer): Promise<Listeners> {
   const { config, clock, reach, certificate } = serving;
   const plain = { host: plainHost(config), port: reach.port };
@@ -81,7 +78,7 @@ export async function listen(app: App, serving: Listening, realtime: RealtimeSer
   return { servers, renewCertificate: () => renewCertificate(secure, serving) };
 }
 
-/** RUN-5d: connections that are open keep the certificate that they began with. */
+/** RUN-5d: Open connections keep their certificate. */
 function renewCertificate(server: SecureServer | null, { config, log }: Listening): void {
   try {
     const renewed = readCertificate(config);
@@ -93,7 +90,7 @@ function renewCertificate(server: SecureServer | null, { config, log }: Listenin
   }
 }
 
-/** Behind a proxy all connections come from its address. */
+/** Null behind a proxy, since all connections come from its address. */
 function boundsOf({ config: { isLimited, trustedProxies, limits }, security }: Listening): AddressBounds | null {
   if (!isLimited || trustedProxies > 0) return null;
   return {

@@ -56,7 +56,6 @@ await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const roomChannel = "presence-oferta.10001";
 const ownChannel = ({ id }: Person) => `private-user.${id}`;
 
-/** A socket of the person, subscribed to these channels through the API's own authorization. */
 async function connect(person: Person, ...channels: string[]): Promise<RawSocket> {
   const socket = await openRawSocket(url);
   for (const channel of channels) {
@@ -76,7 +75,7 @@ const isFrame = (event: string, channel?: string) => (frame: ReceivedFrame) =>
 const messagesOf = ({ frames }: RawSocket) => frames.filter(isFrame("ChatMessage"));
 
 describe("over real sockets", () => {
-  test("[LIVE-2] what the API signs, the realtime server takes, with the signed identity", async () => {
+  test("[LIVE-2] the realtime server accepts the API's signatures, with the signed identity", async () => {
     const socket = await connect(ana, roomChannel, ownChannel(ana));
     const here = await socket.frame(isFrame("pusher_internal:subscription_succeeded", roomChannel));
     expect(here.data).toMatchObject({
@@ -88,7 +87,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[LIVE-2e] a batch of authorizations is as good as single ones", async () => {
+  test("[LIVE-2] batched authorizations equal single ones", async () => {
     const socket = await openRawSocket(url);
     const { body } = await call(ana, "POST", "/api/broadcasting/auth/batch", {
       socket_id: socket.socketId,
@@ -107,18 +106,18 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[ROOM-6a] whom a room's messages are for is read from one list for all of them", async () => {
+  test("[ROOM-6b] all messages of a room share one list of recipients", async () => {
     const socket = await connect(ana, roomChannel);
     audiences.length = 0;
     for (const message of ["una", "alta"]) await call(radu, "POST", `/api/v1/publish/${room}`, { message });
     await expect.poll(() => messagesOf(socket).length).toBe(2);
     expect(audiences).toHaveLength(2);
-    // What `audienceOf` makes of it is remembered by the list itself.
+    // `audienceOf` caches by the list's identity.
     expect(audiences[0]).toBe(audiences[1]);
     socket.close();
   });
 
-  test("[LIVE-4][LIVE-4a] a message reaches the room's sockets and the members' own, each once, and the sender too", async () => {
+  test("[LIVE-4] a message reaches the room's sockets and the members' own, each once, including the sender's", async () => {
     const both = await connect(ana, roomChannel, ownChannel(ana));
     const roomOnly = await connect(radu, roomChannel);
     const ownOnly = await connect(radu, ownChannel(radu));
@@ -152,7 +151,7 @@ describe("over real sockets", () => {
     reader.close();
   });
 
-  test("[LIVE-6] a room shows who is present, each person once", async () => {
+  test("[LIVE-6] a room shows its present people, each once", async () => {
     const sockets = [await connect(radu, roomChannel), await connect(radu, roomChannel)];
     const online = async () => (await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].online;
     expect(await online()).toContainEqual({ id: radu.id, name: radu.name, customer: false, erp: true, agent: false });
@@ -160,7 +159,7 @@ describe("over real sockets", () => {
     for (const socket of sockets) socket.close();
   });
 
-  test("[AUTH-4][AUTH-4a] logging out closes that session's sockets with 4009 and leaves the other device's open", async () => {
+  test("[AUTH-4] logging out closes that session's sockets with 4009 and leaves the other device's open", async () => {
     const login = async () => {
       const { hashToken, makeToken } = await import("../sign-in/token.ts");
       const token = makeToken();
@@ -186,7 +185,7 @@ describe("over real sockets", () => {
   });
 });
 
-test("[MSG-5a][LIVE-3c] every event of a room's log is broadcast with its room and `seq`, heads are with none", async () => {
+test("[MSG-5a] every event of a room's log is broadcast with its room and `seq`, heads without", async () => {
   const id = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
   marks.length = 0;
   await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_005 });
@@ -203,7 +202,7 @@ describe("leaving a room", () => {
     return head?.id === id || roomId === id;
   };
 
-  test("[ROOM-6b] no socket of who left receives anything of the room any more, whatever it was subscribed by and goes on trying", async () => {
+  test("[ROOM-6b] sockets of a former member receive nothing more, however they were subscribed or retry", async () => {
     const { id } = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_002 })).body.chat;
     await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_002 });
     const channel = "presence-oferta.10002";
@@ -226,7 +225,7 @@ describe("leaving a room", () => {
     await Promise.all(sockets.map((socket) => socket.frame(isAbout(id))));
     expect((await call(radu, "POST", `/api/v1/leave/${id}`)).body).toEqual({ left: true });
     await stays.frame(isFrame("pusher_internal:member_removed", channel));
-    // What was on its way when the answer came is there after a round trip; then only silence may follow.
+    // After a round trip everything sent before has arrived; nothing may follow.
     const roundTrip = async (socket: RawSocket) => {
       const before = socket.frames.filter(isFrame("pusher:pong")).length;
       socket.send("pusher:ping", {});
@@ -248,7 +247,7 @@ describe("leaving a room", () => {
     for (const socket of [...sockets, stays]) socket.close();
   });
 
-  test("[ROOM-6d] joining again brings the room's events back to the sockets that ask for them", async () => {
+  test("[ROOM-6d] joining again restores the room's events to sockets that subscribe", async () => {
     const { id } = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_002 })).body.chat;
     await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_002 });
     const channel = "presence-oferta.10002";

@@ -10,18 +10,15 @@ import type { LeaveRoomParts } from "../rooms/leave-room.ts";
 import type { TailSockets } from "../rooms/room-tail.ts";
 import type { ShowRoomParts } from "../rooms/view-room.ts";
 
-/** What the slices ask of the realtime server, in their words. */
 export interface LiveConnection
   extends LiveBroadcaster, ChannelSigner, TailSockets, LiveOf<LeaveRoomParts>, LiveOf<ShowRoomParts> {
-  /** To this process's sockets alone. */
   broadcastHere<Name extends LiveEventName>(event: Name, channels: readonly string[], data: LiveEvents[Name]): void;
-  /** Closes this process's live sockets of a session (4009, AUTH-4). */
+  /** Closes this process's sockets of a session (4009, AUTH-4). */
   closeSession(session: string): void;
 }
 
 type LiveOf<Parts extends { readonly live: unknown }> = Parts["live"];
 
-/** The realtime server's first application, as the product uses it. */
 export function createLiveConnection(realtime: RealtimeServer, appId: string): LiveConnection {
   return {
     broadcast(roomId, { seq, event, data }, channels) {
@@ -33,7 +30,7 @@ export function createLiveConnection(realtime: RealtimeServer, appId: string): L
     revokeHere: (participantId, channel) => realtime.unsubscribeUserHere(appId, String(participantId), channel),
     isEmpty: () => !realtime.hasSockets(appId),
     isConnected: (participantId) => realtime.hasUser(appId, String(participantId)),
-    // Whoever holds the application's secret may sign for other ids.
+    // Holders of the application's secret may sign for other ids.
     holders: (channel) => realtime.holders(appId, channel).flatMap((userId) => participantIdOf(userId) ?? []),
     online: (roomName) =>
       realtime

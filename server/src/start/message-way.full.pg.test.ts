@@ -16,38 +16,28 @@ import { openRawSocket } from "../testing/raw-socket.ts";
 import { temporaryFolder } from "../testing/server-process.ts";
 import { type Entered, startTracer } from "../testing/trace-functions.ts";
 
-/** Stations that a message may have on the server. */
 const stationsMax = 8;
 
-/** A timer that is longer belongs to no message on its way. */
+/** Longer timers do not belong to a message's way. */
 const longDelayMs = 200;
 
-/** What comes round so seldom never does here: on a busy machine it would begin before time stands still, and go on. */
+/** Rarer intervals never fire here: on a busy machine they might start before time stands still. */
 const rareMs = 10_000;
 
-/** What a message's way uses without being a station of it. */
+/** Files that a message passes without counting as stations. */
 const beside = [
-  // The time, answers as values, and maps that forget.
   ...["kernel/clock.ts", "start/compose-api.ts", "kernel/outcome.ts", "kernel/bounded-map.ts"],
-  // Whom a token belongs to, from memory.
   ...["sign-in/token.ts", "sign-in/session-watch.pg.ts"],
-  // Pure decisions and shapes.
   ...["rooms/rules.ts", "messages/rules.ts", "rooms/log-rules.ts"],
-  // A connection to the database, and what watches it.
   ...["storage/named-statement.ts", "storage/watched-pool.ts", "storage/database-watch.ts", "storage/in-time.ts"],
-  // What counts and is told of each request and broadcast.
   ...["operations/metrics.ts", "operations/readiness.ts", "operations/routes.ts"],
   ...["operations/health-metrics.ts", "storage/time-connections.ts", "start/wire-background.ts"],
   ...["start/wire-realtime.ts", "rooms/room-tail.ts"],
-  // Frames and their gathering.
   ...["realtime/channel-registry.ts", "realtime/frames.ts", "realtime/frame-batch.ts", "realtime/broadcast-pause.ts"],
-  // To other processes.
   ...["realtime/cluster.ts", "realtime/bus.ts"],
 ];
-/** Files that every call passes. */
 const isOfEveryCall = (file: string): boolean => file.startsWith("http/");
 
-/** What the table of "A message's way" says is entered, row by row. */
 function stationsOnPage(): { file: string; name: string }[][] {
   const page = readFileSync(new URL("../../../docs/architecture.md", import.meta.url), "utf8");
   const section = /## A message's way\n[^]*?(?=\n## )/.exec(page)?.[0] ?? "";
@@ -57,12 +47,12 @@ function stationsOnPage(): { file: string; name: string }[][] {
   );
 }
 
-/** Since when time stands still, ms since the epoch; null while it goes on. */
+/** When time stopped (ms since the epoch); null while it runs. */
 interface Stillness {
   sinceMs: number | null;
 }
 
-/** The machine's clock; while time stands still nothing grows old, and what comes round by itself, or was put off before, does not start. */
+/** The system clock. While time stands still nothing ages, and timers set before or on an interval do not fire. */
 function stoppableClock(stillness: Stillness): Clock {
   const unlessStill = (run: () => void) => () => stillness.sinceMs !== null || run();
   const isStill = (): boolean => stillness.sinceMs !== null;
@@ -75,7 +65,6 @@ function stoppableClock(stillness: Stillness): Clock {
   };
 }
 
-/** A server as `npm start` has it, with a room, a socket that listens to it, and how to publish in it. */
 async function startRoom(clock: Clock) {
   const { database, pool, url: databaseUrl } = await createTestDatabase();
   const { ana } = await addPeople({ database });
@@ -103,7 +92,7 @@ async function startRoom(clock: Clock) {
   };
 }
 
-/** What begins with the server, such as forgetting what is old, has ended: between many looks, in which it goes on, the database was asked nothing else. */
+/** Waits until the work begun at startup is over: the database was idle in a hundred looks in a row. */
 async function untilIdle(pool: StatementPool): Promise<void> {
   for (let idle = 0; idle < 100; idle += 1) {
     const { rows } = await pool.query(
@@ -113,7 +102,6 @@ async function untilIdle(pool: StatementPool): Promise<void> {
   }
 }
 
-/** Publishes over HTTP until it arrives on a socket; answers what was entered in `server/src` meanwhile. */
 async function followMessage(): Promise<readonly Entered[]> {
   const tracer = await startTracer(`${path.dirname(import.meta.dirname)}/`);
   onTestFinished(() => tracer.stop());
@@ -126,7 +114,7 @@ async function followMessage(): Promise<readonly Entered[]> {
   return entered;
 }
 
-test("[ERR-3a] a message crosses the stations of docs/architecture.md in that order, and no other file", async () => {
+test("[ERR-3] a message passes the stations of docs/architecture.md in order, and no other file", async () => {
   const stations = stationsOnPage();
   expect(stations.length).toBeGreaterThan(0);
   expect(stations.length).toBeLessThanOrEqual(stationsMax);

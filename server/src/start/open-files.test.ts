@@ -6,6 +6,6 @@ test.each([
   ["Max processes 7 7\nMax open files            300                  300                  files", 150],
   ["Max open files            unlimited            unlimited            files", Infinity],
   ["", Infinity],
-])("[SEC-1c] connections leave some descriptors to the rest of the process: %j", (limits, most) => {
+])("[SEC-1c] connections leave descriptors to the rest of the process: %j", (limits, most) => {
   expect(mostOf(limits)).toBe(most);
 });

@@ -28,7 +28,7 @@ const nobody = { uid: 65_534, gid: 65_534 };
 const connectSuperuser = (dataDir: string, password: string): Promise<pg.Client> =>
   connectOwn(dataDir, { user: "postgres", database: "postgres", password });
 
-/** That only its file knows the superuser's password while PostgreSQL runs; answers it. */
+/** Expects that only its file grants superuser access while PostgreSQL runs; returns the password. */
 async function checkSuperuser(dataDir: string): Promise<string> {
   const file = join(dataDir, "postgres-superuser-password");
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -40,7 +40,7 @@ async function checkSuperuser(dataDir: string): Promise<string> {
 
 describe("own PostgreSQL", () => {
   const atEnd = endAfterAll();
-  // Where only root may look, if root runs the tests.
+  // A path that only root may enter, if root runs the tests.
   const DATA_DIR = join(temporaryFolder(atEnd), "data");
   chmodSync(join(DATA_DIR, ".."), 0o700);
   const start = shareServer(() => ({ DATA_DIR, DEMO: "0" }));
@@ -71,12 +71,12 @@ describe("own PostgreSQL", () => {
     );
   });
 
-  test("[RUN-3a] our own role does not know the superuser's password", async () => {
+  test("[RUN-3] our own role does not know the superuser's password", async () => {
     await start();
     expect(await checkSuperuser(DATA_DIR)).not.toBe(ownPassword(DATA_DIR));
   });
 
-  test.runIf(isRoot)("[RUN-3] as root it runs without rights, also where only root may look", async () => {
+  test.runIf(isRoot)("[RUN-3] as root it runs without rights, even in a folder that only root may enter", async () => {
     await start();
     const pid = postmasterOf(DATA_DIR)?.pid;
     expect(readFileSync(`/proc/${pid}/status`, "utf8")).not.toMatch(/^Uid:\s+0/mu);
@@ -84,10 +84,9 @@ describe("own PostgreSQL", () => {
 });
 
 describe("the superuser of our own PostgreSQL", () => {
-  test("[RUN-3a] has a password of its own, also after a start that was interrupted as it was changed", async () => {
+  test("[RUN-3] has its own password, even after a start interrupted while changing it", async () => {
     const dataDir = initialisedFolder("empty");
     const file = join(dataDir, "postgres-superuser-password");
-    // As the server starts it, but that it waits for no disk.
     const start = () => startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
     const restart = async (meanwhile: (password: string) => Promise<void> = () => Promise.resolve()) => {
       const own = await start();
@@ -100,7 +99,7 @@ describe("the superuser of our own PostgreSQL", () => {
       }
     };
     const first = await restart();
-    // A start that was interrupted after the change knows the password by its other name.
+    // As left by a start interrupted after the password changed.
     renameSync(file, `${file}.new`);
     const again = await restart(async (password) => {
       const client = await connectSuperuser(dataDir, password);
@@ -109,7 +108,7 @@ describe("the superuser of our own PostgreSQL", () => {
     });
     expect(again).toBe(first);
     rmSync(file);
-    // One that was interrupted before it left a file, perhaps an empty one.
+    // As left by a start interrupted before that, perhaps with an empty file.
     writeFileSync(`${file}.new`, "", { mode: 0o644 });
     expect(await restart()).not.toBe(first);
     rmSync(file);
@@ -170,14 +169,14 @@ describe("after a crash", () => {
   test("[RUN-4a] when server and PostgreSQL are both killed the next start recovers too", async () => {
     const first = await start();
     first.signal("SIGKILL");
-    // A backend may end by itself between being listed and being killed; `kill` goes on with the others.
+    // A backend may end between listing and killing; `kill` continues with the others.
     spawnSync("kill", ["-9", ...postgresProcesses(DATA_DIR).map(String)]);
     await first.ended;
     const second = await start();
     expect((await call(second.url, "/readyz")).status).toBe(200);
   });
 
-  test("[RUN-3] a PostgreSQL that dies under the server is started again", async () => {
+  test("[RUN-3] a PostgreSQL that dies under the server is restarted", async () => {
     const server = await start();
     const [postmaster = 0] = postgresProcesses(DATA_DIR);
     process.kill(postmaster, "SIGKILL");
@@ -192,7 +191,7 @@ describe("after a crash", () => {
     expect(ready.body["database"]).toBe("up");
   });
 
-  test("[ERR-2c] while the database hangs, calls answer 503 with Retry-After and readiness says so", async () => {
+  test("[ERR-2c] while the database hangs, calls return 503 with Retry-After and readiness reports it", async () => {
     const server = await start();
     const token = await signIn(server.url, "ana");
     const resume = freeze(DATA_DIR);
@@ -208,14 +207,14 @@ describe("after a crash", () => {
     expect(after.status).toBe(201);
   });
 
-  test("[ERR-5][ERR-5a] sends that wait for each other while the database hangs are all refused, later ones too, and the next go on", async () => {
+  test("[ERR-5] sends that queue while the database hangs are all refused, later ones too, and then resume", async () => {
     const server = await start();
     const token = await signIn(server.url, "ana");
     const send = async (message: string): Promise<readonly [number, string | null]> => {
       const answer = await call(server.url, "/api/v1/publish/oferta.10001", { token, body: { message } });
       return [answer.status, answer.headers.get("retry-after")];
     };
-    // The connections are open when it begins to hang.
+    // Opens the connections before the database hangs.
     await Promise.all(Array.from({ length: 5 }, () => send("Înainte")));
     const resume = freeze(DATA_DIR);
     const waited = await Promise.all(Array.from({ length: 30 }, () => send("În timpul opririi")));
@@ -225,7 +224,7 @@ describe("after a crash", () => {
     await until(async () => ((await send("După"))[0] === 201 ? true : undefined));
   });
 
-  test("[ERR-5] a send whose room somebody else holds is refused", async () => {
+  test("[ERR-5] a send to a locked room is refused", async () => {
     const server = await start();
     const token = await signIn(server.url, "ana");
     const other = await connectOwn(DATA_DIR);

@@ -21,7 +21,6 @@ const foreign = `${websocket}Origin: https://evil.example\r\n`;
 const body = "x".repeat(100_000);
 const withBody = `Content-Length: ${body.length}\r\n`;
 
-/** What a client asks, and how the answer begins. */
 const refusals = {
   "another path": ["GET /elsewhere", websocket, "HTTP/1.1 404 Not Found"],
   "another path with a body": ["POST /elsewhere", `${websocket}${withBody}`, "HTTP/1.1 404 Not Found"],
@@ -31,19 +30,17 @@ const refusals = {
   "a wrong key": ["GET /app/key", websocket.replace("dGhl", "+"), "HTTP/1.1 400 Bad Request"],
 } as const;
 
-/** What the client does once it has asked. */
 const endings: Record<string, (socket: Socket) => void> = {
   "holds it open": () => undefined,
   closes: (socket) => void socket.end(),
   "closes after one more byte": (socket) => void socket.end("x"),
 };
 
-/** What the process may open at most. */
 const descriptorsMax = ({ pid }: ServerProcess): number =>
   Number(/^Max open files\s+\d+\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/limits`, "utf8"))?.[1]);
 const descriptors = ({ pid }: ServerProcess): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** Connections from clients that the process holds: to the database it has more and fewer all the time. */
+/** Connections from clients; those to the database vary all the time. */
 function clientConnections({ pid, url }: ServerProcess): number {
   const port = `:${Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0")}`;
   const listens = "0A";
@@ -59,7 +56,6 @@ interface Asked {
   readonly answered: () => string;
 }
 
-/** Sends a request as it stands; what is answered is read and nothing is closed. */
 async function ask(url: string, request: string, headers: string, content = ""): Promise<Asked> {
   const { hostname, port, host } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -85,7 +81,7 @@ describe("refused upgrades", () => {
           const hasBody = headers.includes(withBody);
           const { socket, answered } = await ask(server.url, request, headers, hasBody ? body : "");
           end(socket);
-          // A body that nobody reads may cost the client its answer, never us a descriptor.
+          // An unread body may cost the client its answer, but never costs the server a descriptor.
           if (!hasBody) await until(() => (answered().startsWith(begin) ? true : undefined));
         }
       }
@@ -93,7 +89,7 @@ describe("refused upgrades", () => {
     await expect.poll(() => clientConnections(server)).toBe(0);
   });
 
-  test("[SEC-1] [SEC-6] beyond the rate, whatever they ask, they are 429, cost no descriptor, and are noted in the log", async () => {
+  test("[SEC-1] [SEC-6] beyond the rate, whatever they request, they are 429, cost no descriptor, and are noted in the log", async () => {
     const settings = { DATA_DIR: initialisedFolder("empty"), DEMO: "0", LIMIT_NEW_SOCKETS_PER_MINUTE: "5" };
     const server = await startServerProcess(settings);
     const [request, headers] = refusals["another path"];
@@ -112,7 +108,7 @@ describe("refused upgrades", () => {
     );
   });
 
-  test("[SEC-1b] an ordinary request that offers h2c is answered as HTTP/1.1", async () => {
+  test("[SEC-1a] a request that offers h2c is answered as HTTP/1.1", async () => {
     const server = await start();
     const login = JSON.stringify({ username: "nobody", password: "x" });
     const h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n";
@@ -122,7 +118,7 @@ describe("refused upgrades", () => {
     expect(answered()).toMatch(/^HTTP\/1\.1 422 /u);
   });
 
-  test("[SEC-1d] where no descriptor is left a call answers 503, and 200 once there are some again", async () => {
+  test("[SEC-1c] without free descriptors a call returns 503, and 200 once there are some", async () => {
     const server = await startServerProcess({ DATA_DIR: initialisedFolder("demo"), DEMO: "1", LOG_LEVEL: "silent" });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -142,13 +138,13 @@ describe("refused upgrades", () => {
     const limit = (files: number) =>
       execFileSync("prlimit", ["--pid", String(server.pid), `--nofile=${files}:${descriptorsMax(server)}`]);
     limit(descriptors(server));
-    // More at once than the database has connections open.
+    // More calls at once than open database connections.
     expect(new Set(await tenOf("/api/v1/me/devices"))).toEqual(new Set([200, 503]));
     limit(descriptorsMax(server));
     expect(await ask("/api/v1/me/devices")).toBe(200);
   });
 
-  test("[RUN-5a] ten of them, and half ones, that are held open do not keep the server from leaving in order", async () => {
+  test("[RUN-5b] ten of them, some incomplete, held open do not delay an orderly shutdown", async () => {
     const server = await start();
     for (const [request, headers] of Object.values(refusals).slice(0, 3)) {
       for (let count = 0; count < 4; count += 1) await ask(server.url, request, headers);

@@ -25,22 +25,21 @@ import { upgradeSteps, backUpByCommand, restoreByCommand } from "./wire-backups.
 import { moveByCommand } from "./wire-file-storage.ts";
 import { rebuildByCommand } from "./wire-search.ts";
 
-/** Where a command is given: a terminal or a script behind `cuplaj.ts`, or a test. `say` writes a line to stderr. */
+/** The surroundings of a command: a terminal or script via `cuplaj.ts`, or a test. `say` writes a line to stderr. */
 interface CommandTerminal extends Pick<CommandPorts, "askPassword" | "askLine" | "readStdin" | "say"> {
-  /** Throws a `StartupProblem` where a setting is wrong. */
+  /** Throws a `StartupProblem` for an invalid setting. */
   readonly readConfig: () => Config;
-  /** Called as a backup begins; what it answers ends that in order. */
+  /** Called when a backup begins; returns the signal that aborts it. */
   readonly stopBackup: () => AbortSignal;
-  /** Writes what a command answers to stdout. */
   readonly print: (text: string) => void;
 }
 
-/** Runs one of the operator's commands (RUN-7), composed as `startServer` composes the server. Answers the exit code; never rejects. */
+/** Runs an operator's command (RUN-7), composed as `startServer` composes the server. Returns the exit code; never rejects. */
 export async function runOperatorCommand(words: readonly string[], terminal: CommandTerminal): Promise<number> {
   try {
     return await runWith(terminal.readConfig(), words, terminal);
   } catch (error) {
-    // One sentence for what the operator can mend; anything else is a bug and shows where.
+    // A sentence for problems that the operator can fix; anything else is a bug and shows its stack.
     terminal.say(printable(error instanceof StartupProblem ? error.message : inspect(error)));
     return 1;
   }
@@ -57,7 +56,7 @@ async function runWith(config: Config, words: readonly string[], terminal: Comma
         return openedOn(storage, config, terminal);
       },
     });
-    // Before the database closes: should that fail, what is told once was told.
+    // Prints before the database closes: if closing fails, output shown only once is not lost.
     if (exitCode === 0) terminal.print(text);
     else terminal.say(text);
     return exitCode;
@@ -69,13 +68,12 @@ async function runWith(config: Config, words: readonly string[], terminal: Comma
 async function openDatabase(config: Config, { say }: CommandTerminal, isNew: boolean): Promise<OpenStorage> {
   const { dataDir, databaseUrl } = config;
   refuseRootBeside(dataDir);
-  // KEEP-4b
   const sayUpgrade = (fields: object, sentence: string): void =>
     say(["Upgrade:", sentence, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(" "));
   const upgrade = async () => upgradeSteps(config, systemClock, { info: sayUpgrade, warn: sayUpgrade });
   const common = { clock: systemClock, log: silentLog, poolSize: 2, upgrade };
   const storage = await openStorageBeside({ dataDir, databaseUrl, ...common, isNew });
-  // RUN-7: without the settings of the service a command would quietly work on another database.
+  // RUN-7: Without the service's settings a command would silently work on another database.
   say(`Database: ${storage.name}`);
   return storage;
 }
@@ -120,7 +118,7 @@ function portsOf(config: Config, terminal: CommandTerminal): Omit<CommandPorts, 
   };
 }
 
-/** Never over a file that is there: it may be what was made before. */
+/** Never overwrites a file, which may be an earlier secret. */
 function writeNewSecret(path: string, content: string): void {
   try {
     writeFileSync(path, content, { mode: 0o600, flag: "wx", flush: true });

@@ -19,7 +19,6 @@ const { pool, url: DATABASE_URL } = database;
 const authorization = `Bearer ${ana.token}`;
 const content = randomBytes(8 * 1024 * 1024);
 
-/** Where all of them have their files. */
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const startServer = async (more = {}) =>
@@ -28,13 +27,11 @@ const startServer = async (more = {}) =>
     ...more,
   });
 
-/** The real program with one large file. */
 async function start(more = {}) {
   const server = await startServer(more);
   const call = async (path: string, body: object) => {
     const headers = { authorization, "content-type": "application/json" };
     const answer = await fetch(`${server.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    // The shape of an answer is read freely.
     // oxlint-disable-next-line typescript/no-explicit-any
     return (await answer.json()) as any;
   };
@@ -46,7 +43,7 @@ async function start(more = {}) {
   return { server, path: `/api/v1/chat/${chat.id}/download/${message.id}/0` };
 }
 
-test("[MSG-4p] 200 downloads that are broken off leave no descriptor and little memory", async () => {
+test("[MSG-4n] 200 aborted downloads leave no descriptor and little memory", async () => {
   const { server, path } = await start();
   const descriptors = (): number => readdirSync(`/proc/${server.pid}/fd`).length;
   const openFiles = (): string =>
@@ -57,7 +54,7 @@ test("[MSG-4p] 200 downloads that are broken off leave no descriptor and little 
     Buffer.from(await (await fetch(`${server.url}${path}`, { headers: { authorization } })).arrayBuffer());
   expect((await whole()).equals(content)).toBe(true);
   const { hostname, port } = new URL(server.url);
-  /** Broken off before, in or after the first bytes, or read by nobody for a moment. */
+  /** Disconnects before, during or after the first bytes, or pauses reading. */
   const breakOff = async (index: number): Promise<void> => {
     const socket = connect(Number(port), hostname).on("error", () => undefined);
     const closed = new Promise((resolve) => socket.once("close", resolve));
@@ -70,17 +67,17 @@ test("[MSG-4p] 200 downloads that are broken off leave no descriptor and little 
   };
   const round = async (): Promise<unknown> =>
     await Promise.all(Array.from({ length: 20 }, (_, index) => breakOff(index)));
-  // The first opens the connections to the database, which stay.
+  // The first round opens the database connections, which stay.
   await round();
   const before = { descriptors: descriptors(), residentKb: residentKb() };
   for (let rounds = 0; rounds < 10; rounds += 1) await round();
   await until(() => (openFiles() === "" && descriptors() <= before.descriptors ? true : undefined));
   expect((await whole()).equals(content)).toBe(true);
-  // Each that stayed would hold at least its first 64 KiB, and its socket's buffers.
+  // A leaked download would hold at least 64 KiB and its socket's buffers.
   expect(residentKb() - before.residentKb).toBeLessThan(100 * 1024);
 });
 
-test("[MSG-4h] a ticket of one process is good at another, and after a restart", async (context) => {
+test("[MSG-4h] a ticket of one process is valid at another, and after a restart", async (context) => {
   const { url: REDIS_URL } = await startRedis(context);
   const { server, path } = await start({ REDIS_URL });
   const played = await fetch(`${server.url}${path}`, { method: "POST", headers: { authorization } });
@@ -93,7 +90,7 @@ test("[MSG-4h] a ticket of one process is good at another, and after a restart",
   expect((await read({ cookie: `${cookie}x` })).status).toBe(401);
 });
 
-test("[MSG-4p] 60 who read at once, and as slowly as they like, cost the process little memory", async () => {
+test("[MSG-4n] 60 concurrent readers, however slow, cost the process little memory", async () => {
   const { server, path } = await start();
   const residentKb = (): number =>
     Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]);
@@ -108,7 +105,7 @@ test("[MSG-4p] 60 who read at once, and as slowly as they like, cost the process
   const readers = await Promise.all(Array.from({ length: 60 }, read));
   await Promise.all(readers.map(({ begun }) => begun));
   const held = residentKb() - before;
-  // All of them held whole would be 480 MiB.
+  // Held in memory, all of them would be 480 MiB.
   expect(held).toBeLessThan(100 * 1024);
   const bytes = await Promise.all(
     readers.map(async ({ socket }) => {
@@ -117,6 +114,5 @@ test("[MSG-4p] 60 who read at once, and as slowly as they like, cost the process
       return count;
     }),
   );
-  // One chunk was read before.
   for (const count of bytes) expect(count).toBeGreaterThan(content.length - 128 * 1024);
 });

@@ -16,12 +16,11 @@ import { storeDecision, webhookSecret } from "../testing/webhooks.ts";
 const { url: DATABASE_URL, pool, database } = await createTestDatabase();
 const { ana, mia } = await addPeople({ database });
 
-/** A clock that servers are started with, and that is set while they run. */
 function settableClock() {
   const file = join(temporaryFolder(), "clock");
   const set = (seconds: number): void => writeFileSync(file, `${seconds < 0 ? "" : "+"}${seconds}\n`);
   set(0);
-  // The loader of programs knows `$LIB`.
+  // The dynamic loader expands `$LIB`.
   const settings = {
     LD_PRELOAD: "/usr/$LIB/faketime/libfaketimeMT.so.1",
     FAKETIME_TIMESTAMP_FILE: file,
@@ -32,7 +31,6 @@ function settableClock() {
   return { set, settings };
 }
 
-/** How far the server's clock is from this machine's (s). */
 const isSetBy = async ({ url }: ServerProcess): Promise<number> =>
   (Date.parse((await fetch(`${url}/api/v1/settings`)).headers.get("date") ?? "") - nowMs()) / 1000;
 
@@ -43,7 +41,7 @@ const isRefused = async ({ url }: ServerProcess): Promise<boolean> =>
   (await rawRequest({ port: Number(new URL(url).port), isSecure: false }, upgrade))?.status === 429;
 
 test.for([-3600, 3600])(
-  "[WAIT-1] pushes, decisions and new sockets of two servers wait no longer where their clocks are set by %i s",
+  "[WAIT-1] pushes, decisions and new sockets of two servers wait no longer if their clocks are set by %i s",
   async (seconds, context) => {
     const { url: REDIS_URL } = await startRedis(context);
     const [pusher, erp, clock] = [await startReceiver(), await startReceiver(), settableClock()];
@@ -71,7 +69,7 @@ test.for([-3600, 3600])(
       return last && browser.read(last, String(settings["vapid_public_key"])).excerpt;
     };
 
-    // A push, a decision and the sockets of an address wait.
+    // A push, a decision and the sockets of an address are waiting.
     [pusher.answer, erp.answer] = [withStatus(503), withStatus(503)];
     await say("una");
     await storeDecision({ pool }, { offerId: 10_001, version: 1, by: ana.id });
@@ -81,7 +79,7 @@ test.for([-3600, 3600])(
     for (const server of servers) expect(Math.round((await isSetBy(server)) / 3600) * 3600).toBe(seconds);
     [pusher.answer, erp.answer] = [withStatus(201), withStatus(204)];
     await say("două");
-    // Both lines of an offer, decided by a clock that is another than the database's.
+    // Both lines of an offer, decided by a clock that differs from the database's.
     await addOffer(database, 20_000 + seconds, ana.id);
     await post(ana.token, `/api/v1/oferta/${20_000 + seconds}/accept`, { version: 1 });
     await until(() => lastPushed() === "două" || undefined);

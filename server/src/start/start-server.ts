@@ -43,17 +43,15 @@ import { endIncompleteSignIns } from "./wire-two-factor.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
 
 interface RunningServer {
-  /** The one address to open. */
   readonly address: string;
-  /** RUN-5d */
   readonly renewCertificate: () => void;
-  /** Leaves in order (RUN-5); a second call waits for the first. */
+  /** Shuts down in order (RUN-5); a second call waits for the first. */
   stop(): Promise<void>;
 }
 
 const webFolder = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
-/** Starts everything; what is half up when something is in the way is taken down again. */
+/** Starts everything; if a part fails, takes down what has started. */
 export async function startServer(config: Config, clock: Clock, log: Log): Promise<RunningServer> {
   const parts = await prepare(config, clock, log);
   try {
@@ -74,10 +72,9 @@ async function prepare(config: Config, clock: Clock, log: Log) {
   requireFileChecker(config.fileCheckCommand);
   const { dataDir, databaseUrl, databasePoolSize: poolSize } = config;
   const { reach, releasePorts } = await chooseReach(config);
-  /** Where our own pages may come from. */
   const origins = pageOrigins(reach);
   const answerHeaders = createAnswerHeaders({
-    // REP-1a
+    // REP-1: Pages send error reports there.
     calledOrigins: [...liveOrigins(origins), ...(config.errorReports === null ? [] : [config.errorReports.origin])],
     embedOrigins: config.embedOrigins,
     inlineScripts: webApp?.inlineScripts ?? [],
@@ -190,7 +187,7 @@ function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer): 
   });
 }
 
-/** LIM-2: processes that share a Redis count calls and failures together. */
+/** LIM-2: Processes that share a Redis count calls and failures together. */
 async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp): Promise<SharedCounts | null> {
   const { redisUrl: url, isLimited } = config;
   if (url === null || !isLimited) return null;
@@ -198,7 +195,7 @@ async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp)
   return await connectSharedCounts({ url, prefix: `cuplaj.${app.id}.limits`, secret: app.secret, clock, log });
 }
 
-/** RUN-8c: this machine's own programs need no token where none is set and no request from here may have come through a proxy. */
+/** RUN-8c: Programs on this machine need no token if none is set and no request can have come through a proxy. */
 function metricsAccess({ metricsToken, trustedProxies, isPublic }: Config): MetricsAccess {
   return { metricsToken, areMetricsLocal: metricsToken === null && trustedProxies === 0 && !isPublic };
 }

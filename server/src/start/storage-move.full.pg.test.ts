@@ -21,7 +21,6 @@ import { objectsIn } from "../testing/stored-files.ts";
 const { pool, url: DATABASE_URL, database } = await createTestDatabase();
 const { ana } = await addPeople({ database });
 
-/** Somebody who sends files and downloads those that were sent, all the time until `stop`, which answers what went wrong. */
 async function startTraffic(url: string) {
   const joined = await call(url, "/api/v1/join", { token: ana.token, body: { type: 1, channel: 10_001 } });
   const room = (joined.body["chat"] as { id: number }).id;
@@ -67,7 +66,6 @@ async function startTraffic(url: string) {
   };
 }
 
-/** Starts a move and kills it when it has moved something. */
 async function killMove(url: string, settings: Record<string, string>): Promise<void> {
   const program = fileURLToPath(new URL("../cuplaj.ts", import.meta.url));
   const child = spawn(process.execPath, [program, "storage", "move", url], {
@@ -87,7 +85,7 @@ async function killMove(url: string, settings: Record<string, string>): Promise<
   await ended;
 }
 
-test("[MSG-3v][RUN-7] files move while people send and download, from disk to disk and to S3, also after a kill", async () => {
+test("[MSG-3v][RUN-7] files move during uploads and downloads, from disk to disk and to S3, even after a kill", async () => {
   const [DATA_DIR, home, second] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const s3 = await startS3Server(join(home, "s3"));
   onTestFinished(() => s3.stop());
@@ -127,7 +125,7 @@ test("[MSG-3v][RUN-7] files move while people send and download, from disk to di
   expect([objectsIn(second).length, inS3]).toEqual([whole.rowCount, ["cuplaj-storage._S3rver_object"]]);
 });
 
-/** What is due in a minute is removed now, by a process without the setting. */
+/** Makes due removals happen now, in a process without the setting. */
 async function sweepAll(dataDir: string): Promise<void> {
   await pool.query("update object_removals set due_at = now()");
   const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl: null, dataDir });

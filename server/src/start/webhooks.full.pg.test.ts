@@ -27,7 +27,7 @@ const countWaiting = async () =>
   (await pool.query<{ total: number }>("select count(*)::integer as total from webhook_deliveries")).rows[0]?.total;
 const untilNoneWaits = () => until(async () => ((await countWaiting()) === 0 ? true : undefined));
 
-test("[HOOK-3] a server that is killed between delivery and its note sends again, under the same id", async () => {
+test("[HOOK-3] a server killed between delivery and recording it sends again, under the same id", async () => {
   const receiver = await startReceiver();
   const killed = await start(receiver.port);
   receiver.answer = () => killed.signal("SIGKILL");
@@ -45,7 +45,7 @@ test("[HOOK-3] a server that is killed between delivery and its note sends again
   expect(webhooks[1]?.oferta).toMatchObject({ id_cerere: 10_001, version: 1, totals: { gross: "748.87" } });
 });
 
-test("[HOOK-5c][HOOK-7][RUN-5] a receiver that never answers keeps no server from leaving, and what waits is measured", async () => {
+test("[HOOK-5b][HOOK-7][RUN-5] a silent receiver delays no shutdown, and the backlog is measured", async () => {
   const receiver = await startReceiver();
   receiver.answer = silent;
   const server = await start(receiver.port);
@@ -71,7 +71,7 @@ test("[HOOK-5c][HOOK-7][RUN-5] a receiver that never answers keeps no server fro
   expect(await countWaiting()).toBe(1);
 });
 
-test("[HOOK-6] the address of this machine is not called unless ERP_WEBHOOK_PRIVATE says so", async () => {
+test("[HOOK-6] this machine's address is not called unless ERP_WEBHOOK_PRIVATE allows it", async () => {
   const receiver = await startReceiver("https");
   const server = await start(receiver.port, {
     ERP_WEBHOOK_PRIVATE: "0",
@@ -87,7 +87,7 @@ test("[HOOK-6] the address of this machine is not called unless ERP_WEBHOOK_PRIV
   expect((await server.ended).stderr).toContain('"reason":"the address is not public"');
 });
 
-test("[HOOK-1b] where no address is set, decisions of the last 30 days wait for one, and older ones are removed", async () => {
+test("[HOOK-1] without an address, decisions of the last 30 days wait for one, and older ones are removed", async () => {
   await decide();
   await pool.query("update webhook_deliveries set created_at = now() - interval '31 days'");
   const young = await storeDecision({ pool }, { offerId: 10_002, version: 1, by: ana.id });

@@ -9,7 +9,6 @@ import { startServerProcess, temporaryFolder } from "../testing/server-process.t
 
 const { url: DATABASE_URL } = await createTestDatabase();
 
-/** Node's option by which a process writes down, as it ends, every file that it has loaded. */
 const notingFiles = `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from "node:module";
   import { isMainThread } from "node:worker_threads";
@@ -22,7 +21,7 @@ const notingFiles = `--import=data:text/javascript,${encodeURIComponent(`
 const readLoaded = (file: string, pid: number | undefined): readonly string[] =>
   readFileSync(`${file}${pid}`, "utf8").split("\n");
 
-test("[PERF-20][PERF-20a] a start on a database that is up to date loads nothing that migrates, and nothing that none asked for", async () => {
+test("[PERF-20][PERF-20a] a start on a current database loads no migration code, and nothing unrequested", async () => {
   const DATA_DIR = temporaryFolder();
   const FILES_LOADED = join(DATA_DIR, "loaded");
   const server = await startServerProcess({
@@ -41,7 +40,7 @@ test("[PERF-20][PERF-20a] a start on a database that is up to date loads nothing
   expect(files.filter((file) => asked.test(file))).toEqual([]);
 });
 
-test("[PERF-20b] a process that opens files loads nothing of TypeBox", async () => {
+test("[PERF-20a] a process that opens files loads no TypeBox", async () => {
   const FILES_LOADED = join(temporaryFolder(), "loaded");
   const main = fileURLToPath(new URL("../files/inspection/media-main.ts", import.meta.url));
   const stdio: ["ignore", "ignore", "ignore", "ipc"] = ["ignore", "ignore", "ignore", "ipc"];

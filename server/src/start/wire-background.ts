@@ -29,7 +29,6 @@ interface BackgroundWiring {
   readonly log: Log;
 }
 
-/** What goes on beside the calls, and what is measured of all. */
 export function wireBackground(
   serving: BackgroundWiring,
   { realtime, activeRooms }: Pick<StartedRealtime, "realtime" | "activeRooms">,

@@ -17,7 +17,6 @@ async function open(dataDir: string, begins: UpgradeSteps["begins"]): Promise<Op
   return { ...storage, close };
 }
 
-/** A log that holds its lines. */
 function heldLog() {
   const lines: string[] = [];
   const add = (_fields: object, line: string): void => void lines.push(line);
@@ -26,7 +25,7 @@ function heldLog() {
 
 const neverAsked = (): Promise<void> => Promise.reject(new Error("there is no upgrade"));
 
-test("[KEEP-4] tables with people in them change only behind their backup; new and current ones change without", async () => {
+test("[KEEP-4] tables with data change only after a backup; new and current ones need none", async () => {
   const empty = await open(temporaryFolder(), neverAsked);
   expect(empty.migrated.at(0)).toBe("0001-schema");
   const dataDir = initialisedFolder("demo");
@@ -48,7 +47,7 @@ test("[KEEP-4] tables with people in them change only behind their backup; new a
   expect(asked).toEqual([...once, ...once]);
 });
 
-test("[KEEP-4][KEEP-2] the newest two backups of upgrades stay, and can be restored", async () => {
+test("[KEEP-4][KEEP-2] the newest two upgrade backups stay, and can be restored", async () => {
   const dataDir = initialisedFolder("empty");
   const { cluster, pool } = await open(dataDir, neverAsked);
   await pool.query("insert into participants (kind, name, username, password_hash) values ('erp', 'R', 'r', '')");

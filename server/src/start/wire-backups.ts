@@ -36,7 +36,7 @@ const upgradesStored = 2;
 
 interface StoppableBackup {
   readonly storage: Pick<OpenStorage, "pool" | "cluster">;
-  /** Ends it, with nothing left of it (KEEP-1d). */
+  /** Aborts the backup and leaves nothing behind (KEEP-1a). */
   readonly stop: AbortSignal;
 }
 
@@ -69,10 +69,7 @@ const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
   copy: (archive) => copyCluster(cluster, archive),
 });
 
-/**
- * What `openStorage` does beside an upgrade: a backup before it (KEEP-4), and lines of log. Files of messages stay out of the backup: they
- * never change, and lie beside it.
- */
+/** KEEP-4: Backs up before an upgrade, without messages' files, which never change and stay in place. */
 export function upgradeSteps(
   { dataDir }: Pick<Config, "dataDir">,
   clock: Clock,
@@ -142,7 +139,7 @@ function refuseKind({ database, postgres }: BackupHeader, databaseUrl: string | 
     );
 }
 
-/** The first start makes what was copied whole; one that fails shows that it cannot be. */
+/** The first start makes a copied cluster consistent; a failed start shows that it is damaged. */
 async function onOwnPostgres(
   folder: string,
   clock: Clock,

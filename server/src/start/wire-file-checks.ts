@@ -12,7 +12,7 @@ interface FileCheckWiring {
   readonly log: Log;
 }
 
-/** What looks into files before they are published; `checkFile` is null where no checker is set. */
+/** `checkFile` is null without a checker. */
 export function wireFileChecks({ config, clock, log }: FileCheckWiring): {
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;

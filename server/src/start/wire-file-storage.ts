@@ -13,7 +13,6 @@ import type { OpenStorage } from "../storage/open-storage.ts";
 
 interface StartedFileStorage {
   readonly storages: FileStorages;
-  /** Ends the sweep. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +23,6 @@ interface FileStorageWiring {
   readonly log: Log;
 }
 
-/** Opens where files lie, and sweeps it from now on. */
 export async function startFileStorage({
   config,
   storage,
@@ -45,10 +43,7 @@ interface MoveWiring {
   readonly say: (line: string) => void;
 }
 
-/**
- * `storage move` (RUN-7): makes the location at an address the current storage, which running servers follow at once, and brings all files
- * there; null where nobody can read the address.
- */
+/** `storage move` (RUN-7): running servers follow at once; null if the address is invalid. */
 export async function moveByCommand(
   { config: { dataDir }, storage: { pool }, clock, say }: MoveWiring,
   url: string,

@@ -19,7 +19,6 @@ interface PushWiring {
   readonly log: Log;
 }
 
-/** Sends pushes once it is started (PUSH-2). */
 export function wirePush({ config, storage, clock, log, vapid, countResult, activeRooms }: PushWiring) {
   const { subject, isLoopbackAllowed, delayMs } = config.push;
   const thread = createPushThread({ vapid, subject, isLoopbackAllowed });

@@ -25,7 +25,6 @@ const { ana, radu } = people;
 const accounts = createAccountStore(pool);
 const channel = "presence-oferta.10001";
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
-// Whoever has it may not see rooms.
 await database
   .insertInto("roles")
   .values({ name: "Blind", permissions: ["rooms.join"] })
@@ -46,7 +45,6 @@ interface TestProcess extends StartedRealtime {
   readonly isPresent: (person: Person) => boolean;
 }
 
-/** The live server of a process, as the composition root starts it, with a socket of each person in the room's channel. */
 async function startProcess(
   settings: Record<string, string> = {},
   statements = pool,
@@ -91,10 +89,10 @@ const settle = async (socket: RawSocket): Promise<void> => {
   socket.send("pusher:ping", {});
   await socket.frame(({ event }) => event === "pusher:pong");
 };
-/** As another process does it whose messages do not arrive here. */
+/** As by another process whose messages do not arrive here. */
 const leaveElsewhere = () => call(radu, "POST", `/api/v1/leave/${room}`);
 
-test("[ROOM-6b] a process that Redis is away from finds out who left its rooms by another", async (context) => {
+test("[ROOM-6b] a process without Redis finds out who left its rooms elsewhere", async (context) => {
   const redis = await startRedis(context);
   const { realtime, isPresent } = await startProcess({ REDIS_URL: redis.url });
   await redis.stop();
@@ -123,7 +121,7 @@ test.for([
   },
 );
 
-test("[ROOM-6c] a signature from before a leave of which this process never learned opens nothing: an error, and no frame", async () => {
+test("[ROOM-6c] a signature from before a leave that this process missed gets an error, and no frame", async () => {
   const { realtime, app, connection, connect, isPresent } = await startProcess();
   const socket = await connect();
   const signature = connection.sign(socket.socketId, channel, identityOf(radu));
@@ -136,11 +134,11 @@ test("[ROOM-6c] a signature from before a leave of which this process never lear
   expect(data).toMatchObject({ status: 403 });
   await settle(socket);
   expect(socket.frames.filter((frame) => frame.channel === channel)).toHaveLength(1);
-  // Their other socket, which this process let in before, loses it with the next check.
+  // Their other socket, admitted earlier, loses it at the next check.
   await until(() => (isPresent(radu) ? undefined : true));
 });
 
-test("[AUTH-4c] a signature from before the end of its session closes its socket with 4009", async () => {
+test("[AUTH-4b] a signature from before the end of its session closes its socket with 4009", async () => {
   const { connection, connect } = await startProcess();
   const socket = await connect();
   const signature = connection.sign(socket.socketId, channel, {
@@ -152,11 +150,11 @@ test("[AUTH-4c] a signature from before the end of its session closes its socket
   expect(socket.frames.filter(isSubscribed)).toEqual([]);
 });
 
-test("[LIM-2c] while Redis is away people subscribe as always, and their session is known: it ends their socket", async (context) => {
+test("[LIM-2c] without Redis people subscribe as usual, and their session is known: ending it closes their socket", async (context) => {
   const redis = await startRedis(context);
   const { realtime, connection, connect } = await startProcess({ REDIS_URL: redis.url });
   const socket = await connect();
-  // Signed by another process of the same application, which tells this one nothing.
+  // Signed by another process of the application, unknown to this one.
   const there = await startProcess({ REDIS_URL: redis.url });
   await redis.stop();
   await until(() => (realtime.isBusReady() || there.realtime.isBusReady() ? undefined : true));
@@ -166,7 +164,7 @@ test("[LIM-2c] while Redis is away people subscribe as always, and their session
   expect(await socket.closed).toBe(4009);
 });
 
-test("[LIVE-8a] while the database is away whoever subscribes is sent away (4100)", async () => {
+test("[LIVE-8] while the database is away subscribers are disconnected (4100)", async () => {
   const app = { PUSHER_APP_ID: "1", PUSHER_APP_KEY: "key", PUSHER_APP_SECRET: "7ad3773142a6692b25b8" };
   const away = { query: () => Promise.reject(new Error("away")) } as unknown as typeof pool;
   const { connection, connect } = await startProcess(app, away);
@@ -176,7 +174,7 @@ test("[LIVE-8a] while the database is away whoever subscribes is sent away (4100
   expect(socket.frames.filter(({ event }) => event.includes("subscription"))).toEqual([]);
 });
 
-test("[PERM-1c] a role that is taken away takes the live messages, another role brings them back", async () => {
+test("[PERM-1c] losing a role ends the live messages, another role restores them", async () => {
   const { connection, connect, watch } = await startProcess();
   await watch.start();
   const own = `private-user.${radu.id}`;
@@ -196,7 +194,7 @@ test("[PERM-1c] a role that is taken away takes the live messages, another role 
   for (const name of [channel, own]) await enter(name, "succeeded");
 });
 
-test("[PERM-1c] a role that is taken away while no notification arrives takes the live messages with the next listening", async () => {
+test("[PERM-1c] losing a role while notifications are lost ends the live messages once listening resumes", async () => {
   let isAway = false;
   const openClient = () => (isAway ? new pg.Client({ host: "127.0.0.1", port: 1 }) : newClient());
   const { connection, connect, watch } = await startProcess({}, pool, openClient);
@@ -215,7 +213,7 @@ test("[PERM-1c] a role that is taken away while no notification arrives takes th
   expect(await socket.closed).toBe(4200);
 });
 
-/** A socket on a channel that a program of the operator's signed, which knows the application's secret and nobody's session. */
+/** Opens a socket on a channel signed by an operator's program, which knows the application's secret but no session. */
 async function connectForeign(
   { app, connect }: TestProcess,
   name: string,
@@ -230,7 +228,7 @@ async function connectForeign(
   return socket;
 }
 
-test("[ROOM-6c] whom other programs sign in under ids of their own is admitted, whom under a person's id as a member", async () => {
+test("[ROOM-6c] people signed by other programs under own ids are admitted, under a user's id only as a member", async () => {
   const started = await startProcess();
   await connectForeign(started, channel, { user_id: "erp-worker", user_info: {} });
   await connectForeign(started, "private-erp-jobs");

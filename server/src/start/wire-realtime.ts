@@ -36,32 +36,25 @@ interface RealtimeWiring {
   readonly log: Log;
   readonly security: SecurityLines;
   readonly countRefused: (reason: string) => void;
-  /** Origins of our own pages. */
   readonly origins: readonly string[];
-  /** The numbering that all rooms' logs follow (MSG-5). */
   readonly epoch: string;
 }
 
 export interface StartedRealtime {
   readonly realtime: RealtimeServer;
-  /** The application that is ours. */
   readonly app: PusherApp;
   readonly connection: LiveConnection;
   readonly sessions: SessionCache;
   readonly activeRooms: ActiveRooms;
   /** Not started yet. */
   readonly watch: SessionWatch;
-  /** Stops what asks the database by itself. */
   stop(): Promise<void>;
 }
 
-/** SEC-2c: how long a socket of our own application may stay open before it proves who is behind it. */
+/** SEC-2b: How long a socket of our application may stay open before it authenticates. */
 const authorizeWithinMs = 30_000;
 
-/**
- * Starts the live server of this process, with our application and those of `PUSHER_APPS`; the tail that finds out what was not
- * broadcast to its sockets; and what remembers sessions and ends sockets with them.
- */
+/** With our application and those of `PUSHER_APPS`, the tail that repairs missed broadcasts, and the session cache. */
 export async function startRealtime(wiring: RealtimeWiring): Promise<StartedRealtime> {
   const { config, storage, clock, log, security, origins } = wiring;
   const keys = await ownKeys(wiring);
@@ -78,7 +71,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     ...keys,
     clientEvents: validateWhisper,
     admit: createAdmitSubscriptions({ store: access, clock, log }),
-    // Benches connect without ever proving who they are.
+    // Benches connect without authenticating.
     ...(config.isLimited && { authorizeWithinMs }),
   };
   const limits = { ...defaultRealtimeLimits, ...config.limits.realtime };
@@ -122,7 +115,7 @@ function createTail({ storage, clock, log, epoch }: RealtimeWiring, sockets: Liv
   return new RoomTail({ store: rooms, findVersions: names.findVersions.bind(names), sockets, epoch, clock, log });
 }
 
-/** SEC-6: notes who met a limit or came from a foreign page; an unknown path, or a process that leaves, is no attack. */
+/** SEC-6: Notes exceeded limits and foreign pages; an unknown path or a draining process is harmless. */
 function noteRefusal(security: SecurityLog, ownAppId: string, { reason, user, address: from }: LiveRefusal): void {
   if (reason === "path" || reason === "leaving") return;
   const who = user?.appId === ownAppId ? Number(user.id) : null;
@@ -133,7 +126,7 @@ type AppKeys = Pick<PusherApp, "id" | "key" | "secret">;
 
 async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, { id, secret }: AppKeys): Promise<Bus> {
   if (redisUrl === null) return createMemoryBus().link();
-  // The client is a sixth of all modules: a start without Redis goes without.
+  // The client is a sixth of all modules: only starts with Redis load it.
   const { connectRedisBus } = await import("../realtime/bus-redis.ts");
   try {
     return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${id}`, secret, clock, log });
@@ -144,7 +137,7 @@ async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, { i
   }
 }
 
-/** RUN-6: what is not set is made once and stored, so that it survives restarts and is the same in every process. */
+/** RUN-6: Unset keys are generated once and stored, so that they survive restarts and are the same in every process. */
 async function ownKeys({ config: { pusherApp }, storage }: RealtimeWiring): Promise<AppKeys> {
   const stored = (name: keyof AppKeys, make: () => string): Promise<string> =>
     ensureSetting(storage.pool, `pusher_app_${name}`, make);
@@ -155,7 +148,7 @@ async function ownKeys({ config: { pusherApp }, storage }: RealtimeWiring): Prom
   };
 }
 
-/** PERM-1: gives the watch the roles by which subscriptions are decided. */
+/** PERM-1: Gives the watch the roles by which subscriptions were decided. */
 const rememberingRoles = (access: AccessStore, rememberRoles: SessionWatch["rememberRoles"]): AccessStore => ({
   async findAccess(asked, now) {
     const found = await access.findAccess(asked, now);
@@ -164,7 +157,7 @@ const rememberingRoles = (access: AccessStore, rememberRoles: SessionWatch["reme
   },
 });
 
-/** The address that the last believed proxy saw; Fastify reads the same headers by the same rule (`TRUST_PROXY`). */
+/** The address seen by the last trusted proxy; Fastify reads the same headers by the same rule (`TRUST_PROXY`). */
 function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")

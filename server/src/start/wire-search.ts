@@ -12,13 +12,12 @@ interface SearchWiring {
   readonly log: Log;
 }
 
-/** Keeps the index of search level once it is started. */
 export const createSearchIndexer = (
   { storage, clock, log }: SearchWiring,
   activeRooms: Pick<ActiveRooms, "watch">,
 ): SearchIndexer => new SearchIndexer({ store: createIndexStore(storage.pool), activeRooms, clock, log });
 
-/** `search rebuild` (RUN-7): answers in how many rooms. */
+/** `search rebuild` (RUN-7): returns the number of rooms. */
 export const rebuildByCommand = (
   { storage, clock }: Pick<SearchWiring, "storage" | "clock">,
   say: (line: string) => void,

@@ -12,7 +12,6 @@ const { call, people, pool } = api;
 
 const statusOf = async ({ token }: { readonly token: string }): Promise<number> =>
   (await call({ ...people.ana, token }, "GET", "/api/v1/me")).status;
-/** A start of the server with this setting, so much later. */
 const start = async (twoFactor: "off" | "staff", laterMs = 0) =>
   await endIncompleteSignIns({
     config: { twoFactor },
@@ -21,7 +20,7 @@ const start = async (twoFactor: "off" | "staff", laterMs = 0) =>
     log: silentLog,
   });
 
-test("[TFA-1d] the first start with the setting signs out the staff who gave no second factor, and a later one nobody", async () => {
+test("[TFA-1d] the first start with the setting signs out staff without a second factor, later ones nobody", async () => {
   const old = await addPending(api);
   const { person } = await enrol(api);
   await start("off");
@@ -37,7 +36,7 @@ test("[TFA-1d] the first start with the setting signs out the staff who gave no 
   expect(await statusOf(underWay)).toBe(401);
 });
 
-test("[TFA-1d] is done again where the database took no writes, until that has worked", async () => {
+test("[TFA-1d] is retried if the database refused writes, until it works", async () => {
   const old = await addPending(api);
   await start("off");
   const clock = new FakeClock();

@@ -13,15 +13,11 @@ interface TwoFactorWiring {
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** Since when a second factor is asked for; absent while none is. */
+/** When the second factor became required; absent while it is not. */
 const sinceKey = "two_factor_since";
-/** When a database is asked again that took no writes. */
 const againMs = 10_000;
 
-/**
- * TFA-1d: ends sessions from before a second factor was asked for, again until that has worked; meanwhile they can do nothing else
- * (TFA-1). Answers how to end that.
- */
+/** TFA-1d: Retries; until it works, these sessions can do nothing else (TFA-1). Returns how to stop. */
 export async function endIncompleteSignIns(wiring: TwoFactorWiring): Promise<() => void> {
   const { config, clock, log } = wiring;
   log.info({ twoFactor: config.twoFactor }, "of whom a second factor is asked (TWO_FACTOR)");

@@ -18,17 +18,15 @@ interface WebhookWiring {
   readonly log: Log;
 }
 
-/** What becomes of decisions that the ERP is to learn. */
 export interface Webhooks {
   start(): void;
-  /** A decision was stored. */
   wake(): void;
-  /** Null where nobody is told. */
+  /** Null without a webhook. */
   readonly backlog: (() => Promise<Backlog>) | null;
   stop(): Promise<void>;
 }
 
-/** HOOK-1: sends them to `ERP_WEBHOOK_URL`, or removes them in the end where none is set (HOOK-1b). */
+/** HOOK-1: Sends decisions to `ERP_WEBHOOK_URL`, or eventually drops them if none is set (HOOK-1). */
 export function wireWebhooks({ config: { webhook }, storage: { pool }, clock, log }: WebhookWiring): Webhooks {
   const store = createDeliveryStore(pool);
   if (webhook === null) {

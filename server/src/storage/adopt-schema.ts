@@ -5,7 +5,7 @@ const lastReplaced = "0048-brought-in";
 /** A commit that has them all. */
 const lastCommit = "7c9aab5d";
 
-/** Throws where the tables are not those that `0001-schema` makes. */
+/** Throws unless the tables equal those of `0001-schema`. */
 export function checkReplaced(names: readonly string[]): void {
   if (names.includes(lastReplaced)) return;
   throw new StartupProblem(
@@ -13,7 +13,7 @@ export function checkReplaced(names: readonly string[]): void {
   );
 }
 
-/** In place of `0001-schema`: takes out what that no longer makes, and functions whose arguments have another default now. */
+/** Runs instead of `0001-schema`: drops what that no longer creates, and functions whose arguments have other defaults now. */
 export const adoptSchema = `
   drop function pin_room, mute_room, mark_unread, renew_recovery_codes, act_on_message, store_messages_with_files, decide_line,
     store_messages(bigint[], bigint[], text[], uuid[], integer[], bigint[], integer[], timestamptz),

@@ -14,7 +14,7 @@ function connect(at: string): OpenDatabase {
   return open;
 }
 
-test("[ERR-3][RUN-3c] commits are on disk, and statements are what they rely on, whatever the database or its address says", async () => {
+test("[ERR-3][RUN-3c] commits are on disk, and sessions have the required settings, whatever the database or address sets", async () => {
   const name = new URL(url).pathname.slice(1);
   await pool.query(`alter database ${name} set synchronous_commit = off`);
   await pool.query(`alter database ${name} set default_transaction_isolation = 'serializable'`);
@@ -28,14 +28,14 @@ test("[ERR-3][RUN-3c] commits are on disk, and statements are what they rely on,
   expect(rows[0].dates).toMatch(/^ISO/u);
 });
 
-test("[ERR-3c] a database with `fsync` off is warned of, and no other", async () => {
+test("[ERR-3] only a database with `fsync` off causes a warning", async () => {
   const { rows } = await pool.query("show fsync");
   const warnings: unknown[] = [];
   await checkDatabase(connect(url).pool, url, { warn: (words: unknown) => void warnings.push(words) });
   expect(warnings).toHaveLength(rows[0].fsync === "off" ? 1 : 0);
 });
 
-test("[ERR-5] a database that takes no writes, as a standby after a failover, counts as away", async () => {
+test("[ERR-5] a database that refuses writes, as a standby after a failover, counts as away", async () => {
   await checkWritable(pool);
   const standby = new URL(url);
   standby.searchParams.set("options", "-c default_transaction_read_only=on");
@@ -45,7 +45,7 @@ test("[ERR-5] a database that takes no writes, as a standby after a failover, co
   expect(isDatabaseAway(failure)).toBe(true);
 });
 
-test("[RUN-8b] whether the disk has room is asked by writing to it, and leaves nothing behind", async () => {
+test("[RUN-8a] free disk space is tested by writing, which leaves nothing behind", async () => {
   const open = connect(url);
   await checkDiskRoom(open.pool);
   expect((await open.pool.query("show work_mem")).rows).not.toEqual([{ work_mem: "64kB" }]);

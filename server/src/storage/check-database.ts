@@ -6,10 +6,7 @@ import type { StatementPool } from "./named-statement.ts";
 
 const oldestServerVersion = 150_000;
 
-/**
- * Throws a `StartupProblem` where the database is away, too old or not in UTF8; warns of one that would answer before a commit is on disk
- * (ERR-3). Never shows the password.
- */
+/** Throws a `StartupProblem` if the database is away, too old or not in UTF8; warns if commits are not durable (ERR-3). */
 export async function checkDatabase(
   pool: StatementPool,
   at: DatabaseAddress | string,
@@ -38,7 +35,7 @@ export async function checkDatabase(
   log.warn("the database has fsync off: messages that were answered for can be lost with its power");
 }
 
-/** The database of a `DATABASE_URL`, for people: its name and address, never the password. */
+/** Name and address of a `DATABASE_URL` for people, without the password. */
 export function nameOfDatabase(url: string): string {
   return `${new pg.Client({ connectionString: url }).database} at ${describeAddress(url)}`;
 }

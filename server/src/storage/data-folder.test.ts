@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { holdDataFolder, tightenDataFolder } from "./data-folder.ts";
 
-/** What holding the folder comes to for an account that has no rights. */
 function problemAsNobody(path: string): string {
   const script = `import(${JSON.stringify(new URL("data-folder.ts", import.meta.url).href)})
     .then(({ holdDataFolder }) => holdDataFolder(${JSON.stringify(path)}))
@@ -18,7 +17,7 @@ function problemAsNobody(path: string): string {
   }).trim();
 }
 
-test("[RUN-4] a DATA_DIR is made with its parents and held by one alone", () => {
+test("[RUN-4] a DATA_DIR is created with its parents and held by one process", () => {
   const parent = mkdtempSync(join(tmpdir(), "cuplaj-folder-"));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const path = join(parent, "a", "b", "data");
@@ -30,7 +29,7 @@ test("[RUN-4] a DATA_DIR is made with its parents and held by one alone", () => 
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[RUN-6a] a DATA_DIR whose lock belongs to somebody else is told with the plain reason",
+  "[RUN-6] a DATA_DIR whose lock belongs to another account is reported with the system's reason",
   () => {
     const path = mkdtempSync(join(tmpdir(), "cuplaj-folder-"));
     onTestFinished(() => rmSync(path, { recursive: true }));
@@ -43,11 +42,11 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 test.runIf(process.platform === "linux")(
-  "[RUN-6a] a DATA_DIR where no folder can be made is told at once, even where its parent denies that it exists",
+  "[RUN-6] a DATA_DIR that cannot be created is reported at once, even if its parent denies existing",
   () => expect(() => holdDataFolder("/proc/cuplaj/data")).toThrow(/^DATA_DIR \/proc\/cuplaj\/data cannot be written/u),
 );
 
-/** A `DATA_DIR` as a careless copy leaves it: everything open to everybody. */
+/** A `DATA_DIR` copied carelessly: everything open to everybody. */
 function openFolder(...more: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-folder-"));
   onTestFinished(() => {
@@ -65,14 +64,14 @@ function openFolder(...more: readonly string[]) {
   return { folder, secrets, warnings, run, mode };
 }
 
-test("[RUN-3b] a DATA_DIR that is open to others is closed at the start, with the secrets in it", () => {
+test("[RUN-3b] a DATA_DIR open to others is restricted at the start, with its secrets", () => {
   const { secrets, warnings, run, mode } = openFolder("postgres.secret");
   run();
   expect(secrets.map(mode)).toEqual(["600", "600", "600"]);
   expect([mode(""), mode("postgres"), warnings]).toEqual([process.getuid?.() === 0 ? "711" : "700", "700", []]);
 });
 
-test("[RUN-3b] what is tighter stays as it is", () => {
+test("[RUN-3b] tighter permissions stay", () => {
   const { run, mode, folder } = openFolder();
   chmodSync(folder, 0o500);
   chmodSync(join(folder, "postgres-password"), 0o400);
@@ -80,7 +79,7 @@ test("[RUN-3b] what is tighter stays as it is", () => {
   expect([mode(""), mode("postgres-password")]).toEqual(["500", "400"]);
 });
 
-test("[RUN-3b] a folder that holds other things too, or that is everybody's, stays as it is and is noted in the log", () => {
+test("[RUN-3b] a folder with other contents, or a shared one, stays unchanged and is logged", () => {
   const shared = openFolder("notes.txt");
   shared.run();
   expect([shared.mode(""), shared.mode("notes.txt"), shared.mode("demo-passwords")]).toEqual(["777", "777", "600"]);

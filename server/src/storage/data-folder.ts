@@ -5,19 +5,18 @@ import { getSystemErrorMessage } from "node:util";
 import type { Log } from "../kernel/log.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
-/** `DATA_DIR`, held by this process alone until `release` or its death. */
+/** `DATA_DIR`, locked by this process until `release` or its death. */
 export interface DataFolder {
-  /** Lets others have it; harmless when done twice. */
+  /** Idempotent. */
   release(): void;
 }
 
-/** The last byte of every code of SQLite that means "another process has it". */
+/** The last byte of SQLite's codes for "locked by another process". */
 const sqliteBusy = 5;
 
 /**
- * Makes the folder where it is missing and locks it (RUN-4); null where another process holds it. The lock is the operating system's
- * on a file, so it ends with the process, however that dies, and no stale file is ever in the way. Node offers such a lock only
- * through its SQLite, which is why the file is an (always empty) SQLite database.
+ * Null if another process holds it (RUN-4). The file lock ends with the process; Node has one only through SQLite, hence the empty
+ * database.
  */
 export function holdDataFolder(path: string): DataFolder | null {
   try {
@@ -36,7 +35,7 @@ function lock(path: string): DataFolder | null {
   }
   const lockFile = join(path, "lock");
   const file = new DatabaseSync(lockFile);
-  // Who may not open it cannot keep us from locking it.
+  // Accounts that cannot open it cannot lock us out.
   chmodSync(lockFile, 0o600);
   try {
     file.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive");
@@ -48,10 +47,10 @@ function lock(path: string): DataFolder | null {
   return { release: () => (file.isOpen ? file.close() : undefined) };
 }
 
-/** Root's PostgreSQL runs as another account, which must get through to its own folder but see nothing else. */
+/** Root's PostgreSQL runs as another account, which must pass through the folder but see nothing else. */
 export const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 
-/** RUN-7d: what root made in another account's folder, that account could not write any more. */
+/** RUN-7c: Root's files in another account's folder would lock that account out. */
 export function refuseRootBeside(path: string): void {
   const owner = statSync(path, { throwIfNoEntry: false })?.uid ?? 0;
   if (process.getuid?.() !== 0 || owner === 0) return;
@@ -65,7 +64,7 @@ function nameOfAccount(uid: number): string {
   return lines.find((line) => line.split(":")[2] === String(uid))?.split(":")[0] ?? `#${uid}`;
 }
 
-/** In the operating system's words: SQLite does not say why a file cannot be opened, so the system is asked again. */
+/** The system's reason: SQLite does not say why a file cannot be opened, so the system is asked again. */
 function plainReason(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
   if ("errno" in error && typeof error.errno === "number") return getSystemErrorMessage(error.errno);
@@ -79,30 +78,27 @@ function plainReason(error: unknown, path: string): string {
   return error.message;
 }
 
-/** With its parents. Node's `recursive` never returns where an existing parent answers ENOENT, as `/proc` does. */
+/** Creates parents too. Node's `recursive` never returns if an existing parent reports ENOENT, as `/proc` does. */
 function makeFolder(path: string): void {
   const parent = dirname(path);
   if (!existsSync(parent)) makeFolder(parent);
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another start may have made it in between.
+    // Another start may have created it in between.
     if (reasonOf(error) !== "EEXIST") throw error;
   }
 }
 
-/** Where a restore unpacks in `DATA_DIR`; while it is there, what lies beside it may be half of one. */
+/** Where a restore unpacks in `DATA_DIR`; while it exists, its neighbours may be incomplete. */
 export const unfinishedRestore = "restoring";
 
-/** What a server stores in `DATA_DIR`; a folder that holds anything else is used for more than that. */
+/** Names that a server stores in `DATA_DIR`; a folder with others has further uses. */
 const ownNames =
   /^(?:files|work|backups|lock(?:-journal)?|postgres\.secret|(?:postgres|postgres-password|postgres-superuser-password|demo-passwords)(?:\.new)?)$/u;
 const secretNames = /-passwords?(?:\.new)?$/u;
 
-/**
- * Closes what is ours in a `DATA_DIR` that was made by hand or copied and may be open to others; the log names the rest. Bits are only
- * taken away.
- */
+/** Only removes permissions, and logs what it cannot restrict. */
 export function tightenDataFolder(dataDir: string, log: Pick<Log, "warn">): void {
   const names = readdirSync(dataDir);
   const warn = (path: string, reason: string): void =>
@@ -117,9 +113,9 @@ export function tightenDataFolder(dataDir: string, log: Pick<Log, "warn">): void
 
 function tighten(path: string, allowed: number, warn: (path: string, reason: string) => void): void {
   const { mode } = statSync(path);
-  // Windows has no such rights.
+  // Windows has no such permissions.
   if (process.platform === "win32" || (mode & 0o777 & ~allowed) === 0) return;
-  // The sticky bit marks a folder for everybody, such as /tmp.
+  // The sticky bit marks shared folders such as /tmp.
   if ((mode & 0o1000) !== 0) return warn(path, "it is everybody's");
   try {
     chmodSync(path, mode & allowed);

@@ -1,6 +1,6 @@
 import { reasonOf } from "../kernel/startup-problem.ts";
 
-/** Network failures of a connection to the database; ENOENT is a Unix socket whose server has gone, EMFILE and ENFILE that no more can be opened. */
+/** ENOENT means that the server of a Unix socket is gone, EMFILE and ENFILE that no more files can be opened. */
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -16,38 +16,30 @@ const networkCodes = new Set([
   "ENFILE",
 ]);
 
-/** Errors of the database's own connections: those of a caller that went away, or of a bus, have the same codes. */
+/** Errors of database connections: those of disconnected callers or of the bus have the same codes. */
 const ofDatabase = new WeakSet<Error>();
 
-/** Marks an error as one of a connection to the database. */
 export function markOfDatabase(error: unknown): void {
   if (!(error instanceof Error)) return;
   ofDatabase.add(error);
   if (error instanceof AggregateError) for (const part of error.errors) markOfDatabase(part);
 }
 
-/**
- * SQLSTATE classes and codes: connection exceptions, read-only (a standby), idle for too long inside a transaction, disk or
- * memory full, too many connections, something else holds the row or this one holds what it waits for,
- * cancelled or timed out, going down.
- */
+/** Connection errors, read-only, idle in transaction, disk or memory full, too many connections, deadlock, timeouts, shutdown. */
 const sqlStates = /^(?:08...|25006|25P03|53[123]00|40P01|55P03|57014|57P0[1-5])$/u;
 
-/** What `pg` says in words alone. */
+/** Errors that `pg` reports without a code. */
 const driverMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|Cannot use a pool after|Postgres connection has been discarded)/u;
 
-/** The database accepts statements and answers none; this one was not even sent. */
+/** The database accepts statements but answers none; this one was not sent. */
 export class DatabaseHangs extends Error {
   constructor() {
     super("The database does not answer");
   }
 }
 
-/**
- * Whether a failed query means that the database is away or hangs, so that the answer is 503 with `Retry-After`
- * and not an unexpected error (ERR-2). The statement may or may not have been committed.
- */
+/** Answered with 503 and `Retry-After` (ERR-2). The statement may have been committed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);
   if (!(error instanceof Error)) return false;
@@ -58,15 +50,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return driverMessages.test(error.message);
 }
 
-/** Whether a statement was given up because no answer came, as while commits hang. */
+/** Whether a statement timed out without an answer, as while commits hang. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith("Query read timeout");
 
-/** Whether a statement was given up because something else holds a row that it needs: others may go on. */
+/** Whether a statement timed out on a locked row; others may proceed. */
 export const isLockTimeout = (error: unknown): boolean => reasonOf(error) === "55P03";
 
-/** Whether what waits for other rows would fail like this query too. */
+/** Whether statements on other rows would fail too. */
 export const isAwayForAll = (error: unknown): boolean => isDatabaseAway(error) && !isLockTimeout(error);
 
-/** Whether a write failed because the database's disk is full. */
 export const isDiskFull = (error: unknown): boolean => reasonOf(error) === "53100";

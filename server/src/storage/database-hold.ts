@@ -6,44 +6,36 @@ import type { OpenDatabase } from "./database.ts";
 
 type Client = ReturnType<OpenDatabase["newClient"]>;
 
-/** Alone on the database, or beside processes that hear of each other by Redis. */
+/** Exclusive, or shared with processes that communicate over Redis. */
 export type HoldKind = "alone" | "beside-others";
 
 interface HoldParts extends Pick<OpenDatabase, "newClient"> {
   readonly kind: HoldKind;
-  /** The database, for people. */
   readonly name: string;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** The database, held until `release` or the end of the process. */
 export interface DatabaseHold {
   release(): Promise<void>;
 }
 
-/** Names the lock in every database of Cuplaj. */
+/** The lock's key in every Cuplaj database. */
 const lockKey = 1_668_640_876;
 const takeLock = {
   alone: `select pg_try_advisory_lock(${lockKey}) as held`,
   "beside-others": `select pg_try_advisory_lock_shared(${lockKey}) as held`,
 } as const;
-/** A session whose machine is gone keeps its locks for so long: 10 s of silence, then three questions. */
+/** After a machine vanishes, its session keeps locks this long: 10 s of silence, then three probes. */
 export const keepAlive = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
-/** A server that is just stopping may still hold the database for this long. */
+/** A stopping server may hold the database this long. */
 const leavingServerMs = 3000;
 const pollEveryMs = 100;
-/** Wait before a lost session is replaced. */
 const retryMs = 1000;
-/** A session that hangs is found by then. */
 const checkEveryMs = 10_000;
-/** Longest time that leaving waits for a database that hangs. */
 const closeMsMax = 1000;
 
-/**
- * RUN-4b: holds the database by a lock of a session of its own, which ends with the process, however that dies; throws a
- * `StartupProblem` where another process is in the way. A session that is lost is replaced, as after a restart of the database.
- */
+/** RUN-4: A session lock, which ends with the process; throws a `StartupProblem` if another holds it. Replaces lost sessions. */
 export async function holdDatabase(parts: HoldParts): Promise<DatabaseHold> {
   const hold = new SessionHold(parts);
   const giveUpAt = parts.clock.steadyMs() + leavingServerMs;
@@ -76,7 +68,7 @@ class SessionHold implements DatabaseHold {
     });
   }
 
-  /** False where another process holds it; the session stays open. */
+  /** False if another process holds it; the session stays open. */
   async take(): Promise<boolean> {
     this.#client ??= await this.#connect();
     const { rows } = await this.#client.query<{ held: boolean }>(takeLock[this.#parts.kind]);
@@ -99,7 +91,7 @@ class SessionHold implements DatabaseHold {
     return client;
   }
 
-  /** Asks again in a while whether the lock is held; who has it holds it once more, which changes nothing. */
+  /** Checks the lock again later; taking a held lock once more changes nothing. */
   checkIn(delayMs: number): void {
     const { clock } = this.#parts;
     if (this.#timer !== null) clock.clearTimeout(this.#timer);
@@ -112,7 +104,7 @@ class SessionHold implements DatabaseHold {
     this.checkIn(retryMs);
   }
 
-  /** What holds it may be this process's own lost session. A database that is away is told by whoever asks it. */
+  /** The holder may be this process's own lost session. Callers report a database that is away. */
   async #check(): Promise<void> {
     const isHeld = await this.take().catch(() => null);
     if (isHeld === null || this.#isReleased) this.#drop();

@@ -32,11 +32,11 @@ function start() {
   return { clock, lines, asked, trouble, pass, state };
 }
 
-describe("what the log says of a database in trouble", () => {
+describe("log lines of database trouble", () => {
   test.each([
     ["ECONNREFUSED", away],
     ["53100", full],
-  ])("[ERR-5b] %s: one line when it begins, one in 30 s with a count, one when it is over", async (code, words) => {
+  ])("[ERR-5b] %s: one line when it begins, one every 30 s with a count, one when it is over", async (code, words) => {
     const { lines, trouble, pass, state, clock } = start();
     for (let second = 0; second < 85; second += 1) {
       for (let n = 0; n < 10; n += 1) trouble.note(failure(code));
@@ -53,7 +53,7 @@ describe("what the log says of a database in trouble", () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test("[ERR-5b] trouble that comes and goes is no more than a line in 30 s", async () => {
+  test("[ERR-5b] recurring trouble is at most a line every 30 s", async () => {
     const { lines, trouble, pass, state } = start();
     state.isThere = true;
     for (let n = 0; n < 100; n += 1) {
@@ -64,7 +64,7 @@ describe("what the log says of a database in trouble", () => {
     expect(lines.length).toBeLessThan(15);
   });
 
-  test("[RUN-8b] no writes are taken from a full disk until there is room, which is asked for", async () => {
+  test("[RUN-8a] a full disk takes no writes until a probe finds room", async () => {
     const { asked, trouble, pass, state } = start();
     trouble.note(failure("ECONNREFUSED"));
     expect(trouble.takesWrites()).toBe(true);
@@ -79,7 +79,7 @@ describe("what the log says of a database in trouble", () => {
 });
 
 test.each(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ECONNREFUSED"])(
-  "[ERR-5] %s means that the database is away where it came from the database, and nowhere else",
+  "[ERR-5] %s means that the database is away only if it came from the database",
   (code) => {
     const [own, foreign] = [failure(code), failure(code)];
     markOfDatabase(new AggregateError([own]));
@@ -90,7 +90,7 @@ test.each(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ECONNREFUSED"])(
 describe("a call that waits while the database is in trouble", () => {
   const endless = () => new Promise<never>(() => undefined);
 
-  test("[ERR-5] fails after 4.5 s where any statement went unanswered since it began", async () => {
+  test("[ERR-5] fails after 4.5 s if any statement went unanswered since it began", async () => {
     const { trouble, clock } = start();
     const call = trouble.inTime(endless());
     clock.advance(4499);
@@ -107,7 +107,7 @@ describe("a call that waits while the database is in trouble", () => {
     trouble.stop();
   });
 
-  test("[ERR-5] ends no other by its own end", async () => {
+  test("[ERR-5] does not end others by its own end", async () => {
     const { trouble, clock } = start();
     const call = trouble.inTime(endless());
     trouble.note(new Error("Query read timeout"));
@@ -122,7 +122,7 @@ describe("a call that waits while the database is in trouble", () => {
     trouble.stop();
   });
 
-  test("[ERR-5] has the time that it takes where only a row was held, or where nothing is wrong", async () => {
+  test("[ERR-5] takes as long as needed if only a row was locked, or nothing is wrong", async () => {
     const { trouble, clock } = start();
     trouble.note(new Error("Query read timeout"));
     clock.advance(1);

@@ -14,19 +14,15 @@ const words = {
 type Kind = keyof typeof words;
 
 interface TroubleParts {
-  /** Rejects while the database does not answer or takes no writes; must try again what failed. */
+  /** Rejects while the database does not answer or takes no writes; must repeat what failed. */
   readonly probe: (trouble: Kind) => Promise<unknown>;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** What requests know of a database that is away or full. */
 export type DatabaseTrouble = ReturnType<typeof createDatabaseTrouble>;
 
-/**
- * Logs one line when trouble begins, one in 30 s while it lasts or comes again and again, with how many requests it has met since
- * the line before, and one when it is over (ERR-5).
- */
+/** ERR-5: Logs when trouble begins, every 30 s while it lasts or recurs with the number of requests, and when it is over. */
 export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
   let kind: Kind | null = null;
   let timer: Timer | null = null;
@@ -53,20 +49,19 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
     warn(trouble);
     if (isProbing) return;
     isProbing = true;
-    // Why it does not answer stands in the line that the trouble began with.
+    // The first line of the trouble has the reason.
     const isOver = await probe(trouble).then(
       () => true,
       () => false,
     );
     isProbing = false;
-    // Trouble of another kind that came meanwhile needs a probe of its own.
+    // Trouble of another kind since then needs its own probe.
     if (!isOver || kind !== trouble) return;
     if (isLogged) log.info({ requests }, "the database takes writes again");
     stop();
   };
   return {
     inTime: createInTime(clock, (sinceMs) => unansweredAtMs >= sinceMs),
-    /** Counts a request that failed because the database is away or takes no writes (`isDatabaseAway`). */
     note(error: unknown): void {
       requests += 1;
       reason = reasonOf(error);
@@ -75,7 +70,7 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
       timer ??= clock.setInterval(() => kind !== null && void recheck(kind), probeEveryMs);
       warn(kind);
     },
-    /** RUN-8: false from a request that met a full disk until there is room again. */
+    /** RUN-8a: False from the first request that meets a full disk until there is room again. */
     takesWrites: (): boolean => kind !== "full",
     stop,
   };

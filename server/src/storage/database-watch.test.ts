@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { watchDatabase } from "./database-watch.ts";
 
-/** A watch with a probe that is answered by hand. */
 function start() {
   const clock = new FakeClock();
   const changes: string[] = [];
@@ -27,7 +26,7 @@ function start() {
 }
 
 describe("a database that hangs", () => {
-  test("[ERR-5] counts as away when nothing at all was answered for 3 s", () => {
+  test("[ERR-5] counts as away after 3 s without any answer", () => {
     const { clock, changes, watch } = start();
     watch.started();
     clock.advance(2999);
@@ -36,7 +35,7 @@ describe("a database that hangs", () => {
     expect([watch.isAway(), changes]).toEqual([true, ["away"]]);
   });
 
-  test("[ERR-5] one slow statement is not enough: the database is asked, and its answer counts", async () => {
+  test("[ERR-5] one slow statement is not enough: a probe decides", async () => {
     const { clock, changes, probes, watch, answerProbe } = start();
     watch.started();
     clock.advance(1500);
@@ -46,7 +45,7 @@ describe("a database that hangs", () => {
     expect(changes).toEqual([]);
   });
 
-  test("[ERR-5] answers on other connections show that it is there", () => {
+  test("[ERR-5] answers on other connections prove that it works", () => {
     const { clock, changes, watch } = start();
     watch.started();
     for (let second = 0; second < 10; second += 1) {
@@ -56,7 +55,7 @@ describe("a database that hangs", () => {
     expect(changes).toEqual([]);
   });
 
-  test("[ERR-5a] is back with the first answer to a question that is asked again and again", async () => {
+  test("[ERR-5] is back with the first answer to a repeated probe", async () => {
     const { clock, changes, probes, watch, answerProbe } = start();
     watch.started();
     clock.advance(3000);
@@ -70,7 +69,7 @@ describe("a database that hangs", () => {
     expect([watch.isAway(), changes]).toEqual([false, ["away", "back"]]);
   });
 
-  test("[ERR-5] is never presumed because this process stood still", () => {
+  test("[ERR-5] is never suspected because this process stalled", () => {
     const { clock, changes, watch } = start();
     watch.started();
     clock.skip(60_000);
@@ -80,7 +79,7 @@ describe("a database that hangs", () => {
     expect(changes).toEqual([]);
   });
 
-  test("[ERR-5] watching costs no timer while nothing is asked", () => {
+  test("[ERR-5] watching costs no timer while idle", () => {
     const { clock, watch } = start();
     expect(clock.timerCount).toBe(0);
     watch.started();

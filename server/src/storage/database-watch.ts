@@ -1,28 +1,23 @@
 import type { Clock, Timer } from "../kernel/clock.ts";
 
 interface WatchParts {
-  /** Connects anew and asks whether the database answers; rejects when it does not within its time limit. */
+  /** Opens a new connection and queries; rejects on a timeout. */
   readonly probe: () => Promise<unknown>;
-  /** Called when the database counts as away: whatever still waits for it must fail. */
+  /** Called when the database counts as away: fail everything that waits for it. */
   readonly onAway: () => void;
   readonly onBack: () => void;
   readonly clock: Clock;
 }
 
 const tickMs = 250;
-/** After so much silence it is probed: one slow statement is no database that hangs. */
+/** Ticks of silence before probing: one slow statement does not mean a hanging database. */
 const doubtTicks = 6;
-/** ERR-5: with the rest of a call there must be room in its five seconds. */
+/** ERR-5: Leaves time for the rest of a call within its five seconds. */
 const awayTicks = 12;
 
-/** Whether the database answers at all. */
 export type DatabaseWatch = ReturnType<typeof watchDatabase>;
 
-/**
- * Watches whether the database answers at all, so that calls fail at once while it hangs and not one timeout after the other.
- * Counts silence in ticks of its timer, not by the clock: while this process itself was held up, the answers that wait in
- * its sockets are read before a second tick.
- */
+/** Calls fail at once while the database hangs. Counts ticks, not time: after a stall, answers are read before a second tick. */
 export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
   let unsettled = 0;
   let silentTicks = 0;
@@ -39,7 +34,7 @@ export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
       if (isAway) onBack();
       isAway = false;
     } catch {
-      // Its silence is counted by the ticks.
+      // The ticks count its silence.
     } finally {
       isProbing = false;
     }
@@ -61,17 +56,16 @@ export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
 
   return {
     isAway: (): boolean => isAway,
-    /** A statement, or the wait for a connection, has begun. */
+    /** Call it when a statement, or a wait for a connection, begins. */
     started(): void {
       unsettled += 1;
       if (unsettled === 1) silentTicks = 0;
       timer ??= clock.setInterval(tick, tickMs);
     },
-    /** It has ended, one way or the other. */
     settled(): void {
       unsettled -= 1;
     },
-    /** The database said something, on whatever connection. */
+    /** Call it whenever the database sends anything, on any connection. */
     answered(): void {
       silentTicks = 0;
     },

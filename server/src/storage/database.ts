@@ -6,10 +6,10 @@ import { createDatabaseTrouble, type DatabaseTrouble } from "./database-trouble.
 import type { StatementPool } from "./named-statement.ts";
 import { WatchedPool } from "./watched-pool.ts";
 
-// ERR-4: ids stay below 2^53, so int8 may be a number.
+// ERR-4: Ids stay below 2^53, so int8 fits a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Address and credentials of a PostgreSQL; `host` is a folder for a Unix socket. */
+/** Address and credentials of a PostgreSQL; `host` may be the folder of a Unix socket. */
 export interface DatabaseAddress {
   readonly host: string;
   readonly port: number;
@@ -19,37 +19,33 @@ export interface DatabaseAddress {
 }
 
 interface DatabaseOptions {
-  /** The address, or the text of `DATABASE_URL`. */
   readonly at: DatabaseAddress | string;
   readonly clock: Clock;
   readonly log: Log;
   readonly connectionsMax: number;
 }
 
-/** An open database. */
 export interface OpenDatabase {
   readonly pool: pg.Pool;
-  /** A connection outside the pool, for what must stay on one; it is not connected yet, and the caller ends it. */
+  /** Creates a connection outside the pool, for work that must stay on one; the caller connects and ends it. */
   readonly newClient: () => pg.Client;
-  /** Counts the requests that failed because the database is away or full. */
   readonly trouble: DatabaseTrouble;
   close(): Promise<void>;
 }
 
-/** ERR-5: leaves a second of the five for what a call does beside one statement that hangs. */
+/** ERR-5: Leaves a second of the five for the rest of a call. */
 const statementTimeoutMs = 4000;
-/** Longest time that a request waits for a connection; then the database counts as away. */
+/** Longest wait for a connection, after which the database counts as away. */
 const connectTimeoutMs = 3000;
-/** Our own limit ends before the server's: a database that hangs cannot end a statement by itself. */
+/** Ends before the server's limit: a hanging database cannot end a statement itself. */
 const queryTimeoutMs = statementTimeoutMs - 500;
-/** ERR-5: a row that is locked for so long is answered for like a database that is away. */
+/** ERR-5: A row locked this long is answered like a database that is away. */
 const lockTimeoutMs = 2000;
-/** Locks of a process that is gone without closing its connection, such as behind a broken network, are released after this time. */
+/** Releases the locks of a process that vanished without closing its connection, as behind a broken network. */
 const idleTransactionMs = 10_000;
 /**
- * What our statements rely on, whatever their PostgreSQL is set to: a commit that was answered is on disk (ERR-3), a statement that
- * waited for a lock goes on with what it finds then, times are read as ISO, and the tables are in memory or on an SSD: by the
- * default, that of a disk that must seek, PostgreSQL reads a table of some hundred rows whole for each row that it wants.
+ * Confirmed commits are on disk (ERR-3), statements that waited see the newest rows, times are ISO. The default `random_page_cost` makes
+ * PostgreSQL scan small tables for each row.
  */
 const sessionSettings = [
   "-c synchronous_commit=on",
@@ -58,7 +54,7 @@ const sessionSettings = [
   "-c random_page_cost=1.1",
 ].join(" ");
 
-/** Opens a pool; nothing is connected before the first query. A lost database makes queries fail, never the process. */
+/** Opens a pool without connecting. A lost database fails queries, never the process. */
 export function connectDatabase({ at, clock, log, connectionsMax }: DatabaseOptions): OpenDatabase {
   const settings = {
     ...connectionSettings(at),
@@ -71,10 +67,9 @@ export function connectDatabase({ at, clock, log, connectionsMax }: DatabaseOpti
     { ...settings, max: connectionsMax, idleTimeoutMillis: 30_000, pipeline: true },
     { clock, log },
   );
-  // One line for each of them would be many; requests that fail are logged by `trouble`.
+  // Debug only: there may be many, and `trouble` logs failed requests.
   const noteLoss = (error: Error): void => log.debug({ reason: reasonOf(error) }, "a database connection was lost");
-  // ERR-5: an error between two statements of a transaction has no other listener, and would end the process; the next
-  // statement fails by itself.
+  // ERR-5: Without a listener, an error between two statements of a transaction would end the process; the next statement fails anyway.
   pool.on("connect", (client) => client.on("error", noteLoss));
   pool.on("error", noteLoss);
   const trouble = createDatabaseTrouble({
@@ -96,14 +91,13 @@ export function connectDatabase({ at, clock, log, connectionsMax }: DatabaseOpti
   };
 }
 
-/** How every connection is opened. */
 export function connectionSettings(at: DatabaseAddress | string): pg.PoolConfig {
   const address =
     typeof at === "string" ? { connectionString: withSessionSettings(at) } : { ...at, options: sessionSettings };
   return { ...address, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, application_name: "cuplaj" };
 }
 
-/** The settings come last, so that they hold against those that the address brings along. */
+/** Our settings come last, to override those in the address. */
 function withSessionSettings(url: string): string {
   const changed = new URL(url);
   const given = changed.searchParams.get("options");
@@ -111,7 +105,7 @@ function withSessionSettings(url: string): string {
   return changed.href;
 }
 
-/** Rejects where the database is away, or takes no writes (after a failover it may be a standby). */
+/** Rejects if the database is away or read-only, as a standby after a failover. */
 export async function checkWritable(pool: StatementPool): Promise<void> {
   const { rows } = await pool.query<{ read_only: string }>(
     "select current_setting('transaction_read_only') as read_only",
@@ -119,10 +113,10 @@ export async function checkWritable(pool: StatementPool): Promise<void> {
   if (rows[0]?.read_only !== "off") throw new Error("the database is read-only");
 }
 
-/** More than `work_mem` holds in the probe, so that it goes to the disk, and away again with the statement. */
+/** Exceeds the probe's `work_mem`, so that it spills to disk temporarily. */
 const spilledRows = 20_000;
 
-/** Rejects where the database's disk is full. Touches no table, nor the database's own log, for want of which it would end. */
+/** Rejects if the database's disk is full. Touches no table and writes no WAL, since a full WAL disk stops PostgreSQL. */
 export async function checkDiskRoom(pool: StatementPool): Promise<void> {
   await pool.query(`set local work_mem = '64kB'; select count(*) from generate_series(1, ${spilledRows})`);
 }

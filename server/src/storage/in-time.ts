@@ -1,17 +1,14 @@
 import type { Clock } from "../kernel/clock.ts";
 import { DatabaseHangs } from "./database-away.ts";
 
-/** ERR-5: leaves half a second of the five for the answer's way. */
+/** ERR-5: Leaves half a second of the five for sending the answer. */
 const answerMsMax = 4500;
 const lookEveryMs = 250;
 
-/** Waits for work in a room's turn; rejects where that takes too long while the database answers others too late. */
+/** Waits for work in a room's turn; rejects if that takes too long while the database leaves statements unanswered. */
 export type InTime = <T>(work: Promise<T>) => Promise<T>;
 
-/**
- * ERR-5: each statement has a limit, but what changes a room may wait for several: those before it in the room's turn or its batch, a
- * lock, its own. It is answered in time where any statement went unanswered since it began; the work goes on, and may be done all the same.
- */
+/** ERR-5: A change may wait for several statements, each within its limit. Rejects in time; the work continues and may succeed. */
 export function createInTime(
   clock: Pick<Clock, "steadyMs" | "setTimeout" | "clearTimeout">,
   wasUnansweredSince: (ms: number) => boolean,

@@ -12,7 +12,7 @@ describe("a connection that PostgreSQL ends", () => {
     const failed = inTransaction(pool, async (client) => {
       const { rows } = await client.query<{ pid: number }>(ownPid);
       await pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
-      // The loss is noticed while nothing is asked on this connection.
+      // The loss is noticed while the connection is idle.
       await expect.poll(() => isGone(rows[0]?.pid)).toBe(true);
       await new Promise((resolve) => setImmediate(resolve));
       return await client.query<{ pid: number }>(ownPid);
@@ -22,7 +22,7 @@ describe("a connection that PostgreSQL ends", () => {
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test("[ERR-5] a transaction that fails leaves nothing behind, and its connection is not used again", async () => {
+  test("[ERR-5] a failed transaction leaves nothing behind, and its connection is not reused", async () => {
     let pid: number | undefined;
     const failed = inTransaction(pool, async (client) => {
       pid = (await client.query<{ pid: number }>(ownPid)).rows[0]?.pid;

@@ -18,62 +18,57 @@ interface StorageOptions {
   readonly poolSize: number;
   readonly clock: Clock;
   readonly log: Log;
-  /** Asked for where tables are not up to date. */
+  /** Called only if tables need changes. */
   readonly upgrade: () => Promise<UpgradeSteps>;
 }
 
-/** What happens beside the change of tables. */
 export interface UpgradeSteps {
-  /** Another process brings the tables up to date, and this one waits for it. */
   readonly waits: () => void;
-  /** Tables with people in them are about to change. */
   readonly begins: (upgrade: Upgrade) => Promise<void>;
 }
 
-/** Our own PostgreSQL while it runs, for what our own role may not do there. */
+/** Our own running PostgreSQL, for work that our role may not do. */
 export interface OwnCluster {
   readonly dataFolder: string;
   readonly superuser: DatabaseAddress;
 }
 
 interface Upgrade {
-  /** Null for a database of `DATABASE_URL`. */
+  /** Null with `DATABASE_URL`. */
   readonly cluster: OwnCluster | null;
-  /** The first migration that will run. */
   readonly migration: string;
 }
 
 interface CommandStorageOptions extends StorageOptions {
-  /** RUN-7c: whether a database is made where there is none. */
+  /** RUN-7c: Whether to create a missing database. */
   readonly isNew: boolean;
 }
 
 interface ServerStorageOptions extends StorageOptions {
-  /** RUN-4b: what other processes may be on a database of `DATABASE_URL`. */
+  /** RUN-4: Whether other processes may share the database of `DATABASE_URL`. */
   readonly hold: HoldKind;
 }
 
-/** The database with its tables up to date. */
 export interface OpenStorage extends OpenDatabase {
-  /** Which one it is, for people: its address, never its password. */
+  /** Its name for people, never with the password. */
   readonly name: string;
-  /** Null for a database of `DATABASE_URL`. */
+  /** Null with `DATABASE_URL`. */
   readonly cluster: OwnCluster | null;
-  /** Names of what this opening ran: migrations, `functions`. */
+  /** Names of the changes made: migrations, `functions`. */
   readonly migrated: readonly string[];
-  /** Ends the connections, stops what was started for them and lets go of `DATA_DIR`. */
+  /** Ends connections, stops what was started and releases `DATA_DIR`. */
   close(): Promise<void>;
 }
 
-/** A server that is just stopping may still hold its folder for this long. */
+/** A stopping server may hold its folder this long. */
 const leavingServerMs = 3000;
-/** Time for a starting server to bring up its PostgreSQL, for a command that wants to share it. */
+/** How long a command waits for a starting server's PostgreSQL. */
 const startingServerMs = 10_000;
 const pollEveryMs = 100;
-/** When the connections are closed nothing should be under way; what still is ends with the database. */
+/** How long closing waits for queries under way; there should be none. */
 const lastQueriesMs = 1000;
 
-/** Takes `DATA_DIR` for this process and opens its database (RUN-3, RUN-4); a StartupProblem says what is in the way. */
+/** Takes `DATA_DIR` for this process and opens its database (RUN-3, RUN-4); a StartupProblem tells what prevents that. */
 export async function openStorage(options: ServerStorageOptions): Promise<OpenStorage> {
   const { dataDir, clock } = options;
   const folder = await pollUntil(clock, leavingServerMs, () => holdDataFolder(dataDir));
@@ -83,13 +78,13 @@ export async function openStorage(options: ServerStorageOptions): Promise<OpenSt
   );
 }
 
-/** The same for a command, which shares the database of a running server where there is one (RUN-7). */
+/** The same for a command, which shares a running server's database (RUN-7). */
 export async function openStorageBeside(options: CommandStorageOptions): Promise<OpenStorage> {
   const { dataDir, databaseUrl, isNew } = options;
   if (databaseUrl !== null)
     return await openAt(options, { at: databaseUrl, cluster: null }, { prepare: (open) => checkMade(open, isNew) });
   const isMade = existsSync(join(dataDir, "postgres"));
-  // A server that is just making it holds the folder.
+  // A server that is just creating it holds the folder.
   const folder = isMade || isNew || existsSync(join(dataDir, "lock")) ? holdDataFolder(dataDir) : "nobody";
   if (folder === null) {
     const at = await addressOfRunning(options);
@@ -142,7 +137,7 @@ async function openHeld(options: StorageOptions, folder: DataFolder, hold?: Hold
 }
 
 interface Around {
-  /** Before the tables are touched; what it answers is released with the database. */
+  /** Runs before tables are touched; its result is released with the database. */
   readonly prepare?: (open: OpenDatabase, name: string) => Promise<DatabaseHold | void> | undefined;
   readonly stop?: () => Promise<void> | void;
 }

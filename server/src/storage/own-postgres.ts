@@ -7,28 +7,27 @@ import { ownAddress, prepareRoles } from "./own-roles.ts";
 import { openPostgresCluster } from "./postgres-cluster.ts";
 import { type PostgresProcess, type PostgresRun, startPostgresProcess } from "./postgres-process.ts";
 
-/** Our own PostgreSQL while it runs; it comes back by itself when it dies. */
+/** Our own running PostgreSQL, which is restarted when it dies. */
 export interface OwnPostgres {
   readonly address: DatabaseAddress;
-  /** For work that our own role may not do; the server itself needs it at the start alone. */
+  /** For work that our role may not do; the server itself needs it only at startup. */
   readonly superuser: DatabaseAddress;
-  /** Stops it cleanly; everything committed stays. */
   stop(): Promise<void>;
 }
 
 interface OwnPostgresOptions extends Omit<PostgresRun, "cluster" | "endpoint"> {
-  /** Existing folder, locked by the caller: two servers on one folder must never meet here (RUN-4). */
+  /** An existing folder, locked by the caller, since two servers must never share one (RUN-4). */
   readonly dataDir: string;
 }
 
 const firstRestartDelayMs = 100;
 const longestRestartDelayMs = 5000;
-/** Only names the socket's file; nothing listens on it. */
+/** Only names the socket's file; no port is opened. */
 const socketPort = 5432;
-/** The shortest limit among systems for the path of a Unix socket (macOS 104 with its end, Linux 108). */
+/** The shortest system limit for a Unix socket's path (macOS 104 with the terminator, Linux 108). */
 const socketPathBytesMax = 103;
 
-/** Starts PostgreSQL on `DATA_DIR/postgres`, taking over from one that a killed server left behind (RUN-3, RUN-4). */
+/** Starts PostgreSQL on `DATA_DIR/postgres`, and stops one left by a killed server first (RUN-3, RUN-4). */
 export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
   const { clock, log } = options;
   const cluster = await openPostgresCluster(options.dataDir);
@@ -80,7 +79,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
   };
 }
 
-/** The socket lies in the data folder, which only its owner may enter; a port of 127.0.0.1 replaces one whose path is too long. */
+/** The socket is in the data folder, which only its owner may enter; if its path is too long, a port of 127.0.0.1. */
 async function chooseEndpoint(dataFolder: string): Promise<Pick<DatabaseAddress, "host" | "port">> {
   if (Buffer.byteLength(join(dataFolder, `.s.PGSQL.${socketPort}`)) <= socketPathBytesMax) {
     return { host: dataFolder, port: socketPort };

@@ -5,12 +5,12 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import type { DatabaseAddress } from "./database.ts";
 import { makeSecretFile } from "./secret-file.ts";
 
-/** Where the password of our own PostgreSQL lies; its role is no superuser, so that a hole in our SQL is none in the machine. */
+/** The password file of our PostgreSQL role, which is not a superuser: a hole in our SQL must not open the machine. */
 export function passwordFile(dataDir: string): string {
   return join(dataDir, "postgres-password");
 }
 
-/** Where the password of its superuser lies, which no server uses after the start. */
+/** The superuser's password file; servers use it only at startup. */
 export function superuserPasswordFile(dataDir: string): string {
   return join(dataDir, "postgres-superuser-password");
 }
@@ -18,7 +18,7 @@ export function superuserPasswordFile(dataDir: string): string {
 /** SQLSTATE of a wrong password. */
 const wrongPassword = "28P01";
 
-/** The password of a file; a random one is made for a database that is not there yet. */
+/** Creates a missing password unless the database is in use. */
 export function ensurePassword(file: string, isInUse: boolean): string {
   if (existsSync(file)) return readPassword(file);
   if (isInUse) {
@@ -29,18 +29,16 @@ export function ensurePassword(file: string, isInUse: boolean): string {
   return password;
 }
 
-/** Our database in our own PostgreSQL, and the role that we work as. */
 export function ownAddress(dataDir: string, endpoint: Pick<DatabaseAddress, "host" | "port">): DatabaseAddress {
   const { host, port } = endpoint;
   return { host, port, user: "cuplaj", password: readPassword(passwordFile(dataDir)), database: "cuplaj" };
 }
 
-/** The superuser of our own PostgreSQL, once a start has given it its password. */
 export function superuserAddress(dataDir: string, own: DatabaseAddress): DatabaseAddress {
   return { ...own, user: "postgres", database: "postgres", password: readPassword(superuserPasswordFile(dataDir)) };
 }
 
-/** Makes our role and database where they are missing; answers the superuser. */
+/** Creates our role and database if missing; returns the superuser. */
 export async function prepareRoles(dataDir: string, own: DatabaseAddress): Promise<DatabaseAddress> {
   const superuser = await takeSuperuser(dataDir, own);
   await connected(superuser, async (client) => {
@@ -54,15 +52,15 @@ export async function prepareRoles(dataDir: string, own: DatabaseAddress): Promi
   return superuser;
 }
 
-/** The superuser of our own PostgreSQL, by a password that only files of `DATA_DIR` know: a hole in our SQL must not lead to it. */
+/** Secures the superuser by a password that only files of `DATA_DIR` hold, out of reach of our SQL. */
 async function takeSuperuser(dataDir: string, own: DatabaseAddress): Promise<DatabaseAddress> {
   const file = superuserPasswordFile(dataDir);
   if (existsSync(file)) return superuserAddress(dataDir, own);
   const superuser = { ...own, user: "postgres", database: "postgres" };
   const unfinished = `${file}.new`;
-  // Empty where a start was interrupted, or the disk was full, before anything was written.
+  // Empty if a start was interrupted, or the disk full, before anything was written.
   const made = existsSync(unfinished) ? readPassword(unfinished) : "";
-  // A start that was interrupted between the two may have changed the password already.
+  // A start interrupted in between may have changed the password already.
   const isChanged = made !== "" && (await isLoginAllowed({ ...superuser, password: made }));
   const password = isChanged ? made : makeSecretFile(unfinished);
   if (!isChanged) await changePassword(superuser, password, file);

@@ -2,11 +2,10 @@ import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 
-/** Who runs PostgreSQL, and how a program is started as that account. */
 export interface PostgresAccount {
-  /** Owner for files that PostgreSQL must read; null where it runs as we do. */
+  /** Owner for files that PostgreSQL must read; null if it runs as we do. */
   readonly owner: AccountIds | null;
-  /** What to spawn so that the program runs as the account. */
+  /** Returns the spawn arguments to run the program as the account. */
   command(
     program: string,
     args: readonly string[],
@@ -15,10 +14,7 @@ export interface PostgresAccount {
 
 type AccountIds = Readonly<Record<"uid" | "gid", number>>;
 
-/**
- * PostgreSQL refuses to run as root: then an account without rights runs it, the owner of the data where there
- * is some already. `paths` are folders it must reach.
- */
+/** PostgreSQL refuses to run as root: the data's owner runs it, else an unprivileged account. `paths` must be reachable. */
 export function choosePostgresAccount(dataFolder: string, paths: readonly string[]): PostgresAccount {
   if (process.getuid?.() !== 0) {
     return { owner: null, command: (file, args) => ({ file, args, ids: {} }) };
@@ -27,7 +23,7 @@ export function choosePostgresAccount(dataFolder: string, paths: readonly string
   if (paths.every((path) => canReach(owner, path))) {
     return { owner, command: (file, args) => ({ file, args, ids: owner }) };
   }
-  // The clone or its data may lie where only root may read, such as /root: the account then gets that one right.
+  // Clone or data may lie where only root may read, such as /root: the account gets only that right.
   const right = searchRight();
   return {
     owner,
@@ -37,7 +33,7 @@ export function choosePostgresAccount(dataFolder: string, paths: readonly string
         `--reuid=${owner.uid}`,
         `--regid=${owner.gid}`,
         "--clear-groups",
-        // PostgreSQL also asks whether it may open a file, and without this bit that answer ignores the right.
+        // PostgreSQL also checks access to files, and without this bit that check ignores the right.
         "--securebits=+no_setuid_fixup",
         `--inh-caps=+${right}`,
         `--ambient-caps=+${right}`,
@@ -69,7 +65,7 @@ function unprivilegedAccount(): AccountIds {
   return { uid, gid };
 }
 
-/** True where the account may walk down to the path; what does not exist yet is made for it later. */
+/** Whether the account can reach the path; missing folders are created for it later. */
 function canReach(ids: AccountIds, path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   const isReachable = stats === undefined || mayEnter(ids, stats);
@@ -83,7 +79,7 @@ function mayEnter(ids: AccountIds, stats: Stats): boolean {
   return (stats.mode & 0o001) !== 0;
 }
 
-/** Reading past folder permissions where root has that right, else (in most containers) the wider one. */
+/** The right to read past folder permissions if root has it, else (in most containers) the broader one. */
 function searchRight(): "dac_read_search" | "dac_override" {
   const permitted = /^CapPrm:\s*([0-9a-f]+)$/mu.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0";
   const dacReadSearchBit = 2n;

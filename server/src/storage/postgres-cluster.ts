@@ -8,18 +8,15 @@ import { choosePostgresAccount, type PostgresAccount } from "./postgres-account.
 import { findPostgresBinaries } from "./postgres-binaries.ts";
 import { writeSecretFile } from "./secret-file.ts";
 
-/** A data folder of our own PostgreSQL, ready to be served. */
 export interface PostgresCluster {
   readonly dataFolder: string;
-  /** Folder of its programs and libraries. */
   readonly binaries: string;
   readonly account: PostgresAccount;
 }
 
-/** Of the PostgreSQL that npm brings. */
 export const ownMajor = 18;
 
-/** Opens `DATA_DIR/postgres`, made on first use: checksums on, no way in without the random password (RUN-3). */
+/** Opens `DATA_DIR/postgres`, and creates it first if needed: with checksums, and access only by its random password (RUN-3). */
 export async function openPostgresCluster(dataDir: string): Promise<PostgresCluster> {
   const binaries = await findPostgresBinaries();
   const dataFolder = join(realpathSync(dataDir), "postgres");
@@ -32,7 +29,7 @@ export async function openPostgresCluster(dataDir: string): Promise<PostgresClus
   return cluster;
 }
 
-/** Gives a data folder that we wrote to the account that runs PostgreSQL, where that is another one. */
+/** Gives a data folder that we wrote to the account that runs PostgreSQL, if that differs. */
 export function giveToPostgres(dataFolder: string): void {
   const { owner } = choosePostgresAccount(dataFolder, []);
   if (owner === null) return;
@@ -41,12 +38,12 @@ export function giveToPostgres(dataFolder: string): void {
   chownSync(dataFolder, owner.uid, owner.gid);
 }
 
-/** The environment of PostgreSQL's programs: ours stays away from them, it may hold secrets. */
+/** The environment of PostgreSQL's programs, without ours, which may hold secrets. */
 export function postgresEnvironment(binaries: string): Record<string, string> {
   return { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: join(binaries, "lib") };
 }
 
-/** Builds the folder under another name first, so that an interruption never leaves half of one. */
+/** Builds the folder under another name first, so that an interruption leaves no partial one. */
 async function initialise(cluster: PostgresCluster, superuserPassword: string): Promise<void> {
   const unfinished = `${cluster.dataFolder}.new`;
   const passwordCopy = `${cluster.dataFolder}.secret`;
@@ -85,7 +82,6 @@ async function runInitdb(cluster: PostgresCluster, folder: string, passwordCopy:
   }
 }
 
-/** The line that says why, of what a PostgreSQL program wrote before it gave up. */
 export function lastComplaint(output: string): string {
   const complaint = /(?:FATAL|PANIC|error): +(?<text>.+)/iu.exec(output)?.groups?.["text"];
   return (complaint ?? output.trim().split("\n").at(-1) ?? "no reason given").replace(/\.$/u, "");

@@ -8,32 +8,31 @@ import type { DatabaseAddress } from "./database.ts";
 import { type PostgresCluster, lastComplaint, postgresEnvironment } from "./postgres-cluster.ts";
 import { disarmPostmasterFile, isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
 
-/** One run of PostgreSQL. */
 export interface PostgresProcess {
-  /** Settles when the program has ended, for whatever reason. */
+  /** Settles when the program ends, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface PostgresRun {
   readonly cluster: PostgresCluster;
-  /** `host` is a folder for a Unix socket. */
+  /** `host` may be the folder of a Unix socket. */
   readonly endpoint: Pick<DatabaseAddress, "host" | "port">;
   readonly clock: Clock;
   readonly log: Log;
-  /** False only for tests that throw their data away. */
+  /** False only for tests with throwaway data. */
   readonly isDurable: boolean;
 }
 
 const outputCharactersMax = 8000;
 const pollEveryMs = 20;
-/** A clean stop writes all pages first; after this time the write-ahead log must do. */
+/** A clean stop writes all pages; after this time the write-ahead log must suffice. */
 const cleanStopMs = 3500;
 const forgottenStopMs = 2500;
-/** The processes of a server that was killed leave its memory within this time. */
+/** A killed server's processes leave its shared memory within this time. */
 const leftoverMemoryMs = 4000;
 
-/** Starts PostgreSQL and waits until it takes connections; one that a killed server left running is ended first. */
+/** Starts PostgreSQL and waits until it accepts connections; first ends one left by a killed server. */
 export async function startPostgresProcess(run: PostgresRun): Promise<PostgresProcess> {
   await stopForgottenPostgres(run.cluster.dataFolder, run.clock, run.log);
   const giveUpAt = run.clock.steadyMs() + leftoverMemoryMs;
@@ -49,7 +48,7 @@ export async function startPostgresProcess(run: PostgresRun): Promise<PostgresPr
   }
 }
 
-/** Ends a PostgreSQL that a killed server left running on this folder, so that the next one is ours to watch (RUN-4). */
+/** Ends a PostgreSQL that a killed server left on this folder, so that the next one is ours to watch (RUN-4). */
 async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log): Promise<void> {
   const pid = readPostmasterFile(dataFolder)?.pid;
   if (pid === undefined || pid === process.pid || !isPostmasterOf(pid, dataFolder)) return;
@@ -65,7 +64,7 @@ async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log)
   throw new StartupProblem(`Another PostgreSQL (process ${pid}) uses ${dataFolder} and does not end: stop it first.`);
 }
 
-/** Answers what it wrote where it did not start. */
+/** Returns its output if it did not start. */
 async function spawnPostgres(run: PostgresRun): Promise<PostgresProcess | string> {
   const { cluster } = run;
   const command = cluster.account.command(join(cluster.binaries, "bin", "postgres"), serverArguments(run));
@@ -73,7 +72,7 @@ async function spawnPostgres(run: PostgresRun): Promise<PostgresProcess | string
     cwd: "/",
     env: postgresEnvironment(cluster.binaries),
     stdio: ["ignore", "ignore", "pipe"],
-    // A session of its own: Ctrl+C in a terminal must reach only us: we let requests finish first.
+    // A session of its own: Ctrl+C in a terminal must only reach us, since requests finish first.
     detached: true,
     ...command.ids,
   });
@@ -97,7 +96,7 @@ async function spawnPostgres(run: PostgresRun): Promise<PostgresProcess | string
   return isReady ? { ended, stop: () => stopChild(child, ended, run.clock) } : output;
 }
 
-/** Settings given here win over every file, so durability cannot be configured away by accident (RUN-3). */
+/** These settings override every file, so durability cannot be turned off by accident (RUN-3). */
 function serverArguments(run: PostgresRun): string[] {
   const { host, port } = run.endpoint;
   const isSocket = host.startsWith("/");
@@ -128,7 +127,7 @@ function serverArguments(run: PostgresRun): string[] {
   return ["-D", run.cluster.dataFolder, "-p", String(port), ...given];
 }
 
-/** A warning that is repeated, such as one for each connection that was given up, is written once. */
+/** Logs a repeated warning, such as one per dropped connection, only once. */
 function postgresLog(log: Log): (text: string) => void {
   let last = "";
   return (text) => {

@@ -16,7 +16,7 @@ const write = (pid: number): void =>
     `${pid}\n/data\n1700000000\n5432\n/run/socket\n\n  4325379   9\nready   \n`,
   );
 
-test("[RUN-4a] a running PostgreSQL is found by the file it keeps", () => {
+test("[RUN-4a] a running PostgreSQL is found by its pid file", () => {
   expect(readPostmasterFile(folder)).toBeNull();
   write(4711);
   expect(readPostmasterFile(folder)).toEqual({ pid: 4711, port: 5432, host: "/run/socket", isReady: true });
@@ -24,12 +24,12 @@ test("[RUN-4a] a running PostgreSQL is found by the file it keeps", () => {
   expect(readPostmasterFile(folder)).toBeNull();
 });
 
-test("[RUN-4a] a process that only has the same number is not taken for PostgreSQL, nor is one that has ended", () => {
+test("[RUN-4a] another process with that pid, or a finished one, is not taken for PostgreSQL", () => {
   expect(isPostmasterOf(process.pid, folder)).toBe(false);
   expect(isPostmasterOf(2 ** 22 + 1, folder)).toBe(false);
 });
 
-test("[RUN-4a] the file of a server that is gone keeps what PostgreSQL must still check", () => {
+test("[RUN-4a] a dead server's file keeps what PostgreSQL must still check", () => {
   write(1);
   disarmPostmasterFile(folder);
   const lines = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");

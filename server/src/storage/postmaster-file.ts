@@ -5,7 +5,7 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 
 const lines = { pid: 0, port: 3, socketFolder: 4, address: 5, status: 7 };
 
-/** Reads `postmaster.pid`; null where no server runs or one is only just beginning. `host` is a folder for a Unix socket. */
+/** Reads `postmaster.pid`; null if no server runs or one is just starting. `host` may be the folder of a Unix socket. */
 export function readPostmasterFile(dataFolder: string) {
   const text = readOrNull(join(dataFolder, "postmaster.pid"));
   if (text === null) return null;
@@ -16,10 +16,10 @@ export function readPostmasterFile(dataFolder: string) {
   return { pid, port: Number(line[lines.port]), host, isReady: line[lines.status] === "ready" };
 }
 
-/** True while that process is a PostgreSQL on this folder; a number that another program got since is not. */
+/** Whether the process is a PostgreSQL on this folder, not another program that got its number since. */
 export function isPostmasterOf(pid: number, dataFolder: string): boolean {
   try {
-    // PostgreSQL works inside its data folder; a program that has ended but waits for its parent has none.
+    // PostgreSQL works in its data folder; a zombie has no folder.
     if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataFolder);
     return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).includes(dataFolder);
   } catch {
@@ -28,9 +28,7 @@ export function isPostmasterOf(pid: number, dataFolder: string): boolean {
 }
 
 /**
- * Makes the file of a server that is gone harmless. PostgreSQL refuses to start while the number in it belongs to any
- * process, which may be another program by now; with our own number there it checks what else the file says and
- * still notices a server that lives on in shared memory.
+ * PostgreSQL refuses to start while the file's pid belongs to any process. With our pid it still detects a server alive in shared memory.
  */
 export function disarmPostmasterFile(dataFolder: string): void {
   const path = join(dataFolder, "postmaster.pid");

@@ -8,32 +8,31 @@ const source = join(import.meta.dirname, "..");
 const findFiles = (...patterns: readonly string[]): readonly string[] => globSync(patterns, { cwd: source }).toSorted();
 const read = (file: string): string => readFileSync(join(source, file), "utf8");
 
-/** Changes of tables, in order of their names; a released one never changes (decision 0049). */
+/** Changes of tables by name; a released one never changes (decision 0049). */
 export const migrations: readonly string[] = findFiles("storage/migrations/*.sql").map((file) =>
   basename(file, ".sql"),
 );
 export const newestMigration: string = migrations.at(-1) ?? "";
 export const readMigration = (name: string): string => read(`storage/migrations/${name}.sql`);
 
-/** Functions and triggers of all slices; when the text of one changes, all are created again. */
+/** Functions and triggers of all slices; a change in any recreates all. */
 export const functions: string = findFiles("*/*.sql", "*/!(migrations)/*.sql").map(read).join("\n");
-/** What the setting `functions` holds where they are these: the version that created them, and their hash. */
+/** The setting `functions` when these are installed: the version that created them, and their hash. */
 export const functionsMark = `${serverPackage.version} ${createHash("sha256").update(functions).digest("hex")}`;
 
 export interface SchemaChanges {
-  /** Migrations that have not run. */
   readonly pending: readonly string[];
   readonly areFunctionsCurrent: boolean;
   readonly isNew: boolean;
-  /** How one sees that a newer version was here; null if none was. */
+  /** How a newer version shows; null if none ran. */
   readonly newer: string | null;
-  /** Names of the migrations that ran before `0001-schema` replaced them; null if it made the tables. */
+  /** Migrations that ran before `0001-schema` replaced them; null if it created the tables. */
   readonly replaced: readonly string[] | null;
 }
 
 const unmade = { pending: migrations, areFunctionsCurrent: false, newer: null };
 
-/** What there is to change, asked before `upgrade.ts` is loaded. */
+/** Finds the changes to make, before `upgrade.ts` is loaded. */
 export async function findSchemaChanges(database: StatementPool): Promise<SchemaChanges> {
   const { rows } = await database.query<{ made_by: string | null }>(
     "select coalesce(to_regclass('cuplaj_migrations'), to_regclass('kysely_migration'))::text as made_by where to_regclass('participants') is not null",
@@ -59,14 +58,14 @@ function unknownIn(ran: readonly string[]): string | null {
 
 const hashOf = (mark: string): string | undefined => mark.split(" ")[1];
 
-/** Of another text, by a higher version: what is before a release, such as `1.0.0-rc.1`, counts as that release. */
+/** Reports other functions from a higher version; a prerelease such as `1.0.0-rc.1` counts as its release. */
 function newerFunctions(mark: string): string | null {
   const [version = ""] = mark.split(" ");
   const isHigher = numbersOf(version).localeCompare(numbersOf(serverPackage.version), "en", { numeric: true }) > 0;
   return isHigher && hashOf(mark) !== hashOf(functionsMark) ? `its functions are those of ${version}` : null;
 }
 
-/** Empty for what is no version, which is lower than any. */
+/** Empty if not a version, which sorts lowest. */
 const numbersOf = (version: string): string => /^\d+\.\d+\.\d+/u.exec(version)?.[0] ?? "";
 
 async function readColumn(database: StatementPool, select: string): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import { ensureSetting, readSetting } from "./stored-setting.ts";
 
 const { pool } = await createTestDatabase();
 
-test("[RUN-6] what is made once is stored, and whoever asks at the same time gets the same", async () => {
+test("[RUN-6] a generated value is stored, and concurrent callers get the same", async () => {
   let made = 0;
   const make = (): string => `secret-${(made += 1)}`;
   const answers = await Promise.all([1, 2, 3, 4].map(() => ensureSetting(pool, "pusher_app_key", make)));
@@ -12,6 +12,6 @@ test("[RUN-6] what is made once is stored, and whoever asks at the same time get
   expect(await ensureSetting(pool, "pusher_app_key", make)).toBe(answers[0]);
 });
 
-test("[RUN-6] a setting that nobody made is undefined", async () => {
+test("[RUN-6] a missing setting is undefined", async () => {
   expect(await readSetting(pool, "absent")).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { StatementPool } from "./named-statement.ts";
 
-/** The stored value of a setting; the first caller of all processes makes it, everyone gets the same one (RUN-6). */
+/** Returns a setting's stored value; the first caller among all processes generates it, and all get the same (RUN-6). */
 export async function ensureSetting(pool: StatementPool, key: string, make: () => string): Promise<string> {
   const stored = await readSetting(pool, key);
   if (stored !== undefined) return stored;
@@ -8,7 +8,6 @@ export async function ensureSetting(pool: StatementPool, key: string, make: () =
   return await ensureSetting(pool, key, make);
 }
 
-/** Puts a value in place of the stored one. */
 export async function replaceSetting(pool: StatementPool, key: string, value: string): Promise<void> {
   await pool.query(
     "insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value",
@@ -16,12 +15,10 @@ export async function replaceSetting(pool: StatementPool, key: string, value: st
   );
 }
 
-/** Forgets the stored value. */
 export async function removeSetting(pool: StatementPool, key: string): Promise<void> {
   await pool.query("delete from settings where key = $1", [key]);
 }
 
-/** The stored value, or undefined where none was made. */
 export async function readSetting(pool: StatementPool, key: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ value: string }>("select value from settings where key = $1", [key]);
   return rows[0]?.value;

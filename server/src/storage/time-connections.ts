@@ -1,6 +1,5 @@
 import type pg from "pg";
 
-/** Says of every connection that is given back how long it was taken for (s): by one statement, or by a transaction. */
 export function timeConnections(pool: pg.Pool, observe: (seconds: number) => void): void {
   const takenAtMs = new Map<pg.PoolClient, number>();
   pool.on("acquire", (client) => takenAtMs.set(client, performance.now()));

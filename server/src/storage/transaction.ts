@@ -1,11 +1,7 @@
 import type pg from "pg";
 import type { StatementPool } from "./named-statement.ts";
 
-/**
- * Runs statements on one connection as one transaction: all of it is committed when this resolves, none where it rejects, or where
- * what came of it `isGood` no more. On a connection it is part of the transaction that has it. The begin travels with the first
- * statement, and the commit with the last where `run` sends it beside that.
- */
+/** Rolls back if `run` rejects or `isGood` is false; joins a connection's transaction. Pipelines begin with the first statement. */
 export async function inTransaction<T>(
   pool: StatementPool,
   run: (client: StatementPool, commit: () => Promise<unknown>) => Promise<T>,
@@ -22,11 +18,11 @@ export async function inTransaction<T>(
     client.release();
     return result;
   } catch (error) {
-    // Closing the connection rolls back, also where the statement still hangs.
+    // Closing the connection rolls back, even if the statement hangs.
     client.release(true);
     throw error;
   }
 }
 
-/** A pool lends connections; a connection is released. */
+/** Pools lend connections; connections are released. */
 const lends = (pool: StatementPool | pg.PoolClient): pool is pg.Pool => "connect" in pool && !("release" in pool);

@@ -11,7 +11,6 @@ import { upgradeTables } from "./upgrade.ts";
 
 const everything = [...migrations];
 
-/** A database of before `0001-schema`, with people in it, and processes that bring it up to date. */
 async function olderDatabase() {
   const { pool, url, newClient } = await createReplacedDatabase();
   const said: string[] = [];
@@ -28,7 +27,7 @@ async function olderDatabase() {
   return { pool, newClient, said, upgrade };
 }
 
-test("[RUN-6h] the tables of the migrations that the first one replaced become those that it makes, with all that is in them", async () => {
+test("[RUN-6h] tables of the replaced migrations become those of the first one, with all their data", async () => {
   const { pool, url } = await createReplacedDatabase();
   const count = async () =>
     (await pool.query("select count(*), md5(string_agg(m::text, '' order by id)) from messages m")).rows;
@@ -39,7 +38,7 @@ test("[RUN-6h] the tables of the migrations that the first one replaced become t
   expect(await bringUpToDate(url)).toEqual([]);
 });
 
-test("[RUN-6h] an older database stops the start with the commit to start on it once, and is left as it is", async () => {
+test("[RUN-6h] an older database stops the start with the commit to start once, and stays unchanged", async () => {
   const { pool, upgrade, said } = await olderDatabase();
   await pool.query("delete from kysely_migration where name > '0038'");
   const before = await describeSchema(pool);
@@ -50,7 +49,7 @@ test("[RUN-6h] an older database stops the start with the commit to start on it 
   expect(said).toEqual([]);
 });
 
-test("[RUN-6b] a database of a newer version stops the start with a sentence that says so, and is left as it is", async () => {
+test("[RUN-6b] a database of a newer version stops the start with a sentence, and stays unchanged", async () => {
   const { pool, url } = await createTestDatabase();
   await pool.query("update settings set value = '99.0.10 of-tomorrow' where key = 'functions'");
   await expect(bringUpToDate(url)).rejects.toThrow(
@@ -66,13 +65,16 @@ test("[RUN-6b] a database of a newer version stops the start with a sentence tha
   );
 });
 
-test.each([`${serverPackage.version}-rc.1 x`, "x", ""])("[RUN-6i] the mark %j is no newer version's", async (mark) => {
-  const { pool, url } = await createTestDatabase();
-  await pool.query("update settings set value = $1 where key = 'functions'", [mark]);
-  expect(await bringUpToDate(url)).toEqual(["functions"]);
-});
+test.each([`${serverPackage.version}-rc.1 x`, "x", ""])(
+  "[RUN-6h] the mark %j does not mean a newer version",
+  async (mark) => {
+    const { pool, url } = await createTestDatabase();
+    await pool.query("update settings set value = $1 where key = 'functions'", [mark]);
+    expect(await bringUpToDate(url)).toEqual(["functions"]);
+  },
+);
 
-test("[KEEP-4][RUN-6b] what is pending is told of a database that is up to date, old, new or newer", async () => {
+test("[KEEP-4][RUN-6b] pending changes are found for current, old, new and newer databases", async () => {
   const { pool } = await createTestDatabase();
   const current = { pending: [], areFunctionsCurrent: true, isNew: false, newer: null, replaced: null };
   expect(await findSchemaChanges(pool)).toEqual(current);
@@ -89,7 +91,7 @@ test("[KEEP-4][RUN-6b] what is pending is told of a database that is up to date,
   });
 });
 
-test("[RUN-6i] functions whose text has changed are created again, all of them, and without a backup", async () => {
+test("[RUN-6h] changed functions are all recreated, without a backup", async () => {
   const { pool, url } = await createTestDatabase();
   const before = await describeSchema(pool);
   await pool.query(
@@ -107,7 +109,7 @@ test("[RUN-6i] functions whose text has changed are created again, all of them, 
   expect(await upgrade()).toEqual([]);
 });
 
-test("[KEEP-4][RUN-6g] of processes that start together one makes the backup and migrates, and the others wait for it", async () => {
+test("[KEEP-4][RUN-6g] of processes that start together one backs up and migrates, and the others wait", async () => {
   const { said, upgrade } = await olderDatabase();
   const { promise: backup, resolve } = Promise.withResolvers<void>();
   const first = upgrade(() => backup);
@@ -119,7 +121,7 @@ test("[KEEP-4][RUN-6g] of processes that start together one makes the backup and
   expect(said).toHaveLength(3);
 });
 
-test("[KEEP-4][RUN-6g] where the one fails or dies the next makes the backup", async () => {
+test("[KEEP-4][RUN-6g] if it fails or dies the next one makes the backup", async () => {
   const { newClient, said, upgrade } = await olderDatabase();
   await expect(upgrade(() => Promise.reject(new Error("no room")))).rejects.toThrow("no room");
   const dying = newClient();
@@ -133,7 +135,7 @@ test("[KEEP-4][RUN-6g] where the one fails or dies the next makes the backup", a
   expect(said).toEqual(["begins 0001-schema", "waits", "begins 0001-schema"]);
 });
 
-test("[RUN-6c] a table that another transaction holds alone for 5 s stops the start before its backup", async () => {
+test("[RUN-6b] a table locked exclusively for 5 s stops the start before its backup", async () => {
   const { newClient, said, upgrade } = await olderDatabase();
   const other = newClient();
   await other.connect();
@@ -145,14 +147,14 @@ test("[RUN-6c] a table that another transaction holds alone for 5 s stops the st
   expect(said).toEqual([]);
 });
 
-test("[RUN-6c] a table that another transaction holds for 5 s stops the start, while others read it; the next start goes on", async () => {
+test("[RUN-6b] a table locked for 5 s stops the start, while others read it; the next start continues", async () => {
   const { pool, upgrade } = await olderDatabase();
   const backup = await pool.connect();
   await backup.query("begin; lock table rooms in access share mode");
   const stopped = upgrade().catch((error: unknown) => error);
   const state = { isStopped: false };
   void stopped.then(() => (state.isStopped = true));
-  // Whoever reads waits behind the migration, but never for long.
+  // Readers queue behind the migration, but never for long.
   while (!state.isStopped) {
     await pool.query("set statement_timeout = '1s'; select count(*) from rooms; reset statement_timeout");
   }
@@ -165,7 +167,7 @@ test("[RUN-6c] a table that another transaction holds for 5 s stops the start, w
   expect(together.flat()).toEqual(everything);
 });
 
-test("[PERM-1d] only programs and administrators store offers, and only staff in the office decides for customers", async () => {
+test("[PERM-1d] only programs and administrators store offers, and only office staff decide for customers", async () => {
   const { pool } = await createTestDatabase();
   const rolesWith = async (permission: string) =>
     (await pool.query("select name from roles where $1 = any(permissions) order by name", [permission])).rows;

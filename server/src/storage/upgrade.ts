@@ -10,35 +10,32 @@ import { findSchemaChanges, functions, functionsMark, readMigration, type Schema
 interface UpgradeParts {
   readonly at: DatabaseAddress | string;
   readonly clock: Clock;
-  /** Runs once where another process has its turn. */
   readonly waits: () => void;
-  /** Runs before tables with people in them change, with the first migration that will. */
+  /** Called before tables with data change, with the first migration that will run. */
   readonly begins: (migration: string) => Promise<void>;
 }
 
-/** Names the lock in every database of Cuplaj. */
+/** The lock's key in every Cuplaj database. */
 const lockKey = 1_668_640_877;
 const pollEveryMs = 100;
 
-/** Longest wait for the tables' locks. A server's own statement holds one for less, so what holds it longer is a transaction of others. */
+/** Longest wait for the tables' locks. Our servers' statements hold one for less, so a longer one is a foreign transaction. */
 const lockWaitSeconds = 5;
-/** Others who ask for a table queue behind a waiting lock, so one wait is this short, and is repeated as long after. */
+/** Other statements queue behind a waiting lock, so each wait is this short, and pauses as long before the next. */
 const lockTryMs = 200;
-/** Tables that servers beside this one use all the time: no change may hold one and wait for another, as they do. */
+/** Tables that running servers use all the time: a change must not hold one and wait for another, as they do. */
 const busyTables = [
   ...["participants", "tokens", "second_factors", "silences", "offers", "offer_lines"],
   ...["rooms", "memberships", "messages", "room_events"],
 ];
 
 /**
- * Brings tables and functions up to date and returns the names of what ran, each in a transaction of its own. One process at a time
- * looks at what is pending, backs the database up and changes it, by a lock of a session of its own, which ends with the process,
- * however that dies (KEEP-4, RUN-6g). Throws a `StartupProblem` where a newer version was there first, or where a table stays locked.
+ * A session lock lets one process at a time back up and change (KEEP-4, RUN-6g). Throws a `StartupProblem` if a newer version was there.
  */
 export async function upgradeTables({ at, clock, waits, begins }: UpgradeParts): Promise<readonly string[]> {
-  // Without the limits of a request's statements: tables are waited for as long as a change waits.
+  // Without the time limits of requests, since a change waits for its tables.
   const turn = new pg.Client(connectionSettings(at));
-  // A session that is lost fails its statement; without a listener it would end the process.
+  // A lost session fails its statement; without a listener it would end the process.
   turn.on("error", () => undefined);
   await turn.connect();
   try {
@@ -83,7 +80,7 @@ async function hasPeople(turn: pg.Client, pending: string): Promise<boolean> {
 
 const makeHistory =
   "create table if not exists cuplaj_migrations (name text primary key, ran_at timestamptz not null default now())";
-// Bodies name each other and are created in the order of their files.
+// Bodies refer to each other and are created in file order.
 const createFunctions = `
   set local check_function_bodies = off; ${functions};
   insert into settings (key, value) values ('functions', '${functionsMark}')
@@ -96,12 +93,12 @@ async function runChanges(
   for (const [index, name] of pending.entries()) {
     const text = replaced !== null && index === 0 ? adoptSchema : readMigration(name);
     const noted = `${makeHistory}; ${text}; insert into cuplaj_migrations (name) values ('${name}')`;
-    // With the last one, so that no server beside this one misses a function that it dropped.
+    // Together with the last migration, so that no running server misses a function it dropped.
     const isLast = index === pending.length - 1;
     await runChange(turn, { name, mode: "access exclusive", text: isLast ? `${noted}; ${createFunctions}` : noted });
   }
   if (pending.length > 0 || areFunctionsCurrent) return pending;
-  // A trigger is replaced under this lock, which a backup's does not keep away.
+  // Replacing a trigger needs this lock, which does not conflict with a backup's.
   await runChange(turn, { name: "functions", mode: "share row exclusive", text: createFunctions });
   return ["functions"];
 }
@@ -112,7 +109,6 @@ interface Change {
   readonly text: string;
 }
 
-/** Takes all locks first, then runs the statements, in one transaction. */
 async function runChange(turn: pg.Client, { name, mode, text }: Change): Promise<void> {
   try {
     await turn.query("begin");
@@ -145,7 +141,6 @@ async function lockTables(turn: pg.Client, mode: Change["mode"]): Promise<void> 
   }
 }
 
-/** What is told of a change that failed, or that could not begin. */
 function problemOf(error: unknown, change: string): Error {
   if (!isLockTimeout(error)) return new Error("a migration failed", { cause: error });
   return new StartupProblem(

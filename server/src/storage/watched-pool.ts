@@ -4,12 +4,12 @@ import type { Log } from "../kernel/log.ts";
 import { DatabaseHangs, markOfDatabase } from "./database-away.ts";
 import { type DatabaseWatch, watchDatabase } from "./database-watch.ts";
 
-/** Longest time for a new connection and an answer on it, to believe that the database is there. */
+/** Time limit for a new connection and an answer on it, as proof that the database is back. */
 const probeMs = 1000;
 
 type ConnectCallback = Parameters<typeof pg.Pool.prototype.connect>[0];
 
-/** Refuses at once while the database hangs (ERR-5); everything else is the pool as it is. */
+/** A pool that fails at once while the database hangs (ERR-5). */
 export class WatchedPool extends pg.Pool {
   readonly #watch: DatabaseWatch;
 
@@ -19,9 +19,8 @@ export class WatchedPool extends pg.Pool {
     this.#watch = watchDatabase({
       probe: () => probe(settings),
       onAway() {
-        // The requests that fail are logged by `DatabaseTrouble`.
         log.debug({ waiting: busy.size }, "the database does not answer");
-        // Statements on these connections fail when they close; idle connections are good again when it comes back.
+        // Closing these connections fails their statements; idle ones work again when it is back.
         for (const client of busy) abandon(client);
       },
       onBack: () => log.debug("the database answers again"),
@@ -73,7 +72,7 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
-/** Ends a connection at once. Its own end would wait for what was sent on it. */
+/** Ends a connection at once; `end` by itself would wait for statements sent. */
 function abandon(client: pg.PoolClient): void {
   void client.end();
   client.connection.stream.destroy();

@@ -38,7 +38,7 @@ const sync = async (person: Person, cursors: object): Promise<SyncAnswer> =>
   (await call(person, "POST", "/api/v1/sync", { cursors })).body;
 
 describe("a catch-up of more than 1 MiB", () => {
-  test("[MSG-6f][MSG-6g] is cut where it is full; asking again with the new cursors gives the rest, each event once", async () => {
+  test("[MSG-6f] is cut where it is full; asking again with the new cursors gives the rest, each event once", async () => {
     const rooms = [
       await makeRoom(100, longest, ana, radu),
       await makeRoom(3, "salut", ana, radu),
@@ -74,7 +74,7 @@ describe("a catch-up of more than 1 MiB", () => {
     expect(answer.rooms[0]).toMatchObject({ id: room, has_more: true });
   });
 
-  test("[MSG-6c][MSG-6g] new rooms come newest first as far as they fit, the others stand in rooms with more to come", async () => {
+  test("[MSG-6d][MSG-6f] new rooms come newest first as far as they fit, the others stand in rooms with more to come", async () => {
     const made: number[] = [];
     for (let n = 0; n < 70; n += 1) made.unshift(await makeRoom(1, longest, mia, radu));
     const held = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [900_000 + index, 1]));
@@ -91,7 +91,7 @@ describe("a catch-up of more than 1 MiB", () => {
     expect(second.rooms.some((room) => room.has_more)).toBe(false);
   });
 
-  test("[MSG-6e] state before and events make the fresh state, also where they come in parts", async () => {
+  test("[MSG-6a] state before and events make the fresh state, also where they come in parts", async () => {
     for (let n = 0; n < 30; n += 1) await makeRoom(2, longest, vlad, radu);
     const [early, late] = [new ReferenceClient(call, vlad), new ReferenceClient(call, vlad)];
     await early.catchUp();

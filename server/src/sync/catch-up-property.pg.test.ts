@@ -160,7 +160,7 @@ async function receiveAll(tabs: Tabs): Promise<void> {
 }
 
 describe("state before + events = fresh state", () => {
-  test("[MSG-6e][ACT-3] whatever several people do at the same moment, every tab ends with what a fresh load gives", async () => {
+  test("[MSG-6a][ACT-3] whatever several people do at the same moment, every tab ends with what a fresh load gives", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
         await database.deleteFrom("memberships").execute();

@@ -59,7 +59,7 @@ describe("catching up", () => {
     expect((await sync(ana, { [room]: 5 })).body.rooms[0].events).toEqual(events.slice(3));
   });
 
-  test("[MSG-6][MSG-6c] a room with nothing new is answered too, and one without a cursor comes as in the room list", async () => {
+  test("[MSG-6][MSG-6d] a room with nothing new is answered too, and one without a cursor comes as in the room list", async () => {
     const [held, fresh] = [await makeRoom(ana, radu), await makeRoom(ana, radu)];
     const { message } = (await publish(radu, fresh)).body;
     const { body } = await sync(radu, { [held]: 2 }, testEpoch);
@@ -71,7 +71,7 @@ describe("catching up", () => {
     expect(body.unread).toMatchObject({ [held]: 0, [fresh]: 0 });
   });
 
-  test("[MSG-6d][MSG-5b] a room is reset after another numbering, with a cursor beyond its end, or a gap of more than 5,000", async () => {
+  test("[MSG-6d][MSG-5] a room is reset after another numbering, with a cursor beyond its end, or a gap of more than 5,000", async () => {
     const room = await makeRoom(ana, radu);
     expect((await sync(ana, { [room]: 2 }, "another")).body).toMatchObject({
       epoch: testEpoch,
@@ -84,7 +84,7 @@ describe("catching up", () => {
     expect((await sync(ana, { [room]: 0 })).body).toMatchObject({ rooms: [], reset: [room] });
   });
 
-  test("[MSG-6g] 500 events a room and 2,000 an answer; asking again with the new cursors gives the rest", async () => {
+  test("[MSG-6f] 500 events a room and 2,000 an answer; asking again with the new cursors gives the rest", async () => {
     const rooms: number[] = [];
     for (let n = 0; n < 5; n += 1) rooms.push(await makeRoom(ana));
     for (const room of rooms) await addEvents(room, 600);
@@ -148,7 +148,7 @@ describe("who may catch up on what", () => {
     expect(body.unread[room]).toBe(1);
   });
 
-  test("[PERM-1b] without rooms.view nobody catches up, and without a token it is 401", async () => {
+  test("[PERM-1] without rooms.view nobody catches up, and without a token it is 401", async () => {
     expect((await sync(nou, {})).status).toBe(403);
     expect((await call(null, "POST", "/api/v1/sync", { cursors: {} })).status).toBe(401);
   });

@@ -41,11 +41,11 @@ describe("planCatchUp", () => {
     expect(plan(cursors, rooms)).toEqual({ ranges: [[2, 0, 500]], reset: [1, 3, 4] });
   });
 
-  test("[MSG-6d][MSG-5b] another numbering resets every room", () => {
+  test("[MSG-6d][MSG-5] another numbering resets every room", () => {
     expect(plan([{ roomId: 1, seq: 10 }], roomsOf(room(1, 10)), false)).toEqual({ ranges: [], reset: [1] });
   });
 
-  test("[MSG-6g] at most 500 events a room and 2,000 an answer; the rooms after that have to ask again", () => {
+  test("[MSG-6f] at most 500 events a room and 2,000 an answer; the rooms after that have to ask again", () => {
     const rooms = roomsOf(...[1, 2, 3, 4, 5, 6].map((id) => room(id, id === 1 ? 300 : 700)));
     const cursors = [...rooms.keys()].map((roomId) => ({ roomId, seq: 0 }));
     expect(plan(cursors, rooms).ranges).toEqual([
@@ -58,7 +58,7 @@ describe("planCatchUp", () => {
     ]);
   });
 
-  test("[MSG-6g] asking again with the new cursors brings every room to its head", () => {
+  test("[MSG-6f] asking again with the new cursors brings every room to its head", () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ head: fc.nat(15_000), behind: fc.nat(5000) }), { minLength: 1, maxLength: 20 }),
@@ -86,7 +86,7 @@ describe("planCatchUp", () => {
 });
 
 describe("chatsSearched", () => {
-  test("[MSG-6c] as many rooms as there are cursors, at least 50 and at most 200", () => {
+  test("[MSG-6d] as many rooms as there are cursors, at least 50 and at most 200", () => {
     expect([0, 50, 51, 200, 1000].map(roomsSearched)).toEqual([50, 50, 51, 200, 200]);
   });
 });

@@ -166,7 +166,7 @@ export function testLimitsOfCalls({ people, call, noted, room, pass }: LimitedAp
     expect((await call(mia, "POST", "/api/v1/sync", { cursors: {} })).status).toBe(200);
   });
 
-  test("[SEC-4a] a call over its limit is refused before its body is read", async () => {
+  test("[SEC-4] a call over its limit is refused before its body is read", async () => {
     pass(4000);
     await statuses(20, () => call(ana, "POST", "/api/v1/sync", { cursors: {} }));
     expect((await call(ana, "POST", "/api/v1/sync", { cursors: "x".repeat(200_000) })).status).toBe(429);
@@ -186,7 +186,7 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
   const { from, answersFrom } = callsOf(app);
   const invented = "invented-token-of-enough-characters";
 
-  test("[SEC-4a][LIM-1b] 100 at once from an address, then 20 a second: no token, invented ones, the settings, unknown calls", async () => {
+  test("[SEC-4][LIM-1b] 100 at once from an address, then 20 a second: no token, invented ones, the settings, unknown calls", async () => {
     const here = "192.0.2.1";
     expect(await answersFrom(40, here, "/api/v1/me")).toEqual(times(40, 401));
     expect(await answersFrom(40, here, "/api/v1/me", invented)).toEqual(times(40, 401));
@@ -203,7 +203,7 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
   });
 
   test.each(["login", "erp/login"])(
-    "[SEC-4b][SEC-4c] signing in by %s counts too, whatever the body is",
+    "[SEC-4][HTTP-1] signing in by %s counts too, whatever the body is",
     async (realm) => {
       const remoteAddress = `192.0.2.${realm.length}`;
       const attempt = (payload: string) =>
@@ -221,7 +221,7 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
     },
   );
 
-  test("[SEC-4a] whoever signed in is not counted by address, and another address is not slowed", async () => {
+  test("[SEC-4] whoever signed in is not counted by address, and another address is not slowed", async () => {
     expect(await answersFrom(90, "192.0.2.2", "/api/v1/me", vlad.token)).toEqual(times(90, 200));
     expect(await answersFrom(101, "192.0.2.2", "/api/v1/me")).toEqual([...times(100, 401), 429]);
     expect(await answersFrom(1, "192.0.2.3", "/api/v1/me")).toEqual([401]);
@@ -233,7 +233,7 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
     expect(await answersFrom(1, "2001:db8:0:1::2", "/api/v1/me")).toEqual([401]);
   });
 
-  test("[SEC-4a] a neighbour with invented tokens does not slow whose token was good here lately", async () => {
+  test("[SEC-4] a neighbour with invented tokens does not slow whose token was good here lately", async () => {
     const guarded = await startTestApi({ limits: usualLimits, clock: hasty(() => startMs) });
     const { vlad: same } = guarded.people;
     expect((await guarded.call(same, "GET", "/api/v1/me")).status).toBe(200);
@@ -250,7 +250,7 @@ export function testWideLimits({ app, people, call, pass }: LimitedApi): void {
   const { admin } = people;
   const { from, answersFrom } = callsOf(app);
 
-  test("[LIM-1d] 2,000 offers at once, then 1,000 a second", async () => {
+  test("[LIM-1a] 2,000 offers at once, then 1,000 a second", async () => {
     const write = () => call(admin, "PUT", "/api/v1/erp/offers/987654", {});
     expect(await statuses(2001, write)).toEqual([...times(2000, 422), 429]);
   });

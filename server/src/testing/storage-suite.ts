@@ -41,7 +41,7 @@ const wrongNames = ["", "..", "../escape", "cuplaj-storage", "a/b", `${randomUUI
 
 /** What every kind of storage must do: the suite that each passes. */
 export function testStorage(kind: StorageKind): void {
-  test("[MSG-3q] a location without an identity gets one, and holds nothing until an object comes", async () => {
+  test("[MSG-3h] a location without an identity gets one, and holds nothing until an object comes", async () => {
     const [location, id] = [await kind.newLocation(), randomUUID()];
     expect([await location.identity(), await location.isEmpty()]).toEqual([null, true]);
     await location.identify(id);
@@ -50,7 +50,7 @@ export function testStorage(kind: StorageKind): void {
     expect([await location.identity(), await location.isEmpty()]).toEqual([id, false]);
   });
 
-  test("[MSG-3q] what was put is read as it was, whole and in ranges, and the local file is gone", async () => {
+  test("[MSG-3h] what was put is read as it was, whole and in ranges, and the local file is gone", async () => {
     const { location, storage } = await newStorage(kind);
     const [name, content] = [randomUUID(), randomBytes(300_000)];
     const file = await localFile(location, content);
@@ -71,7 +71,7 @@ export function testStorage(kind: StorageKind): void {
     expect((await read(storage, name, { start: 299_990 }))?.equals(content.subarray(299_990))).toBe(true);
   });
 
-  test("[MSG-3q] an empty file, one of 25 MiB and many at once are stored", async () => {
+  test("[MSG-3h] an empty file, one of 25 MiB and many at once are stored", async () => {
     const { location, storage } = await newStorage(kind);
     const contents = [
       Buffer.alloc(0),
@@ -87,14 +87,14 @@ export function testStorage(kind: StorageKind): void {
     }
   });
 
-  test("[MSG-3q] putting again what was put already changes nothing", async () => {
+  test("[MSG-3h] putting again what was put already changes nothing", async () => {
     const { location, storage } = await newStorage(kind);
     const [name, content] = [randomUUID(), randomBytes(1000)];
     for (let time = 0; time < 2; time += 1) await storage.put(name, await localFile(location, content));
     expect((await read(storage, name))?.equals(content)).toBe(true);
   });
 
-  test("[MSG-3q] an object that is removed, again too, or never was, is null", async () => {
+  test("[MSG-3h] an object that is removed, again too, or never was, is null", async () => {
     const { location, storage } = await newStorage(kind);
     const name = randomUUID();
     await storage.put(name, await localFile(location, Buffer.from("x")));
@@ -106,7 +106,7 @@ export function testStorage(kind: StorageKind): void {
     expect(await location.isEmpty()).toBe(true);
   });
 
-  test("[MSG-3q] a file that is shorter or longer than was said is refused, and nothing is stored", async () => {
+  test("[MSG-3h] a file that is shorter or longer than was said is refused, and nothing is stored", async () => {
     const { location, storage } = await newStorage(kind);
     for (const wrong of [-1, 1]) {
       const name = randomUUID();
@@ -119,7 +119,7 @@ export function testStorage(kind: StorageKind): void {
     }
   });
 
-  test.each(wrongNames)("[MSG-3q] the name %j is none that a storage takes", async (name) => {
+  test.each(wrongNames)("[MSG-3h] the name %j is none that a storage takes", async (name) => {
     const { location, storage } = await newStorage(kind);
     const file = await localFile(location, Buffer.from("x"));
     const words = "an object's name is not one that storages take";

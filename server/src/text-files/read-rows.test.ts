@@ -23,24 +23,24 @@ test.each([
   ["UTF-16, as Excel's Unicode text", utf16],
   ["UTF-16 the other way round", Buffer.from(utf16).swap16()],
   ["UTF-8 with a mark", "\uFEFFcod;nume\r\n06A115561B;Știrbu 😀\r\n"],
-])("[ERP-2m] rows come from %s", async (_name, content) => {
+])("[ERP-2g] rows come from %s", async (_name, content) => {
   expect(await read(content)).toEqual({ 1: ["cod", "nume"], 2: ["06A115561B", "Știrbu 😀"] });
 });
 
-test("[ERP-2m] a first line names the delimiter, and the others keep their numbers", async () => {
+test("[ERP-2g] a first line names the delimiter, and the others keep their numbers", async () => {
   expect(await read("sep=;\r\na,b,c;d\r\n1,2;3\r\n")).toEqual({ 2: ["a,b,c", "d"], 3: ["1,2", "3"] });
   expect(await read("SEP=|\na|b\n")).toEqual({ 2: ["a", "b"] });
   expect(await read("sep=;")).toEqual({ 1: ["sep=", ""] });
 });
 
-test("[ERP-2m] a formula that is a text is that text, with quotes around it or not, and no other formula is", async () => {
+test("[ERP-2g] a formula that is a text is that text, with quotes around it or not, and no other formula is", async () => {
   expect(await read('a;b;c;d\n"=""0012345""";="0012345";=1+1;="1"&"2"\n')).toEqual({
     1: ["a", "b", "c", "d"],
     2: ["0012345", "0012345", "=1+1", '="1"&"2"'],
   });
 });
 
-test("[ERP-2m] a quote inside of a cell is one", async () => {
+test("[ERP-2g] a quote inside of a cell is one", async () => {
   expect(await read('a;b\nDisc 15";"Disc 16"""\n')).toEqual({ 1: ["a", "b"], 2: ['Disc 15"', 'Disc 16"'] });
 });
 
@@ -53,7 +53,7 @@ test.each(["=1+1", "+40712345678", "-2", "@sum", '=HYPERLINK("x";"y")', 'Ion "Ne
   },
 );
 
-test("[ERP-2p] a row that is too long is told as that, and quotes that do not end as theirs", async () => {
+test("[ERP-2h] a row that is too long is told as that, and quotes that do not end as theirs", async () => {
   const long = "x".repeat(1024 * 1024 + 10);
   await expect(read(`a;b\n1;2\n\n\n3;${long}\n5;6\n`)).rejects.toMatchObject({
     line: 5,
@@ -69,7 +69,7 @@ test("[ERP-2p] a row that is too long is told as that, and quotes that do not en
 test.each([
   ["half a pair", "\ud83d"],
   ["the other half", "\ude00"],
-])("[ERP-2o] %s in UTF-16 is named by its line", async (_name, half) => {
+])("[ERP-2h] %s in UTF-16 is named by its line", async (_name, half) => {
   const text = Buffer.from(`\uFEFFcod\tnume\r\n1\t😀\r\n2\ta${half}b\r\n`, "utf16le");
   for (const bytes of [text, Buffer.from(text).swap16()])
     await expect(read(bytes)).rejects.toMatchObject({ line: 3, message: "has a character that cannot be read" });
@@ -84,6 +84,6 @@ test.each([
   ["06E115561B", false],
   ["15E+1", false],
   ["1,5E+12-A", false],
-])("[ERP-2n] that %s is what Excel left of a number is %s", (cell, is) => {
+])("[ERP-2h] that %s is what Excel left of a number is %s", (cell, is) => {
   expect(isCutShort(cell)).toBe(is);
 });

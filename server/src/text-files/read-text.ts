@@ -24,7 +24,7 @@ export async function* readText(path: string): AsyncIterable<string> {
   if (isAfterReturn) yield "\n";
 }
 
-/** ERP-2o: half a character of UTF-16 is decoded to U+FFFD, which says that something was lost. */
+/** ERP-2h: half a character of UTF-16 is decoded to U+FFFD, which says that something was lost. */
 function refuseHalves(text: string, line: number): void {
   const at = text.indexOf("\ufffd");
   if (at >= 0) throw new UnreadableFile(line + newlinesIn(text.slice(0, at)), "has a character that cannot be read");

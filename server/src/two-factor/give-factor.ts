@@ -19,7 +19,7 @@ export async function giveFactor(
   return mapOk(await complete(parts, user, by, given), (whole) => ({ user: whole }));
 }
 
-/** The person as their session has them from now on (TFA-1g). */
+/** The person as their session has them from now on (TFA-1a). */
 export async function complete(
   { sessions, security, store }: Pick<TwoFactorParts, "sessions" | "security" | "store">,
   { id }: User,

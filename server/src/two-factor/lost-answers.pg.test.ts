@@ -78,7 +78,7 @@ describe("recovery codes of which the answer was lost", () => {
     expect((await renew(person, code)).status).toBe(422);
   });
 
-  test("[TFA-2d][TFA-3a] are told as often as they are asked for, and set the count of wrong codes back", async () => {
+  test("[TFA-2c][TFA-3a] are told as often as they are asked for, and set the count of wrong codes back", async () => {
     const { person, recoveryCodes } = await enrolled();
     const { status, body } = await renew(person, recoveryCodes[0]);
     expect(status).toBe(200);
@@ -88,7 +88,7 @@ describe("recovery codes of which the answer was lost", () => {
     }
   });
 
-  test("[TFA-3a][TFA-3b] are the same where a second factor is set up again, in another tab too", async () => {
+  test("[TFA-3a] are the same where a second factor is set up again, in another tab too", async () => {
     const { person } = await signInAnew(api, await addPending(api));
     const [tab, otherTab] = [await offered(person), await offered(person)];
     const first = await tab.confirm();
@@ -113,7 +113,7 @@ describe("recovery codes that nobody has stored", () => {
   const store = (person: Person, code: string | undefined) => call(person, "PUT", `${path}/recovery`, { code });
   const left = async (person: Person) => (await call(person, "GET", path)).body.recovery_codes_left;
 
-  test("[TFA-3c][TFA-3d] void none of before, however often they are made and by whatever code", async () => {
+  test("[TFA-3c] void none of before, however often they are made and by whatever code", async () => {
     const { person, authenticator, recoveryCodes } = await enrolled();
     const unseen = codesOf(await renew(person, recoveryCodes[0]));
     expect((await renew(person, authenticator.code())).status).toBe(200);
@@ -152,7 +152,7 @@ describe("recovery codes that nobody has stored", () => {
 });
 
 describe("a move to another phone", () => {
-  test("[TFA-5a] is one in all tabs of a session, which confirm it both", async () => {
+  test("[TFA-5] is one in all tabs of a session, which confirm it both", async () => {
     const { person, recoveryCodes } = await enrolled();
     const [tab, otherTab] = [await offered(person, recoveryCodes[0]), await offered(person, recoveryCodes[1])];
     expect(otherTab.secret).toBe(tab.secret);
@@ -161,7 +161,7 @@ describe("a move to another phone", () => {
     expect([first.status, again.status, codesOf(again)]).toEqual([200, 200, codesOf(first)]);
   });
 
-  test("[TFA-5a] that was begun earlier is not gone on with, and a code of it is not called wrong", async () => {
+  test("[TFA-5] that was begun earlier is not gone on with, and a code of it is not called wrong", async () => {
     const { person, recoveryCodes } = await enrolled();
     const before = await offered(person, recoveryCodes[0]);
     time.now += repeatableMs;
@@ -171,7 +171,7 @@ describe("a move to another phone", () => {
     expect((await tab.confirm()).status).toBe(200);
   });
 
-  test("[TFA-5b] voids what the person's other sessions were offered for the second factor of before", async () => {
+  test("[TFA-1b] voids what the person's other sessions were offered for the second factor of before", async () => {
     const { person, other, spare } = await twice();
     const [mine, theirs] = [await offered(person, spare[0]), await offered(other, spare[1])];
     expect((await mine.confirm()).status).toBe(200);

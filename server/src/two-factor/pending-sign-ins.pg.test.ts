@@ -33,7 +33,7 @@ test("[TFA-1e] of the sign-ins that are pending five last, and they end none tha
   expect(rowCount).toBe(100);
 });
 
-test("[TFA-1f] a pending sign-in leaves the person their own limits", async () => {
+test("[TFA-1e] a pending sign-in leaves the person their own limits", async () => {
   const limited = await startTestApi({ twoFactor: "staff", limits: usualLimits });
   const { person } = await enrol(limited);
   const { person: pending } = await signInAnew(limited, person);
@@ -43,7 +43,7 @@ test("[TFA-1f] a pending sign-in leaves the person their own limits", async () =
   expect((await limited.call(person, "PUT", "/api/v1/me", { locale: "en" })).status).toBe(200);
 });
 
-test("[TFA-1g] a pending sign-in learns neither roles nor silences nor rooms, and the completed one does", async () => {
+test("[TFA-1a] a pending sign-in learns neither roles nor silences nor rooms, and the completed one does", async () => {
   const { person, authenticator } = await enrol(api, now);
   const { person: again, user } = await signInAnew(api, person);
   const nothing = { roles: [], users_silenced: [], rooms: { pinned: [], muted: [], unread: [] } };

@@ -5,7 +5,7 @@ import { isFactorAsked, type TwoFactor } from "../sign-in/rules.ts";
 export const wrongCodesMax = 20;
 export const wrongCodesWindowMs = 60 * 60 * 1000;
 
-/** TFA-3a, TFA-5a: how long an answer that was lost can be had again, and a move to another phone that was begun is one in all tabs. */
+/** TFA-3a, TFA-5: how long an answer that was lost can be had again, and a move to another phone that was begun is one in all tabs. */
 export const repeatableMs = 10 * 60_000;
 
 /** How long (ms) no code of the person is read; 0 where one is. */

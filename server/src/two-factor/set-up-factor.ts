@@ -14,7 +14,7 @@ import { addressOf, judgeCode } from "./totp.ts";
 const secretBytes = 20;
 
 /**
- * TFA-1, TFA-5: a secret for this session to set up, for several tabs the same (TFA-1h, TFA-5a). Whoever has a second factor gives a code of
+ * TFA-1, TFA-5: a secret for this session to set up, for several tabs the same (TFA-1b). Whoever has a second factor gives a code of
  * it, and their password, for a new one.
  */
 export async function offerFactor(

@@ -15,7 +15,7 @@ const selectFactor = namedStatement<Omit<StoredFactor, "wrongSince"> & { wrong_s
    from second_factors f where participant_id = $1`,
 );
 
-/** WAIT-1b: whether wrong codes are still counted together: their hour has neither ended nor begun in what is future again. */
+/** WAIT-1a: whether wrong codes are still counted together: their hour has neither ended nor begun in what is future again. */
 const isCounting = "(wrong_since > $3 and wrong_since < $2::timestamptz + interval '1 minute')";
 
 // One statement, so that each try sees those that are under way.
@@ -55,7 +55,7 @@ const setOffered = `
   update tokens t set second_factor_at = coalesce(second_factor_at, $4)
   where hash = $1 and participant_id = $2 and offered_secret = $3
     and (second_factor_at is not null or not exists (select from second_factors f where f.participant_id = $2))`;
-// TFA-5b: offers to the person's other sessions end.
+// TFA-1b: offers to the person's other sessions end.
 const endOffers =
   "update tokens set offered_secret = null, offered_at = null where participant_id = $1 and offered_secret is not null";
 const setFactor = `

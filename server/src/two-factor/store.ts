@@ -41,7 +41,7 @@ export interface TwoFactorStore {
   ): Promise<Buffer | null>;
   findOffered(session: string): Promise<Buffer | null>;
   /**
-   * What the session was offered becomes its person's second factor, and the session complete (TFA-5b); false where it was offered another secret,
+   * What the session was offered becomes its person's second factor, and the session complete (TFA-1b); false where it was offered another secret,
    * or the person has a second factor that this session has not given.
    */
   set(factor: {

@@ -27,7 +27,7 @@ describe("a code", () => {
     expect(judge(step + by)).toEqual({ step: step + by });
   });
 
-  test("[TFA-2a] is good once, and so is none of a step before it", () => {
+  test("[TFA-2] is good once, and so is none of a step before it", () => {
     expect(judge(step, step)).toEqual({ problem: "used" });
     expect(judge(step - 1, step)).toEqual({ problem: "used" });
     expect(judge(step + 1, step)).toEqual({ step: step + 1 });

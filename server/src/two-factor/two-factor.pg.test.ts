@@ -105,7 +105,7 @@ describe("a member of staff without a second factor", () => {
     expect(codes.rowCount).toBe(recoveryCodesMax);
   });
 
-  test("[TFA-1h] is offered the same secret by each of a session's tabs", async () => {
+  test("[TFA-1b] is offered the same secret by each of a session's tabs", async () => {
     const { person } = await signIn(await addPending(api));
     const [first, again] = [await offered(person), await offered(person)];
     expect(again.secret).toEqual(first.secret);
@@ -133,7 +133,7 @@ describe("a member of staff with a second factor", () => {
     ]);
   });
 
-  test("[TFA-2a] has each code taken once, whoever comes with it", async () => {
+  test("[TFA-2] has each code taken once, whoever comes with it", async () => {
     const { person, authenticator } = await enrolled();
     const [first, second] = [await signIn(person), await signIn(person)];
     const code = authenticator.code();
@@ -192,7 +192,7 @@ describe("a member of staff with a second factor", () => {
 });
 
 describe("nobody else", () => {
-  test("[TFA-1c] is asked: customers, programs, and whom a host signs in", async () => {
+  test("[TFA-1] is asked: customers, programs, and whom a host signs in", async () => {
     expect((await signIn(people.ana)).user).not.toHaveProperty("second_factor");
     const { body } = await call(null, "POST", "/api/v1/embed/login", {
       // Of the server's time, which stands still here.
@@ -219,7 +219,7 @@ describe("nobody else", () => {
   });
 });
 
-test("[TFA-2b] wrong codes count with wrong passwords, of a name at an address", async () => {
+test("[AUTH-3] wrong codes count with wrong passwords, of a name at an address", async () => {
   const limited = await startTestApi({ twoFactor: "staff", limits: usualLimits });
   const authenticator = await addFactor(limited, limited.people.mia);
   const { person } = await signIn(limited.people.mia, limited);

@@ -27,7 +27,7 @@ test("[TFA-2c] no code is read for an hour after twenty wrong ones, and then it 
   expect((await giveCode(api, again, authenticator.code())).status).toBe(200);
 });
 
-test("[WAIT-1b] codes are read where the clock was set back after twenty wrong ones", async () => {
+test("[WAIT-1a] codes are read where the clock was set back after twenty wrong ones", async () => {
   const { person, authenticator } = await enrol(api, now);
   const { person: again } = await signInAnew(api, person);
   for (let i = 0; i < 20; i += 1) await giveCode(api, again, "000000");
@@ -53,7 +53,7 @@ test("[TFA-2c] of sixty wrong codes at once, from as many addresses, twenty are 
   expect([422, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([20, 40]);
 });
 
-test.each(["code", "recovery code"])("[TFA-2d] a right %s sets the count back", async (kind) => {
+test.each(["code", "recovery code"])("[TFA-2c] a right %s sets the count back", async (kind) => {
   const { person, authenticator, recoveryCodes } = await enrol(api, now);
   const right = kind === "code" ? authenticator.code() : (recoveryCodes[0] ?? "");
   const { person: again } = await signInAnew(api, person);

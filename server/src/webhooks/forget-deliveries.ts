@@ -6,7 +6,7 @@ type ForgetParts = Omit<AgingParts<Pick<DeliveryStore, "removeOlderThan">>, "sto
 /** What whoever sets the address later still learns. */
 const storedMs = 30 * 24 * 60 * 60 * 1000;
 
-/** HOOK-1b: where nobody is told, removes old decisions. */
+/** HOOK-1: where nobody is told, removes old decisions. */
 export const forgetDeliveries = ({ store, clock, log }: ForgetParts): Rounds => {
   const work = () => store.removeOlderThan(storedMs);
   return hourly({ work, clock, log, failure: "decisions that nobody is told of could not be removed" });

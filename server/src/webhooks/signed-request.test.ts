@@ -44,7 +44,7 @@ test("[HOOK-2] a webhook is signed over id, time and the bytes of its body, as S
   expect(Check(OfferWebhook, JSON.parse(body))).toBe(true);
 });
 
-test("[HOOK-2a] a secret that begins with whsec_ is the bytes that its base64 says", () => {
+test("[HOOK-2] a secret that begins with whsec_ is the bytes that its base64 says", () => {
   const key = Buffer.alloc(32, 7);
   const { headers, body } = signedRequest(webhook, atMs, { secret: `whsec_${key.toString("base64")}`, userAgent });
   const expected = createHmac("sha256", key).update(`${webhook.id}.1700000000.${body}`).digest("base64");

@@ -24,7 +24,7 @@ export interface DeliveryStore {
   /** What the ERP does not know yet. */
   backlog(): Promise<Backlog>;
   /**
-   * Takes a delivery that is due, of an offer whose older ones are all delivered (HOOK-4): nobody else gets it before `takenMs` have
+   * Takes a delivery that is due, of an offer whose older ones are all delivered (HOOK-3): nobody else gets it before `takenMs` have
    * passed. Null where there is none.
    */
   take(takenMs: number): Promise<Delivery | null>;

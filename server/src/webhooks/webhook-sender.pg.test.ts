@@ -85,7 +85,7 @@ test("[HOOK-1][HOOK-2] a decision reaches the ERP at once, signed, and is done w
 });
 
 test.each([500, 410, 404, 302])(
-  "[HOOK-5][HOOK-5a] after %d it is sent again under the same id, later each time",
+  "[HOOK-5] after %d it is sent again under the same id, later each time",
   async (status) => {
     const receiver = await startReceiver();
     const { sender, lines } = await startSender(receiver);
@@ -118,7 +118,7 @@ test.each([500, 410, 404, 302])(
   },
 );
 
-test("[HOOK-4] what follows in an offer waits for what failed, and other offers do not", async () => {
+test("[HOOK-3] what follows in an offer waits for what failed, and other offers do not", async () => {
   const receiver = await startReceiver();
   const { sender } = await startSender(receiver);
   for (const version of [2, 3, 4]) await decide(10_001, version);
@@ -152,7 +152,7 @@ test("[WAIT-1a] what waits to be sent again does so no longer where the database
   expect(delivered(receiver.received).slice(-2)).toEqual(["10001 2", "10001 3"]);
 });
 
-test("[HOOK-4b][HOOK-5c] a receiver that never answers has four requests, and leaving does not wait until it does", async () => {
+test("[HOOK-5b] a receiver that never answers has four requests, and leaving does not wait until it does", async () => {
   const receiver = await startReceiver();
   const { sender } = await startSender(receiver);
   for (const offerId of [1, 2, 3, 4, 5, 6]) await decide(offerId, 2);
@@ -173,7 +173,7 @@ test("[HOOK-4b][HOOK-5c] a receiver that never answers has four requests, and le
   expect(new Set(delivered(receiver.received)).size).toBe(6);
 });
 
-test("[HOOK-4a] of two servers one sends an offer's decisions at a time, each once and in order", async () => {
+test("[HOOK-3] of two servers one sends an offer's decisions at a time, each once and in order", async () => {
   const receiver = await startReceiver();
   const senders = [await startSender(receiver), await startSender(receiver)];
   const offers = [1, 2, 3, 4, 5, 6, 7, 8];

@@ -22,7 +22,7 @@ interface WebhookSenderParts extends SigningParts {
 }
 
 const lookEveryMs = 2000;
-/** HOOK-4b: offers whose decisions are sent at once. */
+/** HOOK-5b: offers whose decisions are sent at once. */
 const deliveriesMax = 4;
 /** Longer than a request and what belongs to it may take. */
 const takenMs = 30_000;

@@ -53,7 +53,7 @@ describe("the own password", () => {
     expect(app.getState().passwordChange).toEqual({ phase: "idle", error: null });
   });
 
-  test("[ACC-1a] is refused at once without a connection, and not sent later", () => {
+  test("[ACC-1] is refused at once without a connection, and not sent later", () => {
     const app = opened();
     goOffline(app);
     change(app);
@@ -73,7 +73,7 @@ describe("the own devices", () => {
     expect(app.asked("call-devices")).toHaveLength(2);
   });
 
-  test("[ACC-3a] one is signed out once, and is gone", () => {
+  test("[ACC-3] one is signed out once, and is gone", () => {
     const app = opened();
     for (const _time of [1, 2]) app.dispatch({ type: "account/device-end-asked", id: 2 });
     expect(app.asked("call-sign-out-device")).toEqual([{ type: "call-sign-out-device", id: 2 }]);
@@ -81,7 +81,7 @@ describe("the own devices", () => {
     expect(ids(app)).toEqual([1, 3]);
   });
 
-  test("[ACC-3a] one that has gone by itself is gone, and a failure stands at its device", () => {
+  test("[ACC-3] one that has gone by itself is gone, and a failure stands at its device", () => {
     const app = opened();
     app.dispatch({ type: "account/device-end-asked", id: 2 });
     app.dispatch({ type: "account/device-end-failed", id: 2, error: callError("not_found") });
@@ -89,7 +89,7 @@ describe("the own devices", () => {
     expect(app.getState().devices.list).toMatchObject([{ id: 1 }, { id: 3, ending: { code: "timeout" } }]);
   });
 
-  test("[ACC-3a] nothing is signed out without a connection, and never this device", () => {
+  test("[ACC-3] nothing is signed out without a connection, and never this device", () => {
     const app = opened();
     app.dispatch({ type: "account/device-end-asked", id: 1 });
     goOffline(app);

@@ -88,7 +88,7 @@ const accountHandlers: Handlers<Exclude<keyof AccountEvents, `account/language-$
   // It has signed out all other devices.
   "account/password-changed": (state) => {
     const loading = loadDevices({ ...state, passwordChange: { phase: "done", error: null } });
-    // SIGN-5: whether it was a temporary one is known by `me`.
+    // SIGN-6: whether it was a temporary one is known by `me`.
     return changed(loading.state, [...loading.effects, { type: "call-me" }]);
   },
   "account/password-failed": (state, { error }) => withPassword(state, "failed", error),

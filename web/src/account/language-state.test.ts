@@ -91,7 +91,7 @@ describe("[ACC-2a] signing in", () => {
 });
 
 test.each(["enrol", "code", "password"] as const)(
-  "[ACC-2b] a language chosen while %s is due is saved once it is not",
+  "[ACC-2a] a language chosen while %s is due is saved once it is not",
   (due) => {
     const app = createTestApp();
     app.dispatch({ type: "session/restored", token: "anas-token", me: { ...romanian, due } });

@@ -18,7 +18,7 @@ const load = (app: TestApp, page: number, actions: readonly MessageAction[], has
 
 const seqs = (app: TestApp) => app.getState().likers?.likes.map(({ seq }) => seq);
 
-test("[ACT-6a] where the message names everybody nobody is asked", () => {
+test("[ACT-6] where the message names everybody nobody is asked", () => {
   const app = openActsPage(ana, { actions: likes(1, 3), likesTotal: 3 });
   ask(app);
   expect([seqs(app), app.getState().likers?.hasMore]).toEqual([[3, 2, 1], false]);
@@ -27,7 +27,7 @@ test("[ACT-6a] where the message names everybody nobody is asked", () => {
   expect(app.getState().likers).toBeNull();
 });
 
-test("[ACT-6a] the rest comes in pages, each person once and newest first", () => {
+test("[ACT-6] the rest comes in pages, each person once and newest first", () => {
   const app = openActsPage(ana, { actions: likes(51, 70), likesTotal: 70 });
   ask(app);
   expect([seqs(app)?.length, app.getState().likers?.phase]).toEqual([20, "loading"]);

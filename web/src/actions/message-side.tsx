@@ -198,7 +198,7 @@ function LikeButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex
   );
 }
 
-/** ACT-4c: said to who listens; who looks sees the sign faded. */
+/** ACT-4: said to who listens; who looks sees the sign faded. */
 function UnderWay({ isSlow }: { readonly isSlow: boolean }) {
   const t = useTranslations("actions");
   return isSlow && <VisuallyHidden role="status">{t("underWay")}</VisuallyHidden>;

@@ -68,7 +68,7 @@ function fail(device: Device, server: LikesServer, isTaken: boolean): void {
   if (isTaken) serve(device, server);
   else device.calls.shift();
   device.answers = [];
-  // ACT-4d: a later wish than the one that failed stays.
+  // ACT-4a: a later wish than the one that failed stays.
   if (device.last === call.asked.wish.isWanted) device.last = null;
   device.app.dispatch({ type: "actions/failed", key: call.asked.key, error: callError("timeout"), holder: null });
 }

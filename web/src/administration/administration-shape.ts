@@ -47,7 +47,7 @@ export type AskedChange =
       readonly username: string;
       readonly access: AccessKind;
     }
-  /** What is not named stays (ADM-3d). */
+  /** What is not named stays (ADM-3). */
   | { readonly kind: "rename"; readonly accountId: number; readonly name?: string; readonly username?: string }
   | { readonly kind: "role"; readonly accountId: number; readonly role: string }
   | { readonly kind: "disable" | "enable" | "sign-out" | "reset-two-factor" | AccessKind; readonly accountId: number }

@@ -68,7 +68,7 @@ test("[GUARD-3] a 401 in any call reports the token that it was answered to, oth
   expect(forbidden.rejected).toEqual([]);
 });
 
-test("[SIGN-2a] a 401 to logging out is nobody's business", async () => {
+test("[SIGN-2] a 401 to logging out is nobody's business", async () => {
   const { api, rejected, sent } = client(answer(401, { code: "unauthenticated" }), null);
   await api.callAs("old", "logout");
   expect(sent[0]?.headers["Authorization"]).toBe("Bearer old");
@@ -85,7 +85,7 @@ test("[ERR-1] an error is a value with the server's code, sentence, fields and w
   });
 });
 
-test("[ERR-1c] an error's details come as the call names them, typed from its line in the table", () => {
+test("[ERR-1] an error's details come as the call names them, typed from its line in the table", () => {
   const body = { code: "conflict", message: "", details: { version: 3 } };
   expect(callErrorOf(answer(409, body)).details).toEqual({ version: 3 });
   type TakeOver = Omit<Endpoint, "details"> & { readonly details: { readonly conflict: typeof User } };
@@ -106,13 +106,13 @@ test.each([
   expect(callErrorOf(outcome).code).toBe(code);
 });
 
-test("[ERR-1b] every code of the contract is known to the client", () => {
+test("[ERR-1] every code of the contract is known to the client", () => {
   for (const [code, status] of Object.entries(errorStatus)) {
     expect(callErrorOf(answer(status, { code })).code).toBe(code);
   }
 });
 
-test("[ERR-1b] the client's table of calls is the contract's", () => {
+test("[ERR-1] the client's table of calls is the contract's", () => {
   const expected = Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]);
   expect(Object.entries(calls)).toEqual(expected);
 });

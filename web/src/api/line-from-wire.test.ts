@@ -5,7 +5,7 @@ const room = { id: 1, name: "oferta.10001", channel: "presence-oferta.10001", la
 const radu = { id: 2, name: "Radu", type: "erp" };
 const ioana = { id: 4, name: "Ioana", type: "erp" };
 
-test("[MSG-9c] the events of a page become lines as live ones do", () => {
+test("[MSG-9] the events of a page become lines as live ones do", () => {
   const joined = { room, joined: radu, members_total: 3 };
   const handed = {
     room: { ...room, last_seq: 9 },

@@ -23,7 +23,7 @@ test("[A11Y-2] two messages of the same words are announced as two, one's own no
   expect(spoken).toBe("<span>Radu Ion: Da </span><span>Radu Ion: Da </span>");
 });
 
-test("[DEL-3b] what was deleted is neither read aloud nor counted as new below, and the list says the same number", () => {
+test("[DEL-3] what was deleted is neither read aloud nor counted as new below, and the list says the same number", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });

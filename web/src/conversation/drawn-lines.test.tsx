@@ -31,7 +31,7 @@ const live = (app: TestApp, ...events: readonly RoomEvent[]): void => {
   app.dispatch({ type: "sync/events-received", events });
 };
 
-test("[MSG-9c] a line stands below the message before it, and moves nowhere when the next one comes", () => {
+test("[MSG-9] a line stands below the message before it, and moves nowhere when the next one comes", () => {
   const app = opened();
   live(app, joins(3));
   expect(linesBefore(shownOf(app, 1), 0)).toMatchObject({ kind: "each", seq: 1 });
@@ -45,7 +45,7 @@ test("[MSG-9c] a line stands below the message before it, and moves nowhere when
   expect(shownOf(app, 1).lines).toHaveLength(2);
 });
 
-test("[MSG-9c] lines stand above the day and the unread divider that the next message begins, and part its group", () => {
+test("[MSG-9] lines stand above the day and the unread divider that the next message begins, and part its group", () => {
   const app = opened();
   live(app, joins(3));
   app.dispatch(received(message(1, 4)));
@@ -76,14 +76,14 @@ test("[MSG-9c] lines stand above the day and the unread divider that the next me
   expect(positions[0]).toBeGreaterThan(0);
 });
 
-test("[MSG-9c] pending messages stand after the lines at the end", () => {
+test("[MSG-9] pending messages stand after the lines at the end", () => {
   const app = opened();
   live(app, joins(3));
   const range = shownOf(app, 1);
   expect([0, 1, 2].map((index) => linesBefore(range, index)?.seq ?? null)).toEqual([1, 3, null]);
 });
 
-test("[MSG-9c] a room without messages shows its lines", () => {
+test("[MSG-9] a room without messages shows its lines", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
@@ -94,7 +94,7 @@ test("[MSG-9c] a room without messages shows its lines", () => {
   expect(history).toContain("Niciun mesaj încă");
 });
 
-test("[MSG-9b] a line is unread to nobody, moves no room and makes no sound", () => {
+test("[MSG-9] a line is unread to nobody, moves no room and makes no sound", () => {
   const app = createAnasApp(room(1, { cursor: 2 }), room(2, { cursor: 2 }));
   const before = app.getState().rooms;
   app.forget();

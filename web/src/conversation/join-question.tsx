@@ -20,7 +20,7 @@ export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
   const { closeRoom, dropJoin, joinRoom } = useCommands();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => focusFirst(title.current), []);
-  // ROOM-9b: nobody is led back to a question that was closed.
+  // ROOM-9: nobody is led back to a question that was closed.
   useEffect(() => dropJoin, [dropJoin]);
   return (
     <>

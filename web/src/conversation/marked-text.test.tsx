@@ -48,7 +48,7 @@ test("[FIND-4c] too few letters mark nothing", () => {
   expect(marks("di", "disc")).toEqual([]);
 });
 
-test("[FIND-4b] a long text is folded, but for one in which what was found is shown", () => {
+test("[FIND-4c] a long text is folded, but for one in which what was found is shown", () => {
   const text = `${"rând\n".repeat(40)}ambreiaj`;
   const app = searching("ambreiaj");
   expect(drawn(app, <MessageText text={text} isHit={false} />)).toContain('data-folded="true"');

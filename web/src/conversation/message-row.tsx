@@ -26,7 +26,7 @@ const AmendmentFailure = latePart(async () => (await import("../edits/amendment-
 
 interface MessageRowProps extends LineShape {
   readonly line: Line;
-  /** The quiet lines before it, and after it where it is the last (MSG-9c). */
+  /** The quiet lines before it, and after it where it is the last (MSG-9). */
   readonly lines: LineGroup | null;
   readonly linesAtEnd: LineGroup | null;
   readonly isBeginning: boolean;

@@ -18,7 +18,7 @@ interface Sizes {
   readonly rowPx: number;
 }
 
-/** PERF-13: by the message that a list begins with; shown again, its rows stand at their places before they are measured. */
+/** PERF-12: by the message that a list begins with; shown again, its rows stand at their places before they are measured. */
 const known = new WeakMap<Message, Sizes>();
 
 interface MessageRowsProps {
@@ -33,7 +33,7 @@ interface MessageRowsProps {
 
 /**
  * The rows near the screen (OLDER-2). The first screenful is drawn together with all around the list, before that has measured its
- * window, and what is beyond it once the list stands still (PERF-13). At the end what comes together is drawn and measured together, not
+ * window, and what is beyond it once the list stands still (PERF-12). At the end what comes together is drawn and measured together, not
  * row by row as the list comes down to it (PERF-12b).
  */
 export function MessageRows({ list, timeline, range, rows, scrolling, keepMounted, children }: MessageRowsProps) {

@@ -11,7 +11,7 @@ test("[MSG-2] a message written and sent with Enter is stored, and its answer co
   await bubble("Da, două bucăți.");
 });
 
-test("[ACT-7a] several messages are copied as a line each, with time and name, and a part of one as it is selected", async () => {
+test("[ACT-7] several messages are copied as a line each, with time and name, and a part of one as it is selected", async () => {
   const { user, bubble, find } = await mountPage({ at: "/view/oferta.10001" });
   const [asked, answered] = [await bubble("ce preț au discurile"), await bubble("v-am trimis oferta")];
   (await find("region", { name: /^Mesaje din/ })).focus();

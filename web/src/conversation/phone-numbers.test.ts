@@ -90,7 +90,7 @@ test.each([
   "ABS 0265 005 303",
   "Cod: 0258 006 537",
   "OEM 0261 230 217, 0232 103 052",
-])("[MSG-10c] %j is a code, no landline", (text) => {
+])("[MSG-10a] %j is a code, no landline", (text) => {
   expect(dialled(text)).toEqual([]);
 });
 

@@ -33,7 +33,7 @@ export function useHeldPosition({ list, scroller, isPrepending, endSeq, length }
     held.current = heldAt(list.current, Math.max(added, list.current.findItemIndex(scroller.current.scrollTop)));
   }, [isPrepending, length, list, scroller]);
 
-  // OLDER-3a: messages added at the end made the list longer without a move to undo.
+  // OLDER-2: messages added at the end made the list longer without a move to undo.
   useLayoutEffect(() => {
     if (!isPrepending && held.current && list.current) held.current = heldAt(list.current, held.current.row);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each change at the end

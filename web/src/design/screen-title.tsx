@@ -32,7 +32,7 @@ export function ScreenTitle({ children: title }: { readonly children: string }) 
   );
 }
 
-/** The heading of a screen that needs none to be seen: focused where it follows another, and nothing in it has the focus (WEB-10a). */
+/** The heading of a screen that needs none to be seen: focused where it follows another, and nothing in it has the focus (WEB-10). */
 export function HiddenTitle({ children: title }: { readonly children: string }) {
   const heading = useHeading(isLost);
   return (

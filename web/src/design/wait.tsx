@@ -7,7 +7,7 @@ import type { RoomId } from "../state/entities.ts";
 import styles from "./unread-badge.module.css";
 import { shownWait, waited, waitsOnMe } from "../state/rooms/waiting.ts";
 
-/** Since when a room's customer waits, as staff see it; amber where that is on whoever looks (ROOM-3f, ROOM-3g). */
+/** Since when a room's customer waits, as staff see it; amber where that is on whoever looks (ROOM-3d, ROOM-3g). */
 export function Wait({ roomId, isShort = false }: { readonly roomId: RoomId; readonly isShort?: boolean }) {
   const t = useTranslations("rooms");
   const since = useAppState((state) => shownWait(state, roomId));

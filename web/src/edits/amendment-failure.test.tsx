@@ -25,7 +25,7 @@ test("[EDIT-3] the text of an edit that failed is quoted, apart from the reason"
   expect(drawn(app, <AmendmentFailure message={own} amendment={failed} />)).toContain("<q><bdi>Alt text</bdi></q>");
 });
 
-test("[DEL-4][DEL-4a] a deletion without a connection says that it did not happen, and afterwards that there was none", () => {
+test("[DEL-4] a deletion without a connection says that it did not happen, and afterwards that there was none", () => {
   const app = openWriting([own]);
   app.dispatch({ type: "connection/lost" });
   app.dispatch({ type: "edits/delete-asked", message: own });

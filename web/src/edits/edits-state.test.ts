@@ -26,7 +26,7 @@ function saving(text = "Bună ziua", messages = [own]): TestApp {
 
 const edited = { ...own, text: "Bună ziua", editedAt: "2026-01-05T10:00:00.000Z" };
 
-test("[EDIT-1][EDIT-1b] the last own message comes into the composer, and the draft returns when the editor closes or is saved", () => {
+test("[EDIT-1] the last own message comes into the composer, and the draft returns when the editor closes or is saved", () => {
   const app = openWriting([own, message(1, 2)]);
   app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
   app.dispatch({ type: "edits/edit-asked", message: own });
@@ -51,7 +51,7 @@ const composer = (app: TestApp) => {
 const other = message(1, 2, { author: ana, text: "Doi" });
 
 describe.each([false, true])(
-  "[EDIT-1c] a draft does not become the text of an old message, changed with its editor: %s",
+  "[EDIT-1a] a draft does not become the text of an old message, changed with its editor: %s",
   (isSwapped) => {
     /** A draft is written, and another message is open in the editor, or stashed behind the draft. */
     function begin(app: TestApp): void {
@@ -118,7 +118,7 @@ test("[EDIT-2] an edit shows at once as being saved, and once, whichever of answ
   }
 });
 
-test("[EDIT-3][EDIT-3a] a failed edit keeps its text, to be sent again or taken back into the composer; offline it never leaves it", () => {
+test("[EDIT-3] a failed edit keeps its text, to be sent again or taken back into the composer; offline it never leaves it", () => {
   const app = saving();
   app.dispatch({ type: "edits/failed", key, kind: "edit", error: callError("unexpected") });
   expect([amendment(app)?.phase, amendment(app)?.text, shown(app)]).toEqual(["failed", "Bună ziua", "Bună"]);
@@ -154,7 +154,7 @@ test("[DEL-1] a deletion leaves after 5 s, unless it is undone by then", () => {
   expect([app.getState().amendments, log(app)?.isDeleted]).toEqual([{}, true]);
 });
 
-test("[DEL-2] what is being deleted leaves at once with a page that is closed", () => {
+test("[DEL-1] what is being deleted leaves at once with a page that is closed", () => {
   const app = openWriting([own]);
   app.dispatch({ type: "edits/delete-asked", message: own });
   app.dispatch({ type: "undo/leaving" });

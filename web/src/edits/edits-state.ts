@@ -48,7 +48,7 @@ export const amendmentHandlers: Handlers<
         undone: { type: "edits/undone", key },
         // DEL-4
         offline: { type: "edits/failed", key, kind: "delete", error: offlineError },
-        // DEL-2: whoever deletes and closes the page has deleted.
+        // DEL-1: whoever deletes and closes the page has deleted.
         whenLeft: "sent",
       }),
     );

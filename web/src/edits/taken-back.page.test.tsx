@@ -37,7 +37,7 @@ test("[EDIT-3] what is refused is told where the message is, with the text, whic
   expect(storedIn(page, 10_001)).toBe("Prețul e 120");
 });
 
-test("[EDIT-5] whoever holds audit.view sees what a message said before, and nobody else is asked", async () => {
+test("[EDIT-4] whoever holds audit.view sees what a message said before, and nobody else is asked", async () => {
   const edited = "2023-11-14T21:00:00.000Z";
   for (const isAuditor of [true, false]) {
     const page = await mountPage({

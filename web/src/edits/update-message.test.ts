@@ -56,7 +56,7 @@ test("[DEL-3a] a draft that quotes what is deleted leaves without it; an editor 
   }
 });
 
-test("[DEL-3b] a deleted message is not unread; where the server counted it, the page asks anew", () => {
+test("[DEL-3] a deleted message is not unread; where the server counted it, the page asks anew", () => {
   const app = startAnasApp(createTestApp(), [room(1, { cursor: 1, unreadCount: 1, lastMessage: message(1, 1) })]);
   app.dispatch(received(message(1, 2)));
   const count = () => unreadCount(app.getState().rooms.byId[1]!);

@@ -58,7 +58,7 @@ export const retrySignIn = (state: AppState, isDue: IsDue): Change =>
     ? changed(underWay(state, failureKey), [{ type: "report-sign-in-due" }])
     : changed(state);
 
-/** EMB-6i: whoever is not signed in, and is not signing in by themselves, reads why the host's sign-in failed. */
+/** EMB-6e: whoever is not signed in, and is not signing in by themselves, reads why the host's sign-in failed. */
 const withSignInFailure = (state: AppState, error: CallError): AppState =>
   state.session.phase === "signed-in" || state.signIn.phase === "busy"
     ? state

@@ -88,7 +88,7 @@ test.each(["offline", "timeout", "unavailable", "too_many_requests", "unexpected
 );
 
 test.each(["embed_token_refused", "invalid", "forbidden", "unauthenticated"] as const)(
-  "[EMB-6g] what the server refuses by %s is refused, and is not asked for again",
+  "[EMB-6e] what the server refuses by %s is refused, and is not asked for again",
   async (code) => {
     const asked = signIn("one");
     exchanges[0]?.(failure(code));
@@ -102,7 +102,7 @@ test.each([
   ["person", "signed-out"],
   ["signature", "signed-in"],
   ["expired", "signed-in"],
-] as const)("[EMB-6h] after a token is refused for its %s, whoever was there before is %s", async (problem, phase) => {
+] as const)("[EMB-6a] after a token is refused for its %s, whoever was there before is %s", async (problem, phase) => {
   startAnasApp(app, [room(1)]);
   app.dispatch({ type: "drafts/written", roomId: 1, text: "Aveți și" });
   const asked = signIn("one");
@@ -113,7 +113,7 @@ test.each([
 });
 
 test.each(["embed_token_refused", "offline"] as const)(
-  "[EMB-6i] who is not signed in reads that the host's sign-in failed by %s, until one works",
+  "[EMB-6e] who is not signed in reads that the host's sign-in failed by %s, until one works",
   async (code) => {
     void signIn("one");
     exchanges[0]?.(failure(code));
@@ -125,7 +125,7 @@ test.each(["embed_token_refused", "offline"] as const)(
   },
 );
 
-test("[EMB-6i] a sign-in of the person's own that is under way goes on", async () => {
+test("[EMB-6e] a sign-in of the person's own that is under way goes on", async () => {
   app.dispatch({ type: "sign-in/asked", username: "ana", password: "demo" });
   const asked = signIn("one");
   exchanges[0]?.(failure("embed_token_refused"));
@@ -133,7 +133,7 @@ test("[EMB-6i] a sign-in of the person's own that is under way goes on", async (
   expect(app.getState().signIn.phase).toBe("busy");
 });
 
-test("[EMB-6k] a sign-in of the person's own that ends once the host has signed somebody in changes nothing, and leaves no session", () => {
+test("[EMB-6f] a sign-in of the person's own that ends once the host has signed somebody in changes nothing, and leaves no session", () => {
   app.dispatch({ type: "sign-in/asked", username: "radu", password: "demo" });
   startAnasApp(app, [room(1)]);
   app.dispatch({ type: "sign-in/refused", error: refusal });

@@ -106,7 +106,7 @@ test("[EMB-3c] before a handshake what version 1 has goes to each whole origin o
   ]);
 });
 
-test("[EMB-3d] where the browser says who is around it goes to that origin alone, or to nobody, which is said once", () => {
+test("[EMB-3c] where the browser says who is around it goes to that origin alone, or to nobody, which is said once", () => {
   const north = "https://north.shops.example.ro";
   const named = openLink({ hostOrigin: north });
   named.link.report("messagesRead", read);
@@ -117,7 +117,7 @@ test("[EMB-3d] where the browser says who is around it goes to that origin alone
   expect([foreign.posted, foreign.warned()]).toEqual([[], 1]);
 });
 
-test("[EMB-3a] after the handshake all goes by the port, and nothing by the window", () => {
+test("[EMB-3c] after the handshake all goes by the port, and nothing by the window", () => {
   const { link, posted, ports } = openLink();
   link.receive({ origin: host, data: hello() });
   link.report("messagesRead", read);
@@ -126,7 +126,7 @@ test("[EMB-3a] after the handshake all goes by the port, and nothing by the wind
   expect(ports[0]?.said.map(({ action }) => action)).toEqual(["authRequired", "messagesRead", "unreadChanged"]);
 });
 
-test("[EMB-3j][EMB-4c][EMB-6] each command is answered once, done or with what is in its way, which is an error too", async () => {
+test("[EMB-4c][EMB-6] each command is answered once, done or with what is in its way, which is an error too", async () => {
   const { link, ports, asked } = openLink();
   link.receive({ origin: host, data: hello() });
   const [port] = ports;
@@ -181,7 +181,7 @@ test.each<readonly [string, Answer, readonly unknown[]]>([
   },
 );
 
-test("[EMB-4j] of a storm of commands 50 are under way at once, the rest is refused, and after them others are done", async () => {
+test("[EMB-4c] of a storm of commands 50 are under way at once, the rest is refused, and after them others are done", async () => {
   const { link, ports, asked, slow } = openLink();
   link.receive({ origin: host, data: hello() });
   for (let i = 0; i < 1000; i += 1) ports[0]?.ask(message("openOffer", { offer_id: 10_001 }, `${i}`));

@@ -62,7 +62,7 @@ test("[EMB-3b] an own message is told as one's own, by its answer or its echo", 
   expect(events("messageReceived")).toMatchObject([{ payload: { own: true, unread_total: 0 } }]);
 });
 
-test("[EMB-3e] reading and opening are told, wherever the person did it", () => {
+test("[EMB-3b] reading and opening are told, wherever the person did it", () => {
   const { app, events } = framedApp();
   app.dispatch(received(message(1, 1)));
   events("messagesRead");
@@ -80,7 +80,7 @@ test("[EMB-3e] reading and opening are told, wherever the person did it", () => 
   expect(events("messagesRead")).toMatchObject([{ payload: { room_id: 2 } }]);
 });
 
-test("[EMB-3e][EMB-3g] a room that is opened is told by the page that opens it, though another one tells what happens", () => {
+test("[EMB-3b][EMB-3g] a room that is opened is told by the page that opens it, though another one tells what happens", () => {
   const { app, events, since } = framedApp(false);
   app.dispatch(received(message(2, 1)));
   expect(since().map(({ action }) => action)).toEqual(["unreadChanged"]);

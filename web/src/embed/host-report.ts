@@ -72,7 +72,7 @@ export class HostReport {
     this.#levels = null;
   }
 
-  /** EMB-3e: a room that is opened with nothing new in it, and those that are read further, whichever of the person's pages did it. */
+  /** EMB-3b: a room that is opened with nothing new in it, and those that are read further, whichever of the person's pages did it. */
   #reads(state: AppState): { readonly opened: readonly Room[]; readonly read: readonly Room[] } {
     const { byId } = state.rooms;
     const [before, openBefore] = [this.#rooms, this.#open];

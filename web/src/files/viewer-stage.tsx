@@ -19,7 +19,7 @@ interface ViewerStageProps {
   readonly onClose: () => void;
 }
 
-/** SEE-4c: the picture itself: its colours, then the preview, then the whole file, each as soon as it is there. */
+/** SEE-4: the picture itself: its colours, then the preview, then the whole file, each as soon as it is there. */
 export function ViewerStage({ file, view, onSwipe, onClose }: ViewerStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const handlers = useViewGestures({ view, stage, onSwipe, onClose });

@@ -68,7 +68,7 @@ function HandOverForm({ colleagues }: { readonly colleagues: readonly Participan
   const isBusy = useAppState(({ handingOver }) => handingOver?.phase === "busy");
   const error = useAppState(({ handingOver }) => handingOver?.error ?? null);
   const [chosen, setChosen] = useState<number | null>(null);
-  // ACT-9d
+  // ACT-9c
   const to = colleagues.some(({ id }) => id === chosen) ? chosen : null;
   const [note, setNote] = useState("");
   const [isMissing, setIsMissing] = useState(false);

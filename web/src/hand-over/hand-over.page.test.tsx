@@ -21,7 +21,7 @@ function holdByRadu({ world }: ScriptedServer, ...others: readonly Member[]): vo
   };
 }
 
-test("[ACT-9][ACT-9a] a hand-over wants a colleague, and one that the server refuses is told in its question, with everything kept", async () => {
+test("[ACT-9] a hand-over wants a colleague, and one that the server refuses is told in its question, with everything kept", async () => {
   const page = await mountPage({
     ...{ as: "radu", at: "/view/oferta.10003" },
     before: (server) => holdByRadu(server, mia),
@@ -45,7 +45,7 @@ test("[ACT-9][ACT-9a] a hand-over wants a colleague, and one that the server ref
   expect(dialog.getByRole("radio", { name: /Mia Stan/ })).toHaveProperty("checked", true);
 });
 
-test("[ACT-9d] whom the search has hidden is not chosen", async () => {
+test("[ACT-9c] whom the search has hidden is not chosen", async () => {
   const others = Array.from({ length: 8 }, (_, i): Member => ({ ...mia, id: 20 + i, name: `Coleg ${i}` }));
   const { user, find, server } = await mountPage({
     ...{ as: "radu", at: "/view/oferta.10003" },

@@ -30,7 +30,7 @@ describe("[ACT-9] handing over", () => {
     expect(app.getState().handingOver).toBeNull();
   });
 
-  test("[ACT-9a] keeps the question open with the refusal, and another try goes out", () => {
+  test("[ACT-9] keeps the question open with the refusal, and another try goes out", () => {
     const app = start(own({ takeOver: takeOverBy(radu, 5) }));
     app.dispatch({ type: "hand-over/opened", roomId: 1 });
     app.dispatch({ type: "hand-over/asked", to: mia.id, note: "" });
@@ -40,7 +40,7 @@ describe("[ACT-9] handing over", () => {
     expect(app.asked("call-hand-over")).toHaveLength(2);
   });
 
-  test.each(["timeout", "room"] as const)("[ACT-9e] closes once the room shows that it was done, %s first", (first) => {
+  test.each(["timeout", "room"] as const)("[ACT-9] closes once the room shows that it was done, %s first", (first) => {
     const app = start(own({ cursor: 4 }));
     app.dispatch(acted(takeOverBy(radu, 5)));
     const fail = () => app.dispatch({ type: "hand-over/failed", roomId: 1, note: "", error: callError("timeout") });
@@ -57,7 +57,7 @@ describe("[ACT-9] handing over", () => {
   test.each([
     ["conflict", "handOver.failed"],
     ["timeout", "handOver.unanswered"],
-  ] as const)("[ACT-9b] a hand-over whose question was closed meanwhile tells that it failed: %s", (code, key) => {
+  ] as const)("[ACT-9] a hand-over whose question was closed meanwhile tells that it failed: %s", (code, key) => {
     const app = start(own({ takeOver: takeOverBy(radu, 5) }));
     app.dispatch({ type: "hand-over/opened", roomId: 1 });
     app.dispatch({ type: "hand-over/asked", to: mia.id, note: "Sună-l." });
@@ -68,7 +68,7 @@ describe("[ACT-9] handing over", () => {
     expect(app.getState().handingOver).toBeNull();
   });
 
-  test("[ACT-9b] the question goes with its room", () => {
+  test("[ACT-6c] the question goes with its room", () => {
     const app = start(own({ takeOver: takeOverBy(radu, 5) }), own({ id: 2, name: "oferta.10002" }));
     app.dispatch({ type: "room/selected", roomId: 1 });
     app.dispatch({ type: "hand-over/opened", roomId: 1 });
@@ -77,7 +77,7 @@ describe("[ACT-9] handing over", () => {
     expect(app.getState().handingOver).toBeNull();
   });
 
-  test("[ACT-9a] is refused at once without a connection, and nothing is queued", () => {
+  test("[ACT-9] is refused at once without a connection, and nothing is queued", () => {
     const app = start(own({ takeOver: takeOverBy(radu, 5) }));
     app.dispatch({ type: "hand-over/opened", roomId: 1 });
     app.dispatch({ type: "connection/lost" });
@@ -122,7 +122,7 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.asked("announce-hand-overs")).toHaveLength(1);
   });
 
-  test("[ACT-10f] waits until recovery codes are stored", () => {
+  test("[ACT-10d] waits until recovery codes are stored", () => {
     const app = start();
     app.dispatch({ type: "two-factor/answered", answer: { codes: ["k7mp-x3q2-r9tw"] } });
     app.dispatch({ type: "rooms/page-loaded", rooms: [handedRoom(1)], total: 1, page: 1 });
@@ -151,7 +151,7 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.getState().alerts).toMatchObject([{ text: { key: "handOver.received", offerNumber: 10_013 } }]);
   });
 
-  test("[ACT-10e] the room that one looks at needs no toast, and one where one has answered is no news", () => {
+  test("[ACT-10d] the room that one looks at needs no toast, and one where one has answered is no news", () => {
     const app = start(handedRoom(1));
     app.dispatch({ type: "room/selected", roomId: 1 });
     app.dispatch({ type: "hand-over/news", roomIds: [1] });
@@ -180,7 +180,7 @@ describe("[ACT-10] being handed a room", () => {
       events: [{ kind: "take-over", origin: "live", roomId: 1, seq: 6, change: { holder, from: null, by, how } }],
     });
 
-  test("[ACT-10b] a room that was handed over to one is fetched, until that has worked", () => {
+  test("[ACT-10c] a room that was handed over to one is fetched, until that has worked", () => {
     const app = start(own({ cursor: 4 }));
     app.dispatch(acted(takeOverBy(radu, 5)));
     expect(app.asked("call-fetch-room")).toEqual([]);
@@ -197,7 +197,7 @@ describe("[ACT-10] being handed a room", () => {
   test.each([
     ["one took over oneself, here or in another tab", "taken", radu, radu],
     ["one handed over to a colleague", "handed", mia, radu],
-  ] as const)("[ACT-10b] a room that %s is not fetched", (_case, how, holder, by) => {
+  ] as const)("[ACT-10c] a room that %s is not fetched", (_case, how, holder, by) => {
     const app = start(own({ cursor: 4 }));
     app.dispatch(acted(takeOverBy(holder, 5)));
     changedHolder(app, how, holder, by);
@@ -205,7 +205,7 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.asked("call-fetch-room")).toEqual([]);
   });
 
-  test("[ACT-10b] an answer about another take-over than the held one says nothing", () => {
+  test("[ACT-10c] an answer about another take-over than the held one says nothing", () => {
     const app = start(own({ cursor: 5, takeOver: takeOverBy(radu, 5) }));
     app.dispatch({
       type: "rooms/room-fetched",
@@ -214,7 +214,7 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.getState().rooms.byId[1]?.handedOver).toBeNull();
   });
 
-  test("[ACT-10a] the note stands until one answers, and goes with the take-over", () => {
+  test("[ACT-10] the note stands until one answers, and goes with the take-over", () => {
     const app = start(own({ cursor: 5, takeOver: takeOverBy(radu, 5), handedOver }));
     expect(noteOf(app.getState(), 1)).toEqual(handedOver);
     app.dispatch(received(message(1, 6, { author: ana, sentAt: "2026-01-05T10:01:00.000Z" })));

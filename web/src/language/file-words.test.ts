@@ -9,7 +9,7 @@ test.each([
   [2_516_582, "2,4 MB", "2.4 MB"],
   [25 * 1024 * 1024, "25 MB", "25 MB"],
   [3 * 1024 ** 3, "3 GB", "3 GB"],
-])("[SEE-5a] a size of %i bytes is written in the units of each language", (bytes, ro, en) => {
+])("[SEE-5b] a size of %i bytes is written in the units of each language", (bytes, ro, en) => {
   const plain = (label: string) => label.replaceAll(/\s/g, " ");
   expect(plain(sizeLabel(bytes, "ro"))).toContain(ro);
   expect(plain(sizeLabel(bytes, "en"))).toContain(en);
@@ -28,7 +28,7 @@ test.each([
   if (!name.includes("📷")) expect(pieces).toEqual({ start, end });
 });
 
-test("[SEE-5c] codes of direction do not turn a name into another one", () => {
+test("[SEE-5b] codes of direction do not turn a name into another one", () => {
   expect(shownName("poza\u202Egpj.exe")).toBe("pozagpj.exe");
   expect(shownName("a\u2067b\u0000c\ufffe.pdf")).toBe("abc.pdf");
 });

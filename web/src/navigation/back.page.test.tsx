@@ -60,7 +60,7 @@ test("[BACK-1] back closes what opened in a menu's place, and what was closed ot
   await vi.waitFor(() => expect(page.address()).toBe("/"), patient);
 });
 
-test("[BACK-1a] what leads elsewhere leaves the history with that", async () => {
+test("[BACK-1] what leads elsewhere leaves the history with that", async () => {
   const page = await openedRoom();
   await page.user.keyboard("{Control>}k{/Control}10003{Enter}");
   await vi.waitFor(() => expect([page.address(), count()]).toEqual(["/view/oferta.10003", 0]), patient);
@@ -75,7 +75,7 @@ test("[BACK-1a] what leads elsewhere leaves the history with that", async () => 
   expect(page.getState().leaving).not.toEqual({});
 });
 
-test("[BACK-1a] what stays over another address is closed by back there", async () => {
+test("[BACK-1] what stays over another address is closed by back there", async () => {
   const page = await mountPage({ at: "/" });
   await press(page, /^Notificări/);
   await laid(1);

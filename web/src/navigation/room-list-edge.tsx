@@ -8,7 +8,7 @@ import { saveRoomListWidth } from "./navigation-part.ts";
 const [leastPx, mostPx] = [280, 560];
 const stepPx = 16;
 
-/** LIST-10: where the list ends, moved by a pointer or by keys. The style sheet has its width until then (LIST-10a). */
+/** LIST-10: where the list ends, moved by a pointer or by keys. The style sheet has its width until then. */
 export function RoomListEdge({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const t = useTranslations("nav");
   const [widthPx, setWidthPx] = useState(0);

@@ -44,7 +44,7 @@ test.each([
   await (await page.reload("/view/%E0%A4%A")).find("heading", { name: "Pagina asta nu e pe raft" });
 });
 
-test("[WEB-7][WEB-7a] registering is a link away and back, both say who makes accounts, in both languages, and where one was going is kept", async () => {
+test("[WEB-7] registering is a link away and back, both say who makes accounts, in both languages, and where one was going is kept", async () => {
   const [romanian, english] = [/^Contul ți-l face/, /^Whoever handles your offers/];
   const page = await mountPage({ as: null, at: "/view/oferta.10002" });
   await page.screen.findByText(romanian);
@@ -61,7 +61,7 @@ test("[WEB-7][WEB-7a] registering is a link away and back, both say who makes ac
   expect(location.pathname).toBe("/view/oferta.10002");
 });
 
-test("[WEB-10a] home takes the focus to its heading after another screen", async () => {
+test("[WEB-10] home takes the focus to its heading after another screen", async () => {
   const page = await mountPage({ as: null, at: "/login" });
   await fillSignIn(page, "ana", "demo");
   await page.row(10_001);

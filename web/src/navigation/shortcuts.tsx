@@ -51,7 +51,7 @@ export function Shortcuts({ listed }: { readonly listed: (state: AppState) => re
   const undoable = useAppState(lastUndoable);
   const { undo, selectRoom, closeRoom, openSearch } = useCommands();
 
-  // WEB-11a
+  // WEB-11
   useEffect(() => {
     if (wasSearchPressed()) openSearch();
   }, [openSearch]);

@@ -10,7 +10,7 @@ const textMax = 140;
 
 type Sentences = Said<typeof ro>["shownNotifications"];
 
-/** NOTE-2d: the car, or the offer's number, as in a push. */
+/** NOTE-2b: the car, or the offer's number, as in a push. */
 export const notificationTitle = (
   { vehicle, offerNumber }: Pick<Room, "vehicle" | "offerNumber">,
   privacy: NotificationChoices["privacy"],

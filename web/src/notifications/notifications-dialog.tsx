@@ -52,7 +52,7 @@ function Permission() {
   );
 }
 
-/** What the browser allows, with a way out of each state (NOTE-1a). */
+/** What the browser allows, with a way out of each state (NOTE-1). */
 function State({ permission }: { readonly permission: NotificationAccess }) {
   const t = useTranslations("notificationsDialog");
   switch (permission) {
@@ -134,7 +134,7 @@ function Allowed() {
   );
 }
 
-/** NOTE-3d */
+/** NOTE-3c */
 function Sound() {
   const t = useTranslations("notificationsDialog");
   const isSoundOn = useAppState(({ notifications }) => notifications.isSoundOn);

@@ -74,7 +74,7 @@ export interface NotificationsEvents {
   "notifications/permission-answered": { readonly permission: NotificationAccess };
   /** The browser did not even ask. */
   "notifications/permission-failed": Nothing;
-  /** The host around the frame says what became of the person's wish (EMB-7b). */
+  /** The host around the frame says what became of the person's wish (EMB-7a). */
   "notifications/host-answered": HostCommands["notificationPermission"];
   "notifications/disable-asked": Nothing;
   "notifications/push-subscribed": Asked & { readonly subscription: PushSubscription };

@@ -63,7 +63,7 @@ describe("permission", () => {
       expect(app.asked(never)).toEqual([]);
   });
 
-  test("[EMB-7a][EMB-7b] each press asks the host, whose last answer is shown", () => {
+  test("[EMB-7a] each press asks the host, whose last answer is shown", () => {
     const app = createTestApp();
     startAnasApp(app, [room(1)]);
     app.dispatch({ type: "notifications/looked", permission: "in-frame", isWanted: false, isSoundOn: true });

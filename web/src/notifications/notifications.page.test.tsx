@@ -19,7 +19,7 @@ const pushing = (server: ScriptedServer): void =>
 afterEach(() => void vi.restoreAllMocks());
 
 describe("permission", () => {
-  test("[NOTE-1][NOTE-1a] the page asks for nothing by itself, and says how to be asked", async () => {
+  test("[NOTE-1] the page asks for nothing by itself, and says how to be asked", async () => {
     const browser = haveNotifications({ permission: "default" });
     const page = await mountPage({ at: "/view/oferta.10001" });
     await page.composer();
@@ -30,14 +30,14 @@ describe("permission", () => {
     expect(browser.asked()).toBe(1);
   });
 
-  test("[NOTE-1a] a browser that blocks notifications is said how to allow them", async () => {
+  test("[NOTE-1] a browser that blocks notifications is said how to allow them", async () => {
     haveNotifications({ permission: "denied" });
     const dialog = await openNotifications(await mountPage());
     await within(dialog).findByText(/alege „Permite”/);
     expect(within(dialog).queryByRole("button", { name: "Pornește notificările" })).toBeNull();
   });
 
-  test("[NOTE-1a] a browser without notifications says so, and an iPhone how to have them", async () => {
+  test("[NOTE-1] a browser without notifications says so, and an iPhone how to have them", async () => {
     const page = await mountPage();
     const desk = await openNotifications(page);
     await within(desk).findByText("Browserul nu poate arăta notificări pe pagina aceasta.");
@@ -48,7 +48,7 @@ describe("permission", () => {
     expect(within(phone).getAllByRole("listitem")).toHaveLength(3);
   });
 
-  test("[NOTE-1d][NOTE-1i] the focus begins with what can be done, and stays with it while they are turned on and off", async () => {
+  test("[NOTE-1d][NOTE-1] the focus begins with what can be done, and stays with it while they are turned on and off", async () => {
     haveNotifications();
     const page = await mountPage();
     const dialog = await openNotifications(page);
@@ -77,7 +77,7 @@ describe("alerts", () => {
     },
   };
 
-  test.each(Object.entries(failures))("[NOTE-1b][NOTE-1f][NOTE-1j] %s", async (alert, { answer, ...given }) => {
+  test.each(Object.entries(failures))("[NOTE-1b][NOTE-1f] %s", async (alert, { answer, ...given }) => {
     vi.spyOn(console, "warn").mockReturnValue();
     haveNotifications(given);
     const page = await mountPage({ before: pushing });
@@ -93,7 +93,7 @@ describe("alerts", () => {
   });
 });
 
-test("[NOTE-2][NOTE-2c][NOTE-2e] what notifications show and when they are quiet is chosen by the keys, too, and followed by the other device", async () => {
+test("[NOTE-2][NOTE-2c] what notifications show and when they are quiet is chosen by the keys, too, and followed by the other device", async () => {
   const page = await mountPage();
   const { user, server, find } = page;
   const dialog = await openNotifications(page);

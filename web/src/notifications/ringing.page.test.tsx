@@ -50,7 +50,7 @@ test("[NOTE-3][NOTE-3b] who takes over a message of one's own rings, and who lik
   );
 });
 
-test("[NOTE-1h][NOTE-5] a page without a worker shows notifications itself: a press opens the room, and reading closes it", async () => {
+test("[PUSH-10][NOTE-5] a page without a worker shows notifications itself: a press opens the room, and reading closes it", async () => {
   const { browser, page } = await openUnseen("/");
   await page.live("ChatMessage", page.server.world.say(radu, 10_003, "Rulmentul a venit."));
   await page.pass(silentYieldMs);
@@ -71,7 +71,7 @@ test("[NOTE-5] a notification closes once its room was read", async () => {
   await vi.waitFor(() => expect(browser.shown()).toEqual([]), patient);
 });
 
-test("[NOTE-3][NOTE-3d] what rings sounds where sound is on, and nowhere else", async () => {
+test("[NOTE-3][NOTE-3c] what rings sounds where sound is on, and nowhere else", async () => {
   let sounds = 0;
   class FakeAudio {
     readonly suspend = () => Promise.resolve();

@@ -40,7 +40,7 @@ test("[NOTE-5][ROOM-14i] nor of a room that one was brought into and has not rea
   expect(isOver(createAnasApp(room(2)).getState(), "oferta.10001", "brought-in")).toBe(false);
 });
 
-test("[NOTE-2d] its title is the car, and the offer's number where there is none or neither is wanted", () => {
+test("[NOTE-2b] its title is the car, and the offer's number where there is none or neither is wanted", () => {
   const car = { vehicle: "Golf V", offerNumber: 10_001 };
   expect(notificationTitle(car, "who", shown)).toBe("Golf V");
   expect(notificationTitle(car, "nothing", shown)).toBe("Oferta 10001");

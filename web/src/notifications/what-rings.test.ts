@@ -93,7 +93,7 @@ describe("what rings", () => {
     expect(rungs(app)).toEqual(["brought-in 9.1"]);
   });
 
-  test("[ROOM-14j] of rooms that catching up brings those ring into which one was brought since the list was loaded, unread", () => {
+  test("[ROOM-14f] of rooms that catching up brings those ring into which one was brought since the list was loaded, unread", () => {
     const bringIn = (id: number, day: number, given: Partial<Room> = {}) => {
       const at = `2026-02-${day}T09:00:00.000Z`;
       return room(id, { broughtIn: { seq: 3, at, by: radu }, updatedAt: at, ...given });

@@ -21,7 +21,7 @@ export function ring(state: AppState, events: readonly RoomEvent[], now: number)
 }
 
 /**
- * ROOM-14j: rooms that catching up has brought because the person was brought in, as the events that came live. One that would have stood
+ * ROOM-14f: rooms that catching up has brought because the person was brought in, as the events that came live. One that would have stood
  * on the list's first page before is new to the page, and any other was there longer.
  */
 export function joinsOf(state: AppState, { fresh, asked }: CaughtUp): readonly RoomEvent[] {

@@ -110,7 +110,7 @@ test("[OFF-9b][OFF-9c] a decision that did not reach the server is told at its l
   expect(within(page.line()).queryByText("Refuzată")).toBeNull();
 });
 
-test("[OFF-9d] a press within a second of the line's change on screen is not sent, and one a second later is", async () => {
+test("[OFF-9c] a press within a second of the line's change on screen is not sent, and one a second later is", async () => {
   let timeMs = 50_000;
   vi.spyOn(performance, "now").mockImplementation(() => timeMs);
   const page = await openOffer();
@@ -129,7 +129,7 @@ test("[OFF-9d] a press within a second of the line's change on screen is not sen
   expect(within(page.line()).queryByRole("alert")).toBeNull();
 });
 
-test("[OFF-9][OFF-9a][OFF-6a] the customer decides by the keyboard: the line keeps the focus, and totals follow", async () => {
+test("[OFF-9][OFF-9a][OFF-6] the customer decides by the keyboard: the line keeps the focus, and totals follow", async () => {
   const page = await openOffer();
   const before = page.total();
   (await page.button("Refuză")).focus();
@@ -147,7 +147,7 @@ test("[OFF-9][OFF-9a][OFF-6a] the customer decides by the keyboard: the line kee
   expect([page.total(), page.decisions()]).toEqual([before, ["decline 3", "accept 4"]]);
 });
 
-test("[OFF-6][OFF-7][OFF-8b][OFF-9] to staff another price is a quiet mark, and they decide nothing", async () => {
+test("[OFF-6][OFF-2][OFF-8b][OFF-9] to staff another price is a quiet mark, and they decide nothing", async () => {
   const page = await openOffer("radu");
   await page.live("OfferUpdated", page.setPrice(1, "199.00"));
   await page.says("era");
@@ -156,7 +156,7 @@ test("[OFF-6][OFF-7][OFF-8b][OFF-9] to staff another price is a quiet mark, and 
   expect(within(page.line()).queryByRole("button", { name: `Acceptă ${code}` })).toBeNull();
 });
 
-test("[OFF-9h][OFF-9i][OFF-9l] all open lines are accepted by one press, taken back by its toast, and sent as one call", async () => {
+test("[OFF-9a][OFF-9i][OFF-9l] all open lines are accepted by one press, taken back by its toast, and sent as one call", async () => {
   const page = await openOffer();
   const all = () => page.screen.findByRole("button", { name: "Acceptă tot (2)" });
   expect((await all()).closest("[data-over]")?.textContent).toContain("Total de plată");
@@ -176,7 +176,7 @@ test("[OFF-9h][OFF-9i][OFF-9l] all open lines are accepted by one press, taken b
   expect(page.decisions()).toEqual([]);
 });
 
-test("[OFF-9k] a line that was declined after all were accepted is accepted again once that is taken back, and sent with them", async () => {
+test("[OFF-9i] a line that was declined after all were accepted is accepted again once that is taken back, and sent with them", async () => {
   const page = await openOffer();
   await page.user.click(await page.screen.findByRole("button", { name: "Acceptă tot (2)" }));
   await page.says("Acceptată");
@@ -200,7 +200,7 @@ test("[OFF-9b] what failed at a line is told no longer once all are accepted", a
   expect(within(page.line()).queryByRole("alert")).toBeNull();
 });
 
-test("[OFF-9j][OFF-9m] staff who may decide for the customer ask for the buttons first, and none comes under a second press", async () => {
+test("[OFF-9j] staff who may decide for the customer ask for the buttons first, and none comes under a second press", async () => {
   const page = await openOffer("radu", ["offers.decide-for"]);
   expect(within(page.line()).queryByRole("button", { name: `Acceptă ${code}` })).toBeNull();
   const ask = await page.screen.findByRole("button", { name: "Decide pentru client" });

@@ -10,7 +10,7 @@ import { openOfferNumber } from "../state/offers/cached-offers.ts";
 import { useCopyCode } from "./copy-code.tsx";
 
 interface CodeChipProps {
-  /** As it was typed (OFF-5b). */
+  /** As it was typed (OFF-4). */
   readonly code: string;
   readonly target: OfferTarget;
   /** The same as it is drawn. */

@@ -59,7 +59,7 @@ test("[OFF-8] what the customer decided is marked for the others alone", () => {
   expect(marksBetween(first, accepted, false).lines.get(1)).toEqual({ kind: "changed", was: { status: "offered" } });
 });
 
-test("[OFF-8d] a total that follows from the customer's own decisions is news to the others alone", () => {
+test("[OFF-8] a total that follows from the customer's own decisions is news to the others alone", () => {
   const [a, b] = first.lines.map((line) => ({ ...line, total: "100.00" }));
   const offered = { ...first, lines: [a!, b!], totals: totalsOf([a!, b!]) };
   const lines = [a!, { ...b!, status: "declined" as const }];
@@ -68,7 +68,7 @@ test("[OFF-8d] a total that follows from the customer's own decisions is news to
   expect([isFootMarked(true), isFootMarked(false)]).toEqual([false, true]);
 });
 
-test("[OFF-8a][OFF-8d] another last day is seen at the foot", () => {
+test("[OFF-8a][OFF-8] another last day is seen at the foot", () => {
   const { look, load, saved } = startPane(1);
   look(1, "head");
   load({ ...first, version: 2, validUntil: "2999-02-01T00:00:00.000Z" });

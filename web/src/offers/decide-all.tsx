@@ -64,7 +64,7 @@ export function useDeciding(offer: Offer) {
   };
 }
 
-/** OFF-9m: the foot grows upwards, so that nothing comes under a second press. */
+/** OFF-9j: the foot grows upwards, so that nothing comes under a second press. */
 function AskToDecide({ isAsked, onAsk }: { readonly isAsked: boolean; readonly onAsk: () => void }) {
   const t = useTranslations("offers.decide");
   const once = useOncePressed();

@@ -159,7 +159,7 @@ test("[OFF-9c] a stale decision shows the newer offer and says so at its line, u
   expect([shown(), failed()]).toEqual([["accepted", "declined"], []]);
 });
 
-test("[OFF-9d] a press as the line changes is told as a stale one, nothing is sent, and the next one counts", () => {
+test("[OFF-9c] a press as the line changes is told as a stale one, nothing is sent, and the next one counts", () => {
   const { decide, shown, sent, failed } = startPage();
   decide(1, "accept", true);
   expect([shown(), sent(), failed()]).toEqual([["offered", "offered"], [], ["1 failed version_conflict"]]);
@@ -167,7 +167,7 @@ test("[OFF-9d] a press as the line changes is told as a stale one, nothing is se
   expect(sent()).toEqual(["accept 1 of 1"]);
 });
 
-test("[OFF-9e] a decision of a line that has left the offer is told, and one that waits leaves, to be answered", () => {
+test("[OFF-9b] a decision of a line that has left the offer is told, and one that waits leaves, to be answered", () => {
   const left = { ...decidedOf(2), lines: first.lines.slice(1) };
   const sentOne = startPage();
   sentOne.decide(1, "accept");
@@ -207,7 +207,7 @@ test("[OFF-9b] what failed is told no longer once the pane is closed", () => {
   expect(failed()).toEqual([]);
 });
 
-test("[OFF-9h] what is decided is sent after 5 s, and can be taken back until then; the last wish of a line counts", () => {
+test("[OFF-9a] what is decided is sent after 5 s, and can be taken back until then; the last wish of a line counts", () => {
   const { app, press, shown, sent } = startPage();
   press(1, "accept");
   app.clock.pass(undoMs - 1);
@@ -220,7 +220,7 @@ test("[OFF-9h] what is decided is sent after 5 s, and can be taken back until th
   expect([shown(), sent()]).toEqual([["offered", "declined"], ["decline 2 of 1"]]);
 });
 
-test("[OFF-9h] who closes the page has decided, and who has no connection by then reads so at the line", () => {
+test("[OFF-9a] who closes the page has decided, and who has no connection by then reads so at the line", () => {
   const { app, press, sent, failed } = startPage();
   press(1, "accept");
   app.dispatch({ type: "undo/leaving" });
@@ -232,7 +232,7 @@ test("[OFF-9h] who closes the page has decided, and who has no connection by the
   expect([other.sent(), other.failed(), failed()]).toEqual([[], ["2 failed offline"], ["1 sending undefined"]]);
 });
 
-test("[OFF-9h][OFF-9c] what can still be undone goes the way of what was refused before it", () => {
+test("[OFF-9a][OFF-9c] what can still be undone goes the way of what was refused before it", () => {
   const { app, press, decide, fail, failed, sent } = startPage();
   decide(1, "accept");
   press(2, "accept");
@@ -256,7 +256,7 @@ test("[OFF-9i] all open lines are one decision: shown at once, sent as one, and 
 
 const three = offerOf(10_001, { codes: ["A1", "B2", "C3"] });
 
-test("[OFF-9k] of all open lines none is accepted that was declined by then, though that is taken back", () => {
+test("[OFF-9i] of all open lines none is accepted that was declined by then, though that is taken back", () => {
   const { app, press, shown, sent, answer } = startPage(signedInAna, three);
   press(2, "decline");
   press(null, "accept");
@@ -275,7 +275,7 @@ test("[OFF-9k] of all open lines none is accepted that was declined by then, tho
   ]);
 });
 
-test("[OFF-9k] a line that was declined after all were accepted is as it was once that is taken back", () => {
+test("[OFF-9i] a line that was declined after all were accepted is as it was once that is taken back", () => {
   const { app, press, shown, sent } = startPage(signedInAna, three);
   press(null, "accept");
   app.clock.pass(undoMs - 1);

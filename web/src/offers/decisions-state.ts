@@ -9,7 +9,7 @@ import { isOfLine, isSaid, linesToDecide, openLines, withDecisions } from "../st
 import type { Decision, DecisionKey, Offer } from "../state/offers/offers-shape.ts";
 import { takeOffer } from "./compared-offer.ts";
 
-/** OFF-9: what is decided of an offer's lines: shown at once, sent one after another once it can be undone no more (OFF-9h), told where it fails. */
+/** OFF-9: what is decided of an offer's lines: shown at once, sent one after another once it can be undone no more (OFF-9a), told where it fails. */
 export const decisionHandlers: Handlers<
   | "offers/decision-asked"
   | "offers/decision-due"
@@ -78,7 +78,7 @@ export const decisionHandlers: Handlers<
   },
 };
 
-/** OFF-9h: sends it once it can be undone no more; who closes the page has decided. */
+/** OFF-9a: sends it once it can be undone no more; who closes the page has decided. */
 function undoable(state: AppState, made: Decision, offer: Offer): Change {
   const { offerNumber, lineId, lineIds, decision, isOnBehalf } = made;
   const key = { offerNumber, lineId };
@@ -125,7 +125,7 @@ const isUndoable = ({ phase }: Decision): boolean => phase === "undoable";
 const undoableOf = ({ decisions }: AppState, key: DecisionKey): Decision | undefined =>
   decisions.find((each) => isOfLine(each, key) && isUndoable(each));
 
-/** OFF-9k: all lines are one call, unless more are open now than were: a decision of one was taken back meanwhile. */
+/** OFF-9i: all lines are one call, unless more are open now than were: a decision of one was taken back meanwhile. */
 function asCalls(asked: Decision, offer: Offer): readonly Decision[] {
   const waiting = { ...asked, phase: "waiting" } as const;
   const isMore = asked.lineId === null && openLines(offer).some(({ id }) => !asked.lineIds.includes(id));

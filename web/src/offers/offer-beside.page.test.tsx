@@ -16,7 +16,7 @@ test("[OFF-1] the offer stands beside its conversation with lines and totals", a
   await within(offer).findByText(/^519,09/);
 });
 
-test("[OFF-2b] trying again to load it leaves the focus in its pane", async () => {
+test("[OFF-2] trying again to load it leaves the focus in its pane", async () => {
   standOn(devices.desk);
   const page = await mountPage({
     at: "/view/oferta.10001",
@@ -32,7 +32,7 @@ test("[OFF-2b] trying again to load it leaves the focus in its pane", async () =
   await within(pane).findByText("Total de plată");
 });
 
-test("[OFF-4][LOOK-28] a code that was copied is told at its button for a moment, in a phone's sheet too", async () => {
+test("[OFF-4][LOOK-26] a code that was copied is told at its button for a moment, in a phone's sheet too", async () => {
   standOn(devices.phone);
   const { user, find, server } = await mountPage({ at: "/view/oferta.10001" });
   const button = await find("button", { name: "Arată oferta" });
@@ -46,7 +46,7 @@ test("[OFF-4][LOOK-28] a code that was copied is told at its button for a moment
   await waitFor(() => expect(sheet.queryByText(`Cod copiat: ${code}`)).toBeNull());
 });
 
-test("[OFF-9h] Ctrl+Z takes a decision back in the sheet too", async () => {
+test("[OFF-9a] Ctrl+Z takes a decision back in the sheet too", async () => {
   standOn(devices.phone);
   const page = await mountPage({ at: "/view/oferta.10001", before: (server) => void scriptOffer(server, 10_001) });
   await page.user.click(await page.find("button", { name: "Arată oferta" }));

@@ -27,7 +27,7 @@ test("[OFF-3c] accepted lines come first, then offered ones in their order, then
   ]);
 });
 
-test("[OFF-3d] a decision on its way changes a line where it stands", () => {
+test("[OFF-3c] a decision on its way changes a line where it stands", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   const offer = offerOf(10_001, { codes: ["A1", "B2"] });
@@ -77,7 +77,7 @@ test("[OFF-8] the old values stand beside the new ones, struck through and told,
   expect(words).toContain("B2Scoasă din ofertă");
 });
 
-test("[OFF-8d] the vehicle, the state, the last day and the total stand beside what they were, and what was unknown is new", () => {
+test("[OFF-8] the vehicle, the state, the last day and the total stand beside what they were, and what was unknown is new", () => {
   const vehicle = { ...before.vehicle, year: 2012, engine: "1.9 TDI", plate: "B 99 NOU" };
   const totals = { net: "100.00", vat: "21.00", gross: "121.00" };
   const changed: Offer = {
@@ -124,7 +124,7 @@ test("[OFF-9] the customer has two buttons on each open line and the other one o
   expect(names(signedInAna, { ...offer, status: "accepted" })).toEqual([]);
 });
 
-test("[OFF-3d][OFF-9e] a line that has left stands struck through without buttons, and says what was not decided of it", () => {
+test("[OFF-3c][OFF-9b] a line that has left stands struck through without buttons, and says what was not decided of it", () => {
   const app = startAnasApp(createTestApp(), [room(1)]);
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   app.dispatch({ type: "offers/loaded", offer: before });
@@ -140,7 +140,7 @@ test("[OFF-3d][OFF-9e] a line that has left stands struck through without button
   expect(row).not.toContain("<button");
 });
 
-test("[OFF-9f] an offer that is valid no longer has no buttons, and says so at its foot", () => {
+test("[OFF-9] an offer that is valid no longer has no buttons, and says so at its foot", () => {
   const markup = drawnSince(before, { ...before, validUntil: "2020-01-01T00:00:00.000Z" });
   expect(plain(markup)).toContain("A expirat pe 1 ianuarie 2020");
   expect(markup).not.toContain("Acceptă");
@@ -151,7 +151,7 @@ test("[OFF-8b] what has expired is amber for nobody", () => {
   expect([markup.includes('"waiting"'), markup.includes('data-tone="quiet"')]).toEqual([false, true]);
 });
 
-test("[OFF-9g] a decision that the offer takes no more is told with what to do instead", () => {
+test("[OFF-9b] a decision that the offer takes no more is told with what to do instead", () => {
   const app = startAnasApp(createTestApp(), [room(1)]);
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   app.dispatch({ type: "offers/loaded", offer: before });

@@ -41,7 +41,7 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const { before } = marks;
   const shown = useSteadyLines(held, marks.removed);
   const lines = new Map(offer.lines.map((line) => [line.id, line]));
-  // OFF-9f: it is valid up to the end of its last day.
+  // OFF-9: it is valid up to the end of its last day.
   const isOver = useIsDayOver(parseTimestamp(held.validUntil));
   const { isOpen, ask } = useDeciding(held);
   const head = useLookedAt<HTMLElement>(held, "head", unseen.has("head"));

@@ -32,7 +32,7 @@ function startPage() {
   return { app, asked, loaded };
 }
 
-test("[OFF-6e] the room is fetched where a version may have another vehicle, the changes that are not named included", () => {
+test("[OFF-6c] the room is fetched where a version may have another vehicle, the changes that are not named included", () => {
   const { app } = startPage();
   const first = update(2, 2);
   app.dispatch(updatedBy(first, 1));
@@ -55,7 +55,7 @@ test("[OFF-6c] a new version changes where the room's offer stands, an older ans
   expect(app.getState().rooms.byId[2]).toMatchObject({ offerVersion: 3, offerStatus: "expired" });
 });
 
-test("[OFF-7] the open room's offer is fetched at once when its room has a newer version, another one when it is shown", () => {
+test("[OFF-2] the open room's offer is fetched at once when its room has a newer version, another one when it is shown", () => {
   const { app, asked, loaded } = startPage();
   app.dispatch(updatedBy(update(2, 2), 1));
   expect(asked()).toEqual([]);
@@ -77,7 +77,7 @@ test("[OFF-7] the open room's offer is fetched at once when its room has a newer
   expect(asked()).toEqual([10_001, 10_001, 10_002, 10_001]);
 });
 
-test("[OFF-7a] an older version that comes late takes the place of no newer one", () => {
+test("[OFF-2] an older version that comes late takes the place of no newer one", () => {
   const { app, loaded, asked } = startPage();
   app.dispatch(updatedBy(update(1, 3), 1));
   loaded(10_001, 3);
@@ -87,7 +87,7 @@ test("[OFF-7a] an older version that comes late takes the place of no newer one"
   expect(asked()).toHaveLength(1);
 });
 
-test("[OFF-7] a server that was set back is not asked for ever for a version that it has no longer", () => {
+test("[OFF-2] a server that was set back is not asked for ever for a version that it has no longer", () => {
   const { app, loaded, asked } = startPage();
   app.dispatch(updatedBy(update(1, 9), 1));
   loaded(10_001, 4);
@@ -96,7 +96,7 @@ test("[OFF-7] a server that was set back is not asked for ever for a version tha
   expect(asked()).toHaveLength(1);
 });
 
-test("[OFF-7] an offer held before its server was set back is fetched again once its room names the version of now", () => {
+test("[OFF-2] an offer held before its server was set back is fetched again once its room names the version of now", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
   app.dispatch({ type: "offers/loaded", offer: { ...offerOf(10_002), version: 2 } });
@@ -110,7 +110,7 @@ test("[OFF-7] an offer held before its server was set back is fetched again once
   expect(app.asked("call-offer")).toHaveLength(1);
 });
 
-test("[SYNC-8a][OFF-7] a newer version that did not come leaves the older one on screen, and is asked for again", () => {
+test("[SYNC-8a][OFF-2] a newer version that did not come leaves the older one on screen, and is asked for again", () => {
   const { app, asked } = startPage();
   app.dispatch(updatedBy(update(1, 2), 1));
   app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("offline") });
@@ -122,7 +122,7 @@ test("[SYNC-8a][OFF-7] a newer version that did not come leaves the older one on
   expect(app.getState().offers.at(-1)).toMatchObject({ phase: "failed" });
 });
 
-test("[OFF-7][SYNC-8a] an offer that did not load and came as the answer to a decision is fetched at once when it changes again", () => {
+test("[OFF-2][SYNC-8a] an offer that did not load and came as the answer to a decision is fetched at once when it changes again", () => {
   const { app, asked } = startPage();
   app.dispatch(updatedBy(update(1, 2), 1));
   app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("offline") });

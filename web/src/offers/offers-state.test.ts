@@ -27,7 +27,7 @@ test("[OFF-2] a late answer for another offer changes nothing; a failed one is a
   expect(app.asked("call-offer")).toHaveLength(2);
 });
 
-test("[OFF-2a] the 20 offers that were shown last are held", () => {
+test("[OFF-2] the 20 offers that were shown last are held", () => {
   const app = createAnasApp();
   const show = (number: number): void => {
     app.dispatch({ type: "offers/asked", offerNumber: number });

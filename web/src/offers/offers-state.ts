@@ -19,7 +19,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
   ...comparedHandlers,
   ...decisionHandlers,
 
-  // OFF-2: an offer that is cached or loading is fetched again only where its room names another version (OFF-7).
+  // OFF-2: an offer that is cached or loading is fetched again only where its room names another version.
   "offers/asked": (state, { offerNumber }) => {
     const cached = cachedOffer(state, offerNumber);
     if (cached === undefined || cached.phase === "failed") return fetchOffer(state, offerNumber);
@@ -48,7 +48,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
 const withView = (state: AppState, change: Partial<OfferView>): Change =>
   changed({ ...state, offerView: { ...state.offerView, ...change } });
 
-/** OFF-7: the open room's offer follows the version of its room at once; any other one when it is next shown. */
+/** OFF-2: the open room's offer follows the version of its room at once; any other one when it is next shown. */
 export function followVersions(before: AppState, after: AppState): readonly Effect[] {
   if (before.rooms === after.rooms && before.offers === after.offers && before.decisions === after.decisions) return [];
   const offerNumber = openOfferNumber(after);

@@ -4,7 +4,7 @@ import { steadyLines } from "./offer-hooks.ts";
 
 const [a, b, c, d] = offerOf(10_001, { codes: ["A1", "B2", "C3", "D4"] }).lines;
 
-test("[OFF-3d] a line that leaves the offer stays where it stood, one that changes too, and others come last", () => {
+test("[OFF-3c] a line that leaves the offer stays where it stood, one that changes too, and others come last", () => {
   const dearer = { ...c!, unitPrice: "120.00" };
   const next = steadyLines([a!, b!, c!], [d!, dearer, a!], [b!]);
   expect(next).toEqual([a, b, dearer, d]);

@@ -89,7 +89,7 @@ test.each(["fails", "hangs"] as const)(
 );
 
 test.each(["fails", "hangs"] as const)(
-  "[SEND-1b] a database that %s holds nothing up: the journal is enough",
+  "[SEND-1a] a database that %s holds nothing up: the journal is enough",
   async (how) => {
     const { open, state } = openDevice();
     state.mood = how;
@@ -102,7 +102,7 @@ test.each(["fails", "hangs"] as const)(
   },
 );
 
-test("[SEND-1d] what local storage lost with the browser is taken in from its copy", async () => {
+test("[SEND-1c] what local storage lost with the browser is taken in from its copy", async () => {
   const { values, open, copies } = openDevice();
   open().write(message("a", 1), true);
   await copies();

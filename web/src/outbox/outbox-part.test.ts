@@ -26,7 +26,7 @@ test("[SEND-1a] a message is in the journal and on its way when the key's event 
 });
 
 test.each(["fails", "hangs"] as const)(
-  "[SEND-1b] with a database that %s sending works the same, and all is known after 3 s at the latest",
+  "[SEND-1a] with a database that %s sending works the same, and all is known after 3 s at the latest",
   async (how) => {
     const { state, clock, open } = openDevice();
     state.mood = how;

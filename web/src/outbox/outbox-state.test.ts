@@ -19,7 +19,7 @@ import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { readRow } from "./journal.ts";
 import { callError } from "../testing/call-errors.ts";
 
-test("[SEND-1b] a message shows at once, and leaves at once: nothing is waited for but the one write that makes it safe", () => {
+test("[SEND-1a] a message shows at once, and leaves at once: nothing is waited for but the one write that makes it safe", () => {
   const app = opened();
   const { clientId } = send(app, "unu");
   expect(texts(app)).toEqual(["unu"]);
@@ -35,7 +35,7 @@ test("[SEND-1a] what this tab left before a reload is sent at once, in its order
   expect(published(app)).toEqual(["unu"]);
 });
 
-test("[SEND-1b] what only the database has is sent as soon as it is read, and holds nothing up until then", () => {
+test("[SEND-1a] what only the database has is sent as soon as it is read, and holds nothing up until then", () => {
   const app = opened();
   const mine = send(app, "doi");
   const late = foreign(1, "unu", { tabId: "" });
@@ -99,14 +99,14 @@ test("[SEND-1a] what a read does not find is no longer shown, and is not deleted
   expect(texts(app)).toEqual(["unu", "doi"]);
 });
 
-test("[SEND-3a] which tab told of it first does not change the order: its position does", () => {
+test("[SEND-3] which tab told of it first does not change the order: its position does", () => {
   const app = opened(foreign(2, "al doilea"));
   change(app, foreign(1, "întâi"));
   expect(texts(app)).toEqual(["întâi", "al doilea"]);
 });
 
 test.each(["before", "after"])(
-  "[SEND-3a] a clock that was put back puts nothing in front, written %s what an earlier visit left is known",
+  "[SEND-3] a clock that was put back puts nothing in front, written %s what an earlier visit left is known",
   (when) => {
     const earlier = row(1, "din viitor", { writtenAt: "2099-01-01T00:00:00.000Z" });
     const app = opened(...(when === "after" ? [earlier] : []));
@@ -116,7 +116,7 @@ test.each(["before", "after"])(
   },
 );
 
-test("[SEND-3a] a clock that is put back between two messages changes neither their order nor their times", () => {
+test("[SEND-3] a clock that is put back between two messages changes neither their order nor their times", () => {
   const app = opened(row(1e14, "din viitor", { writtenAt: "2099-01-01T00:00:00.000Z" }));
   const after = send(app, "după");
   expect([after.position, after.writtenAt]).toEqual([1e14 + 1, "2099-01-01T00:00:00.000Z"]);

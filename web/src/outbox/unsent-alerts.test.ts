@@ -106,7 +106,7 @@ test.each(["deleted", "sent again elsewhere", "back in the list", "of somebody w
   },
 );
 
-test("[SEND-5b] the alert knows its message, so that it can be copied and deleted there", () => {
+test("[SEND-5a] the alert knows its message, so that it can be copied and deleted there", () => {
   const sender = createAnasApp(room(2));
   read(sender, row({ status: "waiting", error: null }));
   sender.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: "row-1", error });

@@ -54,7 +54,7 @@ function countsOf({ app }: ModelClient): Record<string, number> {
   return Object.fromEntries(counts);
 }
 
-test("[ORDER-4][ORDER-4d][ROOM-7a] the page and the server count the same, whatever is marked, here or on another device", () => {
+test("[ORDER-4][SIL-2d][ROOM-7a] the page and the server count the same, whatever is marked, here or on another device", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100, size: "max" }), (steps) => {
       const pages: ModelClient[] = [];
@@ -69,7 +69,7 @@ test("[ORDER-4][ORDER-4d][ROOM-7a] the page and the server count the same, whate
       page.settle();
       for (const one of steps) happen(server, page, one);
       page.settle();
-      // AUTH-8c: every catching up says how new the settings are.
+      // AUTH-8: every catching up says how new the settings are.
       app.dispatch({ type: "sync/settings-changed", version: server.self().version });
       page.settle();
       expect(countsOf(page)).toEqual(server.unread());

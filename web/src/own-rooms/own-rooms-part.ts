@@ -111,7 +111,7 @@ export const ownRoomsPart: Part<
   },
 };
 
-/** ORDER-4c: a room in which the page was reloaded was open already, and goes on being so. */
+/** ORDER-4b: a room in which the page was reloaded was open already, and goes on being so. */
 function createOpenings(): (name: string) => boolean {
   let path = reloadedPath();
   return (name) => {

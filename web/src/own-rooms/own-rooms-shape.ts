@@ -52,7 +52,7 @@ interface OwnRoomsNews {
 
 export interface OwnRoomsEffects {
   "call-arrange-room": { readonly key: string; readonly wish: OwnRoomWish };
-  /** A room was opened: its mark ends, unless the page was only reloaded there (ORDER-4c). */
+  /** A room was opened: its mark ends, unless the page was only reloaded there (ORDER-4b). */
   "note-opened": { readonly roomId: RoomId };
   "load-last-opened": Nothing;
 }

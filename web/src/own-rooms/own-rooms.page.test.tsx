@@ -39,7 +39,7 @@ test("[ORDER-2] a muted room says so and goes on counting", async () => {
   );
 });
 
-test("[ORDER-4][ORDER-4a][ORDER-4c] marked unread in the list, a room counts through a reload until it is opened", async () => {
+test("[ORDER-4][ORDER-4a][ORDER-4b] marked unread in the list, a room counts through a reload until it is opened", async () => {
   const page = await mountPage({ as: "radu" });
   await awaitUnread(10_003, false);
   await pick(page, 10_003, "Marchează necitită");
@@ -57,7 +57,7 @@ test("[ORDER-4][ORDER-4a][ORDER-4c] marked unread in the list, a room counts thr
   await awaitUnread(10_003, false);
 });
 
-test("[ORDER-4][ORDER-4c] what another device marks and opens is marked and opened here", async () => {
+test("[ORDER-4][ORDER-4b] what another device marks and opens is marked and opened here", async () => {
   const page = await mountPage({ as: "radu" });
   await awaitUnread(10_003, false);
   await arrangedElsewhere(page, [{ id: 3, seq: 2 }]);
@@ -66,7 +66,7 @@ test("[ORDER-4][ORDER-4c] what another device marks and opens is marked and open
   await awaitUnread(10_003, false);
 });
 
-test("[ORDER-4b][ORDER-4c] marked from a message, the divider stands there, through a reload and until the room is opened again", async () => {
+test("[ORDER-4b] marked from a message, the divider stands there, through a reload and until the room is opened again", async () => {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   await say(page, "Primul rând.");
   await page.bubble("Primul rând.");

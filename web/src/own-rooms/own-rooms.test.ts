@@ -61,7 +61,7 @@ describe("[ORDER-1] pinned rooms", () => {
     expect(listed(app)).toEqual([1, 2, 3]);
   });
 
-  test("[ORDER-1a] are twenty at most: one more is told and nothing is sent", () => {
+  test("[ORDER-1] are twenty at most: one more is told and nothing is sent", () => {
     const ids = Array.from({ length: pinnedRoomsMax + 1 }, (_, i) => i + 1);
     const app = createAnasApp(...ids.map((id) => room(id)));
     app.dispatch({ type: "session/me-loaded", me: arranged({ pinned: ids.slice(1) }) });
@@ -145,7 +145,7 @@ describe("[ORDER-3] what is arranged", () => {
     expect(app.getState().ownRoomWishes).toEqual({});
   });
 
-  test("[ORDER-3a] of quick toggles one call is under way, and the last wish follows it", () => {
+  test("[ORDER-3] of quick toggles one call is under way, and the last wish follows it", () => {
     const app = threeRooms();
     pin(app, 3);
     pin(app, 3, false);
@@ -161,7 +161,7 @@ describe("[ORDER-3] what is arranged", () => {
     expect(listed(app)).toEqual([1, 2, 3]);
   });
 
-  test("[ORDER-3b] the answer is stored on the device, and what another device arranges shows here", () => {
+  test("[ORDER-3] the answer is stored on the device, and what another device arranges shows here", () => {
     const app = threeRooms();
     pin(app, 3);
     const me = arranged({ pinned: [3] });
@@ -216,7 +216,7 @@ describe("[ORDER-4] a mark", () => {
     expect(shownUnread(app.getState(), 1)).toBe(1);
   });
 
-  test("[ORDER-4b][ORDER-4c] opening the room leads to the mark and notes that it is opened", () => {
+  test("[ORDER-4b] opening the room leads to the mark and notes that it is opened", () => {
     const app = createAnasApp(room(1, { cursor: 4, readSeq: 4 }), room(2));
     mark(app, 1, 2);
     app.arriveAt("/view/oferta.10001");
@@ -227,7 +227,7 @@ describe("[ORDER-4] a mark", () => {
     expect(app.getState().timelines[1]?.dividerSeq).toBe(2);
   });
 
-  test("[ORDER-4c] that a room was opened without a connection waits for the next, and is told to nobody", () => {
+  test("[ORDER-4b] that a room was opened without a connection waits for the next, and is told to nobody", () => {
     const app = createAnasApp(room(1, { cursor: 4, readSeq: 4 }), room(2));
     app.dispatch({ type: "session/me-loaded", me: arranged({ unread: [{ id: 1, seq: 3 }] }) });
     app.dispatch({ type: "connection/lost" });
@@ -241,7 +241,7 @@ describe("[ORDER-4] a mark", () => {
     expect(calls(app)).toEqual([{ kind: "mark", roomId: 1, from: null, isByOpening: true }]);
   });
 
-  test("[ORDER-4d] where marks have changed the counts are the server's: those of rooms further down as well", () => {
+  test("[SIL-2d] where marks have changed the counts are the server's: those of rooms further down as well", () => {
     const app = createAnasApp(room(1, { cursor: 4, readSeq: 3, unreadCount: 1 }));
     const empty = { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [], asked: {} };
     app.clock.pass(1000);

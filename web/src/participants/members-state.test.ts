@@ -51,7 +51,7 @@ test("[USR-2a] 1,000 members come in ten pages, each asked for once, and each pe
   expect(app.asked("call-members")).toHaveLength(11);
 });
 
-test("[USR-2b] who joins and leaves is followed while the list is open, and the count too", () => {
+test("[USR-2] who joins and leaves is followed while the list is open, and the count too", () => {
   const app = opened(2, [listed(ana, true), listed(radu)]);
   membersEvent(app, mia, null, 3);
   expect(names(app)).toEqual([ana.name, mia.name, radu.name]);
@@ -63,7 +63,7 @@ test("[USR-2b] who joins and leaves is followed while the list is open, and the 
   expect(app.getState().memberList?.total).toBe(2);
 });
 
-test("[USR-2b] who is present is what the room's channel says, also before their page has come", () => {
+test("[USR-2] who is present is what the room's channel says, also before their page has come", () => {
   const app = opened(3, [listed(ana, true), listed(mia, true)]);
   app.dispatch({ type: "presence/here", roomId: 1, people: [ana] });
   expect(shownMembers(app.getState())).toEqual([listed(ana, true), listed(mia)]);

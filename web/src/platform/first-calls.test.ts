@@ -68,7 +68,7 @@ const apiOf = (token: string | null, language: "ro" | "en" = "ro") =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("[PERF-1k] the page takes the answers of what its head has sent, each once", async () => {
+test("[PERF-1h] the page takes the answers of what its head has sent, each once", async () => {
   const { sent } = openHead("/view/10001", { token: "secret", language: "en" });
   await vi.waitFor(() => expect(sent).toHaveLength(5));
   const { call } = apiOf("secret", "en");
@@ -131,7 +131,7 @@ test("[PERF-1h] for nobody the head loads the sign-in", () => {
   ]);
 });
 
-test("[PERF-1k] another's answer is nobody's, nor is one that came too early", async () => {
+test("[PERF-1h] another's answer is nobody's, nor is one that came too early", async () => {
   const { sent } = openHead("/", { token: "a" });
   await apiOf("b").call("me");
   await apiOf("a", "en").call("me");

@@ -80,13 +80,13 @@ test("[PRINT-1] the offer comes first, then each day, author, time, text, quote 
   expect(text).not.toContain("Cele mai noi");
 });
 
-test("[PRINT-1a] what is left out is said at the top", () => {
+test("[PRINT-1] what is left out is said at the top", () => {
   const text = paper(printed([message(1, 9), message(1, 10)], 12_345));
   expect(text).toContain("Cele mai noi 2 mesaje din 12.345");
   expect(text.indexOf("12.345")).toBeLessThan(text.indexOf("Škoda"));
 });
 
-test("[PRINT-1d] whoever prints is named as everybody is", () => {
+test("[PRINT-1b] whoever prints is named as everybody is", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "printing/asked", roomId: 1 });
   const update: OfferUpdate = {
@@ -107,7 +107,7 @@ test("[PRINT-1d] whoever prints is named as everybody is", () => {
   expect(text).not.toMatch(/\b(Ai|Te-ai) /);
 });
 
-test("[PRINT-1c] pictures are loaded before it is printed, and one that does not load is named with its size", () => {
+test("[PRINT-1] pictures are loaded before it is printed, and one that does not load is named with its size", () => {
   const lost = { ...file, name: "lipsă.jpg", path: "/files/2", previewPath: "/files/2/preview" };
   const app = printed([message(1, 1, { text: "", file }), message(1, 2, { text: "", file: lost })]);
   const stage = () => printingStage(app.getState(), 1);
@@ -124,7 +124,7 @@ test("[PRINT-1c] pictures are loaded before it is printed, and one that does not
   expect(app.getState().pictures).toMatchObject({ "/files/1/preview": { wanted: 0 } });
 });
 
-test("[PRINT-1c] of many pictures the newest 100 are loaded", () => {
+test("[PRINT-1] of many pictures the newest 100 are loaded", () => {
   const pictured = Array.from({ length: printedPicturesMax + 1 }, (_, i) =>
     message(1, i + 1, { file: { ...file, path: `/files/${i}`, previewPath: `/files/${i}/preview` } }),
   );
@@ -150,7 +150,7 @@ test("[PRINT-4] an own deletion that can still be undone is not printed either, 
   expect(paper(app)).not.toContain("secret");
 });
 
-test("[PRINT-3] what is loaded says that it may not be all, unless it is", () => {
+test("[PRINT-1] what is loaded says that it may not be all, unless it is", () => {
   const app = createAnasApp(room(1, { cursor: 60 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   const page = { seq: 60, messages: Array.from({ length: 50 }, (_, i) => message(1, 11 + i)), isFull: true };

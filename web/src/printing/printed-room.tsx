@@ -49,7 +49,7 @@ export function PrintedRoom({ roomId, Lines }: RoomProps) {
   );
 }
 
-/** PRINT-3: what the page has loaded of the room at its end, or where somebody reads. */
+/** PRINT-1: what the page has loaded of the room at its end, or where somebody reads. */
 export function LoadedRoom({ roomId, Lines }: RoomProps) {
   const range = useAppState((state) => loadedRange(state, roomId));
   const log = range?.log ?? emptyLog;

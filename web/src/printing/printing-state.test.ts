@@ -38,7 +38,7 @@ const printed = (app: TestApp): readonly Message[] => {
   return printing ? messagesOf(printing.log) : [];
 };
 
-test("[PRINT-1][PRINT-1a] the newest 2,000 messages are loaded by 40 calls, one after the other, and the offer", () => {
+test("[PRINT-1] the newest 2,000 messages are loaded by 40 calls, one after the other, and the offer", () => {
   const app = printingApp();
   expect(app.asked("call-offer").map(({ offerNumber }) => offerNumber)).toEqual([10_001]);
   expect(calls(app)).toEqual([null]);
@@ -89,7 +89,7 @@ test("[PRINT-2] cancelled, no further page is asked for, and what is still under
   expect(printed(app)).toEqual([]);
 });
 
-test("[PRINT-2a] a page that failed is asked for again, by itself or by a press, and what has come stays", () => {
+test("[PRINT-2] a page that failed is asked for again, by itself or by a press, and what has come stays", () => {
   const app = printingApp();
   offerLoaded(app);
   answer(app);
@@ -108,7 +108,7 @@ test("[PRINT-2a] a page that failed is asked for again, by itself or by a press,
   expect(printed(app)).toHaveLength(messagesPerPage);
 });
 
-test("[PRINT-2a] an offer that failed is asked for again, and the messages are not", () => {
+test("[PRINT-2] an offer that failed is asked for again, and the messages are not", () => {
   const app = printingApp();
   answer(app, { messages: [message(1, 1)] });
   app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("invalid") });

@@ -172,7 +172,7 @@ function ended(state: AppState): Change {
   return each({ ...withoutFailure(state, failureKey), printing: null }, state.printing.pictures, dropPicture);
 }
 
-/** PRINT-1c: with all messages there, the newest pictures. */
+/** PRINT-1: with all messages there, the newest pictures. */
 function loadPictures(state: AppState, loaded: Printing): Change {
   const paths = messagesOf(loaded.log).flatMap(({ file }) => (file && isPicture(file) ? [drawnPath(file)] : []));
   const pictures = [...new Set(paths)].slice(-printedPicturesMax);

@@ -35,7 +35,7 @@ test.each([
   expect(paper()).toBeNull();
 });
 
-test("[PRINT-2][PRINT-2a] a failure is told with a way to try again, and closing it prints nothing", async () => {
+test("[PRINT-2] a failure is told with a way to try again, and closing it prints nothing", async () => {
   const { user, find, screen, server, composer } = await mountPage({
     at,
     before: ({ world }) => {

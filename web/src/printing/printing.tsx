@@ -34,7 +34,7 @@ export function Printing({ roomId, Lines }: RoomProps) {
   );
 }
 
-/** PRINT-3: whether the browser prints by itself, as by its menu. What is drawn for it must stand there at once. */
+/** PRINT-1: whether the browser prints by itself, as by its menu. What is drawn for it must stand there at once. */
 function useBrowserPrint(isOwn: boolean): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   const begin = useEffectEvent(() => {

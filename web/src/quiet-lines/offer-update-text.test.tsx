@@ -76,7 +76,7 @@ test("[OFF-6] of several changes the first is said and the others are counted, i
   ]);
 });
 
-test("[OFF-6a] what the customer decided says who, and `you` to oneself", () => {
+test("[OFF-6] what the customer decided says who, and `you` to oneself", () => {
   const decided = (to: "accepted" | "declined", by: Participant): QuietLine =>
     lineOf({ changes: [{ what: "line_status", lineId: 1, from: "offered", to }] }, by);
   const other: Participant = { id: 9, name: "Ana Mureșan", kind: "customer" };
@@ -91,14 +91,14 @@ test("[OFF-6a] what the customer decided says who, and `you` to oneself", () => 
   ]);
 });
 
-test("[OFF-6b] a part that the held offer does not have is a part", () => {
+test("[OFF-6] a part that the held offer does not have is a part", () => {
   expect(said(changed("price", "2.00", "1.00", 7), changed("line_added", null, null, 7))).toEqual([
     "Preț nou la o piesă: 2,00 → 1,00 fără TVA",
     "Piesă nouă în ofertă",
   ]);
 });
 
-test("[MSG-9d] new versions among other lines are grouped, the last one said, and counted where they are many", () => {
+test("[MSG-9a] new versions among other lines are grouped, the last one said, and counted where they are many", () => {
   const prices = (count: number): QuietLine[] =>
     Array.from({ length: count }, (_, i) => changed("price", "9.00", `${i}.00`));
   const joined: QuietLine = { seq: (seq += 1), kind: "joined", person: radu };
@@ -111,7 +111,7 @@ test("[MSG-9d] new versions among other lines are grouped, the last one said, an
   expect(spoken.replaceAll(/<[^>]+>/g, "")).toBe("Preț nou la 624 3477 33: 9,00 → 0,00 fără TVA");
 });
 
-test("[MSG-9c][OFF-6] a new version in a page of history is the line that the live event was, and counted ones are its kind", () => {
+test("[MSG-9][OFF-6] a new version in a page of history is the line that the live event was, and counted ones are its kind", () => {
   const change: OfferChange = { what: "price", lineId: 1, from: "2.00", to: "1.00" };
   const data = {
     ...{ offer_id: 10_001, version: 2, status: "sent", changes_total: 1 },
@@ -146,7 +146,7 @@ test("[OFF-6d] of versions that are grouped the last that changed a state is nam
   expect(said(stock(), ordered, stock(), stock())).toEqual([`4 modificări ale ofertei · ${named}`]);
 });
 
-test("[OFF-6f] what staff decided for the customer is named, and never counted as the customer's", () => {
+test("[OFF-6d] what staff decided for the customer is named, and never counted as the customer's", () => {
   const of = (by: Participant, lineId: number): QuietLine =>
     lineOf(
       {
@@ -163,7 +163,7 @@ test("[OFF-6f] what staff decided for the customer is named, and never counted a
   expect(said(of(radu, 1), of(radu, 2), of(radu, 3), of(radu, 4))).toEqual([`4 modificări ale ofertei · ${last}`]);
 });
 
-test("[OFF-6f] of lines that were decided in a group so many are said, each by its last decision, and none is named", () => {
+test("[OFF-6d] of lines that were decided in a group so many are said, each by its last decision, and none is named", () => {
   const decided = (to: "accepted" | "declined", lineId: number): QuietLine =>
     lineOf({ changes: [{ what: "line_status", lineId, from: "offered", to }] }, ana);
   const ordered = lineOf({

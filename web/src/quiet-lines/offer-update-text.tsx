@@ -25,7 +25,7 @@ interface DecidedProps {
   readonly decision: NonNullable<OfferUpdate["decision"]>;
 }
 
-/** OFF-6a: who accepted or declined what, several lines as their count, and for whom where it was staff (ERP-5c). */
+/** OFF-6: who accepted or declined what, several lines as their count, and for whom where it was staff (ERP-5c). */
 function DecidedText({ update, decision: { decision, isOnBehalf } }: DecidedProps) {
   const t = useTranslations("offers.update");
   const isOwn = isSamePerson(useReader(), update.by);

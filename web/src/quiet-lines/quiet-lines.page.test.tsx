@@ -29,7 +29,7 @@ async function say(page: MountedPage, by: Member, text: string): Promise<void> {
   await page.bubble(text);
 }
 
-test("[MSG-9c] who was away is shown the same lines by catching up, and after a reload", async () => {
+test("[MSG-9] who was away is shown the same lines by catching up, and after a reload", async () => {
   const page = await mountPage({ at: "/view/oferta.10001" });
   const { world } = page.server;
   await page.composer();
@@ -55,7 +55,7 @@ test.each([
   ],
   ["radu", ["Ai renunțat la preluare", "Ai preluat", "Ai predat discuția către Ioana Stan"]],
 ] as const)(
-  "[MSG-9c] a take-over, its end and a hand-over each say who, as %s reads it, after a reload too",
+  "[MSG-9] a take-over, its end and a hand-over each say who, as %s reads it, after a reload too",
   async (as, own) => {
     const page = await mountPage({ as, at: "/view/oferta.10001" });
     await page.composer();
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test("[MSG-9b] a line is unread to nobody", async () => {
+test("[MSG-9] a line is unread to nobody", async () => {
   const page = await mountPage({ at: "/view/oferta.10002" });
   await page.composer();
   await announce(page, { joined: vlad }, { left: vlad });

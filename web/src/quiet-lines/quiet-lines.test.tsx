@@ -32,7 +32,7 @@ function said(...lines: readonly QuietLine[]): string[] {
   return [...markup.matchAll(/<p>(.*?)<\/p>/g)].map(([, text = ""]) => text.replaceAll(/<[^>]+>/g, ""));
 }
 
-test("[MSG-9c] a join, a leave, a take-over and its end each say who, without a gender, and `you` to oneself", () => {
+test("[MSG-9] a join, a leave, a take-over and its end each say who, without a gender, and `you` to oneself", () => {
   expect(said(joined(radu), left(mia), joined(ana))).toEqual([
     "Radu Ion s-a alăturat",
     "Mia a ieșit",
@@ -63,7 +63,7 @@ test("[MSG-9c] a join, a leave, a take-over and its end each say who, without a 
   ]);
 });
 
-test("[MSG-9c] a hand-over says from whom to whom, by whose doing, and which of them the reader is", () => {
+test("[MSG-9] a hand-over says from whom to whom, by whose doing, and which of them the reader is", () => {
   const handed = (by: Participant, from: Participant, holder: Participant): string[] =>
     said(change("handed", by, { from, holder }));
   expect(handed(radu, radu, ioana)).toEqual(["Radu Ion a predat discuția către Ioana"]);
@@ -75,7 +75,7 @@ test("[MSG-9c] a hand-over says from whom to whom, by whose doing, and which of 
   expect(handed(ana, radu, ioana)).toEqual(["Ai predat discuția de la Radu Ion către Ioana"]);
 });
 
-test("[MSG-9d] more than three are one line, grouped by what happened, with each name once", () => {
+test("[MSG-9a] more than three are one line, grouped by what happened, with each name once", () => {
   expect(said(joined(radu), joined(ioana), joined(mia), joined(dan), joined(admin))).toEqual([
     "Radu Ion, Ioana și încă 3 s-au alăturat",
   ]);
@@ -102,7 +102,7 @@ test("[ROOM-14d] one line of more than three says who brought whom in, and who w
   ]);
 });
 
-test("[MSG-9d] more than ten are counted, in the plural of the language, and from a thousand on no further", () => {
+test("[MSG-9a] more than ten are counted, in the plural of the language, and from a thousand on no further", () => {
   const joins = (count: number): QuietLine[] => Array.from({ length: count }, () => joined(radu));
   expect(said(...joins(11))).toEqual(["11 intrări"]);
   expect(said(...joins(20), left(radu))).toEqual(["20 de intrări · 1 ieșire"]);
@@ -113,7 +113,7 @@ test("[MSG-9d] more than ten are counted, in the plural of the language, and fro
   }
 });
 
-test("[MSG-9d] lines that a page counted instead of naming are drawn as if it had named them", () => {
+test("[MSG-9a] lines that a page counted instead of naming are drawn as if it had named them", () => {
   const leftOut = (counts: object): QuietLine => ({
     seq: (seq += 1),
     kind: "left-out",
@@ -125,7 +125,7 @@ test("[MSG-9d] lines that a page counted instead of naming are drawn as if it ha
   expect(said(joined(mia), leftOut({ unknown: 20 }), joined(radu))).toEqual(["21 de evenimente"]);
 });
 
-test("[MSG-9g] lines are read aloud in the words on screen", () => {
+test("[MSG-9] lines are read aloud in the words on screen", () => {
   const spoken = drawn(app, <SpokenLines group={groupOf([joined(radu), took(radu)])} />);
   expect(spoken.replaceAll(/<[^>]+>/g, "")).toBe("Radu Ion s-a alăturat · Radu Ion a preluat");
 });

@@ -36,7 +36,7 @@ test("[LIVE-3] the first message passes at once, those right behind it together,
   expect(passed.at(-1)).toEqual(received(5));
 });
 
-test("[PERF-12c] what arrives waits for keys, and for a second at most", () => {
+test("[PERF-12b] what arrives waits for keys, and for a second at most", () => {
   const { receive, press, clock, passed } = createGathering();
   press();
   receive(received(1));

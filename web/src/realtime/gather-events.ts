@@ -6,7 +6,7 @@ import type { AppStore } from "../state/store.ts";
 
 /** Room events within this time of a shown one are shown together, ms: a burst costs few drawings, and nobody reads faster (PERF-12). */
 const gatherMs = 250;
-/** PERF-12c: what arrives waits so long for keys, ms, and so often: with the time above, a second at most. */
+/** PERF-12b: what arrives waits so long for keys, ms, and so often: with the time above, a second at most. */
 const pressedMs = 150;
 const waitsMax = 5;
 /** Live events make the page catch up at most this often, ms, whatever a server sends. */

@@ -115,7 +115,7 @@ test("[CONN-7] a subscription that is confirmed again and again is one; the page
   expect(page.happened("sync/asked")).toBe(before + 1);
 });
 
-test("[CONN-8] events of unknown names make the page catch up at once, and then at most once in 2 s", async () => {
+test("[SYNC-9] events of unknown names make the page catch up at once, and then at most once in 2 s", async () => {
   const page = await startListeningPage();
   const before = page.happened("sync/asked");
   for (let n = 0; n < 3000; n += 1)

@@ -4,7 +4,7 @@ import { openBlackHole } from "../testing/black-hole.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { connectedPage, failure, presence, startLivePage } from "../testing/live-page.ts";
 
-test("[LIVE-2e] all channels of one connection are authorized by one call", async () => {
+test("[LIVE-2] all channels of one connection are authorized by one call", async () => {
   const page = await connectedPage();
   expect(page.batches).toEqual([["private-user.1", presence]]);
 });
@@ -47,7 +47,7 @@ test("[CONN-2] a good moment tries at once: the network is back, or somebody loo
   expect(page.happened("connection/lost")).toBe(1);
 });
 
-test("[CONN-3a] at a good moment an attempt that hangs is given up for a new one; a young one is left alone", async () => {
+test("[CONN-3] at a good moment an attempt that hangs is given up for a new one; a young one is left alone", async () => {
   const clock = createFakeClock();
   const page = await connectedPage(undefined, 0.5, clock);
   await page.server.stop();
@@ -74,14 +74,14 @@ test("[LIVE-8] after 4009 the client asks who it is, and comes back when it stil
   expect(page.called).toContain("me");
 });
 
-test.each([4100, 4200])("[LIVE-8b] after %d it comes back by itself", async (code) => {
+test.each([4100, 4200])("[LIVE-8] after %d it comes back by itself", async (code) => {
   const page = await connectedPage();
   page.server.sockets[0]!.close(code);
   await page.until(() => page.happened("connection/connected") === 2);
   expect(page.happened("connection/lost")).toBe(1);
 });
 
-test("[LIVE-8a] after 4100 nothing tears down the connection that is back", async () => {
+test("[LIVE-8] after 4100 nothing tears down the connection that is back", async () => {
   const clock = createFakeClock();
   const page = await connectedPage(undefined, 0.5, clock);
   page.server.sockets[0]!.close(4100);
@@ -181,7 +181,7 @@ test("[LIVE-3] events become ours; what has not their shape is dropped", async (
   warned.mockRestore();
 });
 
-test("[AUTH-8c] a change of one's own settings is heard by its version", async () => {
+test("[AUTH-8] a change of one's own settings is heard by its version", async () => {
   const page = await connectedPage();
   const [socket] = page.server.sockets;
   const warned = vi.spyOn(console, "warn").mockReturnValue();

@@ -40,7 +40,7 @@ const probes: readonly (readonly [string, (page: Page) => void])[] = [
   ["a look at the window", ({ nudge }) => nudge()],
 ];
 
-test.each(probes)("[CONN-4b] %s starts a probe: a connection that answers is left as it was", async (_name, probe) => {
+test.each(probes)("[CONN-4a] %s starts a probe: a connection that answers is left as it was", async (_name, probe) => {
   const page = await startPage();
   const before = page.events.length;
   probe(page);
@@ -53,7 +53,7 @@ test.each(probes)("[CONN-4b] %s starts a probe: a connection that answers is lef
 });
 
 test.each(probes)(
-  "[CONN-4][CONN-4a][CONN-2a] %s starts a probe: without an answer in 2 s the connection is lost, the banner is due, and another one is tried within half a second, spread by chance",
+  "[CONN-4][CONN-4a][CONN-2] %s starts a probe: without an answer in 2 s the connection is lost, the banner is due, and another one is tried within half a second, spread by chance",
   async (_name, probe) => {
     const page = await startPage();
     page.socket().fallSilent();
@@ -140,7 +140,7 @@ test("[WEB-1] the live connection keeps nothing in the page's storage", async ()
   expect(touched).not.toHaveBeenCalled();
 });
 
-test("[CONN-4c] without a network a connection that closes, or is closed already, counts as away at once", async () => {
+test("[CONN-4a] without a network a connection that closes, or is closed already, counts as away at once", async () => {
   const page = await connectedPage();
   page.loseNetwork();
   page.server.sockets[0]!.close(4200);

@@ -24,7 +24,7 @@ describe("[ROOM-9] joining by a number", () => {
     expect(app.asked("navigate")).toEqual([{ type: "navigate", to: "/view/oferta.10007", replace: false }]);
   });
 
-  test("[ROOM-9a] that is refused is said where it was asked, with the room kept, and is not repeated by itself", () => {
+  test("[ROOM-9] that is refused is said where it was asked, with the room kept, and is not repeated by itself", () => {
     const app = joining();
     app.dispatch({ type: "room/join-failed", roomRef: "oferta.10007", error: callError("not_found") });
     expect(app.getState()).toMatchObject({ ...stays, joining: { phase: "failed", error: { code: "not_found" } } });
@@ -33,7 +33,7 @@ describe("[ROOM-9] joining by a number", () => {
     expect(app.asked("call-join-room")).toHaveLength(1);
   });
 
-  test("[ROOM-9b] that failed for want of the server is repeated when it is there again", () => {
+  test("[ROOM-9] that failed for want of the server is repeated when it is there again", () => {
     const app = joining();
     app.dispatch({ type: "room/join-failed", roomRef: "oferta.10007", error: callError("offline") });
     app.dispatch({ type: "connection/lost" });
@@ -44,7 +44,7 @@ describe("[ROOM-9] joining by a number", () => {
     expect(app.getState().openRoom).toEqual({ phase: "open", roomId: 7 });
   });
 
-  test("[ROOM-9b] that nobody waits for any more opens nothing, though the room is listed", () => {
+  test("[ROOM-9] that nobody waits for any more opens nothing, though the room is listed", () => {
     const app = joining();
     app.dispatch({ type: "room/join-dropped" });
     app.dispatch({ type: "room/joined", roomRef: "oferta.10007", room: room(7) });

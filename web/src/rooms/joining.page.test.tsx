@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { mountPage } from "../testing/mounted.tsx";
 import type { ScriptedServer } from "../testing/scripted-server.ts";
 
-test("[ROOM-9a] a wrong number is said in the dialog, with number and room kept, and a right one opens", async () => {
+test("[ROOM-9] a wrong number is said in the dialog, with number and room kept, and a right one opens", async () => {
   const page = await mountPage({ at: "/view/oferta.10001" });
   const { user, find, screen } = page;
   await page.composer();

@@ -70,7 +70,7 @@ describe("[ROOM-8] leaving a room", () => {
     expect(alerts(app)).toEqual([]);
   });
 
-  test("[ROOM-8b] waits while pointer or focus is on the alert, and has all of its time again afterwards", () => {
+  test("[ROOM-8a] waits while pointer or focus is on the alert, and has all of its time again afterwards", () => {
     const app = leaving();
     app.dispatch({ type: "alerts/held", id: "leave:2" });
     app.clock.pass(60_000);
@@ -107,7 +107,7 @@ describe("[ROOM-10] a leave", () => {
   test.each([
     ["timeout", "room.leaveFailed"],
     ["offline", "room.leaveOffline"],
-  ] as const)("[ROOM-10b] that failed (%s) brings the room back, with words", (code, key) => {
+  ] as const)("[ROOM-10] that failed (%s) brings the room back, with words", (code, key) => {
     const app = leaving();
     app.clock.pass(5000);
     app.dispatch({ type: "room/leave-failed", roomId: 2, error: callError(code) });
@@ -125,7 +125,7 @@ describe("[ROOM-10] a leave", () => {
     expect(alerts(app).some(({ type }) => type === "danger")).toBe(false);
   });
 
-  test("[ROOM-10a] raises no red alert, whether its answer comes first or its event", () => {
+  test("[ROOM-10] raises no red alert, whether its answer comes first or its event", () => {
     for (const isEventFirst of [true, false]) {
       const app = leaving();
       app.clock.pass(6000);
@@ -136,7 +136,7 @@ describe("[ROOM-10] a leave", () => {
     }
   });
 
-  test("[ROOM-10a] on another device closes the conversation here with a quiet word, and one that is not open with none", () => {
+  test("[ROOM-10] on another device closes the conversation here with a quiet word, and one that is not open with none", () => {
     const app = createAnasApp(room(1), room(2));
     app.dispatch({ type: "room/selected", roomId: 2 });
     app.dispatch(anaLeft(1, 1));

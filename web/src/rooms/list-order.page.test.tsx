@@ -39,7 +39,7 @@ test("[NOTE-4] the window's title carries what is unread: at once, and in a burs
   expect(document.title).toMatch(/^\(2\) /u);
 });
 
-test("[LIST-1][LIST-1b] a message in another room moves it to the top, once no mouse is over the list, and counts as unread", async () => {
+test("[LIST-1] a message in another room moves it to the top, once no mouse is over the list, and counts as unread", async () => {
   const { user, live, server, composer } = await mountPage({ at: "/view/oferta.10002" });
   await composer();
   await user.hover(rowOf(10_002));

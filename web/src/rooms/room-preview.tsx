@@ -50,7 +50,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
 
 const newsOf = (room: Room | undefined) => (room ? shownNews(room) : null);
 
-/** ROOM-3j: what the customer decided, as the row names them for staff. */
+/** ROOM-3h: what the customer decided, as the row names them for staff. */
 function NewestDecision({ decision: { decision, by, code, linesTotal } }: { readonly decision: LastDecision }) {
   const t = useTranslations("rooms.decided");
   const isOwn = useAppState((state) => isSamePerson(by, me(state)));
@@ -69,7 +69,7 @@ function NewestMessage({ message }: { readonly message: Message }) {
   const t = useTranslations("rooms");
   const isOwn = useAppState((state) => isSamePerson(author, me(state)));
   const isNamed = useAppState((state) => author?.kind === "customer" && me(state)?.kind !== "customer");
-  // DEL-1a, EDIT-2: as the conversation shows it.
+  // DEL-1, EDIT-2: as the conversation shows it.
   const amendment = useAppState((state) => amendmentOf(state, message));
   const shown = {
     text: shownText(message, amendment),
@@ -106,11 +106,11 @@ function Tick({ message: { roomId, seq } }: { readonly message: Message }) {
   );
 }
 
-/** ROOM-15b: what is written there does not reach them. */
+/** ROOM-15c: what is written there does not reach them. */
 const hasCustomerLeft = (state: AppState, roomId: RoomId): boolean =>
   me(state)?.kind !== "customer" && state.rooms.byId[roomId]?.customer?.isMember === false;
 
-/** LIST-9: nobody has written in the room, and the person has not opened it on this device. */
+/** LIST-7: nobody has written in the room, and the person has not opened it on this device. */
 const isNewOffer = ({ rooms: { byId }, lastOpened }: AppState, roomId: RoomId): boolean =>
   lastOpened?.includes(byId[roomId]?.name ?? "") === false;
 

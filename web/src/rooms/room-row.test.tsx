@@ -53,7 +53,7 @@ test("[LIST-7][OWN-2] an own newest message has its tick: sent, or read by someb
   expect(rowOf({ cursor: 5, lastMessage: message(1, 5, { author: mia }), othersReadSeq: 5 })).not.toContain("citit");
 });
 
-test("[DEL-1a][EDIT-2] what is being deleted has no words in the list, and what is being saved has the new ones", () => {
+test("[DEL-1][EDIT-2] what is being deleted has no words in the list, and what is being saved has the new ones", () => {
   const own = message(1, 1, { author: ana, text: "parola" });
   const app = openWriting([own]);
   const row = () => drawn(app, <RoomRow roomId={1} />);
@@ -80,7 +80,7 @@ test("[ORDER-1][ORDER-2][ORDER-4] pinned, muted and marked rooms say so, a muted
   expect(rowOf({})).not.toMatch(/fixată|fără sunet|necitit/);
 });
 
-test("[LOOK-21][LOOK-21a] a silenced person's newest message is quiet in an unread room, and a muted room has another sign", () => {
+test("[LOOK-21] a silenced person's newest message is quiet in an unread room, and a muted room has another sign", () => {
   const silencing: Me = { ...arranged({ muted: [1] }), silenced: [{ id: mia.id, kind: mia.kind }] };
   const from = (author: typeof mia) =>
     rowOf({ cursor: 5, unreadCount: 1, lastMessage: message(1, 5, { author }) }, silencing);
@@ -91,7 +91,7 @@ test("[LOOK-21][LOOK-21a] a silenced person's newest message is quiet in an unre
   expect(from(ana)).toContain("lucide-bell-off");
 });
 
-test("[LIST-9] a room without messages has a new offer until it is opened on the device, once that is known", () => {
+test("[LIST-7] a room without messages has a new offer until it is opened on the device, once that is known", () => {
   const app = appOf({ offerNumber: 10_001, lastMessage: null });
   const row = () => drawn(app, <RoomRow roomId={1} />);
   expect(row()).toContain("Niciun mesaj încă");
@@ -102,13 +102,13 @@ test("[LIST-9] a room without messages has a new offer until it is opened on the
   expect(rowOf({ cursor: 5, lastMessage: message(1, 5) })).not.toContain("Ofertă nouă");
 });
 
-test("[LOOK-22] a row says where the offer stands, and nothing where the server does not say it", () => {
+test("[LOOK-21] a row says where the offer stands, and nothing where the server does not say it", () => {
   expect(rowOf({ offerStatus: "accepted" })).toContain('title="Acceptată" data-status="accepted"');
   expect(rowOf({ offerStatus: "expired" })).toContain("Expirată");
   expect(rowOf({ offerStatus: null })).not.toContain("data-status");
 });
 
-test("[LOOK-22a] a room and an offer that are loaded change the row", () => {
+test("[LOOK-21] a room and an offer that are loaded change the row", () => {
   const app = appOf({ offerNumber: 10_001, offerStatus: "sent" });
   app.dispatch({ type: "rooms/room-fetched", room: room(1, { offerNumber: 10_001, offerStatus: "accepted" }) });
   expect(drawn(app, <RoomRow roomId={1} />)).toContain("Acceptată");

@@ -82,7 +82,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
   );
 }
 
-/** PERF-13: a switch of room changes the marks of two rows, and none of their words. */
+/** PERF-12: a switch of room changes the marks of two rows, and none of their words. */
 const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: Room; readonly unread: number }) {
   const title = useRoomTitle(room.id);
   const muted = useAppState((state) => isMuted(state, room.id));
@@ -104,7 +104,7 @@ const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: R
 
 const offerSigns = { draft: PencilLine, sent: Send, accepted: CircleCheck, ordered: Truck, expired: CalendarX2 };
 
-/** LOOK-22: where the offer stands. */
+/** LOOK-21: where the offer stands. */
 function OfferMark({ status }: { readonly status: OfferStatus }) {
   const t = useTranslations("offers.status");
   const Sign = offerSigns[status];

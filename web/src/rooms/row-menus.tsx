@@ -7,7 +7,7 @@ const RowMenu = lateComponent(async () => (await import("./room-menu-items.tsx")
 
 /**
  * ORDER-5: the menus of the rows in a list: by their button, right click, the Menu key, Shift+F10 or a long press. It listens from
- * the first (ORDER-5a); the menu itself comes later.
+ * the first (ORDER-5); the menu itself comes later.
  */
 export function RowMenus({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const [open, setOpen] = useState<OpenRowMenu | null>(null);

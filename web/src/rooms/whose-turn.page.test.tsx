@@ -15,7 +15,7 @@ const awaitCount = async (page: MountedPage, name: string, count: number): Promi
   await vi.waitFor(() => expect(label?.textContent).toBe(`${name}${count}`), patient);
 };
 
-test("[ROOM-3f][ROOM-3g][LIST-5][LIST-5c][LIST-6] a customer who writes waits in the row, in nobody's and in the counts, until staff answer", async () => {
+test("[ROOM-3d][ROOM-3g][LIST-5][LIST-6] a customer who writes waits in the row, in nobody's and in the counts, until staff answer", async () => {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   const { user, server } = page;
   await awaitCount(page, "Ale nimănui", 0);
@@ -35,7 +35,7 @@ test("[ROOM-3f][ROOM-3g][LIST-5][LIST-5c][LIST-6] a customer who writes waits in
   await vi.waitFor(() => expect(listed()).toEqual([]), patient);
 });
 
-test("[ROOM-3f] a customer is never told to wait", async () => {
+test("[ROOM-3d] a customer is never told to wait", async () => {
   const page = await mountPage();
   expect(await waits(10_001)).toBe(false);
   await page.live("ChatMessage", page.server.world.say(ana, 10_001, "Când ajunge piesa?"));

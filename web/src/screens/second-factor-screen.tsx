@@ -32,7 +32,7 @@ function Enrol() {
   );
 }
 
-/** SIGN-6a: the codes, or that they were told to nobody (SIGN-6c), or are void (SIGN-6h). There is no way past them. */
+/** SIGN-6b: the codes, or that they were told to nobody (SIGN-6c), or are void (SIGN-6h). There is no way past them. */
 function Codes() {
   const t = useTranslations("twoFactor.codes");
   const { askFactor } = useCommands();

@@ -115,7 +115,7 @@ describe("a found room in the panel", () => {
   };
   const words = (html: string): string => html.replaceAll(/<[^>]+>/g, "");
 
-  test("[FIND-3q] has the face and words of the list: the customer's for staff, for a customer whoever serves them", () => {
+  test("[FIND-3p] has the face and words of the list: the customer's for staff, for a customer whoever serves them", () => {
     const toRadu = summary(found(1, [car]), signedInRadu);
     expect(toRadu).toContain('data-initials="AP"');
     expect(words(toRadu)).toContain("Ana Pop · Golf Vmașină: Golf V10001");

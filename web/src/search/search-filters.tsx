@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly input: SearchInput;
 }
 
-/** What narrows the results to messages (FIND-3i): each filter is chosen in its place, and removed there. */
+/** What narrows the results to messages (FIND-3j): each filter is chosen in its place, and removed there. */
 export function SearchFilters({ view, input }: FiltersProps) {
   const t = useTranslations("search");
   const [dialog, setDialog] = useState<"author" | "days" | null>(null);

@@ -13,7 +13,7 @@ import type { Search } from "./search-shape.ts";
 
 const Suggestions = lateComponent(async () => (await import("./suggestions.tsx")).Suggestions);
 
-/** FIND-3a, FIND-3k: one field for rooms of the page and, from 3 characters on, for whatever the server finds. */
+/** FIND-3a: one field for rooms of the page and, from 3 characters on, for whatever the server finds. */
 export function SearchOver() {
   const search = useAppState(({ searchPanel }) => searchPanel);
   return search && <SearchPanel search={search} />;

@@ -153,7 +153,7 @@ describe("the results", () => {
   test.each([
     ["the conversation that was open before", "/view/oferta.10001", "/view/oferta.10001"],
     ["the list where none was", "/", "/"],
-  ])("[FIND-3m] closed lead back to %s, over a changed search too", (_name, before, after) => {
+  ])("[FIND-3f] closed lead back to %s, over a changed search too", (_name, before, after) => {
     const app = createAnasApp(room(1), room(2));
     app.arriveAt(before);
     app.dispatch({ type: "search/results-asked", text: "frână" });
@@ -166,7 +166,7 @@ describe("the results", () => {
     expect(app.getState().searchResults).toBeNull();
   });
 
-  test("[FIND-3m] closed lead to the list where that conversation is gone", () => {
+  test("[FIND-3f] closed lead to the list where that conversation is gone", () => {
     const app = createAnasApp(room(1));
     app.arriveAt("/view/oferta.10001");
     app.dispatch({ type: "search/results-asked", text: "frână" });
@@ -177,7 +177,7 @@ describe("the results", () => {
     expect(app.asked("navigate-back").map(({ to }) => to)).toEqual(["/"]);
   });
 
-  test("[FIND-3m] closed after a reload lead back to the conversation that was open before, held or not", () => {
+  test("[FIND-3f] closed after a reload lead back to the conversation that was open before, held or not", () => {
     const before = createAnasApp(room(1));
     before.arriveAt("/view/oferta.10001");
     before.dispatch({ type: "search/results-asked", text: "frână" });
@@ -219,7 +219,7 @@ describe("the results", () => {
     expect([results(app), texts(app)]).toEqual([before, []]);
   });
 
-  test("[FIND-3i] are searched again with a filter, and their entry says it", () => {
+  test("[FIND-3j] are searched again with a filter, and their entry says it", () => {
     const app = shown([7]);
     app.arriveAt("/search");
     app.forget();

@@ -156,7 +156,7 @@ const showEntry = (state: AppState, results: SearchResults, how: "push" | "repla
 const renewEntry = (state: AppState): readonly Effect[] =>
   state.route.kind === "search" && state.searchResults ? showEntry(state, state.searchResults, "replace") : [];
 
-/** FIND-3m: the room that results end the selection of; those of a changed search lead back to the same. */
+/** FIND-3f: the room that results end the selection of; those of a changed search lead back to the same. */
 function roomBefore(state: AppState): SearchResults["before"] {
   const open = state.rooms.byId[selectedRoomId(state) ?? 0];
   return open ? { id: open.id, name: open.name } : (state.searchResults?.before ?? null);

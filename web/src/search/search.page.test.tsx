@@ -27,7 +27,7 @@ async function showResults(page: MountedPage, text: string): Promise<void> {
   await page.find("button", { name: /^Schimbă căutarea/ });
 }
 
-test("[FIND-3a][FIND-3b][FIND-3k] by keys alone: the switcher opens over the writing, its first room by Enter, and Escape gives the focus back", async () => {
+test("[FIND-3a][FIND-3b] by keys alone: the switcher opens over the writing, its first room by Enter, and Escape gives the focus back", async () => {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   const { user, screen } = page;
   await user.type(await page.composer(), "Ciornă");
@@ -65,7 +65,7 @@ test("[FIND-3o] Enter opens the room that is named, also where the server finds 
   expect(page.address()).toBe("/view/oferta.10001");
 });
 
-test("[FIND-3s] the arrow down and Enter open the one room that was found, and the arrow up from there all results", async () => {
+test("[FIND-3o] the arrow down and Enter open the one room that was found, and the arrow up from there all results", async () => {
   const page = await mountPage({ as: "radu" });
   page.server.world.say(ana, 10_001, "ambreiaj nou");
   await page.row(10_001);
@@ -81,7 +81,7 @@ test("[FIND-3s] the arrow down and Enter open the one room that was found, and t
   expect(page.address()).toContain("/view/oferta.10001");
 });
 
-test("[FIND-3m] closing the results leads back to the conversation that was open before", async () => {
+test("[FIND-3f] closing the results leads back to the conversation that was open before", async () => {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   await page.composer();
   await showResults(page, "discurile");
@@ -165,7 +165,7 @@ test("[FIND-3h] what is not found says how it was understood", async () => {
   ]);
 });
 
-test("[FIND-3i] filters narrow to messages and go again", async () => {
+test("[FIND-3j] filters narrow to messages and go again", async () => {
   const page = await mountPage({ as: "radu" });
   const { user, find, server } = page;
   server.world.say(ana, 10_001, "Trimit poza cu xenonul rar");

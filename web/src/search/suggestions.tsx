@@ -22,7 +22,7 @@ interface SuggestionsProps {
   readonly onActive: (id: string | undefined) => void;
 }
 
-/** What the panel offers below its field, and what the field's keys do with it (FIND-3k). */
+/** What the panel offers below its field, and what the field's keys do with it (FIND-3a). */
 export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps) {
   const t = useTranslations("search");
   const { text } = search.input;
@@ -64,7 +64,7 @@ interface Chosen {
   readonly key: string | null;
 }
 
-/** The option that an arrow leads to, round the ends; null for another key. FIND-3s */
+/** The option that an arrow leads to, round the ends; null for another key. FIND-3o */
 function stepped({ key, altKey }: KeyboardEvent, active: number, options: readonly PanelOption[]): number | null {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step === undefined || altKey || options.length === 0) return null;

@@ -58,7 +58,7 @@ test("[FIND-3b] a customer of several rooms stands there once", () => {
   expect(switcherMatches(state, "ana").customers).toEqual([]);
 });
 
-test("[FIND-3q] a customer finds rooms by car and by who serves them, never by their own name, and is offered no customers", () => {
+test("[FIND-3p] a customer finds rooms by car and by who serves them, never by their own name, and is offered no customers", () => {
   const rooms = [room(1, { vehicle: "Golf" }), room(2, { vehicle: "Logan" })];
   const state = startAnasApp(createTestApp(), rooms).getState();
   expect(ids(state, "ana")).toEqual([]);

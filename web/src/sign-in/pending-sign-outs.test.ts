@@ -38,14 +38,14 @@ function visit(...errors: readonly CallError[]) {
 
 const stored = (): string | undefined => localStorage.getItem("cuplaj.signed-out") ?? undefined;
 
-test("[SIGN-3a] a sign-out that the server hears leaves nothing behind", async () => {
+test("[SIGN-3] a sign-out that the server hears leaves nothing behind", async () => {
   const page = visit();
   await page.end("token");
   expect(page.calls).toEqual(["token"]);
   expect(stored()).toBeUndefined();
 });
 
-test("[SIGN-3a] one that it does not hear leaves the hash of the token alone, and is told again by the clock", async () => {
+test("[SIGN-3] one that it does not hear leaves the hash of the token alone, and is told again by the clock", async () => {
   const page = visit(callError("offline"), callError("timeout"));
   await page.end("token");
   expect(stored()).toBe('["hash of token"]');
@@ -76,7 +76,7 @@ test("[SIGN-3] the next visit ends by its hash what this one could not", async (
   expect(stored()).toBeUndefined();
 });
 
-test("[SIGN-3a] what the page finds where the hashes are stored is no reason to fail", async () => {
+test("[SIGN-3] what the page finds where the hashes are stored is no reason to fail", async () => {
   for (const text of ["{", "7", '{"a":1}', '[1,"one"]']) {
     localStorage.setItem("cuplaj.signed-out", text);
     const page = visit();
@@ -104,7 +104,7 @@ async function visitWithTwo(...errors: readonly CallError[]) {
   return page;
 }
 
-test("[SIGN-3][SYNC-8b] of two sign-outs each is repeated in its own time, never before its Retry-After", async () => {
+test("[SIGN-3][SYNC-8a] of two sign-outs each is repeated in its own time, never before its Retry-After", async () => {
   const page = await visitWithTwo(callError("too_many_requests", 60), callError("unavailable"));
   await page.pass(1000);
   expect(page.calls.slice(2)).toEqual([{ session: "b" }]);
@@ -116,7 +116,7 @@ test("[SIGN-3][SYNC-8b] of two sign-outs each is repeated in its own time, never
   expect(stored()).toBeUndefined();
 });
 
-test("[SIGN-3][SYNC-8b] the waits grow with a sign-out's own attempts, however many there are", async () => {
+test("[SIGN-3][SYNC-8a] the waits grow with a sign-out's own attempts, however many there are", async () => {
   const away = callError("unavailable");
   const page = await visitWithTwo(away, away, away, away);
   await page.pass(1000);

@@ -24,7 +24,7 @@ export function SignInForm() {
   const waiting = username.trim() === tried ? error : null;
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  /** EMB-6i: what fails may be a host's, while the person writes. */
+  /** EMB-6e: what fails may be a host's, while the person writes. */
   const isOwn = useRef(false);
 
   // WEB-10b
@@ -86,7 +86,7 @@ function Refusal({ error }: { readonly error: CallError }) {
   );
 }
 
-/** SIGN-1b: whom the customers' sign-in refuses may belong to the ERP's, by the same username and password. */
+/** SIGN-1a: whom the customers' sign-in refuses may belong to the ERP's, by the same username and password. */
 function OtherRealm() {
   const t = useTranslations("signIn");
   const realm = useAppState((state) => state.signIn.realm);

@@ -51,7 +51,7 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
     readInvitation: (invitation) => dispatch({ type: "sign-in/invitation-asked", invitation }),
     chooseRealm: (realm) => dispatch({ type: "sign-in/realm-chosen", realm }),
     signOut: () => {
-      // DEL-2: what is to be sent leaves while one may still send it.
+      // DEL-1: what is to be sent leaves while one may still send it.
       dispatch({ type: "undo/leaving" });
       dispatch({ type: "sign-out/asked" });
     },

@@ -38,7 +38,7 @@ export function SignInScreen() {
   );
 }
 
-/** ACC-4: what to do without the password, in the installation's words. */
+/** WEB-7: what to do without the password, in the installation's words. */
 function Forgotten() {
   const t = useTranslations("signIn");
   const text = useAppState(({ settings, language }) => settings?.forgottenText[language] ?? "");

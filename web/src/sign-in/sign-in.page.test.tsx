@@ -51,7 +51,7 @@ test.each([
   "javascript:document.title='x'",
   "/unknown",
   "/%2f/example.org",
-])("[WEB-2] %s as `from` leads home", async (from) => {
+])("[GUARD-2] %s as `from` leads home", async (from) => {
   const page = await mountPage({ as: null, at: `/login?from=${encodeURIComponent(from)}` });
   await fillSignIn(page, "ana", "demo");
   await page.row(10_001);
@@ -84,7 +84,7 @@ test("[GUARD-3] a 401 to any call leads to sign-in, also without a live connecti
   expect(localStorage.getItem("token")).toBeNull();
 });
 
-test("[RUN-9b][RUN-9g] a demo account says who it is and what to try, and signs in with one click", async () => {
+test("[RUN-9b] a demo account says who it is and what to try, and signs in with one click", async () => {
   const demo_accounts = [
     { username: "ana", name: "Ana Popescu", type: "customer" },
     { username: "radu", name: "Radu Marin", type: "erp" },

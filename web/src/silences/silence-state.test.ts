@@ -68,7 +68,7 @@ describe("silencing", () => {
     expect(other.asked("call-silence")).toEqual([]);
   });
 
-  test("[SIL-2e] ending it is sent at once, and said", () => {
+  test("[SIL-2] ending it is sent at once, and said", () => {
     const app = start(silencing);
     ask(app, false);
     expect(app.asked("call-silence")).toEqual([{ type: "call-silence", person: radu, isSilenced: false }]);
@@ -112,7 +112,7 @@ describe("failures", () => {
     ["an answer without a result", { ok: true, value: {} }],
     ["half a result", { ok: true, value: { deleted: true, users_silenced: [] } }],
   ];
-  test.each(answers)("[SIL-2f] %s is the unexpected error, and nothing has changed", async (_case, answer) => {
+  test.each(answers)("[SIL-2g] %s is the unexpected error, and nothing has changed", async (_case, answer) => {
     const app = start();
     const runners = lateRunners(outsideOf(app, () => Promise.resolve(answer)));
     ask(app, true);
@@ -124,7 +124,7 @@ describe("failures", () => {
   });
 
   test.each([true, false])(
-    "[SIL-2h] a lost answer is in doubt, unless the person's settings say that it is done (%s)",
+    "[SIL-2g] a lost answer is in doubt, unless the person's settings say that it is done (%s)",
     (isSilenced) => {
       const failed = { type: "silence/failed", person: radu, error: callError("timeout") } as const;
       const app = start(isSilenced ? permitted : silencing);
@@ -150,7 +150,7 @@ describe("failures", () => {
     expect(app.getState().alerts).toMatchObject([{ type: "danger", text: { key: "silence.offline" } }]);
   });
 
-  test("[SIL-2f] the words are those of the specification", async () => {
+  test("[SIL-2g] the words are those of the specification", async () => {
     const [{ ro }, { en }] = await Promise.all([import("./ro.ts"), import("./en.ts")]);
     expect(ro.silence.failed).toMatch(/^Eroare neprevazuta\b/);
     expect(en.silence.failed).toMatch(/^Unknown error\b/);

@@ -38,7 +38,7 @@ test("[SIL-2][SIL-2c] a person is silenced at their name, undone by the toast an
   expect(page.server.calls("silencePerson")).toEqual([]);
 });
 
-test("[SIL-2f][SIL-2g] a call without a result, a refused one and one without a network are told, and nothing has changed", async () => {
+test("[SIL-2g] a call without a result, a refused one and one without a network are told, and nothing has changed", async () => {
   const page = await openRoom();
   const { server, screen, user } = page;
   server.answer("silencePerson", refuse("not_found"), 1);

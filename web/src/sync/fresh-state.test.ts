@@ -55,7 +55,7 @@ function expectMessages(server: ModelServer, roomId: RoomId, { log, from, to }: 
   expect(held(log)).toEqual(stored.map(words));
 }
 
-/** MSG-9c: what is drawn between the messages of a range is what the server's log has there, as far as events have been applied. */
+/** MSG-9: what is drawn between the messages of a range is what the server's log has there, as far as events have been applied. */
 function expectLines(lines: readonly NamedLine[], range: HistoryRange, cursor: number): void {
   const { log, older } = range;
   const ends = Array.from({ length: log.length }, (_, i) => messageAt(log, i)?.seq ?? 0);
@@ -133,7 +133,7 @@ const readBeforeFetch: readonly Step[] = [
   ...[act("rest"), act("advance"), act("advance"), act("advance", { n: 3 }), act("amend"), act("around", { n: 2 })],
 ];
 
-test("[SYNC-6][MSG-6e][SYNC-9][OFF-7] stale state and events are the fresh state, whatever was lost, doubled, late or out of order", () => {
+test("[SYNC-4][MSG-6a][SYNC-9][OFF-2] stale state and events are the fresh state, whatever was lost, doubled, late or out of order", () => {
   fc.assert(
     fc.property(
       fc.boolean(),
@@ -185,7 +185,7 @@ const deed = fc
   .record({ kind: logged, who: fc.constantFrom(0, 1, 2), room: fc.constantFrom(1, 1, 2), n: fc.nat(12) })
   .filter(({ kind, who }) => who > 0 || (kind !== "leave" && kind !== "join"));
 
-test("[MSG-5c] a room's events in any order, each once or more, end as in the order of seq, and nothing is asked for", () => {
+test("[MSG-5a] a room's events in any order, each once or more, end as in the order of seq, and nothing is asked for", () => {
   const turns = fc.array(fc.nat(1000), { minLength: 20, maxLength: 60 });
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 40 }), turns, (deeds, at) => {

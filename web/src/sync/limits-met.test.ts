@@ -54,7 +54,7 @@ test("[SYNC-3] of several wishes to catch up the soonest holds, however late the
   expect(syncs(app)).toBe(1);
 });
 
-test("[MSG-6g] a long catch-up in parts that meets its limit goes on where it stopped", () => {
+test("[MSG-6f] a long catch-up in parts that meets its limit goes on where it stopped", () => {
   const app = atRest();
   app.dispatch({ type: "sync/asked" });
   app.clock.pass(100);

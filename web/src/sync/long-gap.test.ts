@@ -47,7 +47,7 @@ test("[SYNC-5] too long a gap: at the end the newest messages take the place of 
   expect(app.getState().attention.isAtEnd).toBe(true);
 });
 
-test("[SYNC-5a] too long a gap: whoever reads above stays there, nothing counts as read, and the gap fills from below", () => {
+test("[SYNC-5] too long a gap: whoever reads above stays there, nothing counts as read, and the gap fills from below", () => {
   const app = missedMuch(false);
   expect(app.asked("call-newest-messages")).toEqual([]);
   app.clock.pass(5000);

@@ -62,7 +62,7 @@ function startPage() {
   return { app, shown };
 }
 
-test("[SYNC-1a] a kind that a page learns is applied alike, live and caught up with, in the conversation and in the list", async () => {
+test("[SYNC-10] a kind that a page learns is applied alike, live and caught up with, in the conversation and in the list", async () => {
   const live = startPage();
   live.app.dispatch(liveEventOf(kinds, event.event, event.data));
   const synced = startPage();

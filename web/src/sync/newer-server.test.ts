@@ -69,7 +69,7 @@ test("[SYNC-9] an event of a newer server has its room fetched anew, and what fo
   expect(app.getState().sync).toMatchObject({ phase: "idle", early: {}, attempt: 0 });
 });
 
-test("[SYNC-9b] a transition that throws is a failed catch-up: it is asked again, after waits, until it can be taken", async () => {
+test("[SYNC-3] a transition that throws is a failed catch-up: it is asked again, after waits, until it can be taken", async () => {
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   let throws = 1;
   const bug: StorePart = {
@@ -96,7 +96,7 @@ test("[SYNC-9b] a transition that throws is a failed catch-up: it is asked again
   warned.mockRestore();
 });
 
-test("[SYNC-9a] what comes live under a name, or in a shape, that is not known here makes the page ask", async () => {
+test("[SYNC-9] what comes live under a name, or in a shape, that is not known here makes the page ask", async () => {
   const page = await connectedPage();
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   const [socket] = page.server.sockets;

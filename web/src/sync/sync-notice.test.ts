@@ -21,7 +21,7 @@ function answer(app: TestApp): void {
   app.dispatch({ type: "sync/answered", answer: nothing });
 }
 
-test("[CONN-1a] a server that answers no catch-up for five seconds is told of, until it does; those present stay", () => {
+test("[CONN-1] a server that answers no catch-up for five seconds is told of, until it does; those present stay", () => {
   const app = atRest();
   const isAwayLong = () => app.getState().connection.isAwayLong;
   app.dispatch({ type: "presence/here", roomId: 1, people: [radu] });
@@ -38,7 +38,7 @@ test("[CONN-1a] a server that answers no catch-up for five seconds is told of, u
   expect(isAwayLong()).toBe(false);
 });
 
-test("[CONN-1a] catching up that goes on failing after a reconnect is told of again, and is tried at once with it", () => {
+test("[CONN-1] catching up that goes on failing after a reconnect is told of again, and is tried at once with it", () => {
   const app = atRest();
   const fail = (): void => {
     app.clock.pass(1000);
@@ -60,7 +60,7 @@ test("[CONN-1a] catching up that goes on failing after a reconnect is told of ag
   expect(app.getState().connection.isAwayLong).toBe(true);
 });
 
-test("[CONN-1a] an answer that comes while nobody listens does not call the notice off", () => {
+test("[CONN-1] an answer that comes while nobody listens does not call the notice off", () => {
   const app = atRest();
   app.dispatch({ type: "sync/asked" });
   app.clock.pass(100);

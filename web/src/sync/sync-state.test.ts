@@ -45,7 +45,7 @@ test("[SYNC-1] the next event is applied, an old one dropped, one from further o
   expect(asked(app)).toEqual([]);
 });
 
-test("[ROOM-2b] with more members than are named, the first 50 are, and who stands in a leaver's place is asked for", () => {
+test("[ROOM-2a] with more members than are named, the first 50 are, and who stands in a leaver's place is asked for", () => {
   const crowd = Array.from({ length: 49 }, (_, index) => ({ ...mia, id: 10 + index }));
   const app = createAnasApp(room(1, { cursor: 5, members: [ana, ...crowd], membersTotal: 60 }));
   const members = { kind: "members", origin: "live", roomId: 1, joined: null, left: null } as const;
@@ -109,7 +109,7 @@ test("[SYNC-2] a gap is asked for a tenth of a second later, once, from where th
   expect(roomOf(app).cursor).toBe(10);
 });
 
-test("[SYNC-2][SYNC-2a] each wave of subscriptions is one call, and what is asked for while one runs waits for its answer", () => {
+test("[SYNC-2] each wave of subscriptions is one call, and what is asked for while one runs waits for its answer", () => {
   const app = atRest();
   app.dispatch({ type: "connection/listening" });
   for (let i = 0; i < 20; i += 1) app.dispatch({ type: "sync/asked" });
@@ -165,7 +165,7 @@ test("[SYNC-2] whoever looks again after a time away catches up", () => {
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[MSG-6g] where more is left than one answer holds it is asked for at once", () => {
+test("[MSG-6f] where more is left than one answer holds it is asked for at once", () => {
   const app = atRest();
   app.dispatch({ type: "sync/asked" });
   app.clock.pass(100);
@@ -224,7 +224,7 @@ test("[SYNC-5] a room that is not among the newest is fetched by itself; one tha
   expect(app.getState().rooms.order).toEqual([2]);
 });
 
-test("[MSG-6c] rooms that are new come into the list, and the list into the order of activity", () => {
+test("[MSG-6d] rooms that are new come into the list, and the list into the order of activity", () => {
   const app = atRest();
   const active = (id: number, hour: number) => room(id, { updatedAt: `2026-01-05T${hour}:00:00.000Z` });
   answer(app, { fresh: [active(7, 10), active(8, 11)] });
@@ -250,7 +250,7 @@ test("[ROOM-7a] where only the server knows what lies above a read position, it 
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[SYNC-7] a read position that was not heard is told again; one in a room that is gone is not", () => {
+test("[WEB-4] a read position that was not heard is told again; one in a room that is gone is not", () => {
   const app = createAnasApp(room(1, { cursor: 5, unreadCount: 2 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "messages/read-failed", roomId: 1, error: offline });

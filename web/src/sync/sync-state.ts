@@ -166,7 +166,7 @@ const heldIds = ({ order, byId }: AppState["rooms"]): readonly RoomId[] => [
   ...new Set([...order, ...Object.values(byId).map(({ id }) => id)]),
 ];
 
-/** What the answer left open: rooms (or members of them) to fetch one by one; those that failed have their own time (SYNC-8b). */
+/** What the answer left open: rooms (or members of them) to fetch one by one; those that failed have their own time (SYNC-8a). */
 function unfinished(state: AppState): readonly Effect[] {
   const { rooms, sync } = state;
   const unknown = Object.keys(sync.early).filter((id) => !rooms.byId[Number(id)]);

@@ -23,7 +23,7 @@ const calls = (app: TestApp): number[] => [
   app.asked("call-fetch-room").length,
 ];
 
-test("[LIST-6b] acts in a room that the page does not hold ask nothing, however many they are", () => {
+test("[LIST-6] acts in a room that the page does not hold ask nothing, however many they are", () => {
   const app = start();
   for (let seq = 1; seq <= 1000; seq += 1) {
     receive(app, { kind: "payload", name: "ChatMessageAction", roomId: 9, seq, data: takeOverBy(ana, seq) });
@@ -32,7 +32,7 @@ test("[LIST-6b] acts in a room that the page does not hold ask nothing, however 
   expect(calls(app)).toEqual([0, 0, 0]);
 });
 
-test("[LIST-6b] other holders of rooms that the page does not hold have the list counted, at most every 2 s", () => {
+test("[LIST-6] other holders of rooms that the page does not hold have the list counted, at most every 2 s", () => {
   const app = start();
   const change = { holder: mia, from: null, by: mia, how: "taken" } as const;
   for (let seq = 1; seq <= 1000; seq += 1) receive(app, { kind: "take-over", roomId: seq + 100, seq, change });

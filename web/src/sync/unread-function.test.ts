@@ -90,7 +90,7 @@ function happen(server: ModelServer, page: ModelClient, step: Step): void {
   steps[kind]();
 }
 
-/** The page's counts of Ana's rooms; which rooms are hers is SYNC-6's matter. */
+/** The page's counts of Ana's rooms; which rooms are hers is SYNC-4's matter. */
 function countsOf(page: ModelClient, server: ModelServer): Record<string, number> {
   const { byId } = page.app.getState().rooms;
   return Object.fromEntries(Object.keys(server.unread()).map((id) => [id, unreadCount(byId[Number(id)]!)]));

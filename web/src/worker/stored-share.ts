@@ -7,7 +7,7 @@ export interface Share {
   readonly left: number;
 }
 
-/** SW-1q: most files that are taken. */
+/** SW-1h: most files that are taken. */
 export const sharedFilesMax = 10;
 
 /** What waits for its room; any other key is of something that has just arrived, which no page has taken yet. */

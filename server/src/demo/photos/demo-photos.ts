@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import drawn from "./photos.json" with { type: "json" };
 
-/** A photo of the demo, by the name of its files in this folder (RUN-9f). */
+/** A photo of the demo, by the name of its files in this folder (RUN-9). */
 export type DemoPhoto = keyof typeof drawn;
 
 export const isDemoPhoto = (name: string): name is DemoPhoto => Object.hasOwn(drawn, name);

@@ -45,8 +45,8 @@ const refusals: readonly (readonly [string, string])[] = [
   ["a preview that there is none of", `${address(unpreviewed)}?preview=1`],
 ];
 
-describe("who reads a file", () => {
-  test("[MSG-4a] members and holders of rooms.view-any do, whoever is only a visitor is noted", async () => {
+describe("readers of a file", () => {
+  test("[MSG-4] members and holders of rooms.view-any may read, and visits are noted", async () => {
     noted.length = 0;
     for (const person of [ana, mia, radu]) {
       const answer = await get(person, address(withPhoto));
@@ -59,7 +59,7 @@ describe("who reads a file", () => {
     ]);
   });
 
-  test("[MSG-4a] the kind is that of the message's author", async () => {
+  test("[MSG-4] the kind is that of the message's author", async () => {
     const byAgent = await publishFile(photo, mia);
     expect((await call(mia, "GET", `/api/v1/chat/${room}/1`)).body.data.messages.at(-1).messages_file).toEqual({
       ...{ name: photo.name, size: content.length, mime: "image/jpeg" },
@@ -72,7 +72,7 @@ describe("who reads a file", () => {
     expect(await statuses(withPhoto)).toEqual([200, 404, 404]);
   });
 
-  test("[MSG-4a] whoever has left the room does not, though their browser holds it", async () => {
+  test("[MSG-4] former members may not, even with a cached copy in the browser", async () => {
     const { etag } = (await get(mia, address(withPhoto))).headers;
     const again = { "if-none-match": String(etag) };
     expect((await get(mia, address(withPhoto), again)).statusCode).toBe(304);
@@ -94,7 +94,7 @@ describe("who reads a file", () => {
     for (const answer of answers) expect(alike(answer)).toEqual(alike(absent));
   });
 
-  test("[MSG-4b] whatever is not there, as many statements are run", async () => {
+  test("[MSG-4b] every refusal runs the same number of statements", async () => {
     const statements = async (url: string): Promise<string[]> => {
       const run: string[] = [];
       const query = pool.query.bind(pool);
@@ -111,8 +111,8 @@ describe("who reads a file", () => {
   });
 });
 
-describe("what is answered", () => {
-  test("[MSG-4d][MSG-4e][MSG-4f][MSG-4g] a file has its name, type and tag, and runs nothing", async () => {
+describe("answers", () => {
+  test("[MSG-4d][MSG-4e] a file has its name, type and tag, and executes nothing", async () => {
     const { headers } = await get(ana, address(withPhoto));
     const sha256 = createHash("sha256").update(content).digest("hex");
     expect(headers).toMatchObject({
@@ -131,7 +131,7 @@ describe("what is answered", () => {
     expect([held.statusCode, held.body, held.headers["cache-control"]]).toEqual([304, "", "private, no-cache"]);
   });
 
-  test("[MSG-4m] the preview is a WebP with a tag of its own", async () => {
+  test("[MSG-4c] the preview is a WebP with a tag of its own", async () => {
     const { headers, rawPayload } = await get(ana, `${address(withPhoto)}?preview=1`);
     const sha256 = createHash("sha256").update(content).digest("hex");
     expect(rawPayload.equals(preview)).toBe(true);
@@ -146,7 +146,7 @@ describe("what is answered", () => {
     ...["image/svg+xml;charset=utf-8", "text/html; charset=utf-8", "image/png;text/html", "image/png, text/html", ""],
     ...["IMAGE/JPEG", "application/javascript", "audio/mpegurl", "multipart/x-mixed-replace", "message/rfc822"],
     ...["application/pdf+xml", "application/x-shockwave-flash", "text/vtt", "application/vnd.apple.mpegurl"],
-  ])("[MSG-4c] a stored type of %j is saved, as bytes", async (mime) => {
+  ])("[MSG-4c] a stored type of %j is downloaded as bytes", async (mime) => {
     const { headers } = await get(ana, address(await publishFile({ ...photo, name: "a.html", mime })));
     expect([headers["content-type"], headers["content-disposition"]]).toEqual([
       "application/octet-stream",
@@ -155,7 +155,7 @@ describe("what is answered", () => {
   });
 
   test.each(["image/png", "image/gif", "image/webp", "image/avif", "audio/mpeg", "video/mp4", "application/pdf"])(
-    "[MSG-4c] %s may be shown where it is",
+    "[MSG-4c] %s may be displayed inline",
     async (mime) => {
       const { headers } = await get(ana, address(await publishFile({ ...photo, name: "a", mime })));
       expect([headers["content-type"], headers["content-disposition"]]).toEqual([mime, "inline; filename=a"]);
@@ -168,7 +168,7 @@ describe("what is answered", () => {
     ["bytes=-10", 206, "bytes 99990-99999/100000", 10],
     ["bytes=0-1,5-6", 200, undefined, 100_000],
     ["bytes=100000-", 416, "bytes */100000", null],
-  ])("[MSG-4] of %s there is %i", async (range, status, contentRange, length) => {
+  ])("[MSG-4] %s returns %i", async (range, status, contentRange, length) => {
     const { statusCode, headers, rawPayload } = await get(ana, address(withPhoto), { range });
     expect([statusCode, headers["content-range"]]).toEqual([status, contentRange]);
     if (length === null) return;

@@ -10,17 +10,13 @@ export interface FindFileParts {
   readonly downloads: DownloadStore;
 }
 
-/** A file as its address names it. */
 export interface FileRef {
   readonly roomId: string;
   readonly messageId: number;
   readonly kind: number;
 }
 
-/**
- * MSG-4a: the file of a message, for who may see its room. Room and message are always both read, so that a refusal takes as long and
- * says as little whatever is not there (MSG-4b).
- */
+/** MSG-4: Finds a message's file. Always reads room and message, so that refusals take equally long whatever is missing (MSG-4b). */
 export async function findFile(
   { rooms, downloads }: FindFileParts,
   caller: User,

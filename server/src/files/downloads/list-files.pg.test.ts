@@ -9,7 +9,7 @@ const { id: storageId } = await files.storages.current();
 const { ana, radu, mihai } = people;
 
 const messages = 20_000;
-/** Every 40th message has a file, the last one too. */
+/** Every 40th message has a file, including the last. */
 const filesTotal = 500;
 const rooms = { full: 0, few: 0 };
 
@@ -43,7 +43,7 @@ const sizes = ({ body }: { body: { messages: { messages_file: { size: number } }
   body.messages.map(({ messages_file: { size } }) => size);
 
 describe("the files of a room", () => {
-  test("[MSG-4l] the messages that have one, newest first, 50 a page, with how many there are", async () => {
+  test("[MSG-4] messages with files, newest first, 50 a page, with the total", async () => {
     const first = await list(1);
     expect(sizes(first)).toEqual(Array.from({ length: 50 }, (_, index) => messages - index * 40));
     expect(first.body).toMatchObject({ total: filesTotal, page: 1 });
@@ -58,7 +58,7 @@ describe("the files of a room", () => {
     expect((await list(1_000_000_000)).body.messages).toEqual([]);
   });
 
-  test("[MSG-4l] for who may see the room, and a visit is noted", async () => {
+  test("[MSG-4] for anyone who may view the room; visits are noted", async () => {
     noted.length = 0;
     expect((await list(1, radu)).body.total).toBe(filesTotal);
     expect(noted.map(({ event, who }) => [event, who])).toEqual([["room.read-without-membership", radu.id]]);
@@ -68,7 +68,7 @@ describe("the files of a room", () => {
     expect({ ...absent.body, request_id: "" }).toEqual({ ...foreign.body, request_id: "" });
   });
 
-  test("[MSG-4l] a page walks the index of files alone, however much was said", async () => {
+  test("[MSG-4] a page reads only the index of files, however many messages there are", async () => {
     const costOf = async (room: number, skip: number) =>
       await readCost(pool, (explained) => createMessageStore(explained).listWithFile(room, { skip, take: 50 }, ana.id));
     for (const [room, skip, rows] of [
@@ -78,7 +78,7 @@ describe("the files of a room", () => {
     ] as const) {
       const cost = await costOf(room, skip);
       expect(cost.scans).toEqual([]);
-      // The index of files alone is walked to where the page begins and to count, then the page is read.
+      // Walks the partial index of files up to the page and to count, then reads the page.
       const walked = skip + rows + (room === rooms.full ? filesTotal : 1);
       expect(cost.read("messages")).toBeLessThanOrEqual(walked + rows);
     }

@@ -15,7 +15,6 @@ export interface ListFilesParts {
   readonly messages: Pick<MessageStore, "listWithFile">;
 }
 
-/** MSG-4l: the messages of a room that have a file, newest first, for who may see it. */
 export async function listFiles(
   { rooms, messages }: ListFilesParts,
   caller: User,

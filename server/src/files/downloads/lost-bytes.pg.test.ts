@@ -21,7 +21,6 @@ const origin = app.listeningOrigin;
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 const content = randomBytes(300_000);
 
-/** A file, where its bytes lie, and its download. */
 async function start() {
   const { message } = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "uite" })).body;
   const id = await giveFile(api, message.id, { name: "piesa.pdf", mime: "application/pdf", content });
@@ -37,7 +36,7 @@ async function start() {
 }
 const logged = (words: string): number => lines.filter((line) => line.includes(words)).length;
 
-test("[MSG-4n] a file whose bytes are gone is 503 with when to come back, logged, and no trouble of the database", async () => {
+test("[MSG-4n] a file without its bytes is 503 with Retry-After and logged, not blamed on the database", async () => {
   const { path, get } = await start();
   await rm(path);
   const answer = await get();
@@ -46,22 +45,19 @@ test("[MSG-4n] a file whose bytes are gone is 503 with when to come back, logged
   expect([logged("not where it should be"), away]).toEqual([1, []]);
 });
 
-test.each([0, 1, 65_536, 299_999])(
-  "[MSG-4n] of a file that lost all but %i bytes no answer is whole",
-  async (bytes) => {
-    const { path, get } = await start();
-    await truncate(path, bytes);
-    const read = async (headers: Record<string, string> = {}): Promise<string> => {
-      const answer = await get(headers);
-      return answer.status === 503 ? "503" : await answer.arrayBuffer().then(String, () => "cut");
-    };
-    expect(["503", "cut"]).toContain(await read());
-    expect(["503", "cut"]).toContain(await read({ range: "bytes=299999-" }));
-    expect(logged("a file broke off")).toBe(2);
-  },
-);
+test.each([0, 1, 65_536, 299_999])("[MSG-4n] a file truncated to %i bytes is never served as whole", async (bytes) => {
+  const { path, get } = await start();
+  await truncate(path, bytes);
+  const read = async (headers: Record<string, string> = {}): Promise<string> => {
+    const answer = await get(headers);
+    return answer.status === 503 ? "503" : await answer.arrayBuffer().then(String, () => "cut");
+  };
+  expect(["503", "cut"]).toContain(await read());
+  expect(["503", "cut"]).toContain(await read({ range: "bytes=299999-" }));
+  expect(logged("a file broke off")).toBe(2);
+});
 
-test("[MSG-4n] a storage that is not there is 503, whichever file is asked for", async () => {
+test("[MSG-4n] an absent storage is 503 for every file", async () => {
   const { get } = await start();
   await rename(files.folder, `${files.folder}.away`);
   const answer = await get();
@@ -71,7 +67,7 @@ test("[MSG-4n] a storage that is not there is 503, whichever file is asked for",
   expect(Buffer.from(await (await get()).arrayBuffer()).equals(content)).toBe(true);
 });
 
-test("[MSG-4o] a file that moves to another storage while it is asked for is read there", async () => {
+test("[MSG-3v] a file that moves to another storage during the request is read there", async () => {
   const { id, path, get } = await start();
   const folder = await mkdtemp(join(tmpdir(), "cuplaj-other-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -81,7 +77,7 @@ test("[MSG-4o] a file that moves to another storage while it is asked for is rea
   await opened.identify(other);
   await pool.query("insert into storages (id, url) values ($1, $2)", [other, `file:${folder}`]);
   await opened.open(other).put(id, { path, bytes: content.length });
-  // The row that a reader has says the old place, until it is asked for anew.
+  // The reader's row still names the old place until it asks again.
   const query = pool.query.bind(pool);
   pool.query = ((given: { name?: string }, ...more: unknown[]) => {
     const answer = Reflect.apply(query, pool, [given, ...more]);

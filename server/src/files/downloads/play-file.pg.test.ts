@@ -10,7 +10,6 @@ import { usualLimits } from "../../testing/usual-limits.ts";
 
 const api = await startTestApi();
 const { people, call, pool, app, pass, database } = api;
-/** What another process of the same database shares with it. */
 const shared = { pool, fileStorages: api.files.storages };
 const { ana, mia, mihai } = people;
 
@@ -26,7 +25,7 @@ async function publishFilm(): Promise<string> {
   return `/api/v1/chat/${room}/download/${message.id}/0`;
 }
 
-/** What a browser would send to the path of its cookie. */
+/** Plays a file as a browser does, and returns the cookie for its path. */
 async function play(person: typeof ana, path = film, headers: Record<string, string> = {}) {
   const answer = await call(person, "POST", path, undefined, headers);
   const setCookie = String(answer.headers["set-cookie"]);
@@ -43,7 +42,6 @@ const read = async (
     headers: { cookie, ...(more.authorization === undefined ? {} : { authorization: more.authorization }) },
   });
 
-/** One more session of Ana's, which a test may end. */
 const session = { token: "" };
 beforeEach(async () => {
   session.token = makeToken();
@@ -53,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe("playing a file", () => {
-  test("[MSG-4h] a cookie reads this one file for 5 minutes, in parts too, and its preview", async () => {
+  test("[MSG-4h] a cookie reads this one file and its preview for 5 minutes, also by ranges", async () => {
     const { status, body, cookie, setCookie, headers } = await play(ana);
     expect([status, body, headers["cache-control"]]).toEqual([200, { expires_in: 300 }, "no-store"]);
     expect(setCookie).toBe(`${cookie}; Path=${film}; Max-Age=300; HttpOnly; SameSite=Strict`);
@@ -66,7 +64,7 @@ describe("playing a file", () => {
     expect((await read(cookie)).statusCode).toBe(401);
   });
 
-  test("[MSG-4j] over TLS the cookie goes over TLS alone, also where only the proxy in front has it", async () => {
+  test("[MSG-4h] the cookie is Secure over TLS, even if only the proxy terminates it", async () => {
     const { app: behindProxy } = await startTestApi({ ...shared, trustedProxies: 1, isPublicSecure: false });
     const { app: saidSo } = await startTestApi({ ...shared, isPublicSecure: true });
     const secureOf = async (of: typeof app, proto: string): Promise<boolean> => {
@@ -78,7 +76,7 @@ describe("playing a file", () => {
     expect([await secureOf(saidSo, "http"), await secureOf(app, "https")]).toEqual([true, false]);
   });
 
-  test("[MSG-4i] without a good one the answer is that of a missing token", async () => {
+  test("[MSG-4i] an invalid cookie gets the answer of a missing token", async () => {
     const { cookie } = await play(ana);
     const missing = await read("");
     const bodyOf = (answer: typeof missing): object => ({ ...answer.json<object>(), request_id: "" });
@@ -87,7 +85,7 @@ describe("playing a file", () => {
       await read(cookie, film.replace(`/${room}/`, "/oferta.10001/")),
       await read(`${cookie.slice(0, -2)}aa`),
       await read(cookie.replace("cuplaj-ticket", "cuplaj-other")),
-      // A token decides where there is one, also a bad one.
+      // A token takes precedence over the ticket, even an invalid one.
       await read(cookie, film, { authorization: `Bearer ${makeToken()}` }),
       await read(cookie, film, { authorization: "Basic YTpi" }),
       await read(cookie, film, { method: "POST" }),
@@ -101,7 +99,7 @@ describe("playing a file", () => {
     }
   });
 
-  test("[MSG-4i] it ends with its session and not with another, and where its person may see the room no more", async () => {
+  test("[MSG-4i] it ends with its own session, and when its person may no longer view the room", async () => {
     const [mine, theirs] = [await play({ ...ana, token: session.token }), await play(mia)];
     await call({ ...ana, token: session.token }, "POST", "/api/v1/logout");
     expect((await read(mine.cookie)).statusCode).toBe(401);
@@ -116,7 +114,7 @@ describe("playing a file", () => {
     await pool.query("update participants set disabled_at = null where id = $1", [mia.id]);
   });
 
-  test("[MSG-4h] one path is one file, whoever's ticket a browser was given: what it reads is what all read", async () => {
+  test("[MSG-4h] a path names the same file whichever ticket the browser has", async () => {
     const [byAna, byMia] = [await play(ana), await play(mia)];
     const read2 = async (cookie: string): Promise<Buffer> => (await read(cookie)).rawPayload;
     expect((await read2(byAna.cookie)).equals(await read2(byMia.cookie))).toBe(true);
@@ -124,7 +122,7 @@ describe("playing a file", () => {
     expect((await play(mihai)).status).toBe(404);
   });
 
-  test("[MSG-4h] all processes that have the secret read what one has made", async () => {
+  test("[MSG-4h] all processes with the secret accept each other's tickets", async () => {
     const { app: second } = await startTestApi(shared);
     const { app: foreign } = await startTestApi({ ...shared, ticketSecret: "another" });
     const { cookie } = await play(ana);
@@ -136,11 +134,10 @@ describe("playing a file", () => {
 
 describe("admission by ticket", () => {
   const nowMs = systemClock.now();
-  // What is held for a second is not waited for here.
   const setTimeout = (run: () => void) => systemClock.setTimeout(run, 0);
   const clock = { ...clockAt(() => nowMs), setTimeout };
 
-  test("[MSG-4k] reads count by person, with a token or a ticket; bad ones by address", async () => {
+  test("[MSG-4k] reads count by person with a token or ticket, invalid ones by address", async () => {
     const limited = await startTestApi({ clock, limits: usualLimits });
     const { ana: anna } = limited.people;
     const ownRoom = (await limited.call(anna, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;

@@ -6,14 +6,13 @@ import { startTestApi } from "../../testing/test-api.ts";
 const api = await startTestApi();
 const { ana, mihai } = api.people;
 
-/** A room that somebody made, and a message in it. */
 async function say(person: typeof ana, channel: number): Promise<{ readonly room: number; readonly message: number }> {
   const room: number = (await api.call(person, "POST", "/api/v1/join", { type: 1, channel })).body.chat.id;
   const { body } = await api.call(person, "POST", `/api/v1/publish/${room}`, { message: "uite" });
   return { room, message: body.message.id };
 }
 
-test("[MSG-4b] a foreign file and an absent one are refused in the same time", async () => {
+test("[MSG-4b] foreign and absent files are refused in the same time", async () => {
   const [own, foreign] = [await say(ana, 10_001), await say(mihai, 10_005)];
   await giveFile(api, foreign.message, { name: "a.jpg", mime: "image/jpeg", content: Buffer.alloc(1000) });
   const urls = {
@@ -31,13 +30,12 @@ test("[MSG-4b] a foreign file and an absent one are refused in the same time", a
     }
   };
   for (let round = 0; round < 1000; round += 1) await measure();
-  // What a busy machine does to one kind more than to others evens out; what a kind costs more does not.
+  // Noise of a busy machine averages out; a systematic cost does not.
   const ratio = async (): Promise<number> => {
     for (let round = 0; round < 500; round += 1) await measure();
-    // A tenth of them is faster: one lucky answer decides nothing.
     const times = Object.values(taken).map((each) => each.toSorted((a, b) => a - b)[each.length / 10] ?? NaN);
     return Math.max(...times) / Math.min(...times);
   };
-  // A statement that only some of them run makes it 1.2 and more.
+  // An extra statement in one kind makes the ratio at least 1.2.
   await expect.poll(ratio, { interval: 0 }).toBeLessThan(1.15);
 });

@@ -13,15 +13,14 @@ import type { DownloadRecord } from "./store.ts";
 
 export interface DownloadParts extends FindFileParts, ListFilesParts, OpenFileParts {
   readonly tickets: Pick<Tickets, "cookieOf">;
-  /** People come over TLS alone, whatever this process sees of it. */
+  /** People connect over TLS only, even if a proxy ends it before this process. */
   readonly isPublicSecure: boolean;
 }
 
-/** Beside type and `nosniff`: whatever a browser makes of a file runs nothing and loads nothing (MSG-4d). */
+/** MSG-4d: With type and `nosniff`, keeps a browser from running or loading anything in a file. */
 const policy = "sandbox; default-src 'none'; frame-ancestors 'none'";
 const playSeconds = playTicketMs / 1000;
 
-/** Files of messages: read, played, listed (MSG-4). */
 export function addDownloadRoutes(route: AddRoute, parts: DownloadParts): void {
   route(endpoints.downloadFile, async ({ caller, params, query: { preview } }) => {
     const found = await findFile(parts, caller.user, params);
@@ -43,10 +42,9 @@ export function addDownloadRoutes(route: AddRoute, parts: DownloadParts): void {
   );
 }
 
-/** MSG-4g: who has left since, or signed in after somebody else, is asked about again each time. */
+/** MSG-4e: Browsers revalidate each time, so that people who left or another account on the device see nothing. */
 const cacheControl = "private, no-cache";
 
-/** Null for the preview of a file that has none. */
 function fileAnswer(parts: OpenFileParts, file: DownloadRecord, which: "whole" | "preview"): FileAnswer | null {
   const isPreview = which === "preview";
   const bytes = isPreview ? file.previewBytes : file.bytes;
@@ -61,7 +59,7 @@ function fileAnswer(parts: OpenFileParts, file: DownloadRecord, which: "whole" |
   };
 }
 
-/** MSG-4c: a stored type that may be shown is answered as it is, letter for letter; all else is bytes to save. */
+/** MSG-4c: Serves displayable types as stored, everything else as a download. */
 const servedAs = (mime: string): Pick<FileAnswer, "type" | "disposition"> =>
   isShown(mime)
     ? { type: mime, disposition: "inline" }

@@ -15,27 +15,25 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = (name: string): FileOnDisk => ({ path: join(folder, name), bytes: 1, sha256: Buffer.alloc(32) });
 const [ana, mihai] = [1, 2];
 
-/** What this process has open. */
 const openHere = (): readonly string[] =>
   readdirSync("/proc/self/fd").flatMap((fd) => {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      // Closed since it was listed.
       return [];
     }
   });
 
-test("[MSG-3la] a document is read while another person's picture is decoded, and a picture waits for it", async () => {
+test("[MSG-3l] a document is read while another person's picture is decoded; pictures wait", async () => {
   const inspector = createFileInspector({ clock: systemClock, log: silentLog });
   const [endless, picture, document] = [file("endless.jpg"), file("photo.jpg"), file("invoice.pdf")];
   writeFileSync(picture.path, Buffer.from([0xff, 0xd8, 0xff]));
   writeFileSync(document.path, "%PDF-1.4\n");
-  // Its head is there for whoever reads first; who opens it then waits for ever.
+  // The head is there for the first reader; the next open blocks for ever.
   execFileSync("mkfifo", [endless.path]);
   const under = inspector.inspectFile(endless, ana);
   await writeFile(endless.path, Buffer.from([0xff, 0xd8, 0xff]));
-  // Its head has been read, so its turn comes before the next picture's.
+  // Once its head is read, it is ahead of the next picture.
   await expect.poll(() => openHere().includes(endless.path)).toBe(false);
   const waiting = inspector.inspectFile(picture, mihai);
   expect(await inspector.inspectFile(document, mihai)).toMatchObject({ ok: true, value: { mime: "application/pdf" } });

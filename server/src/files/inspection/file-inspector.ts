@@ -4,7 +4,7 @@ import type { FileInspector } from "./inspection.ts";
 import { createMediaProcess } from "./media-process.ts";
 import { readHead } from "./read-head.ts";
 
-/** MSG-3la: two media processes, of which one decodes pictures, and all other files wait for none. */
+/** MSG-3l: Uses two media processes: one decodes pictures, so that other files never wait for them. */
 export function createFileInspector(options: Parameters<typeof createMediaProcess>[0]): FileInspector {
   const [pictures, others] = [createMediaProcess(options), createMediaProcess(options)];
   return {
@@ -18,7 +18,7 @@ export function createFileInspector(options: Parameters<typeof createMediaProces
   };
 }
 
-/** By its first bytes, which are compared and not parsed; what cannot be read is none, and its process says why. */
+/** Compares the first bytes without parsing. Unreadable files count as "other", and their process says why. */
 async function isPicture(path: string): Promise<boolean> {
   const type = await readHead(path).then(mediaTypeOf, () => null);
   return type !== null && isDrawn(type);

@@ -13,10 +13,10 @@ import { readHead } from "./read-head.ts";
 import { readPicture } from "./read-picture.ts";
 
 const reasonCharactersMax = 300;
-/** A sick disk says nothing of the file (MSG-3r). */
+/** MSG-3r: A failing disk says nothing about the file. */
 const problemOfTrouble = { full: "no_space", away: "busy" } as const;
 
-/** What is found in a file; runs in the media process alone (T57). */
+/** Inspects a file. Runs only in the media process (T57). */
 export async function inspect(path: string): Promise<InspectionAnswer> {
   try {
     const type = mediaTypeOf(await readHead(path));
@@ -46,7 +46,7 @@ async function inspectMedia(path: string, type: MediaType): Promise<InspectionAn
   const given = await readFile(path);
   const bytes = withoutPersonalData(given);
   if (bytes === "broken") return { kind: "problem", problem: "unreadable" };
-  // Pixels are worked on by another thread, while this one sums up and writes.
+  // Another thread decodes while this one hashes and writes.
   const [picture, cleaned] = await Promise.all([
     isDrawn(type) ? readPicture(bytes) : null,
     bytes === given ? null : writeCleaned(path, bytes),

@@ -3,7 +3,7 @@ import { type Static, Type } from "typebox";
 const Pixels = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
 const Bytes = Type.Integer({ minimum: 1 });
 
-/** What the media process answers. It reads strangers' bytes: nothing that it says is believed beyond this shape. */
+/** An answer of the media process. It reads strangers' bytes, so nothing beyond this shape is trusted. */
 export const InspectionAnswer = Type.Union([
   Type.Object({ kind: Type.Literal("ready") }),
   Type.Object({
@@ -15,7 +15,6 @@ export const InspectionAnswer = Type.Union([
       Type.Literal("busy"),
       Type.Literal("no_space"),
     ]),
-    /** For the log. */
     reason: Type.Optional(Type.String({ maxLength: 300 })),
   }),
   Type.Object({
@@ -23,7 +22,6 @@ export const InspectionAnswer = Type.Union([
     mime: Type.String({ pattern: "^[a-z]+/[a-z0-9.+-]{1,100}$" }),
     width: Pixels,
     height: Pixels,
-    /** Base64. */
     placeholder: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
     cleaned: Type.Union([
       Type.Object({ bytes: Bytes, sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }) }),

@@ -4,18 +4,18 @@ import { inspect } from "./inspect.ts";
 import type { InspectionAnswer } from "./inspection-answer.ts";
 import { limitSharp } from "./read-picture.ts";
 
-// The media process: `media-process.ts` forks it with the memory (bytes) that it may have, and asks for one file at a time, by its path.
-// It starts while somebody waits for a file: it loads none of the shapes by which `media-process.ts` judges its answers.
+// The media process. `media-process.ts` forks it with its memory limit (bytes) and sends one path at a time. People wait for it to start,
+// so it loads no schemas.
 
 const memoryBytesMax = Number(process.argv[2]);
 const watchEveryMs = 50;
 
-// Pixels are worked on in other threads, so that this one sees memory grow; a killed process waits for none of them.
+// Pixels are decoded on other threads, so this one sees memory grow and can kill the process.
 systemClock.setInterval(() => {
   if (process.memoryUsage.rss() > memoryBytesMax) process.kill(process.pid, "SIGKILL");
 }, watchEveryMs);
 
-// A signal to the whole group is for the server, which finishes what it has begun; with it this process goes.
+// Signals to the process group are for the server, which finishes its work and then ends this process.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 process.once("disconnect", () => process.exit());
 

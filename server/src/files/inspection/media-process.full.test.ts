@@ -11,13 +11,12 @@ import type { FileOnDisk } from "./inspection.ts";
 const [ana, mihai] = [1, 2];
 const { folder, startMedia, stored, expectPreview } = startMediaFiles(ana);
 const small = stored("small.jpg", await photo(60, 40).jpeg().toBuffer());
-/** Whoever opens it waits for ever. */
 const endless: FileOnDisk = { path: join(folder, "endless"), bytes: 1, sha256: Buffer.alloc(32) };
 execFileSync("mkfifo", [endless.path]);
 const isAlive = (pid: number | null): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/^\d+ \(.*\) Z/u.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 
-/** One that has read a file, and a clock that is pushed forward once it has begun what it was asked for. */
+/** A process that has read a file; `pass` moves its clock once it has begun the next. */
 async function startedMedia(limits: Parameters<typeof startMedia>[0]) {
   const clock = new FakeClock();
   const media = startMedia(limits, clock);
@@ -36,17 +35,17 @@ describe("a picture", () => {
   );
 });
 
-test("[MSG-3r] a file in a folder that is gone is for later, on a full disk there is no room, and neither says that it is bad", async () => {
+test("[MSG-3r] a missing folder means retry and a full disk means no space; neither blames the file", async () => {
   const gone: FileOnDisk = { ...small, path: join(folder, "gone", "file") };
   expect(await startMedia().inspectFile(gone, ana)).toEqual({ ok: false, problem: "busy" });
-  // Whoever writes to this device finds it full.
+  // Every write to this device fails with ENOSPC.
   const picture = stored("full.jpg", await photo(60, 40).jpeg().toBuffer());
   symlinkSync("/dev/full", `${picture.path}.preview`);
   expect(await startMedia().inspectFile(picture, ana)).toEqual({ ok: false, problem: "no_space" });
 });
 
 describe("the media process", () => {
-  test("[MSG-3l] is killed where a file takes too long, and the next one is read by another", async () => {
+  test("[MSG-3l] is killed when a file takes too long, and its successor reads the next", async () => {
     const { media, pass } = await startedMedia({ inspectMsMax: 1500 });
     const under = media.inspectFile(endless, ana);
     await pass(1499);
@@ -56,18 +55,18 @@ describe("the media process", () => {
     expect(await media.inspectFile(small, ana)).toMatchObject({ ok: true });
   });
 
-  test("[MSG-3l] ends itself where a file takes too much memory, and the next one is read by another", async () => {
+  test("[MSG-3l] kills itself when a file takes too much memory, and its successor reads the next", async () => {
     const media = startMedia({ memoryBytesMax: 240 * 1024 * 1024 });
     await media.inspectFile(small, ana);
     const pid = media.pid();
-    // All of an interlaced picture's pixels are needed at once.
+    // An interlaced picture is decoded as a whole.
     const large = blackPng({ width: 8000, height: 6000, bitDepth: 8, colour: 6, isInterlaced: true });
     expect(await media.inspectFile(stored("large.png", large), ana)).toEqual({ ok: false, problem: "failed" });
     expect(isAlive(pid)).toBe(false);
     expect(await media.inspectFile(small, ana)).toMatchObject({ ok: true });
   });
 
-  test("[MSG-3l] that crashes fails the file it reads alone", async () => {
+  test("[MSG-3l] fails only the file it was reading when it crashes", async () => {
     const media = startMedia();
     await media.inspectFile(small, ana);
     const [under, waiting] = [media.inspectFile(endless, ana), media.inspectFile(small, ana)];
@@ -76,7 +75,7 @@ describe("the media process", () => {
     expect(await waiting).toMatchObject({ ok: true });
   });
 
-  test("[MSG-3o] is busy for a file that comes when so many wait already", async () => {
+  test("[MSG-3o] is busy for a file beyond the limit of the queue", async () => {
     const { media, pass } = await startedMedia({ waitingMax: 2, inspectMsMax: 1500 });
     const all = [endless, small, small, small].map((file) => media.inspectFile(file, ana));
     await pass(1500);
@@ -84,7 +83,7 @@ describe("the media process", () => {
     expect(found).toEqual(["failed", "read", "read", "busy"]);
   });
 
-  test("[SEC-5g] reads a person's one file before the further ones of somebody who came earlier", async () => {
+  test("[SEC-5g] reads a person's only file before the further ones of an earlier person", async () => {
     const { media, pass } = await startedMedia({ inspectMsMax: 1500 });
     const read: string[] = [];
     const all = [endless, small, small].map((file) => media.inspectFile(file, ana).then(() => read.push("ana")));
@@ -103,7 +102,7 @@ describe("the media process", () => {
     expect(await under).toEqual({ ok: false, problem: "busy" });
   });
 
-  test("[MSG-3o] that does not start in time is busy, also for whoever waits", async () => {
+  test("[MSG-3o] that does not start in time is busy, also for queued files", async () => {
     const clock = new FakeClock();
     const media = startMedia({ startMsMax: 1 }, clock);
     for (const asked of [media.inspectFile(small, ana), media.inspectFile(small, ana)]) {
@@ -113,7 +112,7 @@ describe("the media process", () => {
     }
   });
 
-  test("[MSG-3l] ends when nothing comes for a while", async () => {
+  test("[MSG-3l] ends after a while without files", async () => {
     const { media, pass } = await startedMedia({ idleMsMax: 50 });
     const pid = media.pid();
     await pass(50);
@@ -121,7 +120,7 @@ describe("the media process", () => {
     expect(await media.inspectFile(small, ana)).toMatchObject({ ok: true });
   });
 
-  test("[MSG-3l] ends with the server, and what is under way is busy", async () => {
+  test("[MSG-3l] ends with the server, and its current file becomes busy", async () => {
     const media = startMedia();
     await media.inspectFile(small, ana);
     const pid = media.pid();

@@ -15,12 +15,12 @@ describe("a picture", () => {
     (...picture) => expectPreview(...picture),
   );
 
-  test("[MSG-3k] smaller than its preview may be is not made larger", async () => {
+  test("[MSG-3k] smaller than its preview's limit is not enlarged", async () => {
     const { preview } = await inspected(small);
     expect(await sharp(readFileSync(preview?.path ?? "")).metadata()).toMatchObject({ width: 60, height: 40 });
   });
 
-  test("[MSG-3i] is stored without its place, under the sum of what is stored", async () => {
+  test("[MSG-3i] is stored without its location, under the hash of what is stored", async () => {
     const exif = { IFD0: { Make: "Popescu-Phone-X" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "46/1 46/1 12/1" } };
     const given = stored("gps.jpg", await photo(60, 40).withExif(exif).jpeg().toBuffer());
     const { path, sha256 } = (await inspected(given)).file;
@@ -31,7 +31,7 @@ describe("a picture", () => {
     expect(sha256).not.toEqual(given.sha256);
   });
 
-  test("[MSG-3i] with nothing to remove is stored as it came", async () => {
+  test("[MSG-3i] without personal data is stored unchanged", async () => {
     expect(await inspected(small)).toMatchObject({ file: small });
   });
 });
@@ -43,7 +43,7 @@ test("[MSG-3k] a video has its size upright, and no preview", async () => {
   expect(readFileSync(found.file.path).includes("SecretPlace")).toBe(false);
 });
 
-test("[MSG-3l] the media process starts with the first file, knows nothing of this process's environment, and is used again", async () => {
+test("[MSG-3l] the media process starts with the first file, gets none of this process's environment, and is reused", async () => {
   const media = startMedia();
   expect(media.pid()).toBeNull();
   await media.inspectFile(small, ana);

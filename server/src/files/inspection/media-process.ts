@@ -6,18 +6,13 @@ import { Turns } from "../../kernel/turns.ts";
 import type { FileInspector, FileOnDisk, Inspection, InspectionProblem } from "./inspection.ts";
 import { type Inspected, InspectionAnswer } from "./inspection-answer.ts";
 
-/** Limits of the media process. */
 interface MediaLimits {
-  /** How long one file may take. */
   readonly inspectMsMax: number;
-  /** How long the process may take until it can be asked. */
   readonly startMsMax: number;
-  /** Resident memory at which it ends itself. */
+  /** Resident memory at which the process kills itself. */
   readonly memoryBytesMax: number;
-  /** Files that may wait, and for how long. */
   readonly waitingMax: number;
   readonly waitMsMax: number;
-  /** It ends after so long without a file. */
   readonly idleMsMax: number;
 }
 
@@ -41,13 +36,13 @@ interface Job {
   readonly settle: (inspection: Inspection) => void;
 }
 
-/** The media process: starts with the first file, reads one at a time, ends when it idles, and is killed past its limits (T57). */
+/** Starts with the first file, reads one at a time, ends when idle, and is killed past its limits (T57). */
 export function createMediaProcess(options: MediaOptions): FileInspector & { pid(): number | null } {
   return new MediaProcess(options);
 }
 
 const mainFile = new URL("./media-main.ts", import.meta.url);
-/** JavaScript holds whole files of at most 100 MiB outside of its heap. */
+/** Files of up to 100 MiB are held outside the JavaScript heap. */
 const heapMebibytesMax = 128;
 
 class MediaProcess implements FileInspector {
@@ -99,7 +94,7 @@ class MediaProcess implements FileInspector {
 
   #start(): void {
     const child = fork(mainFile, [String(this.#limits.memoryBytesMax)], {
-      // Nothing of this process's environment: it reads strangers' files and needs no secret.
+      // It reads strangers' files, so it gets no secrets from the environment.
       env: {},
       execArgv: [`--max-old-space-size=${heapMebibytesMax}`, "--disable-warning=ExperimentalWarning"],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -134,7 +129,7 @@ class MediaProcess implements FileInspector {
     this.#finish(answer.kind === "problem" ? problem(answer.problem) : inspected(this.#current, answer));
   }
 
-  /** Without its process a file failed that was being read; one that was not is for later. */
+  /** The file being read fails; a queued one becomes `busy`. */
   #onEnd(child: ChildProcess, code: number | null, signal: NodeJS.Signals | null): void {
     if (child !== this.#child) return;
     this.#clearTimer();
@@ -153,7 +148,7 @@ class MediaProcess implements FileInspector {
     this.#clearTimer();
     const child = this.#child;
     this.#timer = this.#options.clock.setTimeout(() => {
-      // One that idled is not given the file that comes before it is gone.
+      // An idle process that is ending must not get the next file.
       if (complaint === null) this.#child = null;
       else this.#options.log.warn({ delay_ms: delayMs }, complaint);
       child?.kill("SIGKILL");
@@ -168,7 +163,7 @@ class MediaProcess implements FileInspector {
 
 const problem = (name: InspectionProblem): Inspection => ({ ok: false, problem: name });
 
-/** Names of files are ours: the process is not asked where it wrote them. */
+/** Builds the paths here: the process is not trusted to name them. */
 function inspected(job: Job | null, answer: Inspected): Inspection {
   if (job === null) return problem("failed");
   const { path } = job.file;

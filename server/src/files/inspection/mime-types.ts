@@ -1,7 +1,7 @@
-/** The type of what is not known, or must not be named: browsers save it and do nothing else. */
+/** Browsers only save this type. */
 const unknownMime = "application/octet-stream";
 
-/** What cannot run in a browser, whatever opens it; HTML, SVG, XML and programs are not here (T53), and no picture that is not checked. */
+/** Types that never run in a browser: no HTML, SVG, XML or programs (T53), and no pictures, which are checked elsewhere. */
 const safeApplications = new Set([
   "application/pdf",
   "application/zip",
@@ -20,7 +20,6 @@ const safeApplications = new Set([
   "application/vnd.oasis.opendocument.presentation",
 ]);
 
-/** The type that a file is stored with, of the one that was found in it. */
 export function safeMime(found: string | undefined): string {
   const [mime = ""] = found?.split(";") ?? [];
   return safeApplications.has(mime) || /^(audio|video)\/[a-z0-9.+-]+$/u.test(mime) ? mime : unknownMime;

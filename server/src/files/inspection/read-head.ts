@@ -1,7 +1,6 @@
 import { open } from "node:fs/promises";
 import { mediaHeadBytes } from "@cuplaj/media/media-type.ts";
 
-/** The first bytes of a file, by which its type is known where it is a picture or video. */
 export async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {

@@ -4,20 +4,18 @@ import sharp, { type Metadata } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { decodedBytesMax, heldBytesMax, pixelsMax } from "./inspection.ts";
 
-/** What is made of a picture. */
 interface Picture {
   readonly width: number;
   readonly height: number;
   readonly placeholder: Uint8Array;
-  /** WebP. */
   readonly preview: Buffer;
 }
 
-/** ThumbHash takes up to 100 and describes no more than 7 waves a side. */
+/** ThumbHash accepts up to 100 but describes at most 7 waves a side. */
 const hashedSideMax = 40;
 const previewQuality = 78;
 
-/** For the media process alone: nothing is cached, one thread works, and of all formats only those that browsers draw are read. */
+/** Limits the media process: no cache, one thread, and only the formats that browsers draw. */
 export function limitSharp(): void {
   sharp.cache(false);
   sharp.concurrency(1);
@@ -28,10 +26,9 @@ export function limitSharp(): void {
   });
 }
 
-/** Reads a picture to its end, of an animated one its first frame. */
+/** Decodes a picture completely; of an animation, the first frame. */
 export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_many_pixels" | "unreadable"> {
   try {
-    // Only the header is read here.
     const head = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (isTooLarge(head, bytes)) return "too_many_pixels";
     const { autoOrient } = head;
@@ -43,12 +40,12 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_man
       .toBuffer();
     return { width: autoOrient.width, height: autoOrient.height, preview, placeholder: await placeholderOf(preview) };
   } catch {
-    // Whatever a decoder complains of, in words of its own: it cannot read the picture.
+    // Decoders report unreadable pictures in words of their own.
     return "unreadable";
   }
 }
 
-/** MSG-3ma: what its decoder would hold is bounded beside its pixels; MSG-3mc: with the file, which is held twice. */
+/** MSG-3m limits pixels and decoded bytes; MSG-3m what the decoder holds, with the file counted twice. */
 function isTooLarge(head: Metadata, bytes: Uint8Array): boolean {
   const pixels = Math.max(head.width * head.height, gifScreenPixels(bytes));
   const held = heldPerPixel(head, bytes);
@@ -61,7 +58,7 @@ function isTooLarge(head: Metadata, bytes: Uint8Array): boolean {
 
 const colourBytes = ({ channels, depth }: Metadata): number => channels * (depth === "uchar" ? 1 : 2);
 
-/** MSG-3mc: bytes of each pixel that a decoder holds of the whole picture, as measured; 0 where it goes row by row. */
+/** MSG-3m: Measured bytes per pixel that a decoder holds for a whole picture; 0 if it decodes row by row. */
 function heldPerPixel(head: Metadata, bytes: Uint8Array): number {
   const { format, isProgressive, channels, depth, chromaSubsampling } = head;
   if (format === "heif") return depth === "uchar" ? 18 : 24;
@@ -69,11 +66,11 @@ function heldPerPixel(head: Metadata, bytes: Uint8Array): number {
   if (format === "webp") return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("VP8L") ? 5 : 0;
   if (!isProgressive) return 0;
   if (format === "png") return 1.25 * colourBytes(head);
-  // Coefficients of two bytes, of which half the colours are a quarter.
+  // Two bytes per coefficient; at 4:2:0 the two colour channels have a quarter of the samples.
   return chromaSubsampling === "4:2:0" ? 3 : 2 * channels;
 }
 
-/** MSG-3mb: a JPEG without its last marker is given one, and then its decoder may not warn, as it does of pixels that are missing. */
+/** MSG-3m: Adds the missing end marker of a JPEG. Its decoder then fails on warnings, since it only warns of missing pixels. */
 function withEnd(bytes: Uint8Array): { readonly whole: Uint8Array; readonly failOn: "error" | "warning" } {
   const isWhole = mediaTypeOf(bytes) !== "image/jpeg" || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9);
   return isWhole
@@ -81,7 +78,7 @@ function withEnd(bytes: Uint8Array): { readonly whole: Uint8Array; readonly fail
     : { whole: Buffer.concat([bytes, Uint8Array.of(0xff, 0xd9)]), failOn: "warning" };
 }
 
-/** What a GIF says of its screen: the decoder here corrects what is unlikely, browsers do not. 0 for other pictures. */
+/** Pixels of a GIF's logical screen, or 0: the decoder here corrects unlikely sizes, browsers do not. */
 function gifScreenPixels(bytes: Uint8Array): number {
   const head = Buffer.from(bytes.subarray(0, 10));
   return head.toString("latin1", 0, 3) === "GIF" ? head.readUInt16LE(6) * head.readUInt16LE(8) : 0;

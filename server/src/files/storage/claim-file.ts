@@ -7,7 +7,7 @@ interface QuotaParts {
   readonly quota: QuotaLimits;
 }
 
-/** MSG-3s: whether so many more bytes of a person may be received. Asked before the first byte; `claimFile` decides. */
+/** MSG-3s: Checks before the first byte that the quota has room; `claimFile` decides. */
 export async function checkQuota(
   { files, quota }: QuotaParts,
   uploaderId: number,
@@ -17,7 +17,6 @@ export async function checkQuota(
   return fullness && refusedAsFull(fullness);
 }
 
-/** MSG-3s: names a file that is about to be stored and published; refused where it does not fit. */
 export async function claimFile(
   { files, quota }: QuotaParts,
   file: FileRow,

@@ -22,7 +22,6 @@ const {
 const room: number = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 const program = fileURLToPath(new URL("../../testing/store-files.ts", import.meta.url));
 
-/** A process that stores and sweeps until it is killed; what it said is published. */
 async function startStoring() {
   const words = [program, url, join(folder, ".."), String(ana.id), String(room)];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
@@ -49,7 +48,7 @@ const namedNow = (): Promise<Set<string>> =>
   names(`select id::text as name from files union select id || '.preview' from files where preview_bytes is not null
     union select name from object_removals union select id::text from upload_parts`);
 
-/** Objects that no table names: an object that goes meanwhile is no longer named either, and none. */
+/** Objects that no table names. Lists twice, since an object may be removed in between. */
 async function unnamed(): Promise<string[]> {
   const before = objectsIn(folder);
   const named = await namedNow();
@@ -61,7 +60,7 @@ async function unnamed(): Promise<string[]> {
 const selectRunning = `select from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
 
-test("[MSG-3x] processes die at any moment: every object is named, published files are whole, and a sweep leaves no other", async () => {
+test("[MSG-3h] after crashes at any moment every object is named, published files are whole, and sweeps remove the rest", async () => {
   const reported: string[] = [];
   for (let time = 0; time < 12 || reported.length < 6; time += 1) {
     const storing = await startStoring();
@@ -69,7 +68,7 @@ test("[MSG-3x] processes die at any moment: every object is named, published fil
     reported.push(...(await storing.kill()));
     expect(await unnamed()).toEqual([]);
   }
-  // The database still runs the last statements of those that died.
+  // The database may still be running the last statements of killed processes.
   await expect.poll(async () => (await pool.query(selectRunning)).rowCount).toBe(0);
   await pool.query("update files set created_at = now() - interval '2 hours'");
   for (let round = 0; round < 2; round += 1) {
@@ -85,7 +84,6 @@ test("[MSG-3x] processes die at any moment: every object is named, published fil
       .update(readFileSync(join(folder, id.slice(0, 2), id.slice(2, 4), id)))
       .digest("hex");
   expect(rows.map(({ id }) => sumOf(id))).toEqual(rows.map(({ sha256 }) => sha256.toString("hex")));
-  // What a process said to be published is there.
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([...rows.map(({ id }) => id), ...reported]));
   expect([await names("select name from object_removals"), (await pool.query("select from files")).rowCount]).toEqual([
     new Set(),

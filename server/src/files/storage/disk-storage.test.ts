@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const kind: StorageKind = {
   newLocation: () => openDiskLocation(join(folder, randomUUID())),
-  // A disk that is not mounted leaves an empty folder.
+  // An unmounted disk leaves an empty folder.
   async away({ workFolder }, meanwhile) {
     const root = join(workFolder, "..");
     renameSync(root, `${root}.away`);
@@ -30,7 +30,7 @@ describe("a disk", () => {
 
 const isRoot = process.getuid?.() === 0;
 
-test("[MSG-3t] objects lie in two levels of folders by their ids, for the server's account alone", async () => {
+test("[MSG-3t] objects are in two levels of folders by id, readable only to the server's account", async () => {
   const { location, storage } = await newStorage(kind);
   const [name, root] = [randomUUID(), join(location.workFolder, "..")];
   await storage.put(name, await localFile(location, Buffer.from("x")));
@@ -41,7 +41,7 @@ test("[MSG-3t] objects lie in two levels of folders by their ids, for the server
   expect(readdirSync(location.workFolder)).toEqual([]);
 });
 
-test("[MSG-3q] a file from another disk is stored too, and nothing of it is left", async () => {
+test("[MSG-3h] a file from another disk is moved completely", async () => {
   const elsewhere = mkdtempSync("/dev/shm/cuplaj-test-");
   onTestFinished(() => rmSync(elsewhere, { recursive: true }));
   const { location, storage } = await newStorage(kind);
@@ -51,7 +51,7 @@ test("[MSG-3q] a file from another disk is stored too, and nothing of it is left
   expect([readdirSync(elsewhere), readdirSync(location.workFolder)]).toEqual([[], []]);
 });
 
-test("[MSG-3q] a storage that is another one now takes nothing, finds nothing and removes nothing", async () => {
+test("[MSG-3h] a storage that was replaced by another stores, finds and removes nothing", async () => {
   const { location, storage } = await newStorage(kind);
   const name = randomUUID();
   await storage.put(name, await localFile(location, Buffer.from("x")));
@@ -61,27 +61,20 @@ test("[MSG-3q] a storage that is another one now takes nothing, finds nothing an
   expect(String(await read(storage, name))).toBe("x");
 });
 
-test.runIf(isRoot)(
-  "[MSG-3r] a disk that is full is answered 507 storage_full, nothing shows, and there is room again later",
-  async () => {
-    const disk = join(folder, randomUUID());
-    mkdirSync(disk);
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]);
-    onTestFinished(() => void execFileSync("umount", [disk]));
-    const { location, storage } = await newStorage({ ...kind, newLocation: () => openDiskLocation(disk) });
-    const name = randomUUID();
-    const put = async (): Promise<void> =>
-      await storage.put(name, await localFile({ workFolder: folder }, Buffer.alloc(600_000, 1)));
-    const filler = join(disk, "filler");
-    writeFileSync(filler, Buffer.alloc(600_000));
-    expect(refusedByStorage(await put().catch((error: unknown) => error))).toMatchObject({ code: "storage_full" });
-    expect([await storage.open(name), readdirSync(location.workFolder), basename(filler)]).toEqual([
-      null,
-      [],
-      "filler",
-    ]);
-    rmSync(filler);
-    await put();
-    expect((await read(storage, name))?.length).toBe(600_000);
-  },
-);
+test.runIf(isRoot)("[MSG-3r] a full disk is 507 storage_full and leaves nothing; later stores succeed", async () => {
+  const disk = join(folder, randomUUID());
+  mkdirSync(disk);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]);
+  onTestFinished(() => void execFileSync("umount", [disk]));
+  const { location, storage } = await newStorage({ ...kind, newLocation: () => openDiskLocation(disk) });
+  const name = randomUUID();
+  const put = async (): Promise<void> =>
+    await storage.put(name, await localFile({ workFolder: folder }, Buffer.alloc(600_000, 1)));
+  const filler = join(disk, "filler");
+  writeFileSync(filler, Buffer.alloc(600_000));
+  expect(refusedByStorage(await put().catch((error: unknown) => error))).toMatchObject({ code: "storage_full" });
+  expect([await storage.open(name), readdirSync(location.workFolder), basename(filler)]).toEqual([null, [], "filler"]);
+  rmSync(filler);
+  await put();
+  expect((await read(storage, name))?.length).toBe(600_000);
+});

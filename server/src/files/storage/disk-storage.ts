@@ -12,7 +12,7 @@ import type { StorageLocation } from "./storage-location.ts";
 const [folderMode, fileMode] = [0o700, 0o600];
 const workName = "work";
 
-/** A folder as a location for files; it and its work folder are made where they are missing. What is somebody else's stays untouched. */
+/** Creates the folder and its work folder if missing; rejects folders that hold anything else. */
 export async function openDiskLocation(folder: string): Promise<StorageLocation> {
   const workFolder = join(folder, workName);
   await guarded(async () => {
@@ -34,7 +34,7 @@ function openDisk(folder: string, id: string): ObjectStorage {
     if (!isObjectName(name)) throw new Error("an object's name is not one that storages take");
     return join(folder, name.slice(0, 2), name.slice(2, 4), name);
   };
-  /** A disk that is not mounted leaves an empty folder, in which everything would seem to be removed, and new files would be lost. */
+  /** An unmounted disk leaves an empty folder: all objects would seem removed, and new ones would be lost. */
   const checkMounted = async (): Promise<void> => {
     if ((await readIdentity(folder)) !== id) throw new StorageProblem("away", `${folder} is not the storage ${id}`);
   };
@@ -59,14 +59,14 @@ function openDisk(folder: string, id: string): ObjectStorage {
       guarded(async () => {
         const path = pathOf(name);
         await checkMounted();
-        // A row that says it is gone must not outlive a loss of power that brings it back.
+        // The removal must survive a loss of power, since a row may already say that the object is gone.
         const isAbsent = (await rm(path).catch(nullWhereAbsent)) === null;
         if (!isAbsent) await syncPath(dirname(path));
       }),
   };
 }
 
-/** What may lie in a folder that is no storage yet: of an interrupted start, of a disk that was just made, and folders of objects. */
+/** Names allowed in a folder that is not a storage yet: leftovers of an interrupted start, a new disk's, folders of objects. */
 const ownName = /^(?:work|lost\+found|[0-9a-f]{2})$/u;
 
 async function isForeign(folder: string): Promise<boolean> {
@@ -74,7 +74,7 @@ async function isForeign(folder: string): Promise<boolean> {
   return !names.includes(identityName) && names.some((name) => !ownName.test(name));
 }
 
-/** Makes a folder and those above it, durably. Node's own way never ends where a file system makes no folders, such as `/proc`. */
+/** Creates a folder and its parents, durably. Node's `recursive` never returns on file systems that refuse folders, such as `/proc`. */
 async function makeFolder(path: string, isParentThere = false): Promise<void> {
   try {
     await mkdir(path, { mode: folderMode });
@@ -110,7 +110,6 @@ async function readIdentity(folder: string): Promise<string | null> {
   return text?.trim() ?? null;
 }
 
-/** Brings a whole file to the disk, for us alone to read. */
 async function settle({ path, bytes }: LocalFile): Promise<void> {
   const file = await open(path, "r+");
   try {
@@ -123,7 +122,7 @@ async function settle({ path, bytes }: LocalFile): Promise<void> {
   }
 }
 
-/** Two levels of folders, whose names are on the disk too: so many at most that `synced` may hold all of them. */
+/** Creates and syncs two levels of folders; few enough to remember all in `synced`. */
 async function makeFolders(root: string, folder: string, synced: Set<string>): Promise<void> {
   await mkdir(folder, { recursive: true, mode: folderMode });
   if (synced.has(folder)) return;
@@ -132,7 +131,7 @@ async function makeFolders(root: string, folder: string, synced: Set<string>): P
   synced.add(folder);
 }
 
-/** Renames; what comes from another disk is copied first, so that it appears whole or not at all. */
+/** Renames. Across disks it copies first, so that the file appears whole or not at all. */
 async function moveFile(from: string, to: string, workFolder: string): Promise<void> {
   try {
     await rename(from, to);

@@ -27,17 +27,17 @@ const removals = async (id: string): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test("[MSG-3x] a file is found as it was claimed, and what is released is named for removal", async () => {
+test("[MSG-3h] a claimed file is found as claimed, and a released one is queued for removal", async () => {
   const file = newFile(people.ana.id, 100);
   expect(await claimFile({ files, quota: unlimited }, file, null)).toEqual({ ok: true, value: file });
   expect(await files.find(file.id)).toEqual(file);
   expect(await files.release(file)).toBe(true);
   expect([await files.find(file.id), await removals(file.id)]).toEqual([null, [file.id, `${file.id}.preview`]]);
-  // After a sweep took the row, or a second time.
+  // As after a sweep, or a second release.
   expect(await files.release(file)).toBe(true);
 });
 
-test("[MSG-3x] a file that a message has is not released", async () => {
+test("[MSG-3h] a file of a message is not released", async () => {
   const file = newFile(people.ana.id, 100);
   await files.claim(file, unlimited, null);
   await publish(file);
@@ -45,18 +45,17 @@ test("[MSG-3x] a file that a message has is not released", async () => {
   expect([(await files.find(file.id))?.id, await removals(file.id)]).toEqual([file.id, []]);
 });
 
-test("[MSG-3s] claims at the same moment never take more than the person's share", async () => {
+test("[MSG-3s] concurrent claims never exceed the person's quota", async () => {
   const quota = { perPersonMax: (await files.bytesUsed(people.mihai.id)) + 350, installationMax: null };
   const claims = await Promise.all(
     Array.from({ length: 10 }, () => claimFile({ files, quota }, newFile(people.mihai.id, 100), null)),
   );
   expect(claims.filter(({ ok }) => ok)).toHaveLength(3);
   expect(claims.filter((claim) => !claim.ok && claim.code === "quota_full")).toHaveLength(7);
-  // Somebody else has a share of their own.
   expect(await claimFile({ files, quota }, newFile(people.mia.id, 100), null)).toMatchObject({ ok: true });
 });
 
-test("[MSG-3sa] claims at the same moment never take more than there is for all", async () => {
+test("[MSG-3s] concurrent claims never exceed the installation's quota", async () => {
   const quota = { perPersonMax: null, installationMax: (await files.bytesUsed("all")) + 350 };
   const uploaders = [people.ana, people.mihai, people.mia, people.ana, people.mihai, people.mia];
   const claims = await Promise.all(uploaders.map(({ id }) => claimFile({ files, quota }, newFile(id, 100), null)));
@@ -64,7 +63,7 @@ test("[MSG-3sa] claims at the same moment never take more than there is for all"
   expect(claims.filter((claim) => !claim.ok && claim.code === "storage_full")).toHaveLength(3);
 });
 
-test("[MSG-3s][MSG-3sa] before anything is received what is unfinished counts too", async () => {
+test("[MSG-3s] unfinished uploads count in the check before the first byte", async () => {
   const used = await files.bytesUsed(people.vlad.id);
   await pool.query(
     "insert into uploads (id, storage_id, uploader_id, bytes, name, created_at) values ($1, $2, $3, 1000, 'a.jpg', now())",
@@ -77,7 +76,6 @@ test("[MSG-3s][MSG-3sa] before anything is received what is unfinished counts to
   expect(await check(501)).toMatchObject({ code: "quota_full" });
   const all = await files.bytesUsed("all");
   expect([await check(500, all + 500), await check(500, all + 499)]).toMatchObject([null, { code: "storage_full" }]);
-  // What has come of it takes room from all, what was only said does not.
   await pool.query(
     "insert into upload_parts (id, upload_id, at_byte, bytes) select gen_random_uuid(), id, 0, 100 from uploads where uploader_id = $1",
     [people.vlad.id],

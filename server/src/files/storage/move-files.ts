@@ -12,36 +12,27 @@ import { objectsOf } from "./rules.ts";
 interface MoveParts {
   readonly moves: MoveStore;
   readonly storages: Pick<FileStorages, "byId">;
-  /** Where all files go; new ones go there already. */
   readonly target: NamedStorage;
-  /** Folder on this machine's disk for what is under way. */
   readonly workFolder: string;
   readonly clock: Clock;
-  /** Called with how far it is, every few seconds. */
   readonly say: (line: string) => void;
 }
 
-/** What a move did, and what it left elsewhere. */
 export interface MoveEnd {
   readonly moved: number;
   readonly bytes: number;
-  /** Files whose bytes are not there, or not those that were stored. */
+  /** Files whose bytes are missing or differ from what was stored. */
   readonly damaged: readonly string[];
-  /** Files that are on their way into a message, and unfinished uploads. */
   readonly unpublished: number;
   readonly uploads: number;
 }
 
-/** Files that are listed at once, and those that are on their way together. */
 const [listedMax, togetherMax] = [50, 4];
 const sayEveryMs = 3000;
-/** How long files that were on their way when the target changed are waited for. */
+/** How long to wait for files that were under way when the target changed. */
 const [waitMsMax, waitEveryMs] = [20_000, 500];
 
-/**
- * Brings every published file to the target, each verified by its SHA-256 before its row says so (MSG-3v). What was interrupted goes on
- * where it was when it is called again.
- */
+/** Moves every published file to the target and verifies its SHA-256 before changing its row (MSG-3v). A second call resumes. */
 export async function moveFiles(parts: MoveParts): Promise<MoveEnd> {
   const { moves, target, clock } = parts;
   const sources = (await moves.listStorages()).filter((id) => id !== target.id);
@@ -105,7 +96,7 @@ async function moveFile(parts: MoveParts, fromId: string, file: MovableFile, pro
   else if (await moves.finish(file, fromId, target.id)) progress.note(file);
 }
 
-/** Copies a file and its preview, and reads both back; false where they are not at hand as they were stored. */
+/** Copies a file and its preview; false if reading back differs or either is missing. */
 async function copyFile(parts: MoveParts, from: ObjectStorage, file: MovableFile): Promise<boolean> {
   for (const name of objectsOf(file)) {
     const expected = name === file.id ? file.sha256 : null;
@@ -133,7 +124,7 @@ async function copyObject(
   }
 }
 
-/** Reads an object, into a file where a path is given; null where there is none. */
+/** Reads an object, into a file if a path is given; null if absent. */
 async function sumOf(storage: ObjectStorage, name: string, path: string | null) {
   const object = await storage.open(name);
   if (object === null) return null;

@@ -66,7 +66,7 @@ async function addStorage(storage: ObjectStorage) {
   return { id, storage };
 }
 
-test("[MSG-3v] every file lies in the other storage afterwards, and nothing in the one before", async () => {
+test("[MSG-3v] every file is in the other storage afterwards, and none in the old one", async () => {
   const target = temporaryFolder();
   const sent = await Promise.all(Array.from({ length: 60 }, send));
   const end = await move(urlOf(target));
@@ -79,14 +79,13 @@ test("[MSG-3v] every file lies in the other storage afterwards, and nothing in t
   }
   await sweep();
   expect([objectsIn(folder), objectsIn(target).length]).toEqual([[], 120]);
-  // And back, where it was before.
   expect(await move("file:files")).toMatchObject({ moved: 60, url: "file:files" });
   await sweep();
   expect([objectsIn(folder).length, objectsIn(target)]).toEqual([120, []]);
   expect(await move("file:files")).toMatchObject({ moved: 0 });
 });
 
-test("[MSG-3v] whoever reads a row and opens the file after it moved finds it, and a download under way goes on", async () => {
+test("[MSG-3v] a file that moves after its row was read is found, and a running download continues", async () => {
   const id = await send();
   const [before, target] = [await row(id), temporaryFolder()];
   const opened = await openFile({ files, storages }, before, "whole");
@@ -101,7 +100,7 @@ test("[MSG-3v] whoever reads a row and opens the file after it moved finds it, a
   rmSync(target, { recursive: true });
 });
 
-test("[MSG-3v] a file that is not whole, or not there, stays where it is and is named", async () => {
+test("[MSG-3v] a damaged or missing file stays in place and is reported", async () => {
   const [short, gone, whole] = [await send(), await send(), await send()];
   const target = temporaryFolder();
   const pathOf = (id: string): string => join(folder, id.slice(0, 2), id.slice(2, 4), id);
@@ -116,7 +115,7 @@ test("[MSG-3v] a file that is not whole, or not there, stays where it is and is 
   await pool.query("delete from files where id = any($1)", [[short, gone]]);
 });
 
-test("[MSG-3v] what is not read back as it was written is not believed: the file stays where it is", async () => {
+test("[MSG-3v] a copy that differs when read back is rejected, and the file stays in place", async () => {
   const id = await send();
   const [before, { storage }] = [await row(id), await storages.current()];
   const lossy: ObjectStorage = {
@@ -129,7 +128,7 @@ test("[MSG-3v] what is not read back as it was written is not believed: the file
   expect((await row(id)).storageId).toBe(before.storageId);
 });
 
-test("[MSG-3v] files on their way into a message are waited for, and named where they take too long", async () => {
+test("[MSG-3v] unpublished files are awaited, and reported if they take too long", async () => {
   const { id: storageId } = await storages.current();
   const claimed = { ...(await row(await send())), id: randomUUID(), storageId };
   await files.claim(claimed, { perPersonMax: null, installationMax: null }, null);
@@ -147,7 +146,7 @@ test("[MSG-3v] files on their way into a message are waited for, and named where
   expect([nowMs, waits]).toEqual([20_500, 41]);
 });
 
-test("[MSG-3v] a move that the sweep overtook is not believed, and done anew", async () => {
+test("[MSG-3v] a move overtaken by the sweep is repeated", async () => {
   const { moves } = moveParts;
   const id = await send();
   const { storageId, bytes, sha256, previewBytes } = await row(id);
@@ -158,7 +157,7 @@ test("[MSG-3v] a move that the sweep overtook is not believed, and done anew", a
   expect((await row(id)).storageId).toBe(storageId);
 });
 
-test("[MSG-3u] files move only to an empty place or to one of this database", async () => {
+test("[MSG-3u] files move only to an empty location or to one of this database", async () => {
   await expect(move("nowhere:x")).resolves.toBe(null);
   const another = await startTestApi();
   const url = urlOf(another.files.folder);

@@ -17,7 +17,6 @@ export function createMoveStore(pool: pg.Pool): MoveStore {
     finish: (file, fromId, toId) =>
       inTransaction(pool, async (client) => {
         const names = objectsOf(file);
-        // Waits for a sweep that is removing them at this very moment.
         const { rowCount } = await client.query(lockNames, [toId, names]);
         if (rowCount !== names.length) return false;
         const { rowCount: moved } = await client.query(moveFile, [file.id, fromId, toId]);

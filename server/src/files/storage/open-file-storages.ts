@@ -13,21 +13,18 @@ interface RowsParts {
 }
 
 interface FileStorageParts extends RowsParts {
-  /** `STORAGE_URL`; null where the database says it. */
+  /** `STORAGE_URL`; null to use the address in the database. */
   readonly storageUrl: string | null;
 }
 
-/**
- * Opens the current storage, the first one at the first start; a StartupProblem says when it is another location than the database's
- * (MSG-3u). The others are opened when a row names them.
- */
+/** Creates the first storage; throws a StartupProblem if the location is not the database's (MSG-3u). Opens others on demand. */
 export async function openFileStorages(parts: FileStorageParts): Promise<FileStorages> {
   const { rows, dataDir } = parts;
   const current = (await rows.current()) ?? (await addFirst(parts));
   const address = addressOf(parts.storageUrl ?? current.url, dataDir);
   const { location, url, shown } = await reachLocation(address, dataDir);
   if ((await askLocation(shown, () => location.identity())) !== current.id) throw wrongLocation(parts, shown, current);
-  // The same location by another address, such as a folder that was moved.
+  // The same location at another address, such as a moved folder.
   if (url !== current.url) await rows.moveTo({ id: current.id, url });
   const byId = openById(parts, { id: current.id, storage: location.open(current.id) });
   return {
@@ -40,13 +37,12 @@ export async function openFileStorages(parts: FileStorageParts): Promise<FileSto
   };
 }
 
-/** Opens storages by their ids, each once, at the addresses that the database has for them. */
 export function openById(parts: RowsParts, { id: knownId, storage: known }: NamedStorage): FileStorages["byId"] {
   const opened = new Map([[knownId, Promise.resolve(known)]]);
   return (id) => {
     const found = opened.get(id) ?? openOther(parts, id);
     opened.set(id, found);
-    // What was away is tried again by the next who asks.
+    // The next caller retries.
     found.catch(() => opened.delete(id));
     return found;
   };
@@ -60,21 +56,20 @@ async function openOther({ rows, dataDir }: RowsParts, id: string): Promise<Obje
   return location.open(id);
 }
 
-/** A location that answered, with its address as it is stored, and as people read it. */
 interface ReachedLocation {
   readonly location: StorageLocation;
   readonly url: string;
   readonly shown: string;
 }
 
-/** Opens a location; a StartupProblem says why it cannot be used. */
+/** Throws a StartupProblem if the location cannot be used. */
 export async function reachLocation(address: StorageAddress, dataDir: string): Promise<ReachedLocation> {
   const url = writeStorageUrl(address, dataDir);
   const shown = address.kind === "disk" ? address.folder : url;
   return { url, shown, location: await askLocation(shown, () => openLocation(address, dataDir)) };
 }
 
-/** The storage that a location is, or becomes by this; a StartupProblem where it belongs to somebody else. */
+/** Returns the storage id of a location, and assigns one if it is new. Throws a StartupProblem if it belongs to another database. */
 export async function identifyLocation(
   { rows }: Pick<RowsParts, "rows">,
   { location, shown }: ReachedLocation,
@@ -82,7 +77,7 @@ export async function identifyLocation(
   return await askLocation(shown, async () => {
     const found = await location.identity();
     if (found !== null && (await rows.find(found)) !== null) return found;
-    // What was identified and is empty is left of a start or move that was interrupted.
+    // An identified but empty location is left over from an interrupted start or move.
     if (!(await location.isEmpty())) {
       throw new StartupProblem(`${shown} holds files that are not of this database: give an empty place.`);
     }

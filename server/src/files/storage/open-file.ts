@@ -8,7 +8,7 @@ export interface OpenFileParts {
   readonly storages: Pick<FileStorages, "byId">;
 }
 
-/** Opens a file or its preview wherever it lies; null where there is none. One that moved after its row was read is found (MSG-3v). */
+/** Null if absent. Also finds a file that moved after its row was read (MSG-3v). */
 export async function openFile(
   { files, storages }: OpenFileParts,
   row: Pick<FileRow, "id" | "storageId">,

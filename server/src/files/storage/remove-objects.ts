@@ -7,7 +7,7 @@ interface RemoveParts {
   readonly storages: Pick<FileStorages, "byId">;
 }
 
-/** MSG-3sb: removes at once what is named to be removed, since no quota counts it any more; what fails is left to the sweeps. */
+/** MSG-3w: Removes objects at once, since no quota counts them any more; the sweeps retry failures. */
 export async function removeObjects(
   { files, storages }: RemoveParts,
   { storageId, names }: RemovedObjects,

@@ -41,7 +41,7 @@ describe("S3", () => {
   testStorage(kind);
 });
 
-test("[MSG-3q] two prefixes of one bucket are two storages", async () => {
+test("[MSG-3h] two prefixes of one bucket are two storages", async () => {
   const [one, other] = [await openAt(server.url("one")), await openAt(server.url("one-more"))];
   const name = randomUUID();
   await one.open("").put(name, await localFile(one, Buffer.from("x")));
@@ -49,7 +49,6 @@ test("[MSG-3q] two prefixes of one bucket are two storages", async () => {
   expect([await one.isEmpty(), await other.isEmpty()]).toEqual([false, true]);
 });
 
-/** A location at a server of the test's own. */
 async function openAnswering(answer: RequestListener): Promise<StorageLocation> {
   const answering = createServer(answer);
   await new Promise<void>((resolve) => answering.listen(0, "127.0.0.1", resolve));
@@ -75,7 +74,7 @@ test.each([
   [403, "AccessDenied", "unavailable"],
   [404, "NoSuchBucket", "unavailable"],
   [503, "SlowDown", "unavailable"],
-])("[MSG-3r] an S3 that answers %i %s is answered with %s", async (status, reason, code) => {
+])("[MSG-3r] an S3 that returns %i %s causes %s", async (status, reason, code) => {
   const location = await openAnswering((request, response) => {
     request.resume();
     request.on("end", () => response.writeHead(status).end(`<Error><Code>${reason}</Code></Error>`));
@@ -83,7 +82,7 @@ test.each([
   expect(refusedByStorage(await putOne(location, "x")).code).toBe(code);
 });
 
-test("[MSG-3q] what is put says its length and MD5, which the storage compares", async () => {
+test("[MSG-3h] puts carry length and MD5, which the storage compares", async () => {
   const seen: { headers: IncomingHttpHeaders; body: string }[] = [];
   const location = await openAnswering((request, response) => {
     void text(request).then((body) => {
@@ -96,7 +95,7 @@ test("[MSG-3q] what is put says its length and MD5, which the storage compares",
   expect(seen).toMatchObject([{ body: "hello", headers: { "content-length": "5", "content-md5": md5 } }]);
 });
 
-test("[MSG-3q] bytes of another range than was asked for are not taken", async () => {
+test("[MSG-3h] bytes of another range than requested are rejected", async () => {
   const location = await openAnswering((_request, response) => response.writeHead(200).end("hello"));
   await expect(location.open("").open(randomUUID(), { start: 1, end: 2 })).rejects.toThrow(
     "the storage of files is away",

@@ -18,15 +18,12 @@ import type { S3Address } from "./storage-address.ts";
 import type { StorageLocation } from "./storage-location.ts";
 import { StorageProblem } from "./storage-problem.ts";
 
-/** Longest time for a connection, and for the next byte of a request or answer. */
+/** Most milliseconds for a connection, and for the next byte of a request or answer. */
 const [connectMsMax, stillMsMax] = [3000, 10_000];
-/** Slow readers each hold a connection. */
+/** Each slow reader holds a connection. */
 const connectionsMax = 512;
 
-/**
- * A bucket, or what lies in it under a prefix, as a location for files. Credentials come from where the AWS SDK looks for them, such as
- * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`. Only requests are used that compatible servers know: an object is put whole.
- */
+/** Uses the AWS SDK's usual credentials (`AWS_ACCESS_KEY_ID`) and only requests that compatible servers know: whole puts. */
 export async function openS3Location(address: S3Address, workFolder: string): Promise<StorageLocation> {
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   const bucket = openBucket(address);
@@ -73,9 +70,9 @@ function openBucket({ bucket: Bucket, prefix, endpoint, region }: S3Address) {
     region,
     maxAttempts: 2,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // It would write to the console, and what it says may hold a secret; what fails is an error all the same.
+    // The SDK would log to the console, perhaps secrets; failures are thrown anyway.
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-    // What is put says its MD5, which all servers compare; few know the SDK's newer checksums.
+    // Puts carry their MD5, which all servers compare; few know the SDK's newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
@@ -130,7 +127,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What servers say that have no room left: Amazon's never does. */
+/** Errors of servers without room; Amazon's never fills up. */
 const fullReasons = /^(?:QuotaExceeded|StorageFull|XMinioStorageFull|InsufficientStorage|EntityStorageFull|NoSpace)/u;
 
 function s3Problem(error: unknown): StorageProblem {
@@ -138,7 +135,6 @@ function s3Problem(error: unknown): StorageProblem {
   return new StorageProblem(isFull ? "full" : "away", error);
 }
 
-/** The service's own word for what went wrong. */
 const s3ReasonOf = (error: unknown): string => (error instanceof Error ? error.name : reasonOf(error));
 
 function statusOf(error: unknown): number | undefined {

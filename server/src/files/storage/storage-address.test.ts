@@ -45,6 +45,6 @@ test.each([
   "s3://files/a?region=RO",
   "s3://files/a b",
   "s3://f/a",
-])("[MSG-3t] %j is none", (url) => {
+])("[MSG-3t] %j is invalid", (url) => {
   expect(readStorageUrl(url, dataDir)).toBe(null);
 });

@@ -1,12 +1,10 @@
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** Where a storage is. */
 export type StorageAddress = DiskAddress | S3Address;
 
 interface DiskAddress {
   readonly kind: "disk";
-  /** Absolute path. */
   readonly folder: string;
 }
 
@@ -20,15 +18,12 @@ export interface S3Address {
   readonly region: string;
 }
 
-/** Where files lie unless a setting says otherwise: in `DATA_DIR`, so that they go where it is copied to. */
+/** Files live in `DATA_DIR` by default, so that they move with it. */
 export const usualStorageUrl = "file:files";
 
 const usualRegion = "us-east-1";
 
-/**
- * Reads `file:/folder`, `file:folder` (in `DATA_DIR`, never out of it) or `s3://bucket/prefix?endpoint=...&region=...`; null for anything else, such as
- * an address with a password in it.
- */
+/** Parses `file:/folder`, `file:folder` (in `DATA_DIR`) or `s3://bucket/prefix?endpoint=...&region=...`; null if invalid. */
 export function readStorageUrl(url: string, dataDir: string): StorageAddress | null {
   if (url.startsWith("s3:")) return readS3(URL.parse(url));
   if (!url.startsWith("file:") || /[?#]/u.test(url)) return null;
@@ -42,7 +37,7 @@ function readFolder(url: string, dataDir: string): string | null {
     const given = decodeURIComponent(url.slice("file:".length));
     return given === "" || given.split(/[/\\]/u).includes("..") ? null : resolve(dataDir, given);
   } catch {
-    // A host, or a percent sign that begins nothing.
+    // A host, or a malformed percent escape.
     return null;
   }
 }
@@ -56,7 +51,6 @@ function readS3(url: URL | null): S3Address | null {
   return { kind: "s3", bucket: url.hostname, prefix: prefix === "" ? "" : `${prefix}/`, endpoint, region };
 }
 
-/** Whether an address names a bucket and a prefix, and no password. */
 function isBucket({ username, password, port, hash, hostname, pathname }: URL): boolean {
   return (
     [username, password, port, hash].every((part) => part === "") &&
@@ -70,7 +64,7 @@ function isEndpoint(text: string): boolean {
   return url !== null && /^https?:$/u.test(url.protocol) && url.origin === text.replace(/\/$/u, "");
 }
 
-/** An address as it stands in the table and in sentences; it holds no secret. A folder in `DATA_DIR` is named from there. */
+/** Formats an address for the table and for people; folders in `DATA_DIR` become relative. It holds no secret. */
 export function writeStorageUrl(address: StorageAddress, dataDir: string): string {
   if (address.kind === "disk") {
     const inside = relative(dataDir, address.folder);
@@ -84,7 +78,7 @@ export function writeStorageUrl(address: StorageAddress, dataDir: string): strin
   return `s3://${bucket}/${prefix}?${query.toString()}`;
 }
 
-/** The name of the folder in `DATA_DIR` that a stored address leads to; null for one elsewhere. */
+/** The folder within `DATA_DIR` that a stored address names; null if it is elsewhere. */
 export function folderInDataDir(url: string): string | null {
   const isElsewhere = !url.startsWith("file:") || url.startsWith("file:/");
   return isElsewhere ? null : decodeURIComponent(url.slice("file:".length));

@@ -11,24 +11,24 @@ test.each([
   ["EROFS", "unavailable"],
   ["ESTALE", "unavailable"],
   ["EACCES", "unavailable"],
-])("[MSG-3r] a disk's %s, also in a work folder, is answered with %s", (code, answer) => {
+])("[MSG-3r] a disk's %s, also in a work folder, causes %s", (code, answer) => {
   expect(refusedByStorage(failure(code)).code).toBe(answer);
 });
 
-test("[MSG-3r] a storage that is away says when to come back, and one that is full does not", () => {
+test("[MSG-3r] an absent storage sets Retry-After, a full one does not", () => {
   const cause = failure("ECONNREFUSED");
   expect(refusedByStorage(new StorageProblem("away", cause))).toMatchObject({ retryAfterMs: 5000 });
   expect(refusedByStorage(new StorageProblem("full", cause)).retryAfterMs).toBe(undefined);
 });
 
 test.each([failure("ENOENT"), failure("ECONNREFUSED"), new Error("a bug")])(
-  "[MSG-3r] anything else is no trouble of the storage and thrown on: %s",
+  "[MSG-3r] anything else does not concern the storage and is rethrown: %s",
   (error) => {
     expect(() => refusedByStorage(error)).toThrow(error.message);
   },
 );
 
-test("[MSG-3ra] why a file could not be stored is logged, once a minute with how often", () => {
+test("[MSG-3r] the reason of a failed store is logged, once a minute with a count", () => {
   const [clock, lines] = [new FakeClock(), [] as unknown[]];
   const refuse = createStorageRefusal({ clock, log: { error: (line: object) => void lines.push(line) } });
   refuse(new StorageProblem("away", failure("ECONNREFUSED")));

@@ -4,7 +4,7 @@ import { type Log, oncePerMinute } from "../../kernel/log.ts";
 import { type Refused, refused } from "../../kernel/outcome.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 
-/** A storage that has no room left, or does not answer; what was being done has not happened, or only where nobody sees it. */
+/** The storage is full or does not respond; the attempted change did not happen, or left only unpublished objects. */
 export class StorageProblem extends Error {
   override readonly name = "StorageProblem";
   readonly trouble: StorageTrouble;
@@ -15,23 +15,22 @@ export class StorageProblem extends Error {
   }
 }
 
-/** When to come back while the storage is away. */
 const awayRetryMs = 5000;
 
-/** An error of the disk as a `StorageProblem`; any other as it is. */
+/** Turns an error of the disk into a `StorageProblem`; others pass through. */
 export function diskProblem(error: unknown): unknown {
   const trouble = error instanceof StorageProblem ? null : diskTroubleOf(error);
   return trouble === null ? error : new StorageProblem(trouble, error);
 }
 
-/** MSG-3r: how a failure of the storage, or of the disk in a work folder, is answered: 507 or 503. Any other error is thrown on. */
+/** MSG-3r: Maps a failing storage or disk to 507 or 503; rethrows any other error. */
 export function refusedByStorage(error: unknown): Refused {
   const problem = diskProblem(error);
   if (!(problem instanceof StorageProblem)) throw error;
   return problem.trouble === "full" ? refused("storage_full") : refused("unavailable", { retryAfterMs: awayRetryMs });
 }
 
-/** The same, with the reason in the log (MSG-3ra). */
+/** The same, and logs the reason (MSG-3r). */
 export type RefuseByStorage = typeof refusedByStorage;
 
 interface RefusalParts {

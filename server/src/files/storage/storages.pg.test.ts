@@ -10,7 +10,6 @@ import { localFile, read } from "../../testing/storage-suite.ts";
 import { openFileStorages } from "./open-file-storages.ts";
 import { createStorageRows } from "./storages.pg.ts";
 
-/** A database without any storage, and a process's start on it. */
 async function begin() {
   const { pool } = await createTestDatabase();
   const rows = createStorageRows(pool);
@@ -23,7 +22,7 @@ async function begin() {
 const identityOf = (folder: string): string => readFileSync(join(folder, "cuplaj-storage"), "utf8").trim();
 const [name, other] = ["0189d6a2-0000-7000-8000-0000000e90c4", "1189d6a2-0000-7000-8000-0000000e90c4"];
 
-test("[MSG-3t] the first start makes a storage in DATA_DIR, whose id the table and the folder hold; later ones find it", async () => {
+test("[MSG-3t] the first start creates a storage in DATA_DIR, with its id in table and folder; later ones find it", async () => {
   const [{ start, table }, dataDir] = [await begin(), temporaryFolder()];
   const storages = await start(dataDir);
   const { id, storage } = await storages.current();
@@ -32,14 +31,13 @@ test("[MSG-3t] the first start makes a storage in DATA_DIR, whose id the table a
   expect([identityOf(join(dataDir, "files")), storages.workFolder]).toEqual([id, join(dataDir, "files/work")]);
   const again = await (await start(dataDir)).current();
   expect([again.id, String(await read(again.storage, name))]).toEqual([id, "x"]);
-  // DATA_DIR is copied, or put back from a backup.
   const copy = temporaryFolder();
   cpSync(dataDir, copy, { recursive: true });
   const copied = await (await start(copy)).current();
   expect([copied.id, String(await read(copied.storage, name))]).toEqual([id, "x"]);
 });
 
-test("[MSG-3t] STORAGE_URL says where the first start makes it, and other processes without it follow", async () => {
+test("[MSG-3t] STORAGE_URL sets the location of the first start, and other processes without it follow", async () => {
   const [{ start, table }, dataDir, folder] = [await begin(), temporaryFolder(), temporaryFolder()];
   const url = pathToFileURL(join(folder, "poze și fișiere")).href;
   const { id } = await (await start(dataDir, url)).current();
@@ -47,7 +45,7 @@ test("[MSG-3t] STORAGE_URL says where the first start makes it, and other proces
   expect((await (await start(temporaryFolder())).current()).id).toBe(id);
 });
 
-test("[MSG-3u] two processes with different folders: the second one does not start, and its folder stays untouched", async () => {
+test("[MSG-3u] the second of two processes with different folders does not start, and its folder stays untouched", async () => {
   const { start } = await begin();
   const [first, second] = [temporaryFolder(), temporaryFolder()];
   const outcomes = await Promise.allSettled([start(first), start(second)]);
@@ -62,7 +60,7 @@ test("[MSG-3u] two processes with different folders: the second one does not sta
   expect(existsSync(join(refused, "cuplaj-storage"))).toBe(false);
 });
 
-test("[MSG-3u] STORAGE_URL that leads elsewhere, or to files of another database, does not start", async () => {
+test("[MSG-3u] a STORAGE_URL with another location, or another database's files, stops the start", async () => {
   const [{ start, table }, dataDir, folder] = [await begin(), temporaryFolder(), temporaryFolder()];
   await start(dataDir);
   const url = pathToFileURL(folder).href;
@@ -79,7 +77,7 @@ test("[MSG-3u] STORAGE_URL that leads elsewhere, or to files of another database
   expect([(await table()).length, await third.table()]).toEqual([1, []]);
 });
 
-test("[MSG-3u] a folder that went elsewhere is found by STORAGE_URL, and then by the database", async () => {
+test("[MSG-3u] a moved folder is found by STORAGE_URL, and afterwards by the database", async () => {
   const [{ start, table }, dataDir, folder] = [await begin(), temporaryFolder(), temporaryFolder()];
   const { id } = await (await start(dataDir)).current();
   renameSync(join(dataDir, "files"), join(folder, "moved"));
@@ -90,7 +88,7 @@ test("[MSG-3u] a folder that went elsewhere is found by STORAGE_URL, and then by
   expect((await (await start(dataDir)).current()).id).toBe(id);
 });
 
-test("[MSG-3u] a start that was interrupted before the table knew goes on, whatever it left", async () => {
+test("[MSG-3u] a start interrupted before the table was written is completed by the next, whatever it left", async () => {
   const [{ start, table }, dataDir] = [await begin(), temporaryFolder()];
   mkdirSync(join(dataDir, "files"));
   writeFileSync(join(dataDir, "files/cuplaj-storage"), `${other}\n`);
@@ -98,7 +96,7 @@ test("[MSG-3u] a start that was interrupted before the table knew goes on, whate
   expect([identityOf(join(dataDir, "files")), (await table()).length, id === other]).toEqual([id, 1, false]);
 });
 
-test("[MSG-3ua] a folder that holds other things is refused, and stays as it was", async () => {
+test("[MSG-3u] a folder with other contents is refused and stays unchanged", async () => {
   const [{ start, table }, folder] = [await begin(), temporaryFolder()];
   writeFileSync(join(folder, "hosts"), "127.0.0.1");
   await expect(start(temporaryFolder(), pathToFileURL(folder).href)).rejects.toThrow(
@@ -107,23 +105,25 @@ test("[MSG-3ua] a folder that holds other things is refused, and stays as it was
     ),
   );
   expect([readdirSync(folder), await table()]).toEqual([["hosts"], []]);
-  // DATA_DIR itself has more in it than files.
   await expect(start(folder, "file:.")).rejects.toThrow("it holds other things");
-  // A disk that was just made is not empty either.
+  // A new disk is not empty either.
   rmSync(join(folder, "hosts"));
   mkdirSync(join(folder, "lost+found"));
   await start(temporaryFolder(), pathToFileURL(folder).href);
   expect(identityOf(folder)).toBe((await table())[0]?.id);
 });
 
-test.runIf(process.getuid?.() === 0)("[MSG-3ua] a folder that no file system makes stops the start", async () => {
-  const [{ start }, folder] = [await begin(), temporaryFolder()];
-  execFileSync("mount", ["-t", "proc", "proc", folder]);
-  onTestFinished(() => void execFileSync("umount", [folder]));
-  await expect(start(temporaryFolder(), pathToFileURL(join(folder, "nope/files")).href)).rejects.toThrow(
-    "cannot be used (ENOENT)",
-  );
-});
+test.runIf(process.getuid?.() === 0)(
+  "[MSG-3u] a folder that the file system refuses to create stops the start",
+  async () => {
+    const [{ start }, folder] = [await begin(), temporaryFolder()];
+    execFileSync("mount", ["-t", "proc", "proc", folder]);
+    onTestFinished(() => void execFileSync("umount", [folder]));
+    await expect(start(temporaryFolder(), pathToFileURL(join(folder, "nope/files")).href)).rejects.toThrow(
+      "cannot be used (ENOENT)",
+    );
+  },
+);
 
 test("[MSG-3u] a location that cannot be used stops the start with its reason", async () => {
   const { start } = await begin();
@@ -139,7 +139,7 @@ test("[MSG-3u] a location that cannot be used stops the start with its reason", 
   await expect(start(folder, nobody)).rejects.toThrow(/^The storage of files s3:.* cannot be used/u);
 });
 
-test("[MSG-3u] a process follows to another storage that became the current one, and still reads from the one before", async () => {
+test("[MSG-3u] a process follows a change of the current storage, and still reads from the old one", async () => {
   const [{ start, pool }, dataDir, folder] = [await begin(), temporaryFolder(), temporaryFolder()];
   const [running, foreign] = [await start(dataDir), await begin()];
   const before = await running.current();
@@ -153,7 +153,7 @@ test("[MSG-3u] a process follows to another storage that became the current one,
   expect(await read(await running.byId(before.id), name)).toBe(null);
 });
 
-test("[MSG-3r] a storage that is away when it is first needed is tried again", async () => {
+test("[MSG-3r] a storage that was away at first use is retried", async () => {
   const [{ start, pool }, dataDir, folder] = [await begin(), temporaryFolder(), temporaryFolder()];
   const running = await start(dataDir);
   const url = pathToFileURL(join(folder, "later")).href;

@@ -5,7 +5,7 @@ import { fullnessWith, objectsOf } from "./rules.ts";
 import type { FileRow, FileStore } from "./store.ts";
 import { lockUsed, readUsed } from "./used-bytes.pg.ts";
 
-/** SQLSTATE of a row that another one refers to. */
+/** SQLSTATE: another row refers to this one. */
 const referredTo = "23503";
 
 export function createFileStore(pool: StatementPool): FileStore {
@@ -40,7 +40,6 @@ const insertFile = `
   insert into files (id, storage_id, uploader_id, name, bytes, mime, sha256, width, height, placeholder, preview_bytes, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
-/** Adds a file in the transaction of its caller, whatever is used. */
 export async function addFile(client: StatementPool, file: FileRow): Promise<void> {
   const { id, storageId, uploaderId, name, bytes, mime, sha256, createdAt } = file;
   const { width, height, placeholder, previewBytes } = file;
@@ -54,7 +53,7 @@ const selectFile = `
     preview_bytes as "previewBytes", ${wireTime("created_at")} as "createdAt"
   from files where id = $1`;
 
-/** Objects that were put after a sweep had taken the row away are named again too. */
+/** Also names objects that were put after a sweep took the row. */
 const releaseFile = `
   with released as (delete from files where id = $1)
   insert into object_removals (storage_id, name) select $2, unnest($3::text[]) on conflict do nothing`;

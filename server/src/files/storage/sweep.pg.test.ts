@@ -28,7 +28,7 @@ const lines: string[] = [];
 const log = pino({}, { write: (line) => void lines.push(line) });
 const clock: Clock = { ...systemClock, setInterval: () => 0, clearInterval: () => undefined };
 const newSweep = () => new Sweep({ store: createSweepStore(pool), storages, clock, log });
-/** What is due in a minute is due now. */
+/** Makes removals due at once that would be due in a minute. */
 const sweep = async (): Promise<void> => {
   await newSweep().sweep();
   await pool.query("update object_removals set due_at = now()");
@@ -38,7 +38,6 @@ const put = async (name: string): Promise<void> => await storage.put(name, await
 const named = async (): Promise<string[]> =>
   (await pool.query<{ name: string }>("select name from object_removals order by name")).rows.map(({ name }) => name);
 
-/** A file that was claimed so long ago, with its objects. */
 async function store(ageMs: number) {
   const row = {
     ...{ id: randomUUID(), storageId, uploaderId: ana.id, name: "a.jpg", bytes: 1, mime: "image/jpeg" },
@@ -63,13 +62,13 @@ async function startUpload(ageMs: number, heldForMs: number | null = null) {
   return { id, part };
 }
 
-test("[MSG-3w] what no message took for an hour and uploads of a day ago go with their objects; the rest stays", async () => {
+test("[MSG-3w] files unpublished for an hour and uploads of a day ago are removed with their objects; the rest stays", async () => {
   const [old, young, published] = [await store(hour + 1000), await store(hour - minute), await store(25 * hour)];
   await publish(published);
   const [oldUpload, youngUpload] = [await startUpload(24 * hour + 1000), await startUpload(24 * hour - minute)];
   const heldUpload = await startUpload(25 * hour, minute);
   await newSweep().sweep();
-  // Whoever reads it still has a minute.
+  // Current readers have a minute left.
   expect(await named()).toEqual([old.id, previewOf(old.id), oldUpload.part].toSorted());
   expect(objectsIn(folder)).toContain(old.id);
   await sweep();
@@ -85,7 +84,7 @@ test("[MSG-3w] what no message took for an hour and uploads of a day ago go with
   expect(objectsIn(folder)).toEqual([published.id, previewOf(published.id)].toSorted());
 });
 
-test("[MSG-3w] while the storage is away nothing is forgotten, and it is tried again", async () => {
+test("[MSG-3w] while the storage is away everything stays queued and is retried", async () => {
   const before = objectsIn(folder);
   const old = await store(2 * hour);
   renameSync(join(folder, "cuplaj-storage"), join(folder, "away"));
@@ -98,7 +97,7 @@ test("[MSG-3w] while the storage is away nothing is forgotten, and it is tried a
   expect([await named(), objectsIn(folder)]).toEqual([[], before]);
 });
 
-test("[MSG-3w] many sweeps at once remove everything once, more than one statement takes too", async () => {
+test("[MSG-3w] concurrent sweeps remove everything once, even more than one statement takes", async () => {
   const before = objectsIn(folder);
   await Promise.all(Array.from({ length: 60 }, () => store(2 * hour)));
   await Promise.all(Array.from({ length: 4 }, () => newSweep().sweep()));
@@ -107,7 +106,7 @@ test("[MSG-3w] many sweeps at once remove everything once, more than one stateme
   expect([await named(), objectsIn(folder)]).toEqual([[], before]);
 });
 
-test("[MSG-3w] a file that a message is taking at this moment stays", async () => {
+test("[MSG-3w] a file just being published stays", async () => {
   const [taken, other] = [await store(2 * hour), await store(2 * hour)];
   const client = await pool.connect();
   await client.query("begin");
@@ -121,7 +120,7 @@ test("[MSG-3w] a file that a message is taking at this moment stays", async () =
   expect((await files.find(taken.id))?.id).toBe(taken.id);
 });
 
-test("[MSG-3w] what lies in the work folder for an hour goes, the rest stays", async () => {
+test("[MSG-3w] work files older than an hour are removed, the rest stays", async () => {
   const [old, young] = [join(storages.workFolder, "old"), join(storages.workFolder, "young")];
   for (const path of [old, young]) writeFileSync(path, "x");
   const seconds = systemClock.now() / 1000;
@@ -131,7 +130,7 @@ test("[MSG-3w] what lies in the work folder for an hour goes, the rest stays", a
   expect(readdirSync(storages.workFolder)).toEqual(["young"]);
 });
 
-test("[MSG-3w] every process sweeps every 30 s, until it leaves", async () => {
+test("[MSG-3w] every process sweeps every 30 s until it stops", async () => {
   const time = new FakeClock();
   let sweeps = 0;
   const nothing = { dropFiles: () => Promise.resolve(++sweeps < 0), dropUploads: () => Promise.resolve(false) };
@@ -150,7 +149,7 @@ test("[MSG-3w] every process sweeps every 30 s, until it leaves", async () => {
   expect([sweeps, time.timerCount]).toEqual([3, 0]);
 });
 
-test("[RUN-5] leaving waits a second for a sweep whose storage hangs", async () => {
+test("[RUN-5] stopping waits a second for a sweep whose storage hangs", async () => {
   const time = new FakeClock();
   const hanging = { dropFiles: () => new Promise<boolean>(() => undefined), dropUploads: () => Promise.resolve(false) };
   const store = { ...hanging, listStorages: () => Promise.resolve([]), removeDue: () => Promise.resolve(false) };

@@ -3,9 +3,9 @@ import { reasonOf } from "../../kernel/startup-problem.ts";
 import { inTransaction } from "../../storage/transaction.ts";
 import type { SweepStore } from "./sweep-store.ts";
 
-/** Rows that one transaction moves; objects that one removes, all at once, within the time that a transaction may rest. */
+/** Rows per transaction, and objects removed at once within the idle limit of a transaction. */
 const [rowsMax, objectsMax] = [100, 10];
-/** SQLSTATE of a row that another one refers to. */
+/** SQLSTATE: another row refers to this one. */
 const referredTo = "23503";
 
 export function createSweepStore(pool: pg.Pool): SweepStore {
@@ -14,7 +14,6 @@ export function createSweepStore(pool: pg.Pool): SweepStore {
       try {
         return (await pool.query(dropFiles, [claimedBefore, rowsMax])).rowCount === rowsMax;
       } catch (error) {
-        // A message took one of them at this very moment.
         if (reasonOf(error) === referredTo) return true;
         throw error;
       }
@@ -23,7 +22,7 @@ export function createSweepStore(pool: pg.Pool): SweepStore {
       inTransaction(pool, async (client) => {
         const { rows } = await client.query<{ id: string }>(lockUploads, [begunBefore, rowsMax]);
         const ids = rows.map(({ id }) => id);
-        // A statement of its own, which sees the parts that came until the rows were locked.
+        // A separate statement, which sees parts added until the rows were locked.
         await client.query(dropUploads, [ids]);
         return ids.length === rowsMax;
       }),

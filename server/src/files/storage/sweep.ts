@@ -15,10 +15,10 @@ interface SweepParts {
 }
 
 const sweepEveryMs = 30_000;
-/** How long a file may be on its way into a message; longer than any upload takes. */
+/** How long a file may stay unpublished; longer than any upload takes. */
 const unpublishedMs = 60 * 60 * 1000;
 
-/** Removes what no message has (MSG-3w): every 30 s in each process; what fails is tried again by the next. */
+/** Removes unreferenced files and uploads (MSG-3w) every 30 s in each process; the next sweep retries failures. */
 export class Sweep {
   readonly #parts: SweepParts;
   readonly #rounds: Rounds;
@@ -29,7 +29,6 @@ export class Sweep {
     this.#rounds = new Rounds({ ...parts, work: () => this.sweep(), everyMs: sweepEveryMs, failure });
   }
 
-  /** Sweeps from now on. */
   start(): void {
     this.#rounds.start();
   }
@@ -38,7 +37,6 @@ export class Sweep {
     return this.#rounds.stop();
   }
 
-  /** One sweep. */
   async sweep(): Promise<void> {
     const { store, clock } = this.#parts;
     await this.#repeat(() => store.dropFiles(isoTime(clock.now() - unpublishedMs)));
@@ -62,7 +60,7 @@ export class Sweep {
     const { storages, clock } = this.#parts;
     for (const name of await readdir(storages.workFolder)) {
       const path = join(storages.workFolder, name);
-      // Whoever made it, or another process's sweep, may have removed it meanwhile.
+      // Its owner, or another process's sweep, may have removed it.
       const found = await stat(path).catch(() => null);
       if (found !== null && found.mtimeMs < clock.now() - unpublishedMs)
         await rm(path, { recursive: true, force: true });

@@ -2,7 +2,6 @@ import type { StatementPool } from "../../storage/named-statement.ts";
 
 const selectOfAll = "select bytes_of_all($1) as bytes";
 
-/** A person's files and announced uploads, but for one upload. */
 const selectOfPerson = `select (
   (select coalesce(sum(bytes), 0) from files where uploader_id = $2)
   + (select coalesce(sum(bytes), 0) from uploads where uploader_id = $2 and id is distinct from $1::uuid))::bigint as bytes`;
@@ -16,7 +15,7 @@ export async function readUsed(
   return (await client.query<{ bytes: number }>(select, [butUpload, ...person])).rows[0]?.bytes ?? 0;
 }
 
-/** MSG-3s, MSG-3sa: reads under the lock under which bytes are taken: two at once would both find the room that is there for one. */
+/** MSG-3s: Reads under the lock that guards claims: otherwise two at once would both take the last room. */
 export async function lockUsed(client: StatementPool, by: number | "all", butUpload?: string | null): Promise<number> {
   if (by === "all") await client.query("select pg_advisory_xact_lock(hashtext('claim_file'))");
   else await client.query("select from participants where id = $1 for no key update", [by]);

@@ -10,24 +10,24 @@ import { TusStore, type TusStoreParts } from "./tus-store.ts";
 import { createUploadLock } from "./upload-lock.ts";
 
 export interface TusParts extends TusStoreParts {
-  /** Longest file that is taken (`UPLOAD_BYTES_MAX`). */
+  /** `UPLOAD_BYTES_MAX`. */
   readonly uploadBytesMax: number;
   readonly refuseByStorage: RefuseByStorage;
 }
 
 interface TusCall {
   readonly method: "POST" | "HEAD" | "PATCH" | "DELETE";
-  /** Null for one that is begun. */
+  /** Null for a new upload. */
   readonly uploadId: string | null;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body?: Readable;
 }
 
 const path = "/api/v1/uploads";
-/** The library's answers say more, to pages of other origins. */
+/** The library returns more headers, meant for pages of other origins. */
 const answeredHeaders = ["location", "tus-resumable", "upload-offset", "upload-length", "upload-metadata"];
 
-/** MSG-3d: answers a call of tus 1.0.0; a success has headers alone. */
+/** MSG-3d: Handles a call of tus 1.0.0; successes have only headers. */
 export async function answerTus(
   parts: TusParts,
   caller: User,
@@ -43,7 +43,7 @@ export async function answerTus(
     namingFunction: () => randomUUID(),
     datastore: new TusStore(parts, caller.id, holder),
     locker: { newLock: (uploadId) => lockOf(parts, call, { uploadId, uploaderId: caller.id, holder }) },
-    // A request that is asked to let go keeps what has come and ends at once.
+    // A request that is asked to release its hold keeps what arrived and ends at once.
     lockDrainTimeout: 1,
     onResponseError(_request, error) {
       failed.error = error;
@@ -55,7 +55,7 @@ export async function answerTus(
   return done(Object.fromEntries([...headers].filter(([name]) => answeredHeaders.includes(name))));
 }
 
-/** Nobody else knows an upload that is about to be made. */
+/** A new upload needs no lock, since nobody else knows it. */
 function lockOf(parts: TusParts, call: TusCall, held: Parameters<typeof createUploadLock>[1]) {
   if (call.method === "POST") return { lock: async () => undefined, unlock: async () => undefined };
   return createUploadLock(parts, held);
@@ -70,12 +70,11 @@ function toRequest({ method, uploadId, headers, body }: TusCall): Request {
   });
 }
 
-/** What came of a body that breaks off is as good as what came of a whole one. */
 async function* untilBroken(body: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch {
-    // Its sender asks later how far it came.
+    // The sender asks later how far it got.
   }
 }
 
@@ -84,6 +83,6 @@ function refusalOf({ refuseByStorage }: Pick<TusParts, "refuseByStorage">, statu
   if (status === 404 || status === 410) return refused("not_found");
   if (status === 409) return refused("conflict");
   if (status === 413) return refused("too_large");
-  // 501 is for what of tus is not offered here.
+  // 501: a feature of tus that is not offered.
   return status < 500 || status === 501 ? refused("malformed") : refuseByStorage(error);
 }

@@ -3,7 +3,7 @@ import type { FileOnDisk } from "../inspection/inspection.ts";
 import type { FoundUpload } from "./store.ts";
 import { writeWorkFile } from "./work-file.ts";
 
-/** Writes the parts of a finished upload to one file; null where it is not finished, or was swept meanwhile. */
+/** Null if the upload is unfinished or was swept. */
 export async function assembleUpload(
   storages: Pick<FileStorages, "byId">,
   { storageId, parts, offset, bytes }: FoundUpload,
@@ -14,7 +14,7 @@ export async function assembleUpload(
   return file.bytes === bytes ? file : null;
 }
 
-/** Ends early where a part is gone. */
+/** Ends early if a part is gone. */
 async function* bytesOf(storage: ObjectStorage, parts: FoundUpload["parts"]): AsyncGenerator<Uint8Array> {
   for (const { id } of parts) {
     const part = await storage.open(id);

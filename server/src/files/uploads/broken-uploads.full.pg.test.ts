@@ -44,7 +44,6 @@ interface RawUpload {
   readonly isClosed: () => boolean;
 }
 
-/** Begins a request by hand: its head only, of a body of so many bytes, or in chunks. */
 function begin(type: string, length: number | null, token = ana.token): RawUpload {
   const socket = connect(port, "127.0.0.1").on("error", () => undefined);
   onTestFinished(() => void socket.destroy());
@@ -58,7 +57,7 @@ function begin(type: string, length: number | null, token = ana.token): RawUploa
   return { socket, answer: () => answer, isClosed: () => isClosed };
 }
 
-test("[MSG-3c] a file may be as long as it may be, and not a byte longer", async () => {
+test("[MSG-3c] a file may have exactly the maximum length, and not a byte more", async () => {
   expect((await sendForm(ana, url, [file(uploadBytesMax)])).status).toBe(201);
   const before = await total("files");
   expect(await sendForm(ana, url, [file(uploadBytesMax + 1)])).toMatchObject({
@@ -68,7 +67,7 @@ test("[MSG-3c] a file may be as long as it may be, and not a byte longer", async
   expect(await total("files")).toBe(before);
 });
 
-test("[MSG-3c] a body that says that it is too long is 413 before any of it has come, another one once it is", async () => {
+test("[MSG-3c] a body that announces too much is 413 before it arrives, another one once it exceeds the limit", async () => {
   const said = begin("multipart/form-data; boundary=a", uploadBytesMax + 100_000);
   await expect.poll(said.answer).toContain("HTTP/1.1 413");
   const { type, body } = await formBody([file(5 * uploadBytesMax)]);
@@ -78,7 +77,7 @@ test("[MSG-3c] a body that says that it is too long is 413 before any of it has 
   await expect.poll(endless.isClosed).toBe(true);
 });
 
-test("[MSG-3b] a person's share and the installation's are asked for before any of the file has come", async () => {
+test("[MSG-3b] the quotas of person and installation are checked before any of the file arrives", async () => {
   const fill = async (person: typeof ana): Promise<number[]> => {
     const statuses: number[] = [];
     while (!statuses.includes(507) && statuses.length < 10)
@@ -97,7 +96,7 @@ test("[MSG-3b] a person's share and the installation's are asked for before any 
   await pool.query("delete from files");
 });
 
-test("[MSG-3e] a key that is published already is answered before the file has come", async () => {
+test("[MSG-3] a published key is answered before the file arrives", async () => {
   const clientId = randomUUID();
   const { body: first } = await sendForm(ana, url, [["client_id", clientId], file(10)]);
   const { type, body } = await formBody([["client_id", clientId], file(100_000)]);
@@ -108,7 +107,7 @@ test("[MSG-3e] a key that is published already is answered before the file has c
   await expect.poll(again.isClosed).toBe(true);
 });
 
-test("[MSG-3c] a form may come byte by byte, its boundaries in pieces", async () => {
+test("[MSG-3c] a form may arrive byte by byte, with split boundaries", async () => {
   const { type, body } = await formBody([["message", "bucăți"], file(300), ["client_id", randomUUID()]]);
   const { socket, answer } = begin(type, null);
   socket.setNoDelay(true);
@@ -121,7 +120,7 @@ test("[MSG-3c] a form may come byte by byte, its boundaries in pieces", async ()
   expect(answer()).toContain('"size":300');
 });
 
-test("[MSG-3h] a body that ends at any byte leaves no message, no file and nothing in the work folder", async () => {
+test("[MSG-3h] a body that breaks off at any byte leaves no message, no file and nothing in the work folder", async () => {
   const before = [await total("files"), await total("messages")];
   const dice = createDice(16);
   const fields: FormFields = [["message", "poza"], file(50_000), ["client_id", randomUUID()]];
@@ -140,7 +139,7 @@ test("[MSG-3h] a body that ends at any byte leaves no message, no file and nothi
   expect([await total("files"), await total("messages")]).toEqual(before.map((n) => n + 1));
 });
 
-test("[MSG-3h] a body of any kind of garbage is refused, and leaves nothing", async () => {
+test("[MSG-3h] a body of garbage is refused, and leaves nothing", async () => {
   const before = [await total("files"), await total("messages")];
   const dice = createDice(17);
   const { type, body } = await formBody([["message", "poza"], file(2000)]);

@@ -12,7 +12,6 @@ const log = { error: () => undefined };
 const [ana, mihai] = [1, 2];
 const environment = checkerEnvironment();
 
-/** A checker: finds EICAR's beginning harmful, is out of order where the file says so, and never answers where it says that. */
 const program = join(folder, "checker");
 writeFileSync(
   program,
@@ -35,40 +34,39 @@ function fileOf(text: string, name = "file"): string {
 
 const check = createFileCheck({ command: [program, "--fdpass", "{file}"], environment, clock: systemClock, log });
 
-/** One that never answers where the file says so. */
 const silent = { command: [program, "-", "{file}"], environment, clock: systemClock, log };
 
-test("[MSG-3f] the checker's exit code decides: 0 is clean, 1 is not, all else is no answer", async () => {
+test("[MSG-3f] the checker's exit code decides: 0 is clean, 1 infected, anything else unknown", async () => {
   expect(await check(fileOf("o poză"), ana)).toBe("clean");
   expect(await check(fileOf("EICAR"), ana)).toBe("infected");
   expect(await check(fileOf("broken"), ana)).toBe("unknown");
 });
 
-test("[MSG-3f] no shell reads the path, and $ in it stands for itself", async () => {
+test("[MSG-3f] the path passes through no shell, and $ in it is literal", async () => {
   const path = fileOf("o poză", "a $& $(touch pwned); b");
   expect(await check(path, ana)).toBe("clean");
   expect(readFileSync(join(folder, "asked"), "utf8").split("\n").at(-2)).toBe(`--fdpass ${path}`);
   expect(existsSync("pwned")).toBe(false);
 });
 
-test("[MSG-3f] a checker that is not there, or does not answer in time, is no answer", async () => {
+test("[MSG-3f] an absent or slow checker gives no verdict", async () => {
   const gone = createFileCheck({ command: [join(folder, "gone"), "{file}"], environment, clock: systemClock, log });
   expect(await gone(fileOf("x"), ana)).toBe("unknown");
   const slow = createFileCheck({ ...silent, limits: { checkMsMax: 200 } });
   expect(await slow(fileOf("silent"), ana)).toBe("unknown");
 });
 
-test("[MSG-3f] a checker that does not answer in time is ended with all that it started", async () => {
+test("[MSG-3f] a slow checker is killed with its children", async () => {
   const slow = createFileCheck({ ...silent, limits: { checkMsMax: 500 } });
   await slow(fileOf("silent", "silent-with-another"), ana);
   const started = readFileSync(join(folder, "started"), "utf8").trim();
-  // Whoever inherits it may not have noticed its end.
+  // It stays a zombie until its parent collects it.
   const isAlive = (): boolean =>
     existsSync(`/proc/${started}/stat`) && !/^\d+ \(.*\) Z/u.test(readFileSync(`/proc/${started}/stat`, "utf8"));
   await expect.poll(isAlive).toBe(false);
 });
 
-test("[MSG-3fb] a checker gets of this process's environment only what it needs", async () => {
+test("[MSG-3fa] a checker gets only the environment variables it needs", async () => {
   const PATH = process.env["PATH"] ?? "";
   const given = checkerEnvironment({ PATH, HOME: folder, REDIS_URL: "redis://:secret@a" });
   expect(given).toEqual({ PATH, HOME: folder });
@@ -76,14 +74,13 @@ test("[MSG-3fb] a checker gets of this process's environment only what it needs"
   const seen = readFileSync(join(folder, "environment"), "utf8")
     .split("\n")
     .map((line) => line.split("=")[0] ?? "");
-  // The shell adds some of its own.
   expect(seen.filter((name) => !["PWD", "OLDPWD", "SHLVL", "_", ""].includes(name)).toSorted()).toEqual([
     "HOME",
     "PATH",
   ]);
 });
 
-test("[SEC-5g] a person's one file is checked before the further ones of somebody who came earlier", async () => {
+test("[SEC-5g] a person's only file is checked before the further ones of an earlier person", async () => {
   const checked: string[] = [];
   const [slow, quick] = [fileOf("silent", "slow"), fileOf("curat", "quick")];
   const limited = createFileCheck({ ...silent, limits: { checkMsMax: 1000 } });
@@ -92,14 +89,14 @@ test("[SEC-5g] a person's one file is checked before the further ones of somebod
   expect(checked).toEqual(["mihai", "ana", "ana", "ana"]);
 });
 
-test("[MSG-3f] a file that waits too long for its turn has no answer", async () => {
+test("[MSG-3f] a file that waits too long for its turn gets no verdict", async () => {
   const limited = createFileCheck({ ...silent, limits: { checkMsMax: 1000, waitMsMax: 100 } });
   const under = limited(fileOf("silent", "first"), ana);
   expect(await limited(fileOf("curat", "second"), ana)).toBe("unknown");
   await under;
 });
 
-test("[MSG-3f] many files wait for their turn, and each gets its answer", async () => {
+test("[MSG-3f] many files queue, and each gets its verdict", async () => {
   const files = Array.from({ length: 12 }, (_, n) => fileOf(n % 3 === 0 ? "EICAR" : "curat", `many-${n}`));
   const answers = await Promise.all(files.map((path, n) => check(path, n % 5)));
   expect(answers).toEqual(files.map((_, n) => (n % 3 === 0 ? "infected" : "clean")));

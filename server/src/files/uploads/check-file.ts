@@ -4,35 +4,30 @@ import type { Log } from "../../kernel/log.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 import { Turns } from "../../kernel/turns.ts";
 
-/** Whether a file is harmless, as the operator's checker says; `unknown` where it says nothing. */
+/** The verdict of the operator's checker; `unknown` if it gave none. */
 type Check = "clean" | "infected" | "unknown";
-/** In the turn of the person whose file it is. */
 export type CheckFile = (path: string, personId: number) => Promise<Check>;
 
-/** Stands for the file's path in the words of the command. */
 const checkedFileWord = "{file}";
-/** Checks that run at once, one of a person; the others wait. */
+/** Checks that run at once, one per person; others wait. */
 const checksMax = 4;
 
 const usualCheckLimits = {
-  /** How long the program may take over a file. */
   checkMsMax: 60_000,
-  /** Files that may wait, and for how long. */
   waitingMax: 200,
   waitMsMax: 60_000,
 };
 
 interface CheckOptions {
-  /** The program and its arguments, none of which is read by a shell. */
+  /** The program and its arguments, run without a shell. */
   readonly command: readonly string[];
-  /** All that it knows of this process's environment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly log: Pick<Log, "error">;
   readonly limits?: Partial<typeof usualCheckLimits>;
 }
 
-/** MSG-3f: asks a program about each file: it exits with 0 for a clean one and with 1 for one that is not. */
+/** MSG-3f: Runs a program on each file; exit code 0 means clean, 1 infected. */
 export function createFileCheck(options: CheckOptions): CheckFile {
   const { command, clock, log } = options;
   const limits = { ...usualCheckLimits, ...options.limits, clock };
@@ -47,7 +42,7 @@ export function createFileCheck(options: CheckOptions): CheckFile {
   };
 }
 
-/** The program's exit code, or why it has none. */
+/** The exit code, or the reason for its absence. */
 async function run(
   { command, environment, clock }: CheckOptions,
   path: string,
@@ -58,7 +53,7 @@ async function run(
   const child = spawn(
     program,
     words.map((word) => word.replaceAll(checkedFileWord, () => path)),
-    // A group of its own, which ends as a whole: the program may be a script that waits for another one.
+    // A process group that is killed as a whole: the program may be a script that waits for another.
     { stdio: "ignore", env: environment, detached: true },
   );
   const timer = clock.setTimeout(() => endGroup(child.pid), msMax);
@@ -69,7 +64,7 @@ async function run(
   return exit;
 }
 
-/** A program that did not start has no group. */
+/** A program that failed to start has no group. */
 function endGroup(pid: number | undefined): void {
   if (pid !== undefined) process.kill(-pid, "SIGKILL");
 }

@@ -41,14 +41,13 @@ const total = async (): Promise<unknown> =>
 
 afterEach(expectNothingLeft);
 
-/** No row of a file is left without its message where the server lives. */
 async function expectNothingLeft(): Promise<void> {
   expect(await readdir(files.storages.workFolder)).toEqual([]);
   const n: number = (await pool.query("select count(*)::int as n from files")).rows[0].n;
   expect(await total()).toMatchObject({ files: n, published: n });
 }
 
-test("[MSG-3f] what the checker finds harmful is 422, what it does not answer for 503, and neither is published", async () => {
+test("[MSG-3f] an infected file is 422, an unknown verdict 503, and neither is published", async () => {
   const before = await total();
   expect(await upload([file("X5O EICAR")])).toMatchObject({ status: 422, body: { code: "infected" } });
   expect(api.noted.at(-1)).toMatchObject({ event: "file.infected", who: ana.id, what: "uploadFile" });
@@ -58,7 +57,7 @@ test("[MSG-3f] what the checker finds harmful is 422, what it does not answer fo
   expect((await upload([file("curat")])).status).toBe(201);
 });
 
-test("[MSG-3fe] a harmful upload is gone when that is answered, one that the checker did not answer for is not", async () => {
+test("[MSG-3f] an infected upload is removed before the answer, one without a verdict stays", async () => {
   const tus = { "tus-resumable": "1.0.0" };
   for (const [text, status, left] of [
     ["X5O EICAR", 422, 404],
@@ -75,7 +74,7 @@ test("[MSG-3fe] a harmful upload is gone when that is answered, one that the che
   }
 });
 
-test("[MSG-3c] a picture that cannot be read is 422, one by its name alone is a file", async () => {
+test("[MSG-3c] an unreadable picture is 422; a file only named like a picture is a file", async () => {
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000, 9)]);
   expect(await upload([file(jpeg, "poza.jpg")])).toMatchObject({
     status: 422,
@@ -87,7 +86,7 @@ test("[MSG-3c] a picture that cannot be read is 422, one by its name alone is a 
   });
 });
 
-test("[MSG-3a][MSG-3g] a picture without a name is called by its kind, and has its size", async () => {
+test("[MSG-3][MSG-3g] an unnamed picture is named by its type, and has its size", async () => {
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",
@@ -98,7 +97,7 @@ test("[MSG-3a][MSG-3g] a picture without a name is called by its kind, and has i
   });
 });
 
-test("[MSG-3h] a storage that is away is 503, and the same send is taken when it is back", async () => {
+test("[MSG-3h] an absent storage is 503, and a retry succeeds when it is back", async () => {
   const before = await total();
   const fields: FormFields = [["client_id", randomUUID()], file("piesa")];
   renameSync(files.folder, `${files.folder}.away`);
@@ -114,7 +113,7 @@ test("[MSG-3h] a storage that is away is 503, and the same send is taken when it
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[MSG-3h] a full disk is 507, texts go on, and files again when there is room",
+  "[MSG-3h] a full disk is 507, texts still work, and files again once there is room",
   async () => {
     const { folder: disk } = files;
     execFileSync("cp", ["-a", disk, `${disk}.saved`]);

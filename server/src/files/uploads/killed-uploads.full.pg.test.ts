@@ -25,9 +25,7 @@ const settingsIn = (DATA_DIR: string) => {
   const bus = redis === null ? {} : { REDIS_URL: redis.url };
   return { DATABASE_URL, DATA_DIR, LIMITS: "off", ...bus };
 };
-/** The one process that tests kill. */
 const start = shareServer((atEnd) => settingsIn(temporaryFolder(atEnd)));
-/** Another one beside it. */
 const startSecond = () => startHere(settingsIn(temporaryFolder()));
 const headers = { authorization: `Bearer ${ana.token}` };
 const json = { ...headers, "content-type": "application/json" };
@@ -57,7 +55,7 @@ async function publish(origin: string, room: number, clientId: string, bytes: Bu
   return answer.status;
 }
 
-/** All that a day does to what nobody published. */
+/** Runs the sweeps of a whole day. */
 async function sweepAll(): Promise<string> {
   const storageUrl = new URL(`file://${filesFolderOf(DATABASE_URL)}`).href;
   const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl, dataDir: temporaryFolder() });
@@ -71,14 +69,13 @@ async function sweepAll(): Promise<string> {
   return filesFolderOf(DATABASE_URL);
 }
 
-/** The objects that lie there, by their names. */
 async function objectsIn(folder: string): Promise<Map<string, string>> {
   const paths = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = paths.filter((entry) => entry.isFile() && entry.name !== "cuplaj-storage");
   return new Map(files.map(({ name, parentPath }) => [name, join(parentPath, name)]));
 }
 
-test("[MSG-3h] killed at any moment of many uploads, nothing acknowledged is lost and nothing unpublished stays", async () => {
+test("[MSG-3h] a kill at any moment of many uploads loses nothing acknowledged and leaves nothing unpublished", async () => {
   const dice = createDice(18);
   const acknowledged = new Map<string, string>();
   for (const wanted of [1, 9, 20, 33, 47]) {
@@ -106,7 +103,7 @@ test("[MSG-3h] killed at any moment of many uploads, nothing acknowledged is los
       headers: { ...octets, "upload-offset": "0" },
       body: new Uint8Array(600_000),
     }).catch(() => null);
-    // The kill falls anywhere into what the others do.
+    // The kill falls anywhere within the other requests.
     await enough.promise;
     for (let n = dice(10); n > 0; n -= 1) await pool.query("select pg_sleep(0.003)");
     server.signal("SIGKILL");
@@ -132,7 +129,7 @@ test("[MSG-3h] killed at any moment of many uploads, nothing acknowledged is los
   expect(acknowledged.size).toBeGreaterThan(100);
 });
 
-test("[MSG-3d] two processes take parts of one upload in turn, and of two at once only one counts", async () => {
+test("[MSG-3d] two processes take parts of one upload in turn, and of concurrent ones only one counts", async () => {
   const [one, two] = await Promise.all([start(), startSecond()]);
   const room = await joined(one.url);
   const bytes = randomBytes(400_000);
@@ -169,7 +166,7 @@ test("[MSG-3d] two processes take parts of one upload in turn, and of two at onc
   expect(rows[0].sha256).toEqual(createHash("sha256").update(bytes).digest());
 });
 
-test("[MSG-3d] a process that was killed holds an upload for a few seconds more, and what it had not stored is sent again", async () => {
+test("[MSG-3d] a killed process holds an upload for a few more seconds, and unstored bytes are sent again", async () => {
   const [one, two] = await Promise.all([start(), startSecond()]);
   const made = await fetch(`${one.url}/api/v1/uploads`, {
     method: "POST",

@@ -20,12 +20,11 @@ export interface PublishFileParts extends PublishParts {
   readonly storages: FileStorages;
   readonly quota: QuotaLimits;
   readonly inspector: FileInspector;
-  /** Null where no checker is set. */
+  /** Null without a checker. */
   readonly checkFile: CheckFile | null;
   readonly clock: Clock;
 }
 
-/** A message with a file that lies in a work folder. */
 export interface FileSent {
   readonly roomRef: string;
   readonly roomId: number;
@@ -33,21 +32,17 @@ export interface FileSent {
   readonly clientId: string | null;
   readonly replyToSeq: number | null;
   readonly file: FileOnDisk;
-  /** Empty where it has none. */
+  /** Empty if unnamed. */
   readonly name: string;
-  /** The upload that it is made of; null where it came whole. */
+  /** The upload that it was assembled from; null if sent whole. */
   readonly uploadId: string | null;
 }
 
-/** When to come back where a checker, a storage or the media process has no time. */
 const busyRetryMs = 5000;
-/** SQLSTATE of a row that refers to none: the sweep took the file. */
+/** SQLSTATE: a row refers to a missing one, since the sweep took the file. */
 const refersToNone = "23503";
 
-/**
- * MSG-3: stores a file and publishes the message that has it. The file's row is there before its objects, and these before the message,
- * so whatever ends this leaves only what the sweep finds (decision 0031).
- */
+/** MSG-3: Writes the row before the objects and these before the message, so that a crash leaves only what the sweep finds. */
 export async function publishFile(parts: PublishFileParts, caller: User, sent: FileSent): Promise<Outcome<Published>> {
   const check = (await parts.checkFile?.(sent.file.path, caller.id)) ?? "clean";
   if (check === "infected") return refused("infected");
@@ -79,7 +74,7 @@ async function publishClaimed(
     await release(parts, row);
     throw error;
   }
-  // Where this fails the message may be stored all the same: the sweep finds out.
+  // If this throws, the message may still be stored: the sweep finds out.
   const message = { roomId, author: caller, text, clientId, replyToSeq, file: toStored(row) };
   const publication = await publish(parts, message);
   if (publication === "swept" || publication?.kind !== "stored") await release(parts, row);
@@ -87,12 +82,11 @@ async function publishClaimed(
   return await answerPublication(parts.rooms, caller, roomRef, publication);
 }
 
-/** Takes a claim back; where a message has the file all the same, it stays. */
 async function release(parts: PublishFileParts, row: FileRow): Promise<void> {
   if (await parts.files.release(row)) await removeObjects(parts, { storageId: row.storageId, names: objectsOf(row) });
 }
 
-/** `swept` where the file was on its way for so long that the sweep took it: nothing was stored. */
+/** `swept`: the file took so long that the sweep removed it, and nothing was stored. */
 async function publish({ writer }: PublishFileParts, message: NewMessage): Promise<Publication | "swept" | null> {
   try {
     return await writer.publish(message);
@@ -123,7 +117,7 @@ const toStored = ({ id, name, bytes, mime, width, height, placeholder, previewBy
   hasPreview: previewBytes !== null,
 });
 
-/** What is wrong with the file is the sender's to mend; what is wrong here passes. */
+/** A bad file is the sender's to correct; trouble of the server passes. */
 function refusedBy(problem: InspectionProblem): Refused {
   if (problem === "no_space") return refused("storage_full");
   if (problem === "busy") return refused("unavailable", { retryAfterMs: busyRetryMs });

@@ -33,7 +33,7 @@ const remove = async (location: string, person: Person = ana) =>
 const statuses = (answers: readonly { readonly status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-test("[MSG-3sa] people within their own share fill no more than there is for all, however many parts come at once", async () => {
+test("[MSG-3s] people within their quotas never exceed the installation's, however many parts arrive at once", async () => {
   const uploads: [Person, string][] = [];
   for (const person of [ana, ana, mia, mia]) uploads.push([person, await begun(4000, person)]);
   const filled = await Promise.all(uploads.map(async ([person, location]) => await fill(location, 4000, person)));
@@ -43,7 +43,7 @@ test("[MSG-3sa] people within their own share fill no more than there is for all
   for (const [person, location] of uploads) await remove(location, person);
 });
 
-test("[MSG-3s][MSG-3sc] of uploads that are begun at once no more are taken than fit into the person's share", async () => {
+test("[MSG-3s] concurrent new uploads never exceed the person's quota", async () => {
   const made = await Promise.all(Array.from({ length: 12 }, () => begin(3900)));
   expect(statuses(made)).toEqual([201, 201, ...Array<number>(10).fill(507)]);
   expect(made.find(({ status }) => status === 507)?.body).toMatchObject({ code: "quota_full" });
@@ -51,7 +51,7 @@ test("[MSG-3s][MSG-3sc] of uploads that are begun at once no more are taken than
   for (const { status, headers } of made) if (status === 201) await remove(String(headers["location"]));
 });
 
-test("[MSG-3sb] what is removed of an upload is gone when that is answered", async () => {
+test("[MSG-3w] a removed upload is gone before the answer", async () => {
   const location = await begun(7900);
   expect((await fill(location, 7900)).status).toBe(204);
   expect(objectsIn(folder)).toHaveLength(1);
@@ -59,7 +59,7 @@ test("[MSG-3sb] what is removed of an upload is gone when that is answered", asy
   expect([objectsIn(folder), (await pool.query("select from object_removals")).rowCount]).toEqual([[], 0]);
 });
 
-test("[MSG-3s][MSG-3sa] an upload becomes a file in the room that it has taken already", async () => {
+test("[MSG-3s] an upload becomes a file within the quota it already took", async () => {
   const location = await begun(7900);
   await fill(location, 7900);
   const published = await send(ana, "POST", `/api/v1/publish/${roomId}/upload`, {

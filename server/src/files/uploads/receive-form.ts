@@ -7,7 +7,7 @@ import type { Published } from "../../messages/publish-message.ts";
 import { readFileName, readFileText } from "./rules.ts";
 import { writeWorkFile } from "./work-file.ts";
 
-/** A part of a form, in the order in which they come; a file's bytes are read before the next part. */
+/** A part of a form, in order of arrival; a file's bytes must be read before the next part. */
 export type FormPart =
   | { readonly kind: "field"; readonly name: string; readonly value: string; readonly isCut: boolean }
   | {
@@ -26,7 +26,6 @@ interface ReceivedForm {
   readonly name: string;
 }
 
-/** What has come so far. */
 interface Received {
   text?: string;
   clientId?: string;
@@ -36,13 +35,9 @@ interface Received {
 }
 
 type FindFirst = (clientId: string) => Promise<Outcome<Published> | null>;
-/** Ends receiving before the form does. */
 type Ended = Outcome<Published>;
 
-/**
- * Receives one `attachment` and at most one `message`, `client_id` and `reply_to`, in any order (MSG-3c). What is wrong ends it at once, and so
- * does a `client_id` that is published already: no more is read.
- */
+/** MSG-3c: Takes the form's parts in any order; stops at the first error or at a published `client_id`. */
 export async function receiveForm(
   form: AsyncIterable<FormPart>,
   path: string,

@@ -10,7 +10,6 @@ import type { Published } from "../../messages/publish-message.ts";
 import type { answerTus, TusParts } from "./answer-tus.ts";
 import { publishUpload, uploadForm, type UploadFileParts } from "./upload-file.ts";
 
-/** Files on their way into messages: whole, or in parts (MSG-3). */
 export function addUploadRoutes(route: AddRoute, parts: UploadFileParts & TusParts): void {
   const readUploaded = compileInput(UploadedMessage, "body");
   route(endpoints.uploadFile, async ({ caller, params: { roomId: roomRef }, headers, body }) => {
@@ -43,7 +42,6 @@ export function addUploadRoutes(route: AddRoute, parts: UploadFileParts & TusPar
   });
 }
 
-/** The library is loaded with the first file that comes in parts. */
 const tus: typeof answerTus = async (...call) => await (await import("./answer-tus.ts")).answerTus(...call);
 
 function answer(outcome: Outcome<Published>) {

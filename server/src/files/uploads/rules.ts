@@ -2,19 +2,16 @@ import { fileNameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { showsSomething, withoutControls } from "@cuplaj/protocol/message-text.ts";
 import { readMessageText } from "../../messages/rules.ts";
 
-/** MSG-3a: a text as `publish` takes it; with a file it may also be empty. */
+/** MSG-3: Validates a text like `publish`, but with a file it may be empty. */
 export function readFileText(input: string): ReturnType<typeof readMessageText> {
   const read = readMessageText(input);
   return !read.ok && read.problem === "empty" ? { ok: true, text: "" } : read;
 }
 
-/** An ending longer than this is no ending. */
+/** Longer endings are not kept when a name is cut. */
 const endingMax = 16;
 
-/**
- * MSG-3g: the name of a file as it was typed, without control characters, line ends and folders; what shows nothing is no name
- * (empty). A name that is too long keeps its ending. It names nothing on any disk.
- */
+/** MSG-3g: Drops control characters, line ends and folders; empty if nothing is visible. A long name keeps its ending. */
 export function readFileName(typed: string): string {
   const line = withoutControls(typed.toWellFormed()).replaceAll(/[\t\n\u2028\u2029]/gu, "");
   const name = (line.split(/[/\\]/u).at(-1) ?? "").trim();
@@ -33,7 +30,7 @@ const kindNames: readonly (readonly [RegExp, string])[] = [
   [/^application\/pdf$/u, "document"],
 ];
 
-/** MSG-3g: what a file without a name is called, by its content. */
+/** MSG-3g: The name of an unnamed file, from its content. */
 export function nameOfKind(mime: string): string {
   const kind = kindNames.find(([pattern]) => pattern.test(mime))?.[1] ?? "fișier";
   const ending = /\/([a-z0-9]{2,5})$/u.exec(mime)?.[1] ?? "";

@@ -1,6 +1,6 @@
 import type { Refused } from "../../kernel/outcome.ts";
 
-/** A refusal on its way through the library of tus, which knows errors alone. */
+/** Carries a refusal through the tus library, which only passes errors. */
 export class TusRefused extends Error {
   readonly refused: Refused;
   constructor(refused: Refused) {

@@ -34,7 +34,7 @@ const publish = async (location: string, clientId: string = randomUUID(), more: 
     body: Buffer.from(JSON.stringify({ upload: location.split("/").at(-1), client_id: clientId, ...more })),
   });
 
-test("[MSG-3d] an upload comes in parts, says how far it came, and becomes the file of one message", async () => {
+test("[MSG-3d] an upload in parts reports its progress and becomes the file of one message", async () => {
   const bytes = Buffer.from("0123456789".repeat(10_000));
   const made = await begin(bytes.length, "Etichetă.txt");
   expect([made.status, made.headers]).toMatchObject([201, { "tus-resumable": "1.0.0" }]);
@@ -71,7 +71,7 @@ test("[MSG-3d] an upload comes in parts, says how far it came, and becomes the f
   expect((await pool.query("select from object_removals")).rowCount).toBe(0);
 });
 
-/** Begins a part of 1,000 bytes and stops in its midst, once the server has begun to read it. */
+/** Begins a part of 1,000 bytes and stops midway, once the server reads it. */
 async function stopMidway(location: string, bytes: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -87,21 +87,21 @@ async function stopMidway(location: string, bytes: number): Promise<Socket> {
   return socket;
 }
 
-test("[MSG-3d] what came of a part that broke off is kept", async () => {
+test("[MSG-3d] the received bytes of a broken part are kept", async () => {
   const location = await begun(1000);
   (await stopMidway(location, 400)).resetAndDestroy();
   await expect.poll(async () => (await view(location)).headers["upload-offset"]).toBe("400");
   expect(await append(location, 400, Buffer.alloc(600))).toMatchObject({ status: 204 });
 });
 
-test("[MSG-3d] whoever asks for an upload takes it from a connection that is silent, with all that came", async () => {
+test("[MSG-3d] a new request takes the upload from a silent connection, with all bytes received", async () => {
   const location = await begun(1000);
   await stopMidway(location, 300);
   expect((await view(location)).headers["upload-offset"]).toBe("300");
   expect(await append(location, 300, Buffer.alloc(700))).toMatchObject({ status: 204 });
 });
 
-test("[MSG-3da][MSG-3db] another person's upload is as if it were none, and uploads have their limits", async () => {
+test("[MSG-3da][MSG-3db] another person's upload looks absent, and uploads have limits", async () => {
   const location = await begun(10);
   for (const answer of [
     await view(location, mihai),
@@ -120,7 +120,7 @@ test("[MSG-3da][MSG-3db] another person's upload is as if it were none, and uplo
   expect(await view(location)).toMatchObject({ status: 404 });
 });
 
-test("[MSG-3db][WAIT-1a] one upload too many takes the place of the person's oldest that nobody writes, and of nobody else's", async () => {
+test("[MSG-3db][WAIT-1a] one upload too many evicts the person's oldest that is not being written, and nobody else's", async () => {
   await pool.query("delete from uploads");
   const others = String((await begin(10, "x", mihai)).headers["location"]);
   const locations: string[] = [];
@@ -139,7 +139,6 @@ test("[MSG-3db][WAIT-1a] one upload too many takes the place of the person's old
   expect(gone).toEqual([404, 404, 200]);
   const { rows } = await pool.query("select id::text from uploads where uploader_id = $1", [ana.id]);
   expect([rows.length, rows.some(({ id }) => first.endsWith(id))]).toEqual([uploadsUnfinishedMax, true]);
-  // What had come of it is named for removal.
   expect((await pool.query("select from upload_parts")).rowCount).toBe(0);
   await hold(rows.map(({ id }) => id));
   const refused = await begin(10);

@@ -25,7 +25,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe("a form", () => {
-  test("[MSG-3][MSG-3a] a file with its text is one message, stored byte for byte before anybody is told", async () => {
+  test("[MSG-3] a file with its text is one message, stored byte for byte before it is broadcast", async () => {
     const bytes = Buffer.from("ambreiaj ".repeat(50_000));
     const clientId = randomUUID();
     const name = 'Ambreiaj șțăî "nou" 50% 🚗.txt';
@@ -42,7 +42,7 @@ describe("a form", () => {
     expect(broadcasts.at(-1)?.data).toMatchObject({ message: { messages_file: stored } });
   });
 
-  test("[MSG-3a] text and key may come after the file, be empty, or not be there", async () => {
+  test("[MSG-3] text and key may follow the file, be empty, or be absent", async () => {
     expect(await upload([file("a.txt"), ["message", "după"], ["client_id", randomUUID()]])).toMatchObject({
       status: 201,
       body: { message: { message: "după" } },
@@ -55,7 +55,7 @@ describe("a form", () => {
     expect(await upload([file("a.txt"), ["altceva", "x"]])).toMatchObject({ status: 201 });
   });
 
-  test("[MSG-3e] the same key again is the first message, and nothing more is stored", async () => {
+  test("[MSG-3] the same key again returns the first message and stores nothing more", async () => {
     const clientId = randomUUID();
     const first = await upload([["client_id", clientId], file("a.txt")]);
     const before = [await total("files"), await total("messages")];
@@ -74,7 +74,7 @@ describe("a form", () => {
     expect([await total("files"), await total("messages")]).toEqual(before.map((n) => n + 1));
   });
 
-  test("[MSG-2c] the same key of a file again tells who has left the room nothing, by a form or a finished upload", async () => {
+  test("[MSG-2c] repeating a file's key tells former members nothing, by form or by finished upload", async () => {
     const clientId = randomUUID();
     expect((await sendForm(mia, url, [["client_id", clientId], file("a.txt")])).status).toBe(201);
     await call(mia, "POST", `/api/v1/leave/${roomId}`);
@@ -87,7 +87,7 @@ describe("a form", () => {
     await call(mia, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
   });
 
-  test("[MSG-2c][MSG-2d] who has left and may view the room is told as little, also where they repeat it elsewhere", async () => {
+  test("[MSG-2c] a former member who may view the room learns no more, even by repeating it elsewhere", async () => {
     const clientId = randomUUID();
     await call(admin, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
     await call(admin, "POST", "/api/v1/join", { type: 1, channel: 10_005 });
@@ -149,7 +149,7 @@ describe("a form", () => {
     ["nothing", "multipart/form-data; boundary=a", ""],
     ["no JSON", "application/json", "{"],
     ["an endless header", "multipart/form-data; boundary=a", `--a\r\nX: ${"x".repeat(60_000)}\r\n\r\nabc\r\n--a--\r\n`],
-  ])("[MSG-3c] a body with %s cannot be read, and leaves nothing", async (_what, type, body) => {
+  ])("[MSG-3c] a body with %s is unreadable and leaves nothing", async (_what, type, body) => {
     const before = [await total("files"), await total("messages")];
     const answer = await send(ana, "POST", url, { headers: { "content-type": type }, body: bytesOf(body) });
     expect([400, 422]).toContain(answer.status);
@@ -157,10 +157,10 @@ describe("a form", () => {
   });
 });
 
-describe("who may", () => {
+describe("permissions", () => {
   const form: FormFields = [file("a.txt")];
 
-  test("[MSG-3b] nobody signed out, a stranger, a visitor, and who has no role", async () => {
+  test("[MSG-3b] not signed-out callers, strangers, visitors, or people without a role", async () => {
     expect((await sendForm(null, url, form)).status).toBe(401);
     const [foreign, absent] = [
       await sendForm(ana, `/api/v1/publish/${foreignId}/upload`, form),
@@ -175,7 +175,7 @@ describe("who may", () => {
   });
 
   test.each(["messages.attach", "messages.publish"])(
-    "[MSG-3b] not without %s, not even in one's own room",
+    "[MSG-3b] not without %s, even in one's own room",
     async (lost) => {
       await pool.query("update roles set permissions = array_remove(permissions, $1) where name = 'Customer'", [lost]);
       const refusals = [

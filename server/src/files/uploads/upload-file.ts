@@ -24,13 +24,12 @@ export interface UploadFileParts extends PublishFileParts {
 
 interface FormSent {
   readonly roomRef: string;
-  /** Length of the whole body as it was said; 0 where it was not. */
+  /** Announced length of the whole body; 0 if unknown. */
   readonly bytes: number;
-  /** Begins to read the body. */
   readonly form: () => AsyncIterable<FormPart>;
 }
 
-/** MSG-3a: publishes the file of a form. Whether the sender may is known before any of it is read. */
+/** MSG-3: Publishes the file of a form. Checks the sender's permission before reading the body. */
 export async function uploadForm(parts: UploadFileParts, caller: User, sent: FormSent): Promise<Outcome<Published>> {
   const { roomRef } = sent;
   const access = await admit(parts, caller, roomRef, sent.bytes);
@@ -54,7 +53,7 @@ interface UploadSent {
   readonly replyTo: number | null;
 }
 
-/** MSG-3e: publishes a finished upload; the same `clientId` again gives the first message, whatever became of the upload. */
+/** MSG-3: Publishes a finished upload; a repeated `clientId` returns the first message, whatever became of the upload. */
 export async function publishUpload(
   parts: UploadFileParts,
   caller: User,
@@ -73,7 +72,7 @@ export async function publishUpload(
     if (upload === null || file === null) return invalidField("upload", "not_valid");
     const sent = { roomRef, roomId: access.value, text: read.text, clientId, file, name: upload.name, uploadId };
     const outcome = await publishReply(parts, caller, sent, replyTo);
-    // MSG-3fe: nothing harmful stays to be swept.
+    // MSG-3f: An infected upload is removed at once, not left to the sweeps.
     const isOver = outcome.ok || outcome.code === "infected";
     const removed = isOver ? await parts.uploads.remove(uploadId) : null;
     if (removed !== null) await removeObjects(parts, removed);
@@ -81,7 +80,6 @@ export async function publishUpload(
   });
 }
 
-/** MSG-8a: publishes a file, which may reply to a message of the room. */
 async function publishReply(
   parts: UploadFileParts,
   caller: User,
@@ -93,10 +91,9 @@ async function publishReply(
   return await publishFile(parts, caller, { ...sent, replyToSeq });
 }
 
-/** Who may attach files to messages at all, whatever room they are for. */
 export const mayAttach = ({ roles }: User): boolean => hasPermission(roles, ["messages.publish", "messages.attach"]);
 
-/** MSG-3b: the room's id, for those who may publish files there, and as many bytes more; who has left gets 404 (MSG-2d). */
+/** MSG-3b: Returns the room's id if the caller may publish a file of `bytes` there; people who left get 404 (MSG-2c). */
 async function admit(
   parts: UploadFileParts,
   caller: User,
@@ -109,7 +106,7 @@ async function admit(
   return (await checkQuota(parts, caller.id, bytes)) ?? done(room.value.id);
 }
 
-/** MSG-2a: what an earlier send of the same `clientId` is answered; null where there was none. */
+/** MSG-2a: The answer to an earlier send with the same `clientId`, or null. */
 async function findSent(
   { messages, rooms }: UploadFileParts,
   caller: User,
@@ -119,7 +116,7 @@ async function findSent(
   return sent === null ? null : await answerPublication(rooms, caller, roomRef, sent);
 }
 
-/** Gives the work a folder of its own; a disk or storage that is full or away is refused (507, 503). */
+/** Runs the work in its own folder; maps a full or absent disk or storage to 507 or 503. */
 async function withStorage(
   { storages, refuseByStorage }: UploadFileParts,
   work: (folder: string) => Promise<Outcome<Published>>,

@@ -9,16 +9,13 @@ interface LockParts {
   readonly clock: Pick<Clock, "setTimeout" | "setInterval" | "clearInterval">;
 }
 
-/** How often a hold is kept; less than a fifth of what it lasts, so that a slow database costs none. */
+/** A fifth of a hold's duration, so that a slow database loses none. */
 const keepEveryMs = 1000;
 const tryEveryMs = 100;
-/** Longer than a hold lasts that nobody keeps. */
+/** Together longer than an abandoned hold lasts. */
 const triesMax = 80;
 
-/**
- * MSG-3d: holds an upload for one request, whatever process it is in. Whoever comes next asks it to let go, which it does with all that has
- * come: the sender who asks is the one who knows that the earlier connection is dead.
- */
+/** MSG-3d: Holds an upload across processes. The next request stops it: a sender that returns knows its old connection is dead. */
 export function createUploadLock(
   { uploads, clock }: LockParts,
   { uploadId, uploaderId, holder }: { readonly uploadId: string; readonly uploaderId: number; readonly holder: string },
@@ -26,7 +23,7 @@ export function createUploadLock(
   let timer: Timer | null = null;
 
   async function keep(letGo: () => unknown): Promise<void> {
-    // Where the database does not answer, what is written without a hold counts as nothing.
+    // If the database does not answer, writes without a hold are discarded.
     const isStillHeld = await uploads.keepHold(uploadId, holder).catch(() => false);
     if (!isStillHeld) await letGo();
   }

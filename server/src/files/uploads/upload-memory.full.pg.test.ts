@@ -10,7 +10,7 @@ const { ana } = await addPeople(database);
 const MiB = 1024 * 1024;
 const [uploads, fileBytes] = [50, 25 * MiB];
 
-test("[MSG-3a] 50 files of 25 MiB at once grow the server's process by at most 100 MiB", async () => {
+test("[MSG-3] 50 files of 25 MiB at once grow the server's process by at most 100 MiB", async () => {
   const server = await startServerProcess({ DATABASE_URL, DATA_DIR: temporaryFolder(), LIMITS: "off" });
   const call = async (
     path: string,
@@ -38,7 +38,7 @@ test("[MSG-3a] 50 files of 25 MiB at once grow the server's process by at most 1
     const type = { "content-type": "multipart/form-data; boundary=X" };
     const answer = await call(`/api/v1/publish/${room}/upload`, type, ReadableStream.from(body(bytes)));
     await answer.arrayBuffer();
-    // ERR-5: a busy server refuses some; clients send them again.
+    // ERR-5: A busy server refuses some; clients retry.
     return answer.status === 503 ? await upload(bytes) : answer.status;
   };
   const memory = (field: "VmRSS" | "VmHWM"): number =>

@@ -11,7 +11,7 @@ import { inWorkFolder, writeWorkFile } from "./work-file.ts";
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("[MSG-3a] a file is what came, in pieces of whatever length, some of them parts of one memory", async () => {
+test("[MSG-3] the file equals the source, with pieces of any length, some sharing one memory", async () => {
   const dice = createDice(31);
   const sent = randomBytes(20 * 1024 * 1024);
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -27,7 +27,7 @@ test("[MSG-3a] a file is what came, in pieces of whatever length, some of them p
   expect(readFileSync(path).equals(sent)).toBe(true);
 });
 
-test("[PERF-10][PERF-11] the memory of what is written is given back at once, but for what shares it with something else", async () => {
+test("[PERF-10] written memory is freed at once, unless something else shares it", async () => {
   const shared = Buffer.alloc(200_000, 1);
   const chunks = [...Array.from({ length: 20 }, () => Buffer.alloc(65_536, 2)), shared.subarray(0, 100_000)];
   await writeWorkFile(join(folder, "freed"), Readable.from(chunks));
@@ -35,7 +35,7 @@ test("[PERF-10][PERF-11] the memory of what is written is given back at once, bu
   expect(shared.every((byte) => byte === 1)).toBe(true);
 });
 
-test("[MSG-3h] what breaks off is told, and nothing is left of it", async () => {
+test("[MSG-3h] a broken source rejects and leaves nothing", async () => {
   async function* broken(): AsyncGenerator<Uint8Array> {
     for (let count = 0; count < 20; count += 1) yield Buffer.alloc(50_000);
     throw new Error("broken off");
@@ -45,7 +45,7 @@ test("[MSG-3h] what breaks off is told, and nothing is left of it", async () => 
   expect(readdirSync(folder).filter((name) => name.startsWith("upload-"))).toEqual([]);
 });
 
-test("[HTTP-1f] what comes a few bytes at a time goes to the disk in whole blocks", async () => {
+test("[HTTP-1e] small pieces are written to disk in whole blocks", async () => {
   const path = join(folder, "small-pieces");
   const [block, piece] = [256 * 1024, 300];
   const early: string[] = [];
@@ -54,7 +54,7 @@ test("[HTTP-1f] what comes a few bytes at a time goes to the disk in whole block
       yield Buffer.alloc(piece);
       await endOfTick();
       const { size } = statSync(path);
-      // A file grows while a block is written to it, and no further.
+      // The file grows a whole block at a time.
       if (size > given - (given % block)) early.push(`${size} of ${given}`);
     }
   }

@@ -5,7 +5,7 @@ import { StorageProblem } from "../storage/storage-problem.ts";
 import { workTroubleOf } from "../../kernel/disk-trouble.ts";
 import type { FileOnDisk } from "../inspection/inspection.ts";
 
-/** Gives the work a folder of its own, which is gone with all that lies in it when the work ends. */
+/** Runs the work in its own folder and removes it afterwards. */
 export async function inWorkFolder<T>(workFolder: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(workFolder, "upload-")).catch((error: unknown) => {
     const trouble = workTroubleOf(error);
@@ -18,20 +18,16 @@ export async function inWorkFolder<T>(workFolder: string, work: (folder: string)
   }
 }
 
-/** Bytes that are written at once, and after which the disk is set to work on what it has: so many that photos are not. */
+/** Bytes per write, and per sync; photos are below the second. */
 const [blockBytes, syncEveryBytes] = [256 * 1024, 8 * 1024 * 1024];
 
-/** Writes all of a source to a file, or fails with it. Its bytes are nowhere held as a whole. */
 export async function writeWorkFile(path: string, source: AsyncIterable<Uint8Array>): Promise<FileOnDisk> {
   const hash = createHash("sha256");
   const bytes = await writeBytes(path, source, hash);
   return { path, bytes, sha256: hash.digest() };
 }
 
-/**
- * The same; answers how many bytes that were. The chunks of a source are empty afterwards: left to the collection of garbage, those of one
- * large file cause one over the whole heap, and those of many at once fill the memory before it.
- */
+/** Empties the chunks: the garbage of a large file would cause a full collection, that of many files would fill memory first. */
 export async function writeBytes(
   path: string,
   source: AsyncIterable<Uint8Array>,
@@ -50,7 +46,7 @@ export async function writeBytes(
   }
 }
 
-/** Writes at the end of a file, by whole blocks however small what comes is; one fills while the other is written. */
+/** Appends whole blocks; one fills while the other is written. */
 class BlockWriter {
   readonly #file: FileHandle;
   readonly #hash: Hash | null;
@@ -77,11 +73,10 @@ class BlockWriter {
     }
   }
 
-  /** Resolves with the bytes that it took once all are written. */
   async end(): Promise<number> {
     await this.#flush();
     await this.#writing;
-    // A failure of the disk is told once alone.
+    // The disk reports a failure only once.
     await this.#syncing;
     return this.#bytes;
   }
@@ -101,7 +96,7 @@ class BlockWriter {
   }
 }
 
-/** Whoever waits for it later gets its failure; until then it is nobody's. */
+/** Marks a rejection as handled; a later `await` still throws it. */
 function handled(work: Promise<unknown>): Promise<unknown> {
   work.catch(() => undefined);
   return work;
@@ -114,7 +109,7 @@ async function writeWhole(file: FileHandle, block: Uint8Array): Promise<void> {
   }
 }
 
-/** Gives memory back at once where a chunk is all that lies in it. */
+/** Frees memory at once if the chunk owns its whole buffer. */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -5,10 +5,9 @@ import type { FastifyInstance } from "fastify";
 import type { DocumentedLimits } from "./limit-words.ts";
 
 const pageFolder = join(import.meta.dirname, "page");
-/** Swagger UI as its plugin brings it, of which nothing else is needed. */
 const readerFolder = fileURLToPath(new URL("static", import.meta.resolve("@fastify/swagger-ui")));
 
-/** RUN-8d: the document of the API, made when it is first asked for, and a page to read it. */
+/** RUN-8d: Serves the API document, generated on first request, and a page to read it. */
 export async function addApiDocs(app: FastifyInstance, version: string, limits: DocumentedLimits): Promise<void> {
   let document: Promise<string> | undefined;
   app.get("/api/v1/openapi.json", async (_request, reply) => {
@@ -21,7 +20,7 @@ export async function addApiDocs(app: FastifyInstance, version: string, limits: 
     root: [pageFolder, readerFolder],
     prefix: "/api/docs",
     index: "page.html",
-    // Swagger UI's own pages show another API.
+    // Swagger UI's sample pages show another API.
     allowedPath: (path) => path === "/page.html" || !path.endsWith(".html"),
     redirect: true,
     decorateReply: false,

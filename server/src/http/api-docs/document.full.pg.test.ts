@@ -14,12 +14,11 @@ const { api, world, operations, seen, check, withPermissions, drive } = await st
 const { people } = api;
 const pending = await addPending(api);
 
-/** The same with so few calls at once that the second one meets its limit. */
 const tight = await startTestApi({
   limits: {
     ...usualLimits,
     calls: {
-      // A list of pairs forgets which names there are.
+      // `Object.fromEntries` loses the names of its keys.
       rates: Object.fromEntries(
         Object.keys(usualLimits.calls.rates).map((name) => [name, { burst: 1, perSecond: 0.001 }]),
       ) as never,
@@ -29,7 +28,6 @@ const tight = await startTestApi({
 });
 const tightOrigin = await tight.app.listen({ port: 0, host: "127.0.0.1" });
 
-/** Runs while somebody's password is a temporary one (USR-4). */
 async function withTemporaryPassword<T>(person: Person, run: () => Promise<T>): Promise<T> {
   const set = async (isTemporary: boolean): Promise<unknown> =>
     await api.pool.query("update participants set has_temporary_password = $2 where id = $1", [person.id, isTemporary]);
@@ -44,12 +42,12 @@ async function withTemporaryPassword<T>(person: Person, run: () => Promise<T>): 
 describe.each(operations)("$method $path", (operation) => {
   const { driveBy, person, given, send, answerExample } = drive(operation);
 
-  test("[DOC-1a] answers its example, made real", async () => {
+  test("[DOC-1a] its example succeeds", async () => {
     expect(await answerExample()).toMatch(/^20[014]$/u);
   });
 
   test.skipIf(operation.permissions.length === 0).each([...operation.permissions])(
-    "[DOC-1a] refuses who lacks %s",
+    "[DOC-1a] refuses callers without %s",
     async (missing) => {
       const others = operation.permissions.filter((permission) => permission !== missing);
       const sent = await given();
@@ -57,7 +55,7 @@ describe.each(operations)("$method $path", (operation) => {
     },
   );
 
-  test("[DOC-1b] refuses who is nobody, what is foreign or absent, and what it cannot read, as documented", async () => {
+  test("[DOC-1a] refuses signed-out callers, foreign and absent things, and unreadable input, as documented", async () => {
     const sent = await given();
     if (operation.isGuarded) expect(await send(null, sent)).toMatch(/^401/u);
     if (operation.codes.includes("403 password_change_required"))
@@ -75,14 +73,14 @@ describe.each(operations)("$method $path", (operation) => {
 
   const { takesPendingSignIn }: Endpoint = endpoints[operation.name as EndpointName];
   test.skipIf(!operation.isGuarded || takesPendingSignIn === true)(
-    "[TFA-1a] refuses whose sign-in is pending, as documented",
+    "[TFA-1a] refuses pending sign-ins, as documented",
     async () => {
       const refused = operation.method === "HEAD" ? /^403/u : /^403 second_factor_required/u;
       expect(await send(pending, await given())).toMatch(refused);
     },
   );
 
-  test("[DOC-1b] has no answer but those that it names", async () => {
+  test("[DOC-1a] has only the answers that it documents", async () => {
     const also = (await driveBy.also?.(world, person)) ?? [];
     for (const { status, code, as = driveBy.as ?? "ana", before, ...sent } of also) {
       await before?.();
@@ -92,7 +90,7 @@ describe.each(operations)("$method $path", (operation) => {
     }
   });
 
-  test("[DOC-1b] answers 429 with Retry-After past its limit", async () => {
+  test("[DOC-1a] returns 429 with Retry-After beyond its limit", async () => {
     tight.pass(1_000_000);
     const who = operation.isGuarded ? tight.people.ana : null;
     await sendCall(tightOrigin, operation, who);
@@ -101,7 +99,7 @@ describe.each(operations)("$method $path", (operation) => {
   });
 });
 
-/** A call with what its caller may not know of, and with what is not there. */
+/** The call with things foreign to its caller, and with absent ones. */
 function strangeOf(driveBy: CallRow, sent: Given): readonly Given[] {
   const { foreign } = world;
   const absent = Object.fromEntries(Object.keys(foreign).map((name) => [name, absentOf(foreign[name])]));
@@ -110,16 +108,15 @@ function strangeOf(driveBy: CallRow, sent: Given): readonly Given[] {
   return (driveBy.isOfAll === true ? [absent] : [foreign, absent]).map((params) => ({ ...sent, params }));
 }
 
-/** An id of nothing, in the form of one that there is. */
 const absentOf = (id: string | number | undefined): string | number => {
   if (typeof id === "number") return 987_654_321;
   return id?.startsWith("oferta.") === true ? "oferta.987654" : "0189d6a2-0000-7000-8000-00000000f11e";
 };
 
-/** What takes a broken server, a full disk or a checker to see; each has its tests elsewhere (ERR-2, MSG-3). */
+/** Need a broken server, a full disk or a checker, and are tested elsewhere (ERR-2, MSG-3). */
 const elsewhere = ["500 unexpected", "503 unavailable", "422 infected", "507 storage_full", "507 quota_full"];
 
-test("[DOC-1b] every answer that the document names was given", () => {
+test("[DOC-1a] every documented answer occurred", () => {
   const missed = operations.flatMap(({ name, method, statuses, codes }) => {
     const named = method === "HEAD" ? statuses : [...statuses.filter((status) => Number(status) < 400), ...codes];
     const given = [...(seen.get(name) ?? []), ...elsewhere, ...(method === "HEAD" ? ["500", "503"] : [])];

@@ -7,7 +7,6 @@ import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import { errorBody } from "../answer-error.ts";
 import type { Json, SchemaRefs } from "./schema-refs.ts";
 
-/** When each code is answered, whatever the call. */
 const meanings: Readonly<Record<ErrorCode, string>> = {
   malformed: "The path or body cannot be read at all.",
   unauthenticated: "The token is missing, unknown or expired: sign in again.",
@@ -54,7 +53,7 @@ export const errorHeaders: Json = {
 
 const exampleRequestId = "0b1f6a52-7c1d-4f7e-9a53-1e6c2d8f4b90";
 
-/** The answer of a call to each error that it may meet, by status (ERR-1, ERR-2); what says nothing of its own is shared. */
+/** Describes a call's errors by status (ERR-1, ERR-2); errors without words of the call's own are shared. */
 export function errorAnswers(name: EndpointName, { refer }: SchemaRefs): Json {
   const { errors: own = {}, details = {}, answers: given, method }: DocumentedEndpoint = endpoints[name];
   const byStatus = Map.groupBy(errorsOf(name), (code) => errorStatus[code]);
@@ -66,16 +65,15 @@ export function errorAnswers(name: EndpointName, { refer }: SchemaRefs): Json {
     return [String(status), answerOf(described, refer, method === "HEAD")];
   });
   const { "400": malformed } = Object.fromEntries(answers);
-  // RFC 9110: a range that the file does not have is a status of its own.
+  // RFC 9110: An unsatisfiable range has its own status.
   return { ...Object.fromEntries(answers), ...(given === "file" ? { "416": malformed } : {}) };
 }
 
-/** The answers that many calls share, by code. */
 export const sharedErrors = ({ refer }: SchemaRefs): Json =>
   Object.fromEntries(
     Object.entries(meanings).map(([code, when]) => [
       code,
-      // The table has a line for each code of the list.
+      // The table has an entry for each code.
       answerOf([{ code: code as ErrorCode, when }], refer, false),
     ]),
   );

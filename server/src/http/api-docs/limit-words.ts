@@ -1,13 +1,12 @@
 import type { CallLimit, Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import type { CallLimits, RateLimit } from "../rate-limiter.ts";
 
-/** The limits of the installation, or null where nobody is limited. */
+/** The installation's limits; null with `LIMITS=off`. */
 export type DocumentedLimits = {
   readonly calls: CallLimits;
   readonly signIn: { readonly failuresPerMinute: number };
 } | null;
 
-/** What calls that count together are called. */
 const shared: Readonly<Record<Exclude<CallLimit, "signIn">, string>> = {
   publish: "publishing and editing",
   uploads: "publishing files",
@@ -26,7 +25,6 @@ const shared: Readonly<Record<Exclude<CallLimit, "signIn">, string>> = {
   unknownCalls: "calls without a token",
 };
 
-/** LIM-1: how often a call may be made, in words. */
 export function limitWords({ limit, access, isExpensive }: Endpoint, limits: DocumentedLimits): string {
   if (limits === null) return "none on this installation.";
   const { rates, expensiveAnswers } = limits.calls;

@@ -19,7 +19,6 @@ const exported: Readonly<Record<string, unknown>> = {
   ...{ ...events, ...search, ...sync, UploadedMessage, Error: ErrorBody },
 };
 
-/** Every shape that has a name in the document: what is exported with a description. */
 export const namedShapes: Readonly<Record<string, TSchema>> = Object.fromEntries(
   Object.entries(exported).filter((entry): entry is [string, TSchema] => "description" in Object(entry[1])),
 );

@@ -13,7 +13,7 @@ function* partsOf(value: unknown): Generator<Json> {
   for (const inner of Object.values(value)) yield* partsOf(inner);
 }
 
-test("[DOC-1c] a shape has one name, and stands whole under that alone", () => {
+test("[DOC-1c] a shape has one name, and its definition stands only there", () => {
   const texts = Object.values(namedShapes).map(canonical);
   expect(new Set(texts).size).toBe(texts.length);
   const { schemas } = document["components"] as { schemas: Record<string, Json> };
@@ -25,7 +25,7 @@ test("[DOC-1c] a shape has one name, and stands whole under that alone", () => {
   expect(repeated.map((part) => named.get(canonical(part))).filter((name) => name !== undefined)).toEqual([]);
 });
 
-test("[DOC-1c] whatever is referred to is there, and all that is there is referred to", () => {
+test("[DOC-1c] every reference resolves, and every definition is referenced", () => {
   const refs = new Set([...partsOf(document)].flatMap(({ $ref }) => (typeof $ref === "string" ? [$ref] : [])));
   const { schemas } = document["components"] as { schemas: Json };
   const names = [...refs].flatMap((ref) => /^#\/components\/schemas\/(.*)$/u.exec(ref)?.[1] ?? []);
@@ -54,7 +54,7 @@ test.each([
   expect(methods?.[method]?.description).toContain(words);
 });
 
-test("[DOC-1d] the webhook stands in the document with its headers, its body and what to answer", () => {
+test("[DOC-1c] the webhook is documented with its headers, its body and the expected answer", () => {
   const { webhooks } = document as { webhooks: Record<string, { post: Json } | undefined> };
   expect(webhooks["OfferWebhook"]?.post).toMatchObject({
     parameters: [{ name: "webhook-id" }, { name: "webhook-timestamp" }, { name: "webhook-signature" }],
@@ -63,6 +63,6 @@ test("[DOC-1d] the webhook stands in the document with its headers, its body and
   });
 });
 
-test("[DOC-1] where nobody is limited the document says so", () => {
+test("[DOC-1] without limits the document says so", () => {
   expect(JSON.stringify(describeApi("1.2.3", null))).toContain("**Limit:** none on this installation.");
 });

@@ -11,12 +11,11 @@ import { namedShapes } from "./named-shapes.ts";
 import { operationOf } from "./operation.ts";
 import { createSchemaRefs, type Json, type SchemaRefs } from "./schema-refs.ts";
 
-/** RUN-8d: the whole contract for programs and people, as OpenAPI 3.1, made of the table that answers the calls. */
+/** RUN-8d: Generates OpenAPI 3.1 from the table that serves the calls. */
 export function describeApi(version: string, limits: DocumentedLimits): Json {
   const refs = createSchemaRefs(namedShapes);
   const paths: Record<string, Record<string, Json>> = {};
   for (const [tag, [, calls]] of Object.entries(slices)) {
-    // The table's own keys.
     for (const name of Object.keys(calls) as EndpointName[]) {
       const { path, method, operation } = operationOf(name, tag, refs, limits);
       paths[path] = { ...paths[path], [method]: operation };
@@ -58,14 +57,13 @@ export function describeApi(version: string, limits: DocumentedLimits): Json {
   };
 }
 
-/** A shape in words: the first sentence is the heading. */
 function wordsOf(schema: TSchema): { readonly summary: string; readonly description: string } {
   const { description: words }: Json = Object(schema);
   const [summary = "", ...sentences] = String(words).split(/(?<=\.) /u);
   return { summary: summary.slice(0, -1), description: sentences.join(" ") };
 }
 
-/** LIVE-3: each live event; what the server sends of itself has no better place in OpenAPI. */
+/** LIVE-3: Lists each live event as a webhook, the closest OpenAPI has. */
 const eventsOf = ({ refer }: SchemaRefs): Json =>
   Object.fromEntries(
     Object.entries<TSchema>(liveEvents).map(([name, schema]) => {
@@ -81,7 +79,7 @@ const headerWords: Readonly<Record<keyof typeof webhookHeaders, string>> = {
   signature: "`v1,` and the base64 of the HMAC-SHA256 of id, time and body.",
 };
 
-/** HOOK-1: the one request that the server makes of another. */
+/** HOOK-1: The one request that the server makes to another. */
 const webhookOf = ({ refer }: SchemaRefs): Json => ({
   post: {
     operationId: "onOfferWebhook",

@@ -7,7 +7,6 @@ import { type DocumentedLimits, limitWords } from "./limit-words.ts";
 import type { Json, SchemaRefs } from "./schema-refs.ts";
 import { uploadBodyOf } from "./upload-bodies.ts";
 
-/** One call as the document has it, with its path in the form of OpenAPI. */
 export function operationOf(
   name: EndpointName,
   tag: string,
@@ -42,14 +41,14 @@ export function operationOf(
   return { path, method: endpoint.method.toLowerCase(), operation };
 }
 
-/** The ways to call it, any of which does; none where nothing is asked for. */
+/** Alternative ways to authenticate; empty if public. */
 function securityOf({ access }: Endpoint): readonly Json[] {
   if (access === "public") return [];
   if (access === "optional") return [{}, { bearer: [] }];
   return access === "ticket" ? [{ bearer: [] }, { ticket: [] }] : [{ bearer: [] }];
 }
 
-/** Headers that describe the body itself are no parameters in OpenAPI. */
+/** OpenAPI does not count `content-*` headers as parameters. */
 function headersOf({ headers }: Endpoint): TSchema | undefined {
   if (headers === undefined || !("properties" in headers)) return undefined;
   const named = Object.entries(Object(headers.properties) as Json).filter(([name]) => !name.startsWith("content-"));
@@ -72,7 +71,7 @@ function parametersOf(schema: TSchema | undefined, where: "path" | "query" | "he
 function bodyOf(name: EndpointName, { body, upload }: Endpoint, { refer }: SchemaRefs): Json | null {
   if (upload !== undefined) return { required: true, content: uploadBodyOf(name, upload.types, refer) };
   if (body === undefined) return null;
-  // An optional body is a copy of its shape with a mark that is not JSON.
+  // TypeBox marks a schema as optional with this key.
   const isRequired = !("~optional" in body);
   const example = exampleOf(body);
   const content = { schema: refer(body), ...(example === undefined ? {} : { example }) };
@@ -106,7 +105,7 @@ function answersOf(name: EndpointName, { answers }: Endpoint, { refer }: SchemaR
 const header = (description: string): Json => ({ description, required: true, schema: { type: "string" } });
 const offset = header("Bytes that are stored.");
 
-/** Where an upload is and how far it came, said in headers alone (MSG-3d). */
+/** MSG-3d: The location and progress of an upload, sent only in headers. */
 const headersOfAnswers: Readonly<Partial<Record<EndpointName, Json>>> = {
   createUpload: { Location: header("The path of the upload.") },
   viewUpload: { "Upload-Offset": offset, "Upload-Length": header("Bytes of the whole file.") },

@@ -1,21 +1,18 @@
 import type { TSchema } from "typebox";
 
-/** A part of the document, as plain data. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Describes schemas for readers: what has a name is referred to by it. */
 export interface SchemaRefs {
-  /** A schema as it stands in a call: by name, or with the names in it. */
+  /** References a named schema by name, at any depth. */
   readonly refer: (schema: TSchema) => Json;
-  /** Every named schema, whole. */
   readonly components: Json;
 }
 
-/** The words of JSON Schema under which schemas stand: by name, and alone or in a list. */
+/** JSON Schema keywords that hold schemas by name, and those that hold one or a list. */
 const maps: ReadonlySet<string> = new Set(["properties", "patternProperties"]);
 const schemas: ReadonlySet<string> = new Set(["items", "anyOf"]);
 
-/** A copy in other words, or made optional, shares the parts of its shape. */
+/** Copies of a shape, optional or with another description, share its parts. */
 const partsOf = (schema: unknown): unknown => {
   const { properties, anyOf, items }: Json = Object(schema);
   return properties ?? anyOf ?? items;
@@ -37,7 +34,7 @@ export function createSchemaRefs(shapes: Readonly<Record<string, TSchema>>): Sch
       if (maps.has(key)) return [key, mapValues(value, refer)];
       if (!schemas.has(key) || typeof value !== "object") return [key, value];
       if (!Array.isArray(value)) return [key, refer(value)];
-      // A list of a fixed length has this name since JSON Schema 2020-12.
+      // JSON Schema 2020-12 calls a list of fixed length `prefixItems`.
       return [key === "items" ? "prefixItems" : key, value.map(refer)];
     });
     return plainer(Object.fromEntries(entries));
@@ -48,7 +45,7 @@ export function createSchemaRefs(shapes: Readonly<Record<string, TSchema>>): Sch
 const mapValues = (map: unknown, change: (value: unknown) => Json): Record<string, Json> =>
   Object.fromEntries(Object.entries(Object(map) as Json).map(([name, value]) => [name, change(value)]));
 
-/** The same meaning in the words that generators of clients know best. */
+/** Rewrites a schema to the keywords that client generators support best. */
 function plainer(schema: Json): Json {
   const { anyOf, patternProperties, ...rest } = schema;
   if (Array.isArray(anyOf) && anyOf.every((one: Json) => "const" in one))

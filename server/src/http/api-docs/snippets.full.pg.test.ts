@@ -9,7 +9,7 @@ import { initialisedFolder, startServerProcess, temporaryFolder, until } from ".
 
 const root = resolve(import.meta.dirname, "../../../..");
 
-/** What each snippet prints, in the order of the document; where it goes on, what it prints after somebody wrote. */
+/** Expected output of each snippet, in document order; `later` after somebody wrote. */
 const snippets: readonly { readonly language: "sh" | "js" | "ts"; readonly prints: RegExp; readonly later?: RegExp }[] =
   [
     { language: "sh", prints: /"chats":\[\{"id":\d+/u },
@@ -31,7 +31,7 @@ const snippets: readonly { readonly language: "sh" | "js" | "ts"; readonly print
     { language: "js", prints: /^room \d+, \d+: ChatMessage Mai sunteți\?\n$/u },
   ];
 
-test("[DOC-2][DOC-3] every snippet of the document works as it stands, a generated client in strict TypeScript too", async () => {
+test("[DOC-2] every snippet of the document works as printed, even a generated client in strict TypeScript", async () => {
   const { url } = await startServerProcess({ DATA_DIR: initialisedFolder("demo"), DEMO: "1" });
   const { info } = (await call(url, "/api/v1/openapi.json")).body as { info: { description: string } };
   const blocks = [...info.description.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gmu)]
@@ -57,7 +57,6 @@ test("[DOC-2][DOC-3] every snippet of the document works as it stands, a generat
   }
 });
 
-/** A folder of somebody who has installed the packages that the document names, and a photo. */
 async function workshop(): Promise<string> {
   const folder = temporaryFolder();
   const { resolve: find } = createRequire(import.meta.url);
@@ -72,7 +71,6 @@ async function workshop(): Promise<string> {
   return folder;
 }
 
-/** As strictly as everything here; what the compiler finds is thrown. */
 function compileStrictly(folder: string, file: string): void {
   const settings = { extends: join(root, "tsconfig.base.json"), compilerOptions: { types: ["node"] }, files: [file] };
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
@@ -80,7 +78,6 @@ function compileStrictly(folder: string, file: string): void {
   execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder], { encoding: "utf8" });
 }
 
-/** A program of the snippet's author, with the tests' own Node; it ends with the test at the latest. */
 function run(folder: string, [program = "", ...words]: readonly string[]) {
   const path = [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter);
   const child = spawn(program, words, { cwd: folder, env: { PATH: path, HOME: folder, NO_COLOR: "1" } });

@@ -3,7 +3,7 @@ import { UploadedMessage } from "@cuplaj/protocol/file-endpoints.ts";
 import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import type { Json, SchemaRefs } from "./schema-refs.ts";
 
-/** MSG-3c: the form by which a file is published; it is read while it comes, so no schema of the contract checks it. */
+/** MSG-3c: The form to publish a file. It is parsed as it streams, so no schema checks it. */
 const form = {
   schema: {
     type: "object",
@@ -17,7 +17,6 @@ const form = {
   },
 } satisfies Json;
 
-/** The bodies that a call with an upload takes, by content type. */
 export function uploadBodyOf(name: EndpointName, types: readonly string[], refer: SchemaRefs["refer"]): Json {
   const bodies: Json = {
     "multipart/form-data": form,

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe("one's own password", () => {
-  test("[AUTH-9][AUTH-9b] is changed for the one that is right, and of all sign-ins this one alone goes on", async () => {
+  test("[AUTH-9][AUTH-4] is changed for the one that is right, and of all sign-ins this one alone goes on", async () => {
     const [other, third] = [await tokenOf(ana, password), await tokenOf(ana, password)];
     noted.length = 0;
     const { status, body } = await change(ana, password, newPassword);
@@ -45,7 +45,7 @@ describe("one's own password", () => {
     expect((await change(ana, newPassword, password)).status).toBe(200);
   });
 
-  test("[AUTH-9a] stays where the current one is wrong: 422 beside it, noted, and counted with failed sign-ins", async () => {
+  test("[AUTH-9][AUTH-3] stays where the current one is wrong: 422 beside it, noted, and counted with failed sign-ins", async () => {
     for (let failure = 1; failure <= 4; failure += 1) {
       const { status, body } = await change(mia, "alta", newPassword);
       expect([status, body.code, body.errors]).toEqual([422, "invalid", { current: ["Nu este valid."] }]);
@@ -69,13 +69,13 @@ describe("one's own password", () => {
     ["", "Nu poate fi gol."],
     ["x".repeat(1025), "Este prea lung."],
     [12_345_678, "Nu are tipul așteptat."],
-  ])("[AUTH-9c] may not be %j, whatever the current one is", async (next, words) => {
+  ])("[AUTH-9] may not be %j, whatever the current one is", async (next, words) => {
     const { status, body } = await change(vlad, "alta", next);
     expect([status, body.errors]).toEqual([422, { password: [words] }]);
     expect(noted).toEqual([]);
   });
 
-  test("[AUTH-9c] may be of 8 characters, or of 1,024", async () => {
+  test("[AUTH-9] may be of 8 characters, or of 1,024", async () => {
     const longest = "ă".repeat(1024);
     expect((await change(vlad, password, longest)).status).toBe(200);
     expect((await change(vlad, longest, "12345678")).status).toBe(200);

@@ -69,7 +69,7 @@ describe("one's own devices", () => {
     expect(await devices(mihai)).toHaveLength(before);
   });
 
-  test("[AUTH-10a] are signed out one by one, this one too: token and sockets end, and it is noted", async () => {
+  test("[AUTH-10] are signed out one by one, this one too: token and sockets end, and it is noted", async () => {
     const phone = await signIn(mihai, "phone");
     const [there] = (await devices(mihai)).filter((device) => device.user_agent === "phone");
     noted.length = 0;
@@ -83,7 +83,7 @@ describe("one's own devices", () => {
     expect(await statusOf(mihai)).toBe(401);
   });
 
-  test("[AUTH-10a] of another person are 404, like what is not there, and go on", async () => {
+  test("[AUTH-10] of another person are 404, like what is not there, and go on", async () => {
     const [hers] = await devices(mia);
     const [theirs, none] = [await signOut(ana, hers?.id), await signOut(ana, 987_654)];
     expect([theirs.status, none.status]).toEqual([404, 404]);
@@ -93,7 +93,7 @@ describe("one's own devices", () => {
   });
 });
 
-test("[AUTH-8d] a person's language is their own setting: another one moves its version, the same one does not", async () => {
+test("[AUTH-8] a person's language is their own setting: another one moves its version, the same one does not", async () => {
   const before = (await call(ana, "GET", "/api/v1/me")).body.user;
   const change = async (locale: unknown) => (await call(ana, "PUT", "/api/v1/me", { locale })).body;
   expect((await change("en")).user).toEqual({ ...before, locale: "en", version: before.version + 1 });

@@ -22,7 +22,7 @@ export async function listDevices(
   return devices.map(({ session, ...device }) => ({ ...device, is_current: session === current }));
 }
 
-/** AUTH-10a: ends one of the caller's sign-ins, also this one. */
+/** AUTH-10: ends one of the caller's sign-ins, also this one. */
 export async function signOutDevice(
   parts: DeviceParts,
   { user }: Caller,

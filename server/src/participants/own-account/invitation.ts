@@ -22,7 +22,7 @@ interface Given {
 
 type Invited = Pick<User, "name" | "username">;
 
-/** USR-5e: whom an invitation is for. */
+/** USR-5b: whom an invitation is for. */
 export const viewInvitation = async (parts: InvitationParts, given: Given): Promise<Outcome<{ invited: Invited }>> =>
   await withInvitation(parts, given, (_hash, invited) => Promise.resolve({ invited }));
 

@@ -21,7 +21,7 @@ export interface AccountSettingsStore {
   findInvited(hash: Buffer, at: string): Promise<Pick<User, "name" | "username"> | null>;
   /** Uses it up: the person has this password then, and no other session; answers their id, null where there is none or they are disabled. */
   acceptInvitation(hash: Buffer, passwordHash: string, at: string): Promise<number | null>;
-  /** A person's sign-ins that were used since a moment, the latest first; a program's token is none (ERP-2c). */
+  /** A person's sign-ins that were used since a moment, the latest first; a program's token is none (ERP-2a). */
   listDevices(participantId: number, since: string): Promise<readonly StoredDevice[]>;
   /** Ends one of a person's sessions and answers it; null where it is not theirs, or has ended. */
   removeDevice(participantId: number, deviceId: number): Promise<string | null>;

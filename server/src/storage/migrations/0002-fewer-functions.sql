@@ -1,6 +1,6 @@
 alter table memberships alter listed_at set default listed_hour(now());
 drop trigger if exists list_membership on memberships;
--- With the functions that take or return them.
+-- Cascades to functions that take or return them.
 drop type if exists sent_offer, sent_line, differing_line cascade;
 drop function if exists
   accept_invitation, act_on, action_json, action_never_given, arrange_room, begin_upload_part, bring_in, bytes_of_person,

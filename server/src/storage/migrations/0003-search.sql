@@ -1,4 +1,4 @@
--- What an offer is found by stands once, with the room that it has (decision 0035); every chunk has numbers. The indexer makes all anew.
+-- An offer's words are stored once, with its room (decision 0035), and every chunk has numbers. The indexer rebuilds everything.
 delete from search_chunks;
 update search_rooms set log_seq = 0;
 alter table search_rooms drop column generation, drop column rebuilt_seq, drop column offer_version, drop column customer_name, drop column words;

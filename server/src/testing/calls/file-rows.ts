@@ -18,7 +18,7 @@ export const fileRows = {
         { ...sent, status: 201 },
         { ...sent, status: 200 },
         { ...inRoom(world), body, status: 422, code: "invalid" },
-        // Of a room that the visitor never was in: whoever has left one gets 404 (MSG-2d).
+        // Of a room that the visitor never was in: whoever has left one gets 404 (MSG-2c).
         asVisitor({ ...sent, params: { roomId: world.foreign["roomId"] ?? 0 } }),
       ];
     },

@@ -11,7 +11,7 @@ async function plain(side: number, format: Format, options: object): Promise<Buf
     .toBuffer();
 }
 
-/** MSG-3mc: pictures whose pixels a decoder holds all at once, beyond the bound and right at it. */
+/** MSG-3m: pictures whose pixels a decoder holds all at once, beyond the bound and right at it. */
 export const heldPictures: readonly HostileFile[] = [
   [
     "an interlaced PNG, of which all pixels are needed at once",

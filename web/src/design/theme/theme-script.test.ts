@@ -67,11 +67,11 @@ test.each([
   ["/join/10001", 390, "room"],
   ["/view/oferta.10001", 1440, "list"],
   ["/search", 390, "list"],
-] as const)("[PERF-1g] at %s, %d px wide, the shell is that of a %s", (path, width, shell) => {
+] as const)("[PERF-1j] at %s, %d px wide, the shell is that of a %s", (path, width, shell) => {
   expect(paint({ token: "a-token" }, { path, width }).dataset).toEqual({ shell });
 });
 
-test("[WEB-11][WEB-11a] keys are noted until the page has gone on, and that of the search is kept from the browser", () => {
+test("[WEB-11] keys are noted until the page has gone on, and that of the search is kept from the browser", () => {
   const { press, window } = paint({ token: "a-token" });
   expect(window.earlyKey).toBe("");
   expect(press("a")).toEqual(["key", false]);

@@ -12,7 +12,7 @@ import { attachmentHandlers, followAttachments } from "./attachments-state.ts";
 import type { FileWork } from "./file-work.ts";
 import { deleteTrays, readTray, storeTray, storedTrays, trayRoomOf } from "./stored-trays.ts";
 
-/** What works with bytes: it is there before a first file is chosen without a network (WEB-5). */
+/** What works with bytes: it is there before a first file is chosen without a network (SEND-1c). */
 const fileWorkCode = lateCode(() => import("./file-work.ts"));
 
 /** Says that the device's database may hold files, so that a page without any does not open it. */

@@ -29,7 +29,7 @@ async function openOffers(given: { as?: PageUser; more?: number; language?: "en"
 const askedOf = ({ server }: MountedPage) => server.calls("listOffers").map(({ query }) => query);
 const textOf = (row: HTMLElement): string => row.textContent.replaceAll(/\s/gu, " ");
 
-test("[OFF-11][OFF-10f] a row has car, number, plate, state, total with VAT, last day, and whether there is a conversation; for staff the customer", async () => {
+test("[OFF-11][OFF-10b] a row has car, number, plate, state, total with VAT, last day, and whether there is a conversation; for staff the customer", async () => {
   const { page, dialog } = await openOffers({ as: "radu" });
   const row = await dialog.findByRole("link", { name: /20000/ });
   expect(textOf(row)).toBe(
@@ -99,7 +99,7 @@ test("[OFF-11b] what an earlier search finds is not shown for a later one", asyn
   expect(dialog.getAllByRole("link").length).toBeGreaterThan(0);
 });
 
-test("[OFF-11c] a typed number opens its offer by Enter and by its button", async () => {
+test("[OFF-11b] a typed number opens its offer by Enter and by its button", async () => {
   const { page, dialog, field } = await openOffers();
   await fill(page, field, "10003");
   await dialog.findByRole("button", { name: "Deschide oferta 10003" });
@@ -114,7 +114,7 @@ test("[OFF-11d] further pages come by themselves, each offer once", async () => 
   expect(askedOf(page)).toEqual([{ page: "1" }, { page: "2" }, { page: "3" }]);
 });
 
-test("[OFF-11f] an empty list and one that failed say so, and what failed comes again", async () => {
+test("[OFF-11d] an empty list and one that failed say so, and what failed comes again", async () => {
   const page = await mountPage({ before: ({ answer }) => answer("listOffers", { offers: [], total: 0, page: 1 }) });
   const open = async () => {
     await page.user.click(await page.find("button", { name: "Oferte" }));

@@ -41,7 +41,7 @@ test("[WEB-11] a room that is opened from there takes the focus", async () => {
   await expect.poll(() => document.activeElement?.tagName).toBe("TEXTAREA");
 });
 
-test("[WEB-11a] the search whose key was pressed is open, and has what is typed from then on", async () => {
+test("[WEB-11] the search whose key was pressed is open, and has what is typed from then on", async () => {
   begin("search");
   const page = await mountPage({ at: room });
   await page.find("dialog", { name: "Căutare" });

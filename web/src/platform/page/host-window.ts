@@ -31,7 +31,7 @@ export function openHostPort(listen: (data: unknown) => void) {
   };
 }
 
-/** EMB-5d: lets the keyboard out of the frame: Escape and F6 that nothing in the page has used. */
+/** EMB-5c: lets the keyboard out of the frame: Escape and F6 that nothing in the page has used. */
 export function leaveByKeys(): void {
   window.addEventListener("keydown", (event) => {
     const { key, defaultPrevented, isComposing } = event;
@@ -49,7 +49,7 @@ export function onContentResize(listen: () => void): void {
   new ResizeObserver(listen).observe(document.documentElement);
 }
 
-/** EMB-6d: a document that its host hides is hidden to all of the page, whatever window and focus say, until the host shows it. */
+/** EMB-6: a document that its host hides is hidden to all of the page, whatever window and focus say, until the host shows it. */
 export function showDocument(isShown: boolean): void {
   if (isShown) Reflect.deleteProperty(document, "visibilityState");
   else Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });

@@ -3,7 +3,7 @@ import { isFramed } from "@cuplaj/protocol/framed-address.ts";
 
 const productName = "Cuplaj";
 
-/** Sets the page's language, for screen readers and hyphenation, and of the app's words where it is installed (SW-1l). */
+/** Sets the page's language, for screen readers and hyphenation, and of the app's words where it is installed (SW-1i). */
 export function showLanguage(language: LanguageCode): void {
   document.documentElement.lang = language;
   const manifest = language === "ro" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;

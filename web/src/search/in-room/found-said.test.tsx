@@ -51,7 +51,7 @@ test("[FIND-4d] the message that is shown is read aloud with its place", () => {
   expect(said(answered("ambreiaj", [1]))).toContain("1 din 1 rezultat. Radu Ion: ambreiaj Sachs");
 });
 
-test("[FIND-4g] what is nowhere is named as it was understood", () => {
+test("[FIND-4d] what is nowhere is named as it was understood", () => {
   expect(said(answered('1K0 615 301 "față dreapta" Plăcuțe', []))).toContain(
     "Nimic pentru codul 1k0615301, expresia „fata dreapta”, cuvântul „placute”.",
   );
@@ -60,12 +60,12 @@ test("[FIND-4g] what is nowhere is named as it was understood", () => {
   );
 });
 
-test("[FIND-4g] too few letters are told", () => {
+test("[FIND-4d] too few letters are told", () => {
   const app = searching("am");
   expect(said(app)).toContain("cel puțin 3 litere sau cifre");
 });
 
-test("[FIND-4h][FIND-4l] what is not everything, and why, is announced", () => {
+test("[FIND-4h][FIND-3r] what is not everything, and why, is announced", () => {
   expect(said(answered("ambreiaj", [1], false, true))).toContain("Căutarea s-a oprit înainte de capăt");
   const failed = (code: "unexpected" | "offline"): string => {
     const app = searching("ambreiaj");
@@ -77,14 +77,14 @@ test("[FIND-4h][FIND-4l] what is not everything, and why, is announced", () => {
   expect(failed("offline")).not.toContain("Încearcă din nou");
 });
 
-test("[FIND-4m] a visitor is told that what is loaded was searched, with no way to ask the server in vain", () => {
+test("[FIND-4h] a visitor is told that what is loaded was searched, with no way to ask the server in vain", () => {
   const app = searchingIn("ambreiaj", { isMember: false });
   expect(said(app)).toContain("Nu ești în discuție: s-a căutat doar în mesajele încărcate aici.");
   expect(said(app)).toContain("1 din 2 rezultate");
   expect(said(app)).not.toContain("Încearcă din nou");
 });
 
-test("[FIND-4i] that the message that is shown was deleted meanwhile is told, and one goes on from there", () => {
+test("[FIND-4k] that the message that is shown was deleted meanwhile is told, and one goes on from there", () => {
   const app = answered("ambreiaj", [2, 1]);
   app.dispatch({ type: "found/walked", step: 1, isInBar: true });
   expect(said(app)).not.toContain("șters");

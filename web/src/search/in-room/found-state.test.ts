@@ -89,7 +89,7 @@ describe("searching inside a conversation", () => {
     expect(found(app)).toMatchObject({ text: "fil", fieldAsked: 2 });
   });
 
-  test("[FIND-4g] begins with the third letter or digit, 150 ms after the last key, and gives up what is under way", () => {
+  test("[FIND-4d] begins with the third letter or digit, 150 ms after the last key, and gives up what is under way", () => {
     const app = searching();
     for (const text of ["a", "a-m", "a-m "]) app.dispatch({ type: "found/typed", text });
     app.clock.pass(1000);
@@ -106,7 +106,7 @@ describe("searching inside a conversation", () => {
     expect(app.asked("abort-found")).toHaveLength(1);
   });
 
-  test("[FIND-4g] Enter does not wait for the pause", () => {
+  test("[FIND-4d] Enter does not wait for the pause", () => {
     const app = searching();
     app.dispatch({ type: "found/typed", text: "ambr" });
     app.dispatch(next);
@@ -114,7 +114,7 @@ describe("searching inside a conversation", () => {
     expect(questions(app)).toEqual(["ambr 1"]);
   });
 
-  test("[FIND-4g] an answer to an earlier text changes nothing, and the newest that was found is shown", () => {
+  test("[FIND-4d] an answer to an earlier text changes nothing, and the newest that was found is shown", () => {
     const app = searching("ambr");
     app.dispatch({ type: "found/typed", text: "ambreiaj" });
     answer(app, [50]);
@@ -126,7 +126,7 @@ describe("searching inside a conversation", () => {
     expect(found(app).seqs).toEqual([40, 30]);
   });
 
-  test("[FIND-4g] what is nowhere leads nowhere", () => {
+  test("[FIND-4d] what is nowhere leads nowhere", () => {
     const app = searching("xyz");
     answer(app, []);
     app.dispatch(next);
@@ -202,7 +202,7 @@ describe("[FIND-4h] a search", () => {
   });
 });
 
-test("[FIND-4m] a visitor searches what is loaded, and the server is not asked", () => {
+test("[FIND-4h] a visitor searches what is loaded, and the server is not asked", () => {
   const app = searching("ambreiaj", { isMember: false });
   expect([questions(app), found(app).seqs, found(app).phase, found(app).local]).toEqual([
     [],
@@ -247,7 +247,7 @@ describe("[FIND-4j] a line of an offer", () => {
     }
   });
 
-  test("[FIND-4p] goes with its room, and its offer closes with it; closed there, the line is found no more", () => {
+  test("[FIND-4j] goes with its room, and its offer closes with it; closed there, the line is found no more", () => {
     const app = createAnasApp(room(1));
     app.dispatch(line);
     app.arriveAt("/");

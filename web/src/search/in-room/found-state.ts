@@ -25,7 +25,7 @@ const blank: Omit<Found, "roomId"> = {
   fieldAsked: 0,
 };
 
-/** Searching inside a conversation, and walking through what was found (FIND-4d, FIND-4g). */
+/** Searching inside a conversation, and walking through what was found (FIND-4d). */
 export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> = {
   "found/hit-opened": (state, { roomId, offerId, seq, query, hits }) => {
     const found: Found = { ...blank, roomId, text: query, seq, seqs: newestFirst([...hits, seq]) };

@@ -60,13 +60,13 @@ test("[FIND-4f] the room's menu opens the field, by the keys alone", async () =>
   expect(isOpen(page)).toBe(false);
 });
 
-test("[FIND-4g] nothing found says for what, as it was understood", async () => {
+test("[FIND-4d] nothing found says for what, as it was understood", async () => {
   const page = await openRoom();
   await search(page, '9Z9 999 "nicăieri aici"');
   await page.screen.findByText("Nimic pentru codul 9z9999, expresia „nicaieri aici”.");
 });
 
-test("[FIND-4i] a message that is deleted while it is shown says so, and one goes on from there", async () => {
+test("[FIND-4k] a message that is deleted while it is shown says so, and one goes on from there", async () => {
   const page = await openRoom("Trombon vechi", "Trombon nou");
   const { user, find, screen } = page;
   await search(page, "trombon");
@@ -96,7 +96,7 @@ test("[FIND-4h] without a network what is loaded is searched, and the server onc
   await page.screen.findByText("1 din 1 rezultat");
 });
 
-test("[FIND-4e][FIND-4o] Esc closes the bar, leaves one at the message, or in the composer where one came from there", async () => {
+test("[FIND-4e] Esc closes the bar, leaves one at the message, or in the composer where one came from there", async () => {
   const page = await openRoom("Supapa EGR se curăță", "Altceva");
   const { user } = page;
   await user.click(await page.composer());
@@ -115,7 +115,7 @@ test("[FIND-4e][FIND-4o] Esc closes the bar, leaves one at the message, or in th
   expect(page.address()).toBe("/view/oferta.10001");
 });
 
-test("[FIND-4q] what is typed right after the key is searched, and Enter sends nothing", async () => {
+test("[FIND-3n] what is typed right after the key is searched, and Enter sends nothing", async () => {
   const page = await openRoom();
   await page.user.click(await page.composer());
   await page.user.keyboard("{Control>}f{/Control}oboi{Enter}");
@@ -127,7 +127,7 @@ test("[FIND-4q] what is typed right after the key is searched, and Enter sends n
   expect(page.server.calls("publishMessage")).toEqual([]);
 });
 
-test("[FIND-4n] back closes the bar that was asked for, with a panel opened over it meanwhile, and leaves the conversation", async () => {
+test("[FIND-4e] back closes the bar that was asked for, with a panel opened over it meanwhile, and leaves the conversation", async () => {
   const page = await mountPage({ as: "radu" });
   await page.user.click(await page.row(10_001));
   await page.composer();

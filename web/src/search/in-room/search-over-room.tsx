@@ -24,7 +24,7 @@ interface SearchOverRoomProps {
 export function SearchOverRoom({ roomId, children }: SearchOverRoomProps) {
   const found = useAppState((state) => foundIn(state, roomId));
   const isOpen = found !== null;
-  /** Whether the bar was opened from the composer, where closing it leads back (FIND-4o). */
+  /** Whether the bar was opened from the composer, where closing it leads back (FIND-4e). */
   const wasWriting = useRef(false);
   const bar = useRef<HTMLDivElement>(null);
   const { closeFound } = useCommands();

@@ -18,7 +18,7 @@ export const newestFirst = (seqs: readonly number[]): readonly number[] => [...n
 export const positionOf = ({ seq, seqs, knownFrom }: Found): number | null =>
   seq === null || seq < knownFrom ? null : seqs.indexOf(seq) + 1;
 
-/** Asks for the next page; without a connection what is loaded here is searched at once, and for a visitor nothing else is (FIND-4m). */
+/** Asks for the next page; without a connection what is loaded here is searched at once, and for a visitor nothing else is (FIND-4h). */
 export function search(state: AppState): Change {
   const { found } = state;
   if (found === null || !isEnough(found.text)) return changed(state);

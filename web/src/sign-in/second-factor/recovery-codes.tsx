@@ -25,7 +25,7 @@ interface RecoveryCodesProps {
   readonly codes: readonly string[];
 }
 
-/** SIGN-6a: the recovery codes, for once: to be copied or printed, and stored (SIGN-6h). */
+/** SIGN-6b: the recovery codes, for once: to be copied or printed, and stored (SIGN-6h). */
 export function RecoveryCodes({ codes }: RecoveryCodesProps) {
   const t = useTranslations("twoFactor.codes");
   const { ask, isBusy, errorOf } = useFactor();
@@ -36,9 +36,9 @@ export function RecoveryCodes({ codes }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null);
   // WEB-10: what was pressed before is gone.
   useEffect(() => list.current?.focus(), []);
-  // SIGN-6e
+  // SIGN-6b
   useBackToClose(stay);
-  // SIGN-6f
+  // SIGN-6b
   useEffect(() => warnBeforeUnload(() => true), []);
   async function copy(): Promise<void> {
     if (await copyText(codes.join("\n"))) showCopied();

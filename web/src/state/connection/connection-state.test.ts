@@ -14,7 +14,7 @@ test("[CONN-1] the online flag follows connected and disconnected", () => {
   expect(isOnline(app.getState())).toBe(true);
 });
 
-test("[CONN-1a] only after five seconds away is the person told, and presence forgotten", () => {
+test("[CONN-1] only after five seconds away is the person told, and presence forgotten", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "presence/here", roomId: 1, people: [radu] });
   app.dispatch({ type: "connection/lost" });
@@ -29,7 +29,7 @@ test("[CONN-1a] only after five seconds away is the person told, and presence fo
   expect(app.getState().connection.isAwayLong).toBe(false);
 });
 
-test("[CONN-1a] a gap of less than five seconds heals unseen", () => {
+test("[CONN-1] a gap of less than five seconds heals unseen", () => {
   const app = createAnasApp();
   app.dispatch({ type: "connection/lost" });
   app.clock.pass(3000);
@@ -40,7 +40,7 @@ test("[CONN-1a] a gap of less than five seconds heals unseen", () => {
   expect(app.getState().connection.isAwayLong).toBe(false);
 });
 
-test("[CONN-1a] a socket whose channels are not authorized is no connection: it shows as connecting, and after five seconds it is told of", () => {
+test("[CONN-1] a socket whose channels are not authorized is no connection: it shows as connecting, and after five seconds it is told of", () => {
   const app = createAnasApp(room(1));
   const shown = () => [shownConnection(app.getState()), app.getState().connection.isAwayLong];
   expect(shown()).toEqual(["online", false]);
@@ -92,7 +92,7 @@ test("[CONN-4a] a connection that does not answer is told of at once, and a wish
   expect(app.getState().connection.isAwayLong).toBe(false);
 });
 
-test("[LIVE-7a] the first ninety listed rooms are watched, and the open one in any case", () => {
+test("[LIVE-7] the first ninety listed rooms are watched, and the open one in any case", () => {
   const rooms = Array.from({ length: 120 }, (_, i) => room(i + 1));
   const app = createAnasApp(...rooms);
   app.dispatch({ type: "room/selected", roomId: 110 });
@@ -103,13 +103,13 @@ test("[LIVE-7a] the first ninety listed rooms are watched, and the open one in a
   expect(channels).not.toContain("presence-oferta.10090");
 });
 
-test("[LIVE-7a] the channel of a room that is only looked into is not asked for until one belongs to it", () => {
+test("[LIVE-7] the channel of a room that is only looked into is not asked for until one belongs to it", () => {
   const app = createAnasApp(room(1, { members: [radu], membersTotal: 1 }), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(watchedChannels(app.getState())).toEqual(["presence-oferta.10002"]);
 });
 
-test("[LIVE-2b] a channel that is refused makes the client ask whether the room is still its own", () => {
+test("[LIVE-2a] a channel that is refused makes the client ask whether the room is still its own", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "connection/channel-refused", channel: "presence-oferta.10001" });
   expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);

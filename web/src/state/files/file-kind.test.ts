@@ -11,7 +11,7 @@ test.each([
   ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "document"],
   ["application/vnd.ms-excel", "sheet"],
   ["application/x-zip-compressed", "archive"],
-])("[SEE-5d] %s is of the kind %s, chosen or stored", (type, kind) => {
+])("[SEE-5] %s is of the kind %s, chosen or stored", (type, kind) => {
   expect(fileKindOf(type)).toBe(kind);
 });
 
@@ -24,7 +24,7 @@ test.each([
   "text/html",
   "",
   "application/octet-stream",
-])("[SEE-5d] %j, which the server stores as bytes, is a file in the tray already", (type) => {
+])("[SEE-5] %j, which the server stores as bytes, is a file in the tray already", (type) => {
   expect(fileKindOf(type)).toBe("file");
 });
 

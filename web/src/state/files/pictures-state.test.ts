@@ -32,7 +32,7 @@ test("[SEE-2] a picture that two places show is loaded once, and goes on until b
   expect(forgotten(app)).toEqual([["a", null]]);
 });
 
-test("[SEE-2a] a picture that no place shows is cached up to a limit, those used longest ago leave memory first", () => {
+test("[SEE-2] a picture that no place shows is cached up to a limit, those used longest ago leave memory first", () => {
   const app = createAnasApp();
   const third = picturesCachedBytesMax / 3 - 1;
   for (const path of ["a", "b", "c"]) {
@@ -55,7 +55,7 @@ test("[SEE-2a] a picture that no place shows is cached up to a limit, those used
   expect(app.getState().pictures["a"]?.source).toBe("blob:a");
 });
 
-test("[SEE-2a] what came after its place was gone is given back", () => {
+test("[SEE-2] what came after its place was gone is given back", () => {
   const app = createAnasApp();
   want(app, "a");
   drop(app, "a");
@@ -81,7 +81,7 @@ test("[SEE-2b][SYNC-8a] a picture that failed says so, and comes by itself or wh
   expect(loading(app)).toEqual(["a"]);
 });
 
-test("[SEE-2a][SIGN-2] signing out gives all pictures back", () => {
+test("[SEE-2][SIGN-2] signing out gives all pictures back", () => {
   const app = createAnasApp();
   want(app, "a");
   load(app, "a");

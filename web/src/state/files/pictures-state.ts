@@ -6,7 +6,7 @@ import type { FilesEvents, Picture } from "./files-shape.ts";
 
 /** SEE-2: so many pictures load at once. */
 export const picturesLoadingMax = 4;
-/** SEE-2a: pictures that no place shows are cached up to so many bytes, those shown last the longest. */
+/** SEE-2: pictures that no place shows are cached up to so many bytes, those shown last the longest. */
 export const picturesCachedBytesMax = 48 * 1024 * 1024;
 
 type PictureEvents = Extract<keyof FilesEvents, `files/picture-${string}`>;

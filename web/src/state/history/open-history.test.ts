@@ -70,7 +70,7 @@ test("[READ-3a] what the device has saved is where the room opens, though nothin
   expect(app.asked("save-unread-start")).toEqual([{ type: "save-unread-start", roomId: 1, seq: null }]);
 });
 
-test("[READ-3c] who joins is shown the live end: what was said before was not for them", () => {
+test("[READ-3] who joins is shown the live end: what was said before was not for them", () => {
   const app = createAnasApp(room(1, { cursor: 300, unreadCount: 300, readSeqs: { [ana.id]: 300 } }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(app.asked("call-newest-messages")).toHaveLength(1);
@@ -80,7 +80,7 @@ test("[READ-3c] who joins is shown the live end: what was said before was not fo
   expect(later.asked("call-messages-around")[0]?.aroundSeq).toBe(301);
 });
 
-test("[OLDER-4a] the list goes around any place as soon as that is loaded, and stays where it is until then", () => {
+test("[OLDER-4] the list goes around any place as soon as that is loaded, and stays where it is until then", () => {
   const app = opened();
   app.forget();
   app.dispatch({ type: "messages/around-asked", roomId: 1, seq: 120 });

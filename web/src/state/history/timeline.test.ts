@@ -112,7 +112,7 @@ function happen(world: World, kind: Kind, n: number): World {
   }
 }
 
-test("[OLDER-3] whatever pages and events come in whatever order, each range is the server's log without a hole", () => {
+test("[OLDER-2] whatever pages and events come in whatever order, each range is the server's log without a hole", () => {
   const patterns = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(patterns, fc.nat(40), fc.array(step, { maxLength: 60, size: "max" }), (pattern, start, steps) => {
@@ -138,7 +138,7 @@ test("[OLDER-3] whatever pages and events come in whatever order, each range is 
   );
 });
 
-test("[OLDER-3] ranges that meet are one, and the list that shows one of them goes on with it", () => {
+test("[OLDER-2] ranges that meet are one, and the list that shows one of them goes on with it", () => {
   const pattern = [true];
   let timeline = openedTimeline(100, 20);
   timeline = aimed(withPage(timeline, 100, pageOf(pattern, 100, { kind: "around", seq: 20 })));

@@ -103,7 +103,7 @@ test("[OLDER-5b] a message of the address outlives signing in", () => {
   expect(app.getState().route).toEqual(from);
 });
 
-test("[OLDER-5c] jumping elsewhere and sending take the message out of the address, reading on does not", () => {
+test("[OLDER-5b] jumping elsewhere and sending take the message out of the address, reading on does not", () => {
   const ways: readonly ((app: TestApp) => void)[] = [
     (app) => app.dispatch({ type: "messages/end-asked", roomId: 1 }),
     (app) => app.dispatch({ type: "messages/around-asked", roomId: 1, seq: 3 }),
@@ -122,7 +122,7 @@ test("[OLDER-5c] jumping elsewhere and sending take the message out of the addre
   }
 });
 
-test("[OLDER-5c] another room has nothing of the message", () => {
+test("[OLDER-5b] another room has nothing of the message", () => {
   const app = createAnasApp(room(1, { cursor: 200 }), room(2, { members: [ana] }));
   app.arriveAt(link);
   app.dispatch({ type: "room/selected", roomId: 2 });

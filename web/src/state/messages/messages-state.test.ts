@@ -58,7 +58,7 @@ test("[SYNC-9] an older page from before the room was fetched anew is not taken:
   expect(app.asked("call-older-messages")).toHaveLength(3);
 });
 
-test("[OLDER-1] an older page that overlaps with what is held adds each message once", () => {
+test("[OLDER-2] an older page that overlaps with what is held adds each message once", () => {
   const stored = upTo(80);
   const app = opened(stored);
   app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 31, page: pageOf(stored, 60) });

@@ -37,7 +37,7 @@ export function quoteOf(message: Message): Quote | null {
   return quote;
 }
 
-/** MSG-8: every quote of a message follows what is made of it later; an own reply may be shown before events from before it have come (MSG-5c). */
+/** MSG-8: every quote of a message follows what is made of it later; an own reply may be shown before events from before it have come (MSG-5a). */
 export function withQuotesOf(state: AppState, said: Message): AppState {
   const { roomId } = said;
   const quote = quoteOf(said);

@@ -20,7 +20,7 @@ test("[REPLY-2] a reply goes with the first message of a draft, as ids alone, an
   expect(app.asked("call-publish")).toMatchObject([{ replyTo: { messageId: question.id, seq: 1 } }]);
 });
 
-test("[REPLY-2a] the journal keeps what a pending message replies to, and drops what it cannot read of it", () => {
+test("[REPLY-2] the journal keeps what a pending message replies to, and drops what it cannot read of it", () => {
   const app = openWriting([question]);
   app.dispatch({ type: "quotes/reply-asked", message: question });
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "Da" });

@@ -38,7 +38,7 @@ test("[LIVE-3] a burst comes to the same as its messages one by one", () => {
   expect(unread(together, 2)).toBe(2);
 });
 
-test("[LIST-3] a message of a room that the list does not hold fetches that room", () => {
+test("[LIST-2] a message of a room that the list does not hold fetches that room", () => {
   const app = createAnasApp(room(1));
   receive(app, message(9, 4));
   expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 9 }]);
@@ -47,7 +47,7 @@ test("[LIST-3] a message of a room that the list does not hold fetches that room
   expect(app.getState().rooms.total).toBe(2);
 });
 
-test("[LIVE-4a] the same message by two channels counts once and is shown once", () => {
+test("[LIVE-4] the same message by two channels counts once and is shown once", () => {
   const app = createAnasApp(room(1), room(2));
   open(app, 1);
   receive(app, message(2, 1));
@@ -58,7 +58,7 @@ test("[LIVE-4a] the same message by two channels counts once and is shown once",
   expect(shownOf(app, 1).log.length).toBe(1);
 });
 
-test("[READ-1] a message in the open room is added, and marked read and told to the server 2000 ms later", () => {
+test("[WEB-4] a message in the open room is added, and marked read and told to the server 2000 ms later", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   receive(app, message(1, 1));
@@ -71,7 +71,7 @@ test("[READ-1] a message in the open room is added, and marked read and told to 
   expect(app.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 1 }]);
 });
 
-test("[READ-1] what comes during the 2 s gets 2 s of its own", () => {
+test("[WEB-4] what comes during the 2 s gets 2 s of its own", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   receive(app, message(1, 1));
@@ -86,7 +86,7 @@ test("[READ-1] what comes during the 2 s gets 2 s of its own", () => {
   expect(app.asked("call-mark-read").map(({ upto }) => upto)).toEqual([1, 2]);
 });
 
-test("[READ-1a] in a stream of messages each is read 2 s after it came, and the server told once a second", () => {
+test("[WEB-4] in a stream of messages each is read 2 s after it came, and the server told once a second", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   for (let seq = 1; seq <= 60; seq += 1) {
@@ -140,7 +140,7 @@ test("[WEB-4] a message below the part that is on screen stays unread until the 
   expect(unread(app, 1)).toBe(0);
 });
 
-test("[OWN-1] an own message, also from another device, clears the unread count and is added", () => {
+test("[READ-2] an own message, also from another device, clears the unread count and is added", () => {
   const app = createAnasApp(room(1, { unreadCount: 3, cursor: 3 }));
   open(app, 1);
   receive(app, message(1, 4, { author: ana }));

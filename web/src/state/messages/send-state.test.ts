@@ -142,7 +142,7 @@ test("[SEND-4] what waits is called waiting, with all that stands behind it, and
   expect(stages()).toEqual(["queued", "queued"]);
 });
 
-test("[SEND-5][SEND-2a] a failed message is sent again under its own id", () => {
+test("[SEND-5][SEND-2] a failed message is sent again under its own id", () => {
   const app = writing("unu");
   const clientId = sentId(app);
   failSend(app, callError("forbidden"));

@@ -121,7 +121,7 @@ test("[ACT-4b] a refusal of what is no longer wished is not told", () => {
 });
 
 test.each(["offline", "timeout", "unavailable"] as const)(
-  "[ACT-4d] where %s leaves open whether the call before it was done, the last wish is sent again until it is answered",
+  "[ACT-4a] where %s leaves open whether the call before it was done, the last wish is sent again until it is answered",
   (code) => {
     const app = openActsPage(ana);
     like(app, true);
@@ -142,7 +142,7 @@ test.each(["offline", "timeout", "unavailable"] as const)(
   },
 );
 
-test("[ACT-4d] the last wish that fails as well is taken back, and told", () => {
+test("[ACT-4a] the last wish that fails as well is taken back, and told", () => {
   const app = openActsPage(ana);
   like(app, true);
   like(app, false);
@@ -175,7 +175,7 @@ test("[ACT-4b] without a connection nothing is queued, and that is told at once"
   expect(app.asked("call-act")).toEqual([]);
 });
 
-test("[ACT-4c] from 300 ms on a call under way is shown as such, until it is answered", () => {
+test("[ACT-4] from 300 ms on a call under way is shown as such, until it is answered", () => {
   const app = openActsPage(ana);
   const isSlow = () => isActSlow(app.getState(), "like", first(app));
   like(app, true);

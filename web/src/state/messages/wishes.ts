@@ -37,7 +37,7 @@ export const wishHandlers = {
   "actions/failed": (state, { key, error, holder }, context) => {
     const failed = state.wishes[key];
     if (!failed) return changed(state);
-    // ACT-4d: what was sent may have been done, and is not what is wished.
+    // ACT-4a: what was sent may have been done, and is not what is wished.
     if (!isAnswered(failed) && isOpenAfter(error)) {
       const waiting = retryLater(withOwn(state, key, { ...failed, sent: null }), failureKey(key), error, context);
       return changed(waiting.state, [stopTimer(key), ...waiting.effects]);

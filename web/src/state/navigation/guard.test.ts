@@ -10,7 +10,7 @@ test.each([
   expect(guard(path, search, false)).toEqual({ kind: "redirect", to });
 });
 
-test("[GUARD-1a] logout without a session leads to plain sign-in", () => {
+test("[GUARD-1] logout without a session leads to plain sign-in", () => {
   expect(guard("/logout", "?a=1", false)).toEqual({ kind: "redirect", to: "/login" });
 });
 
@@ -21,7 +21,7 @@ test("[GUARD-2] signed in, sign-in and register lead to from, otherwise home", (
   expect(guard("/login", "", true)).toEqual({ kind: "redirect", to: "/" });
 });
 
-test("[WEB-6a] the address that people guess leads to the ERP sign-in, and keeps where they wanted to go", () => {
+test("[WEB-6] the address that people guess leads to the ERP sign-in, and keeps where they wanted to go", () => {
   expect(guard("/erp/login", "", false)).toEqual({ kind: "redirect", to: "/login?erp=1" });
   expect(guard("/erp/login", "?from=%2Fview%2Fa", true)).toEqual({
     kind: "redirect",
@@ -60,16 +60,16 @@ test.each([
   "/nowhere",
   "//[",
   "",
-])("[WEB-2] from=%s leads home", (from) => {
+])("[GUARD-2] from=%s leads home", (from) => {
   expect(fromOf(`?${new URLSearchParams({ from }).toString()}`)).toBe("/");
 });
 
-test("[WEB-2] from keeps path and query of a known route", () => {
+test("[GUARD-2] from keeps path and query of a known route", () => {
   expect(fromOf("?from=%2Fview%2Fa%3Fb%3D1")).toBe("/view/a?b=1");
   expect(fromOf("")).toBe("/");
 });
 
-test("[ROOM-1][ROOM-1a] a room's name survives the way through an address", () => {
+test("[ROOM-1] a room's name survives the way through an address", () => {
   const name = "oferta.10001 ă/?#%";
   const { pathname } = new URL(paths.view(name), "https://cuplaj.test");
   expect(guard(pathname, "", true)).toEqual({ kind: "show", route: { kind: "view", roomRef: name } });
@@ -99,12 +99,12 @@ test.each([
   "?m=a",
   "?m=+5",
   "?m=٥",
-])("[OLDER-5a] %j names no message", (search) => {
+])("[OLDER-5] %j names no message", (search) => {
   expect(guard("/view/10001", search, true)).toStrictEqual({ kind: "show", route: { kind: "view", roomRef: "10001" } });
 });
 
 test.each(["?m=9007199254740992", `?m=${"9".repeat(400)}`, "?m=5&m=6", "?m=5&m=5", "?m=5&m="])(
-  "[OLDER-5a] %j is too much for a message",
+  "[OLDER-5] %j is too much for a message",
   (search) => {
     expect(guard("/view/10001", search, true)).toStrictEqual({
       kind: "show",

@@ -4,7 +4,7 @@ export type Verdict =
   | { readonly kind: "show"; readonly route: Route }
   | { readonly kind: "redirect"; readonly to: string };
 
-/** WEB-6a: the address that people guess. */
+/** WEB-6: the address that people guess. */
 const erpLoginPath = "/erp/login";
 
 /** The route guard (GUARD-1 to GUARD-4): where an address leads, signed in or not. `search` begins with `?` or is empty. */
@@ -53,7 +53,7 @@ function loginPath(path: string, search: string): string {
   return `${paths.login}?${query.toString()}`;
 }
 
-/** WEB-2: where `from` leads when it is one of our paths and not a dead end, else home. */
+/** GUARD-2: where `from` leads when it is one of our paths and not a dead end, else home. */
 export function fromOf(search: string): string {
   const from = new URLSearchParams(search).get("from");
   if (from === null || !from.startsWith("/")) return paths.home;

@@ -63,7 +63,7 @@ export const paths = {
 export const messageLink = (roomName: string, seq: number): string => `${paths.view(roomName)}${messageQuery(seq)}`;
 const messageQuery = (seq: number | undefined): string => (seq === undefined ? "" : `?m=${seq}`);
 
-/** The message that a query names, once and as a number of ours; else none (OLDER-5a). */
+/** The message that a query names, once and as a number of ours; else none (OLDER-5). */
 function messageOfQuery(search: string): { readonly messageSeq?: number } {
   const [named = "", ...more] = new URLSearchParams(search).getAll("m");
   const seq = Number(named);

@@ -59,11 +59,11 @@ test.each([
   "12 buc",
   "W 712/955",
   "1K0615301AA\u0301",
-])("[OFF-5a] %j holds no code of the offer", (text) => {
+])("[OFF-5] %j holds no code of the offer", (text) => {
   expect(typed(text)).toEqual([]);
 });
 
-test("[OFF-5a] of two codes that begin together the longer one is found, and a word that follows is none of it", () => {
+test("[OFF-5] of two codes that begin together the longer one is found, and a word that follows is none of it", () => {
   expect(targets("06A 115 561 B")).toEqual(["line 4"]);
   expect(targets("06A 115 561 bucăți")).toEqual(["line 5"]);
   expect(typed("1K0615301AA-ul și 1234.Mulțumesc")).toEqual(["1K0615301AA", "1234"]);
@@ -91,7 +91,7 @@ test("[OFF-5] the code of any maker is found however either is spaced", () => {
   );
 });
 
-test("[OFF-5][OFF-5a] a code is found however it is typed, and never inside what goes on", () => {
+test("[OFF-5] a code is found however it is typed, and never inside what goes on", () => {
   const gaps = fc.constantFrom("", " ", "-", ".", " - ", "\u00a0");
   const code = fc
     .array(fc.constantFrom("A", "B", "0", "1", "8", "9"), { minLength: 4, maxLength: 14 })

@@ -51,7 +51,7 @@ export interface Offer {
 /** What a code of an offer leads to: a line by its id, or a fact of the vehicle (OFF-5). */
 export type OfferTarget = { readonly kind: "line"; readonly id: number } | { readonly kind: "vin" | "plate" };
 
-/** A requested offer. `askedVersion` is the version for which a held one is being fetched again (OFF-7), or null. */
+/** A requested offer. `askedVersion` is the version for which a held one is being fetched again (OFF-2), or null. */
 export type CachedOffer = { readonly number: number } & (
   | { readonly phase: "loading" }
   | { readonly phase: "ready"; readonly offer: Offer; readonly askedVersion: number | null }

@@ -41,7 +41,7 @@ const parts = {
   "a quote on paper": <PrintedMessage message={message(1, 2, { author: gone, quote })} at={0} />,
 };
 
-test.each(Object.entries(parts))("[PERS-2g] an erased person is named in the page's language: %s", (_, part) => {
+test.each(Object.entries(parts))("[PERS-2a] an erased person is named in the page's language: %s", (_, part) => {
   const said = (language: LanguageCode): string =>
     drawn(createAnasApp(room(1, { cursor: 1, lastMessage: theirs })), part, language);
   expect(said("ro")).toContain(erasedName);

@@ -3,7 +3,7 @@ import { useAppState } from "../app-context.ts";
 import type { Me } from "../entities.ts";
 import { me } from "../selectors.ts";
 
-/** Paper is read by anybody (PRINT-1d). */
+/** Paper is read by anybody (PRINT-1b). */
 export const OnPaper = createContext(false);
 
 /** Who is called "you" in what people did; null for nobody. */

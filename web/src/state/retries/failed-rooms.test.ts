@@ -15,7 +15,7 @@ describe.each([
     fail: { type: "rooms/fetch-failed", roomId: 1, error: callError("unexpected") },
     call: "call-fetch-room",
   },
-] as const)("[SYNC-8a][SYNC-8b] $name that the server fails over", ({ fail, call }) => {
+] as const)("[SYNC-8a] $name that the server fails over", ({ fail, call }) => {
   /** Ana has opened a room with unread messages; each call fails at once. */
   function failing(): TestApp {
     const app = createAnasApp(room(1, { cursor: 5, unreadCount: 2 }));

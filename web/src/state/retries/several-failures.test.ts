@@ -5,7 +5,7 @@ import { answered, failed } from "../../testing/failures.ts";
 import { message, room } from "../../testing/people.ts";
 import { createAnasApp, type TestApp } from "../../testing/test-app.ts";
 
-describe("[SYNC-8b] each of several things that did not come", () => {
+describe("[SYNC-8a] each of several things that did not come", () => {
   /** Ana has asked for an offer and more rooms. */
   function asked(): TestApp {
     const app = createAnasApp();

@@ -39,7 +39,7 @@ test("[ROOM-10] a leave that does not reach the server brings the room back and 
   expect(rowOf(page, 10_002)).toBeNull();
 });
 
-test("[ROOM-10a] a leave on another device closes the conversation with a quiet word and no alarm", async () => {
+test("[ROOM-10] a leave on another device closes the conversation with a quiet word and no alarm", async () => {
   const page = await mountPage({ at: "/view/oferta.10002" });
   await page.composer();
   await page.live("RoomUpdated", changeRoom(page.server.world, 10_002, { left: ana }));

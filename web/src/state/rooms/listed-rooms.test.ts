@@ -9,7 +9,7 @@ test("[LIST-1] rows stay under the pointer while it is about to press, and new r
   expect(stableOrder([1, 2, 3], [4, 3, 1, 2], true)).toEqual([1, 2, 3, 4]);
 });
 
-test("[LIST-1b] a row that no longer passes the filter stays under the pointer", () => {
+test("[LIST-1] a row that no longer passes the filter stays under the pointer", () => {
   expect(stableOrder([1, 2, 3], [3, 1], true)).toEqual([1, 2, 3]);
   expect(stableOrder([1, 2, 3], [3, 1], false)).toEqual([3, 1]);
 });

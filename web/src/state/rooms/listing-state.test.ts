@@ -49,7 +49,7 @@ describe("[LIST-6] the counts", () => {
     expect(app.asked("call-view-page")).toEqual([]);
   });
 
-  test("[LIST-6a] are asked again at once the first time, then at most every 2 s", () => {
+  test("[LIST-6] are asked again at once the first time, then at most every 2 s", () => {
     const app = start();
     say(app, 1, 1);
     expect(app.asked("call-view-page")).toHaveLength(1);
@@ -64,7 +64,7 @@ describe("[LIST-6] the counts", () => {
     expect(app.asked("call-view-page")).toHaveLength(2);
   });
 
-  test("[LIST-6a] are not asked while the page is hidden or away, but once it is back", () => {
+  test("[LIST-6] are not asked while the page is hidden or away, but once it is back", () => {
     const app = start();
     app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
     say(app, 1, 1);
@@ -81,7 +81,7 @@ describe("[LIST-6] the counts", () => {
     expect(app.asked("call-view-page")).toHaveLength(2);
   });
 
-  test("[LIST-6c] are asked once the server has what was just read, which it would count as unread before", () => {
+  test("[LIST-6] are asked once the server has what was just read, which it would count as unread before", () => {
     const app = start([room(1, { unreadCount: 2, cursor: 2 }), room(2)]);
     app.dispatch({ type: "room/selected", roomId: 1 });
     expect(countOf(app.getState(), "unread")).toBe(6);
@@ -168,7 +168,7 @@ describe("[LIST-5] a filter", () => {
     expect(app.asked("call-view-page").length).toBeGreaterThan(1);
   });
 
-  test("[LIST-5c] keeps the open room where it was listed, and no other", () => {
+  test("[LIST-5] keeps the open room where it was listed, and no other", () => {
     const app = start([room(1, { unreadCount: 2, cursor: 2 }), room(2)]);
     app.dispatch({ type: "rooms/view-chosen", view: { filter: "unread", sort: "activity" } });
     expect(listedRooms(app.getState())).toEqual([1]);

@@ -39,7 +39,7 @@ export function listedRooms(state: AppState): readonly RoomId[] {
   return pinnedFirst(order, ownRooms(state).pinned);
 }
 
-/** ROOM-3e: the longest wait first; rooms where nobody waits follow by activity. */
+/** ROOM-3: the longest wait first; rooms where nobody waits follow by activity. */
 export const byWait =
   (state: AppState) =>
   (a: Room, b: Room): number => {

@@ -6,7 +6,7 @@ import { changed, type Change, dispatchLater } from "../transition.ts";
 import { updated } from "../updated-room.ts";
 import { changeTimeline } from "../history/timeline.ts";
 
-/** ROOM-3i: what the customer decided and who looks has not read, where it waits on them: staff who hold the room, or any where nobody does. */
+/** ROOM-3g: what the customer decided and who looks has not read, where it waits on them: staff who hold the room, or any where nobody does. */
 export function newDecision(state: AppState, { lastDecision, readSeq, isMember, takeOver }: Room): LastDecision | null {
   const self = me(state);
   if (!lastDecision || lastDecision.seq <= readSeq || !isMember || !self || self.kind === "customer") return null;
@@ -22,7 +22,7 @@ export const isBroughtInNew = ({ broughtIn, readSeq }: Room): boolean => (brough
 export const isNewsShown = (state: AppState, room: Room): boolean =>
   hasOtherNews(state, room) && !isReading(state, room.id);
 
-/** ROOM-3j, ROOM-14i: what a row shows since it is newer than the newest message: the decision, or who brought the person in; else null. */
+/** ROOM-3h, ROOM-14i: what a row shows since it is newer than the newest message: the decision, or who brought the person in; else null. */
 export function shownNews({ broughtIn, lastDecision, lastMessage }: Room): LastDecision | BroughtIn | null {
   const newest = (broughtIn?.seq ?? 0) > (lastDecision?.seq ?? 0) ? broughtIn : lastDecision;
   return newest && newest.seq > (lastMessage?.seq ?? 0) ? newest : null;

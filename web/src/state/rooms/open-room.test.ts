@@ -89,7 +89,7 @@ test("[SEC-11b] a look that fails for another reason is repeated as a look, by w
 describe.each([
   { address: "/join/10002", call: "call-join-room", failed: "room/join-failed" },
   { address: "/view/oferta.10002", call: "call-view-room", failed: "room/open-failed" },
-] as const)("[SYNC-8a][ROOM-9b] a room that did not open at $address", ({ address, call, failed }) => {
+] as const)("[SYNC-8a][ROOM-9] a room that did not open at $address", ({ address, call, failed }) => {
   const roomRef = "oferta.10002";
   const calls = (app: TestApp): number => app.asked(call).length;
   function failing(

@@ -73,7 +73,7 @@ export function followRoute(state: AppState): Change {
 const reopenFailed = (state: AppState): Change =>
   state.openRoom.phase === "failed" ? followRoute(state) : changed(state);
 
-/** SYNC-8a, ROOM-9b: the same, in its own time. */
+/** SYNC-8a, ROOM-9: the same, in its own time. */
 export const retryOpen = (state: AppState, isDue: IsDue): Change =>
   state.openRoom.phase === "failed" && isDue(openKey(state.openRoom.roomRef)) ? followRoute(state) : changed(state);
 

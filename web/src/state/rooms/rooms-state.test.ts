@@ -33,7 +33,7 @@ test("[LIST-2a] a loaded page appends only unseen rooms and stores total and pag
   );
 });
 
-test("[LIST-2c] a room that was opened before the list came stands where its first page has it", () => {
+test("[LIST-2a] a room that was opened before the list came stands where its first page has it", () => {
   const app = createTestApp();
   app.dispatch({ type: "session/me-loaded", me: signedInAna });
   const [newer, opened, other] = [room(1, { updatedAt: "2026-01-03" }), room(2, { updatedAt: "2026-01-02" }), room(9)];
@@ -156,7 +156,7 @@ test("[ROOM-3d] a room of another numbering of the log says nothing of who waits
   expect(app.getState().failures).toEqual({});
 });
 
-test("[READ-2][READ-2a] opening a room resets its unread count and tells the server, only when it was above 0", () => {
+test("[READ-2] opening a room resets its unread count and tells the server, only when it was above 0", () => {
   const app = createAnasApp(room(1, { unreadCount: 3, cursor: 9, readSeq: 6 }), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(app.getState().rooms.byId[1]).toMatchObject({ unread: { count: 0, since: [] }, readSeq: 9 });
@@ -176,7 +176,7 @@ test("[WEB-4] a room that opens behind other windows is read when somebody looks
   expect(app.asked("call-mark-read")).toHaveLength(1);
 });
 
-test("[LIST-4a] the address decides what is open: selecting goes there, back closes", () => {
+test("[LIST-4] the address decides what is open: selecting goes there, back closes", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(app.asked("navigate")).toEqual([{ type: "navigate", to: "/view/oferta.10001", replace: false }]);
@@ -214,7 +214,7 @@ test("[ROOM-4] a room that could not be opened opens as soon as it is listed", (
   expect(app.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 5 }]);
 });
 
-test("[ROOM-5][SEC-11a] /join joins, then shows the room under its own address", () => {
+test("[ROOM-5][SEC-11b] /join joins, then shows the room under its own address", () => {
   const app = createAnasApp();
   app.dispatch({ type: "room/join-asked", roomRef: " 10007 " });
   expect(app.asked("call-join-room")).toEqual([{ type: "call-join-room", roomRef: "oferta.10007" }]);

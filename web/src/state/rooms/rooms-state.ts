@@ -114,7 +114,7 @@ export const recountElsewhere = (state: AppState): Change =>
 export const retryCount = (state: AppState, isDue: IsDue): Change =>
   isDue(countKey) ? countElsewhere(state) : changed(state);
 
-/** Whether a room was requested and did not come: it is requested again in its own time (SYNC-8b). */
+/** Whether a room was requested and did not come: it is requested again in its own time (SYNC-8a). */
 export const hasFailedFetch = (state: AppState, roomId: RoomId): boolean =>
   state.failures[fetchKey(roomId)] !== undefined;
 

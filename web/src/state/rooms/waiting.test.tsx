@@ -21,8 +21,8 @@ function rowOf(given: Partial<Room>, who: Me = signedInRadu): string {
 
 const wait = (app: TestApp): string | null | undefined => app.getState().rooms.byId[1]?.waitingSince;
 
-describe("[ROOM-3f] since when a customer waits", () => {
-  test("[ROOM-3f] it begins with a customer's first message and ends with one of staff, by one's own echo as well", () => {
+describe("[ROOM-3d] since when a customer waits", () => {
+  test("[ROOM-3d] it begins with a customer's first message and ends with one of staff, by one's own echo as well", () => {
     const app = startAnasApp(createTestApp(), [room(1)]);
     const say = (seq: number, author: Participant | null): void =>
       app.dispatch(received(message(1, seq, { author, sentAt: `2026-01-05T10:00:0${seq}.000Z` })));
@@ -35,7 +35,7 @@ describe("[ROOM-3f] since when a customer waits", () => {
     expect(wait(app)).toBeNull();
   });
 
-  test("[ROOM-3f] an own message that is known before those below it waits for its number", () => {
+  test("[ROOM-3d] an own message that is known before those below it waits for its number", () => {
     const app = startAnasApp(createTestApp(), [room(1)]);
     app.dispatch(received(message(1, 2, { author: ana, sentAt: "2026-01-05T10:00:02.000Z" })));
     expect(wait(app)).toBeNull();
@@ -51,11 +51,11 @@ describe("[ROOM-3f] since when a customer waits", () => {
     [47 * 3_600_000, "days", 1],
     [72 * 3_600_000, "days", 3],
     [-5000, "now", 0],
-  ] as const)("[ROOM-3f] %i ms are %s: %i", (ms, unit, count) => {
+  ] as const)("[ROOM-3d] %i ms are %s: %i", (ms, unit, count) => {
     expect(waited(1_000_000, 1_000_000 + ms)).toEqual({ unit, count });
   });
 
-  test("[ROOM-3f] the row says it to staff in words, and to no customer", () => {
+  test("[ROOM-3d] the row says it to staff in words, and to no customer", () => {
     expect(rowOf({ waitingSince: minutesAgo(15) })).toMatch(/așteaptă de 15 min/);
     expect(rowOf({ waitingSince: minutesAgo(60 * 24 * 3 + 5) })).toContain("așteaptă de 3 zile");
     expect(rowOf({ waitingSince: minutesAgo(15) }, signedInAna)).not.toContain("așteaptă");
@@ -73,7 +73,7 @@ describe("[ROOM-3g] amber", () => {
   });
 });
 
-test("[ROOM-3l] a customer who has left waits no more, but for a decision that nobody has read", () => {
+test("[ROOM-3d] a customer who has left waits no more, but for a decision that nobody has read", () => {
   const left = { waitingSince: minutesAgo(5), customer: { ...ana, isMember: false, canSignIn: true } };
   expect(rowOf(left)).not.toContain("așteaptă");
   expect(rowOf(left)).not.toContain("data-on-me");

@@ -223,7 +223,7 @@ test("[GUARD-3] a 401 signs out, says so, and leads to sign-in with the way back
   expect(app.asked("call-sign-out")).toEqual([]);
 });
 
-test("[GUARD-1a] a session that ends while one is asked about signing out leads to plain sign-in", () => {
+test("[GUARD-1] a session that ends while one is asked about signing out leads to plain sign-in", () => {
   const app = createAnasApp();
   app.arriveAt("/logout");
   app.dispatch({ type: "session/rejected", token: "anas-token" });

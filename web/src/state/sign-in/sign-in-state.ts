@@ -29,7 +29,7 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
 
   "sign-in/accepted": (state, { token, me }, context) => {
     const isOther = state.session.phase === "signed-in";
-    // EMB-6k: a host, or another tab, was faster; an invitation is also used where somebody is signed in (SIGN-4).
+    // EMB-6f: a host, or another tab, was faster; an invitation is also used where somebody is signed in (SIGN-4).
     if (isOther && state.route.kind !== "invite") return changed(state, [{ type: "call-sign-out", token }]);
     const begun = isOther ? replace(state, { token, me }, context) : begin(state, token, me);
     return changed(begun.state, [{ type: "save-session", token, me }, ...begun.effects, enter(state)]);
@@ -104,7 +104,7 @@ export const withMe = (state: AppState, me: Me): Change =>
   state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
     ? changed({ ...state, session: { ...state.session, me } }, [
         { type: "save-session", token: state.session.token, me },
-        // SIGN-5, SIGN-6: what waited begins.
+        // SIGN-6: what waited begins.
         ...(state.session.me.due ? startOf(me) : []),
       ])
     : changed(state);

@@ -32,7 +32,7 @@ test("[ROOM-8][DEL-1] what was done last is undone first, also when the toast of
   expect(sent(app)).toEqual([]);
 });
 
-test("[DEL-2][ROOM-8a] a page that ends sends what is deleted and does not leave; one that was only put away goes on", () => {
+test("[DEL-1][ROOM-8a] a page that ends sends what is deleted and does not leave; one that was only put away goes on", () => {
   const app = leavingAndDeleting();
   app.dispatch({ type: "undo/leaving" });
   expect(sent(app)).toEqual(["call-delete"]);

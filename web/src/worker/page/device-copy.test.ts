@@ -54,7 +54,7 @@ test("[SW-1b] a page that finds no network shows the copy as of its time, and th
   expect(offers).toEqual([{ number: 10_001, phase: "ready", offer: offerOf(10_001), askedVersion: null }]);
 });
 
-test("[SW-1m] a link to join opens the room of the copy, and fails in words where there is none", () => {
+test("[SW-1b] a link to join opens the room of the copy, and fails in words where there is none", () => {
   const copy = copyOf(loaded([4, 5, 6]));
   for (const [path, opened] of [
     ["/join/10001", { phase: "open", roomId: 1 }],
@@ -175,7 +175,7 @@ test("[SW-1h] what was shared goes to the room that the person names, and nowher
   expect(app.asked("drop-share")).toHaveLength(3);
 });
 
-test("[SW-1k] what was shared while no worker was there is said to be lost, and the address forgets it", () => {
+test("[SW-1p] what was shared while no worker was there is said to be lost, and the address forgets it", () => {
   const app = started("/?share=lost");
   app.dispatch({ type: "offline/share-arrived", problem: "lost" });
   expect(app.asked("navigate").at(-1)).toEqual({ type: "navigate", to: "/", replace: true });
@@ -204,7 +204,7 @@ test("[OLDER-6] while the server is away no room that can be read gives way to o
   expect(held()).toEqual(rooms.slice(5).map(({ id }) => id));
 });
 
-test("[OLDER-6][OLDER-6a] the 30 rooms opened last keep their history, and another opens as at first, with what is its own", () => {
+test("[OLDER-6] the 30 rooms opened last keep their history, and another opens as at first, with what is its own", () => {
   const others = Array.from({ length: 30 }, (_, i) => room(i + 2));
   const app = createAnasApp(room(1, { cursor: 5000, readSeq: 100, unreadCount: 4900 }), ...others);
   const open = (roomId: number) => app.dispatch({ type: "room/selected", roomId });

@@ -66,7 +66,7 @@ function bodyOf({ about, author, excerpt, language }: PushPayload): string {
   return notificationBody({ about: about ?? "message", name: author ?? "", text: excerpt ?? "" }, "what", shown);
 }
 
-/** PUSH-9a: says that there is something, and nothing of it. */
+/** PUSH-9: says that there is something, and nothing of it. */
 export const generalNotification = (language: LanguageCode): ShownPush => ({
   title: "Cuplaj",
   options: { ...looks, body: words[language].something, lang: language, tag: "general" },

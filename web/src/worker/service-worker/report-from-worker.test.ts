@@ -45,7 +45,7 @@ test("[REP-1][REP-1e] the first error has the worker ask where to report, again 
   expect(network.bodies.join("")).not.toContain("Anamaria");
 });
 
-test("[REP-1h] what has the browser try again has the worker ask for nothing and report nothing", async () => {
+test("[REP-1c] what has the browser try again has the worker ask for nothing and report nothing", async () => {
   const { network, happen } = startWorker();
   happen("unhandledrejection", { reason: new WaitAgain("Messages wait.") });
   expect(network.fetched).toEqual([]);

@@ -3,11 +3,11 @@ SwaggerUIBundle({
   dom_id: "#swagger-ui",
   docExpansion: "list",
   defaultModelsExpandDepth: 0,
-  // The guide calls the operations by their ids.
+  // The guide refers to operations by id.
   displayOperationId: true,
 });
 
-// What has no setting: it is dark where the device is, and its contents lead to the guide's headings and to each group of calls.
+// Without a setting in Swagger UI: follows the device's dark mode, and links to the guide's headings and each group of calls.
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const followTheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", followTheme);

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { listSettings } from "../server/src/settings/config.ts";
+
+export const SETTINGS_PAGE = "docs/settings.md";
+
+const HEAD = `For operators: every setting of the server.
+
+# Settings
+
+Settings are environment variables, or lines of a file \`.env\` in the working folder; the environment wins. An empty value counts as unset. An invalid
+setting, or one that needs another, ends the start with a sentence that names it. \`npm run settings\` writes this page from
+\`server/src/settings/\`.
+
+| setting | default | unit | allowed | meaning |
+|---|---|---|---|---|
+`;
+
+/** The page as the settings are now, by name. */
+export const writeSettingsPage = (settings = listSettings()) =>
+  HEAD +
+  settings
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, kind: { fallback, unit = "", allowed }, meaning }) => {
+      const cells = [`\`${name}\``, defaultCell(fallback), unit, allowed, meaning];
+      return `| ${cells.map((cell) => cell.replaceAll("|", String.raw`\|`)).join(" | ")} |\n`;
+    })
+    .join("");
+
+/** @param {unknown} fallback */
+const defaultCell = (fallback) =>
+  typeof fallback === "string" || typeof fallback === "number" ? `\`${fallback}\`` : "unset";
+
+/** The page says what the settings are. @param {string} root */
+export function checkSettingsPage(root, settings = listSettings()) {
+  const file = path.join(root, SETTINGS_PAGE);
+  const isCurrent = existsSync(file) && readFileSync(file, "utf8") === writeSettingsPage(settings);
+  return isCurrent ? [] : [`${SETTINGS_PAGE} is stale: run npm run settings`];
+}
