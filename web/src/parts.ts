@@ -34,7 +34,7 @@ import { syncPart } from "./sync/sync-part.ts";
 import { themePart } from "./design/theme/theme-part.ts";
 import { timersPart } from "./state/timers/timers-part.ts";
 import { twoFactorPart } from "./sign-in/second-factor/two-factor-state.ts";
-import { undoPart } from "./state/undo/undo-state.ts";
+import { undoPart } from "./state/undo/undo-part.ts";
 import { unreadStartsPart } from "./own-rooms/unread-starts-part.ts";
 import type { AnyPart, Part } from "./state/part.ts";
 import type { EffectName } from "./state/shape.ts";

@@ -179,7 +179,7 @@ const retryLanguage = (state: AppState, isDue: IsDue): Change =>
 function followLanguage(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
   if (!was || !is || !isSamePerson(was, is)) return [];
-  // ACC-2b: what was chosen before the sign-in was complete.
+  // ACC-2a: what was chosen before the sign-in was complete.
   if (was.locale === is.locale) return was.due === is.due ? [] : [saveEffect(after.language)];
   return was.locale === before.language && after.savingLanguage === null ? adoption(after) : [];
 }

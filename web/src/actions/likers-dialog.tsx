@@ -8,7 +8,7 @@ import { isSamePerson, me, ownerKey } from "../state/selectors.ts";
 import styles from "./likers-dialog.module.css";
 import { isLiked } from "../state/messages/shown-actions.ts";
 
-/** Who likes a message: oneself, then the others, newest first, each once (ACT-6a). */
+/** Who likes a message: oneself, then the others, newest first, each once (ACT-6). */
 export function LikersDialog({ message }: { readonly message: Message | null }) {
   const t = useTranslations();
   const likers = useAppState((state) => state.likers);

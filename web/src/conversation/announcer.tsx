@@ -74,7 +74,7 @@ export function Announcement({ arrivals }: { readonly arrivals: readonly Message
   return <span key={arrivals[0]?.seq}>{t("announceMany", { count: arrivals.length, names })}</span>;
 }
 
-/** The messages after a `seq` that count as unread, oldest first (DEL-3b, SIL-2b). */
+/** The messages after a `seq` that count as unread, oldest first (DEL-3, SIL-2b). */
 export function arrivalsAfter({ log }: Pick<HistoryRange, "log">, self: Me | null, seq: number): readonly Message[] {
   const arrivals: Message[] = [];
   for (let index = indexAtSeq(log, seq + 1); index < log.length; index += 1) {

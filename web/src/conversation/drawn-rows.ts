@@ -44,7 +44,7 @@ export type DrawnRows = ReturnType<typeof drawnRows>;
 
 type Between = Pick<HistoryRange, "log" | "lines">;
 
-/** MSG-9c: the quiet lines between the row at an index from the oldest (0) and the message before it. */
+/** MSG-9: the quiet lines between the row at an index from the oldest (0) and the message before it. */
 export function linesBefore({ log, lines }: Between, index: number): LineGroup | null {
   // Pending messages follow one another without a line between.
   if (index > log.length) return null;

@@ -103,7 +103,7 @@ function useLastingFocus(ways: RefObject<HTMLElement | null>) {
   };
 }
 
-/** ACT-10a */
+/** ACT-10 */
 function Note({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("handOver");
   const note = useAppState((state) => noteOf(state, roomId));

@@ -124,7 +124,7 @@ function useRenderRow(range: HistoryRange, rows: DrawnRows, activeKey: string | 
   };
 }
 
-/** ACT-7a: several messages are copied as a line each, with when and by whom; what is selected of one as it stands. */
+/** ACT-7: several messages are copied as a line each, with when and by whom; what is selected of one as it stands. */
 function useCopiedMessages(log: MessageLog): (event: ClipboardEvent) => void {
   const locale = useLocale();
   const words = useMessageWords();

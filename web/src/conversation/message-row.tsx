@@ -14,7 +14,6 @@ import { BubbleQuote, PendingQuote } from "../quotes/bubble-quote.tsx";
 import { isShownSilenced } from "../silences/silence-part.ts";
 import type { Message } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
-import type { Message } from "../state/entities.ts";
 import type { Line, LineShape } from "./line.ts";
 import styles from "./message-row.module.css";
 import { SendNotes } from "./message-state.tsx";

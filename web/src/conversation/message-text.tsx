@@ -85,7 +85,7 @@ function useFold(text: string, isHit: boolean) {
   return { isFolded: !isUnfolded && isLong(text), unfold: () => setUnfolded(true) };
 }
 
-/** LOOK-2a: up to three emoji, and nothing else. */
+/** LOOK-2: up to three emoji, and nothing else. */
 const fewEmoji = /^(?:\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F|\u200D\p{Extended_Pictographic})*\s*){1,3}$/u;
 const sizeOf = (text: string): "large" | "normal" => (fewEmoji.test(text) ? "large" : "normal");
 

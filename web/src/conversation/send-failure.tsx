@@ -19,7 +19,7 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const isVisitor = useAppState((state) => isVisitorIn(state, pending.roomId));
   const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
   const { roomId, clientId, error, file } = pending;
-  // SEND-5e
+  // SEND-5
   const isOfFile = file !== undefined && error !== null && problemOfError(error) !== null;
   /** The button goes with the failure: the focus moves to the composer, unless that would bring up a phone's keyboard. */
   const act = (deed: typeof retryMessage, isToWrite: boolean) => (event: MouseEvent<HTMLElement>) => {

@@ -62,7 +62,7 @@ const screensAhead = 2;
 /** After a jump the list is measured this long before more is requested, ms. */
 const settleMs = 200;
 
-/** OLDER-3: requests more of a range before its edge is reached, on either side; the result is to be called on scrolling. */
+/** OLDER-2: requests more of a range before its edge is reached, on either side; the result is to be called on scrolling. */
 export function useLoadAhead({ list, roomId, range, timeline: { jumps } }: ListToScroll): () => void {
   const { loadOlderMessages, loadNewerMessages } = useCommands();
   const isSettled = useIsSettled(jumps, settleMs, () => loadAhead());

@@ -59,7 +59,7 @@ export function useListScrolling(shown: ListToScroll) {
     lookAtEdges();
   }
 
-  /** SCROLL-2: a list at its end stays there; SCROLL-2a: one that nobody moved stays where it was led, in a window of another width. */
+  /** SCROLL-2: a list at its end stays there; SCROLL-2: one that nobody moved stays where it was led, in a window of another width. */
   function stay(): boolean {
     isPinned.current &&= !isOwnLine();
     if (isPinned.current) follow();
@@ -125,7 +125,7 @@ function goToShown({ list, scroller, timeline: { shownSeq, dividerSeq }, range, 
   list.current?.scrollToIndex(row, { align: isUnread || row === 0 ? "start" : "center", offset });
 }
 
-/** How many unread messages have come since the list left its end, or opened elsewhere (DEL-3b, SIL-2b). */
+/** How many unread messages have come since the list left its end, or opened elsewhere (DEL-3, SIL-2b). */
 function useArrived(live: HistoryRange | null, isAtEnd: boolean): number {
   const self = useAppState(me);
   const newest = live ? newestSeq(live) : 0;

@@ -11,7 +11,7 @@ import { callError } from "../testing/call-errors.ts";
 const visited = room(1, { members: [radu], membersTotal: 1 });
 const joined = room(1, { members: [ana, radu], membersTotal: 2 });
 
-test("[VISIT-1a] a visitor is not told who is here: the room's presence is not held", () => {
+test("[VISIT-1] a visitor is not told who is here: the room's presence is not held", () => {
   expect(drawn(createAnasApp(visited), <MembersButton roomId={1} />)).toBe("");
   expect(drawn(createAnasApp(joined), <MembersButton roomId={1} />)).toContain("Nimeni altcineva activ acum");
 });
@@ -42,14 +42,14 @@ const refused: PendingMessage = {
 /** What stands below the refused message. */
 const note = (app: TestApp, pending = refused): string => drawn(app, <SendFailure pending={pending} />);
 
-test("[VISIT-1b] a failed message of a visitor can only be deleted", () => {
+test("[VISIT-2] a failed message of a visitor can only be deleted", () => {
   const ways = (given: typeof visited): readonly string[] =>
     [...note(createAnasApp(given)).matchAll(/<button[^>]*>([^<]*)</g)].map(([, words]) => words ?? "");
   expect(ways(joined)).toHaveLength(3);
   expect(ways(visited)).toEqual([ways(joined)[2]]);
 });
 
-test("[SEND-5d][ATT-5a] a message refused while one was out of the room says so once one is in it again", () => {
+test("[SEND-5d][ATT-5] a message refused while one was out of the room says so once one is in it again", () => {
   const app = createAnasApp();
   const roles = [{ name: "Customer", permissions: ["messages.publish"] }];
   app.dispatch({ type: "session/me-loaded", me: { ...signedInAna, roles } });
@@ -63,7 +63,7 @@ test("[SEND-5d][ATT-5a] a message refused while one was out of the room says so 
   expect(note(app, { ...refused, file })).toContain("Nu mai ai acces");
 });
 
-test("[SEND-5e] what its file was refused for is not sent again", () => {
+test("[SEND-5] what its file was refused for is not sent again", () => {
   const file = { name: "a.jpg", bytes: 1, type: "image/jpeg", width: null, height: null, isOriginal: false };
   const error = { ...callError("invalid"), fieldErrors: { attachment: ["broken"] } };
   expect(note(createAnasApp(joined), { ...refused, file, error })).toMatch(/Fișierul e stricat(?!.*Retrimite)/);

@@ -1,7 +1,16 @@
 import { fits, isCount, isId } from "../api/shapes.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
-import { type DraftKind, type DraftsCommands, type DraftsEffects, type DraftsEvents, type DraftsState, type DraftTarget, type StoredDraft, draftHandlers } from "../state/drafts/drafts-state.ts";
+import {
+  type DraftKind,
+  type DraftsCommands,
+  type DraftsEffects,
+  type DraftsEvents,
+  type DraftsState,
+  type DraftTarget,
+  type StoredDraft,
+  draftHandlers,
+} from "../state/drafts/drafts-state.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { Part } from "../state/part.ts";
 import { ownerOf } from "../state/selectors.ts";

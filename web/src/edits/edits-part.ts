@@ -6,7 +6,14 @@ import type { Message } from "../state/entities.ts";
 import { forgetFileOf } from "../state/files/pictures-state.ts";
 import { changeMessage, loadedMessage } from "../state/history/loaded-message.ts";
 import { amendmentKey } from "../state/messages/amendments.ts";
-import type { Amendment, EarlierTexts, EditsCommands, EditsEffects, EditsEvents, EditsState } from "../state/messages/edits-shape.ts";
+import type {
+  Amendment,
+  EarlierTexts,
+  EditsCommands,
+  EditsEffects,
+  EditsEvents,
+  EditsState,
+} from "../state/messages/edits-shape.ts";
 import { withQuotesOf, withPrintedUpdate } from "../state/messages/quoted.ts";
 import type { Part } from "../state/part.ts";
 import type { AppState, Effect } from "../state/shape.ts";
@@ -49,7 +56,7 @@ export const editsPart: Part<EditsState, EditsEvents, EditsEffects, EditsCommand
   handlers: {
     ...amendmentHandlers,
 
-    // EDIT-5: page by page, while their dialog is open.
+    // EDIT-4: page by page, while their dialog is open.
     "edits/earlier-asked": (state, { message }) =>
       load(state, { message, texts: [], page: 0, phase: "loading", hasMore: true }),
 

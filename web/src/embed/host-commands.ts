@@ -85,7 +85,7 @@ function createSignIn({ api, store }: Outside) {
       const result = await api.call("embedLogin", { body: { token, origin } });
       if (!result.ok) {
         if (newest === own) {
-          // EMB-6h: the host has rightly named somebody whom nobody here knows: whoever was there before is not them.
+          // EMB-6a: the host has rightly named somebody whom nobody here knows: whoever was there before is not them.
           if (result.error.details?.problem === "person") store.dispatch({ type: "sign-out/asked", unsent: "keep" });
           store.dispatch({ type: "embed/sign-in-failed", error: result.error });
         }

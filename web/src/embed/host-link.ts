@@ -83,7 +83,7 @@ export class HostLink {
     const { origins, hostOrigin, post, onNobody } = this.#parts;
     const listed = origins();
     if (listed === null) return;
-    // EMB-3d: never to `*`, so an entry with a label open gets it only where the browser says who is there.
+    // EMB-3c: never to `*`, so an entry with a label open gets it only where the browser says who is there.
     const exact = listed.filter((origin) => !origin.includes("*"));
     const named = hostOrigin === null ? exact : [hostOrigin].filter((origin) => isEmbedOrigin(listed, origin));
     for (const origin of named) post(message, origin);
@@ -100,12 +100,12 @@ export class HostLink {
     const answer = await this.#inTime(outcome);
     const isDone = !("code" in answer);
     port.post(this.#envelope("reply", isDone ? { replyTo: id, ok: true, ...answer } : { replyTo: id, error: answer }));
-    // EMB-3j: not every command has somebody who reads its answer, such as a setting that the loader repeats.
+    // EMB-4c: not every command has somebody who reads its answer, such as a setting that the loader repeats.
     const ended = await outcome;
     if ("code" in ended) port.post(this.#envelope("error", ended));
   }
 
-  /** EMB-4j: whatever a host asks at once, the frame goes on, and asks the server no more than this at once. */
+  /** EMB-4c: whatever a host asks at once, the frame goes on, and asks the server no more than this at once. */
   async #bounded(perform: () => Promise<Answer>): Promise<Answer> {
     if (this.#underWay >= commandsMax) return { code: "too_many" };
     this.#underWay += 1;

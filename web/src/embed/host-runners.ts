@@ -79,7 +79,7 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
     if (before !== null && person !== before) {
       // The host, or another tab, may have signed somebody else in: nothing of the one before is theirs.
       report.clear();
-      // EMB-3h: whether the server ended it, so that the host may sign in anew, or the person did.
+      // EMB-3f: whether the server ended it, so that the host may sign in anew, or the person did.
       if (person === null) link.report(isRejected ? "authRequired" : "signedOut", {});
       isRejected = false;
     }
@@ -160,7 +160,7 @@ function lead(name: string, onLead: () => void): () => void {
   return () => ending.abort();
 }
 
-/** EMB-5b, EMB-7b: language and theme are the host's, on this page alone, until the person chooses others; so is whether it notifies. */
+/** EMB-6, EMB-7a: language and theme are the host's, on this page alone, until the person chooses others; so is whether it notifies. */
 function followHost({ store }: Outside) {
   let language: AppState["language"] | null = null;
   let permission: HostPermission | null = null;

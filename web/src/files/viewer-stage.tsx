@@ -112,7 +112,7 @@ interface Gestures {
   readonly onClose: () => void;
 }
 
-/** SEE-4b: wheel, pinch, drag, double tap and swipe on the stage; its result are the stage's handlers. */
+/** SEE-4a: wheel, pinch, drag, double tap and swipe on the stage; its result are the stage's handlers. */
 function useViewGestures(gestures: Gestures) {
   const { view, stage } = gestures;
   const touches = useRef(new Map<number, Touch>());

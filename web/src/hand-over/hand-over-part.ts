@@ -1,5 +1,12 @@
 import { type AlertText, type NewAlert, raiseAlert } from "../state/alerts/alerts-state.ts";
-import { type CallError, type Message, offlineError, type Participant, type Room, type RoomId } from "../state/entities.ts";
+import {
+  type CallError,
+  type Message,
+  offlineError,
+  type Participant,
+  type Room,
+  type RoomId,
+} from "../state/entities.ts";
 import { newestWhere } from "../state/history/message-log.ts";
 import { liveLog } from "../state/history/timeline.ts";
 import { excerptOf } from "../state/letters.ts";
@@ -127,7 +134,7 @@ export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects, 
   follow: (before, after) => [...followNews(before, after), ...followLeft(before, after), ...followHeld(after)],
 };
 
-/** ACT-9b: a hand-over that failed after its question was closed; its note is not lost either. */
+/** ACT-9: a hand-over that failed after its question was closed; its note is not lost either. */
 function announceFailure(state: AppState, roomId: RoomId, note: string, error: CallError): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
@@ -174,7 +181,7 @@ function followLeft(before: AppState, after: AppState): readonly Effect[] {
   return isLeft ? [{ type: "dispatch", event: { type: "hand-over/closed" } }] : [];
 }
 
-/** ACT-9e: what failed is done, by an answer that was lost or by somebody else. */
+/** ACT-9: what failed is done, by an answer that was lost or by somebody else. */
 function followHeld({ handingOver, rooms }: AppState): readonly Effect[] {
   if (handingOver?.phase !== "failed") return [];
   const { roomId, to } = handingOver;
@@ -199,7 +206,7 @@ const failed = (state: AppState, error: CallError): Change =>
     handingOver: state.handingOver && { ...state.handingOver, phase: "failed", error },
   });
 
-/** ACT-10a: the note with which a room came, until one has answered there or no longer holds it. */
+/** ACT-10: the note with which a room came, until one has answered there or no longer holds it. */
 export function noteOf(state: AppState, roomId: RoomId): Room["handedOver"] {
   const { handedOver = null } = state.rooms.byId[roomId] ?? {};
   return handedOver !== null && isHolder(state, roomId) && !hasAnswered(state, roomId, handedOver.at)

@@ -33,7 +33,7 @@ const OpenRoomPrinting = lateComponent(async () => (await import("./open-room-pr
 const UnsentDialog = lateComponent(async () => (await import("../sign-in/unsent-dialog.tsx")).UnsentDialog);
 const roomViewId = "conversation";
 
-/** PERF-13: what follows the open room (LIST-4) is a component of its own, so that a switch draws nothing else again. */
+/** PERF-12: what follows the open room (LIST-4) is a component of its own, so that a switch draws nothing else again. */
 export function HomeScreen() {
   const t = useTranslations();
   const isRoomListVisible = useAppState((state) => state.isRoomListVisible);

@@ -25,7 +25,7 @@ export interface LanguageState {
 
 export interface LanguageEvents {
   "language/chosen": { readonly language: LanguageCode };
-  /** A host's, for this page alone (EMB-5b). */
+  /** A host's, for this page alone (EMB-6). */
   "language/given": { readonly language: LanguageCode };
 }
 

@@ -83,7 +83,7 @@ const storedWanted = (): boolean => deviceStorage.get(notificationsKey) === "tru
 
 const saveWanted = (isWanted: boolean): void => deviceStorage.set(notificationsKey, String(isWanted));
 
-/** Whether they are heard there (NOTE-3d). */
+/** Whether they are heard there (NOTE-3c). */
 const storedSoundOn = (): boolean => deviceStorage.get(silentKey) !== "1";
 
 const saveSoundOn = (isOn: boolean): void => deviceStorage.set(silentKey, isOn ? null : "1");

@@ -2,7 +2,14 @@ import { retryUnlessRefused, underWay, withoutFailure } from "../state/retries/r
 import { isRefusal } from "../state/retries/may-pass.ts";
 import type { AppState } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
-import { heldOffer, isOffersCustomer, type HeldOffer, roomOfOffer, withCached, withRoomOffer } from "../state/offers/cached-offers.ts";
+import {
+  heldOffer,
+  isOffersCustomer,
+  type HeldOffer,
+  roomOfOffer,
+  withCached,
+  withRoomOffer,
+} from "../state/offers/cached-offers.ts";
 import type { ComparedOffer, Offer, SeenPart, OfferLine } from "../state/offers/offers-shape.ts";
 import { isSaid, withStates } from "../state/offers/decisions.ts";
 
@@ -111,7 +118,7 @@ export const retryEarlier = (state: AppState, isDue: IsDue): Change =>
 const earlierKey = "earlier-offer";
 
 /**
- * An offer as the server answered it, by whichever call: a version takes the place of an older one alone (OFF-7). `isOwn` says that
+ * An offer as the server answered it, by whichever call: a version takes the place of an older one alone (OFF-2). `isOwn` says that
  * the person's own decision made it.
  */
 export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {

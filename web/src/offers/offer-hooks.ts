@@ -80,7 +80,7 @@ export function useSteadyLines({ lines }: Offer, removed: Lines): Lines {
   return next;
 }
 
-/** OFF-3d: nothing moves under a press or an eye: a line stays where it is shown, also once it has left, and others come last. */
+/** OFF-3c: nothing moves under a press or an eye: a line stays where it is shown, also once it has left, and others come last. */
 export function steadyLines(shown: Lines, lines: Lines, removed: Lines): Lines {
   // The first of an id has its place, and the last its values.
   const byId = new Map([...shown, ...removed, ...shown, ...lines].map((line) => [line.id, line]));
@@ -91,7 +91,7 @@ export function steadyLines(shown: Lines, lines: Lines, removed: Lines): Lines {
 const rank = { accepted: 0, offered: 1, alternative: 2, declined: 3 } as const;
 const countedFirst = (a: OfferLine, b: OfferLine): number => rank[a.status] - rank[b.status];
 
-/** A press so soon after a change was made of what stood there before (OFF-9d), ms. */
+/** A press so soon after a change was made of what stood there before (OFF-9c), ms. */
 const tooSoonMs = 1000;
 
 /** Whether a press at a time of the page comes too soon after the lines have changed on screen; what is decided is no change. */

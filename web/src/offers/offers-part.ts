@@ -16,7 +16,7 @@ import { withRoomOffer } from "../state/offers/cached-offers.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
 
-/** Whether the room's vehicle may be another one, which it says itself (OFF-6e): the first changes alone are named. */
+/** Whether the room's vehicle may be another one, which it says itself (OFF-6c): the first changes alone are named. */
 const mayNameVehicle = ({ changes, changesTotal }: OfferUpdate): boolean =>
   changesTotal > changes.length || changes.some(({ what }) => what === "vehicle");
 

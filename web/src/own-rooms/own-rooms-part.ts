@@ -19,7 +19,13 @@ import { withMe } from "../state/sign-in/sign-in-state.ts";
 import { andThen, askToSync, changed, type Change } from "../state/transition.ts";
 import { updated } from "../state/updated-room.ts";
 import { wishesWhere, withWish } from "../state/wishes.ts";
-import type { OwnRoomsCommands, OwnRoomsEffects, OwnRoomsEvents, OwnRoomsState, OwnRoomWish } from "./own-rooms-shape.ts";
+import type {
+  OwnRoomsCommands,
+  OwnRoomsEffects,
+  OwnRoomsEvents,
+  OwnRoomsState,
+  OwnRoomWish,
+} from "./own-rooms-shape.ts";
 
 const lastOpened = deviceList("cuplaj.opened.", 100);
 
@@ -148,7 +154,7 @@ function arrange(state: AppState, wish: OwnRoomWish, at: PressedAt): Change {
   // Opening a room is nobody's wish about its mark: that waits for the server.
   if (isOffline(state) && !isByOpening(wish)) return say(state, at, "ownRooms.offline");
   if (wish.kind === "mark") return send(withDivider(state, wish.roomId, wish.from), wish, at);
-  // ORDER-1a
+  // ORDER-1
   const isFull = wish.kind === "pinned" && wish.isWanted && ownRooms(state).pinned.length >= pinnedRoomsMax;
   return isFull ? say(state, at, "ownRooms.pinsFull") : send(state, wish, at);
 }
@@ -157,13 +163,13 @@ const isMemberOf = ({ rooms }: AppState, roomId: RoomId): boolean => rooms.byId[
 
 const isByOpening = (wish: OwnRoomWish): boolean => wish.kind === "mark" && wish.isByOpening;
 
-/** ORDER-4c: a mark ends when its room is opened. */
+/** ORDER-4b: a mark ends when its room is opened. */
 function followOpened(before: AppState, after: AppState): readonly Effect[] {
   const roomId = selectedRoomId(after);
   return roomId !== null && selectedRoomId(before) !== roomId ? [{ type: "note-opened", roomId }] : [];
 }
 
-/** ORDER-4d: what a room counts under a mark only the server knows, so counts are requested where marks have changed. */
+/** SIL-2d: what a room counts under a mark only the server knows, so counts are requested where marks have changed. */
 function followMarks(before: AppState, after: AppState): readonly Effect[] {
   const [were, are] = [me(before)?.rooms.unread ?? [], me(after)?.rooms.unread ?? []];
   if (were === are || before.session.phase !== "signed-in" || isSameList(were, are)) return [];

@@ -1,5 +1,13 @@
 import type { Part } from "../state/part.ts";
-import { type ColleaguesCommands, type ColleaguesEffects, type ColleaguesEvents, type ColleaguesState, colleaguesHandlers, followCustomer, retryColleagues } from "../state/participants/colleagues-state.ts";
+import {
+  type ColleaguesCommands,
+  type ColleaguesEffects,
+  type ColleaguesEvents,
+  type ColleaguesState,
+  colleaguesHandlers,
+  followCustomer,
+  retryColleagues,
+} from "../state/participants/colleagues-state.ts";
 
 export const colleaguesPart: Part<ColleaguesState, ColleaguesEvents, ColleaguesEffects, ColleaguesCommands> = {
   initial: { colleagues: { search: "", found: [], phase: "loading" } },

@@ -15,7 +15,7 @@ declare module "../state/shape.ts" {
 /** A member, and whether they were present when the server was asked. */
 export interface ListedMember extends Participant {
   readonly isOnline: boolean;
-  /** Whether the signed-in person may put them out of the room (ROOM-14m). */
+  /** Whether the signed-in person may put them out of the room (ROOM-14e). */
   readonly mayPutOut: boolean;
 }
 

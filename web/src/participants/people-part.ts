@@ -1,7 +1,14 @@
 import { lookupIdsMax } from "@cuplaj/protocol/limits.ts";
 import type { Participant } from "../state/entities.ts";
 import type { Part } from "../state/part.ts";
-import { type PeopleCommands, type PeopleEffects, type PeopleEvents, type PeopleState, memberHandlers, retryMembers } from "./members-state.ts";
+import {
+  type PeopleCommands,
+  type PeopleEffects,
+  type PeopleEvents,
+  type PeopleState,
+  memberHandlers,
+  retryMembers,
+} from "./members-state.ts";
 import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import { me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";

@@ -62,7 +62,7 @@ declare global {
   var firstCalls: Map<string, Promise<Response>> | undefined;
 }
 
-/** PERF-1k: the answer to a request that the page's head has sent (`public/first-calls.js`), for whoever asks first. */
+/** PERF-1h: the answer to a request that the page's head has sent (`public/first-calls.js`), for whoever asks first. */
 function takeFirstCall(path: string, headers: Readonly<Record<string, string>>): Promise<Response> | undefined {
   const key = JSON.stringify([path, headers]);
   const answer = globalThis.firstCalls?.get(key);

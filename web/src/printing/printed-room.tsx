@@ -209,7 +209,7 @@ function PrintedQuote({ roomId, quote }: PrintedQuoteProps) {
   );
 }
 
-/** PRINT-1c: its name and size, and small the picture where the page has it. */
+/** PRINT-1: its name and size, and small the picture where the page has it. */
 function PrintedFile({ file }: { readonly file: MessageFile }) {
   const locale = useLocale();
   const source = useAppState(({ pictures }) => (isPicture(file) ? (pictures[drawnPath(file)]?.source ?? null) : null));

@@ -92,7 +92,7 @@ function namedOf(lines: readonly NamedLine[]): readonly NamedLine[] {
 }
 
 /**
- * OFF-6f: how many lines of the offer the customer accepted and declined, each by its last decision, where one name would hide others.
+ * OFF-6d: how many lines of the offer the customer accepted and declined, each by its last decision, where one name would hide others.
  * Decisions of staff for them are named, never counted with theirs.
  */
 function decidedIn(lines: readonly OfferLine[]) {

@@ -57,7 +57,7 @@ function RoomFilters() {
   );
 }
 
-/** Staff alone: who waits longest comes first (ROOM-3e). */
+/** Staff alone: who waits longest comes first (ROOM-3). */
 function WaitOrder() {
   const t = useTranslations("rooms");
   const isOffered = useAppState((state) => filtersOf(state).includes("mine"));

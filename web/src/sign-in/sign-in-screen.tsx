@@ -56,7 +56,7 @@ const demoPassword = "demo";
 
 const known = ["ana", "mihai", "elena", "radu", "ioana", "admin", "mia", "vlad"] as const;
 
-/** RUN-9g: the demo accounts, each signing in through its own realm. Nothing outside demo mode. */
+/** RUN-9b: the demo accounts, each signing in through its own realm. Nothing outside demo mode. */
 function DemoAccounts() {
   const t = useTranslations();
   const accounts = useAppState((state) => state.settings?.demoAccounts);

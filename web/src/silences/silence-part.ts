@@ -101,7 +101,7 @@ const silenceHandlers: Handlers<keyof SilenceEvents> = {
     const over = withSilencing(state, person, null);
     if (error.code === "offline") return refused(over, person, "silence.offline");
     if (!isInDoubt(error)) return refused(over, person, "silence.failed");
-    // SIL-2h: the person's own event may have come instead of the answer.
+    // SIL-2g: the person's own event may have come instead of the answer.
     const isDone = isSilenced(me(over), person) === asked?.isSilenced;
     return isDone ? changed(over) : refused(over, person, "silence.unanswered");
   },

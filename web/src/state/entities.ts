@@ -25,7 +25,7 @@ export interface Me extends Participant {
   readonly locale: LanguageCode;
   readonly version: number;
   readonly roles: readonly Role[];
-  /** What comes before anything else: a second factor to be set up, a code of it, or another password (SIGN-5, SIGN-6). */
+  /** What comes before anything else: a second factor to be set up, a code of it, or another password (SIGN-6). */
   readonly due?: DueFactor | "password";
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
   readonly rooms: OwnRooms;

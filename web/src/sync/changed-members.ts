@@ -28,7 +28,7 @@ export function takeNames(state: AppState, { id, cursor, members, readSeqs }: Ro
   });
 }
 
-/** USR-2b: the open list once somebody has joined or left its room. */
+/** USR-2: the open list once somebody has joined or left its room. */
 function withListedMembers(
   state: AppState,
   event: {

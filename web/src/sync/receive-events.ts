@@ -30,7 +30,7 @@ function receiveEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): C
   return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(withEarlyEvent(next, roomId, seq, event)));
 }
 
-/** LIST-3: a room not in the list is fetched, once, when it gets a message or decision, or the person joins. Else only counts may change. */
+/** LIST-2: a room not in the list is fetched, once, when it gets a message or decision, or the person joins. Else only counts may change. */
 function receiveUnknown(state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const isFetched = earlyOf(state, roomId) !== undefined;
@@ -85,7 +85,7 @@ function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Chan
       }
       return withChangedMembers(state, event);
     case "take-over": {
-      // Who holds the room follows the action alone (ACT-2); with what note it was handed over only the server says (ACT-10b).
+      // Who holds the room follows the action alone (ACT-2); with what note it was handed over only the server says (ACT-10c).
       const isHanded = event.change.how === "handed" && isSamePerson(event.change.holder, me(state));
       return changed(state, isHanded ? [{ type: "call-fetch-room", roomId }] : []);
     }

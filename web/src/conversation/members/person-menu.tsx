@@ -61,7 +61,7 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
       {silenceItem && <MenuItem {...silenceItem} />}
       <MenuItem label={t("people.copyName")} Sign={Copy} onSelect={() => void copy()} />
       {putOutOf !== undefined && (
-        // ROOM-14m
+        // ROOM-14e
         <MenuItem
           label={t(isLeaving ? "colleagues.keep" : "colleagues.putOut")}
           Sign={isLeaving ? UserCheck : UserMinus}

@@ -18,7 +18,7 @@ export interface ThemeState {
 
 export interface ThemeEvents {
   "theme/chosen": { readonly theme: ThemeChoice };
-  /** A host's, for this page alone (EMB-5b). */
+  /** A host's, for this page alone (EMB-6). */
   "theme/given": { readonly theme: ThemeChoice };
 }
 

@@ -66,7 +66,7 @@ function usePassing({ roomId, seq }: Found): string {
   return `. ${message.author.name}: ${Array.from(message.text).slice(0, passingCharacters).join("")}`;
 }
 
-/** What there is to say of a search beside its count: why there is nothing, not everything, or not any more (FIND-4g, FIND-4h). */
+/** What there is to say of a search beside its count: why there is nothing, not everything, or not any more (FIND-4d, FIND-4h). */
 function FoundNote({ found }: { readonly found: Found }) {
   const notes = useNotes(found);
   const { retryFound } = useCommands();
@@ -120,7 +120,7 @@ interface Term {
   readonly text: string;
 }
 
-/** FIND-3h, FIND-4g: what was typed, as the search understands it. */
+/** FIND-3h, FIND-4d: what was typed, as the search understands it. */
 export const termsOf = (typed: string): readonly Term[] =>
   readQuery(typed).clauses.flatMap((clause): readonly Term[] => {
     if (clause.kind === "phrase") return [{ kind: "phrase", text: clause.words.join(" ") }];

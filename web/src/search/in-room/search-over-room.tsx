@@ -105,7 +105,7 @@ function FoundBar({ found, onClose }: FoundBarProps) {
   const t = useTranslations("found");
   // The bar lies over the room's own heading.
   const title = useRoomTitle(found.roomId);
-  // FIND-4n: with what the results opened the bar was not asked for, and back leads to them.
+  // FIND-4e: with what the results opened the bar was not asked for, and back leads to them.
   useBackToClose(found.fieldAsked > 0 ? onClose : null);
   return (
     <div className={styles["bar"]} role="search" aria-label={t("bar")}>

@@ -93,7 +93,7 @@ export function clearDraft(state: AppState, roomId: RoomId): Change {
   return isEmpty(stash) ? saved(state, roomId, stash) : bothSaved(state, roomId, stash, nothing);
 }
 
-/** SEND-5: the draft is stashed behind the text. EDIT-1c: an editor closes, since a draft never becomes the text of a message. */
+/** SEND-5: the draft is stashed behind the text. EDIT-1a: an editor closes, since a draft never becomes the text of a message. */
 export function stashDraft(state: AppState, roomId: RoomId, text: string, target: DraftTarget | null = null): Change {
   const stashed = [draftOf(state, roomId), stashOf(state, roomId)].filter(({ target: of }) => of?.kind !== "edit");
   const stash = stashed

@@ -9,7 +9,7 @@ export type MemberLine = Extract<QuietLine, { person: unknown }>;
 type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
 export type OfferLine = Extract<QuietLine, { kind: "offer" }>;
 
-/** What is drawn of the lines between two messages (MSG-9c). `seq` is the newest line's. */
+/** What is drawn of the lines between two messages (MSG-9). `seq` is the newest line's. */
 export type LineGroup = { readonly seq: number } & (
   | { readonly kind: "each"; readonly lines: readonly NamedLine[] }
   | {
@@ -26,7 +26,7 @@ export type LineGroup = { readonly seq: number } & (
 
 const eachMax = 3;
 
-/** MSG-9c: lines are named where they are few and counted where not, so that it depends on nothing that a page cannot say. */
+/** MSG-9: lines are named where they are few and counted where not, so that it depends on nothing that a page cannot say. */
 export function groupOf(lines: readonly QuietLine[]): LineGroup {
   const leftOut = lines.findLastIndex(({ kind }) => kind === "left-out");
   const named = lines.slice(leftOut + 1).filter((line) => line.kind !== "left-out");

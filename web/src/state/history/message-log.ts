@@ -20,7 +20,7 @@ export function indexAtSeq(log: MessageLog, seq: number): number {
 
 export const lastMessage = (log: MessageLog): Message | null => messageAt(log, log.length - 1);
 
-/** OLDER-1, MSG-6: each message once, by `seq`, in the version of its newest change. The same log when it holds them all. */
+/** OLDER-2, MSG-6: each message once, by `seq`, in the version of its newest change. The same log when it holds them all. */
 export function withMessages(before: MessageLog, messages: readonly Message[]): MessageLog {
   const once = sortedOnce(messages);
   const log = once.reduce(withNewer, before);

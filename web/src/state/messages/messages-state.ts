@@ -50,7 +50,7 @@ export const historyHandlers = {
 /** Jumps to the live end at once, with pending messages, even while the rest is loading. */
 export function goToEndNow(state: AppState, roomId: RoomId): Change {
   const { aimSeq, phase } = state.timelines[roomId] ?? emptyTimeline;
-  // A page that failed is requested again in its own time (SYNC-8).
+  // A page that failed is requested again in its own time (SYNC-8a).
   const left = leaveLink(state);
   const asked = aimSeq === null && phase !== "ready" ? left : andThen(left, (next) => goTo(next, roomId, null));
   return changed(
@@ -184,7 +184,7 @@ const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: numb
 const changeRanges = (state: AppState, roomId: RoomId, change: (range: HistoryRange) => HistoryRange): AppState =>
   changeTimeline(state, roomId, (timeline) => ({ ...timeline, ranges: timeline.ranges.map(change) }));
 
-/** OLDER-5c: whoever goes elsewhere in the room has left the message that the address names, and so does the address. */
+/** OLDER-5b: whoever goes elsewhere in the room has left the message that the address names, and so does the address. */
 function leaveLink(state: AppState): Change {
   const { route } = state;
   const left = state.linkedMessage === null ? state : { ...state, linkedMessage: null };

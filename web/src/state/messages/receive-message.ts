@@ -14,7 +14,7 @@ import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
 import { goToEndNow } from "./messages-state.ts";
 import { withUnreadStart } from "../history/open-history.ts";
 
-/** OWN-1: as soon as the message is known to be stored, even while messages before it are missing. */
+/** READ-2: as soon as the message is known to be stored, even while messages before it are missing. */
 export function showOwn(state: AppState, message: Message): Change {
   const { roomId, seq, clientId } = message;
   const shown = withListed(withLogged(state, message), message);
@@ -32,7 +32,7 @@ export function receiveOthers(state: AppState, message: Message): Change {
   if (!room || seq <= room.readSeq || !room.isMember || !countsAsUnread(me(seen), message)) return changed(seen);
   const unread = { ...room.unread, since: [...room.unread.since, seq] };
   const counted = startReading(withUnread(seen, roomId, unread), roomId);
-  // ORDER-4d: the server's 1 may have been the mark alone.
+  // SIL-2d: the server's 1 may have been the mark alone.
   const isOpen = room.unread.count === 1 && markOf(seen, roomId) !== null;
   return isOpen ? changed(counted.state, [...counted.effects, askToSync(0)]) : counted;
 }

@@ -17,7 +17,7 @@ export type Route =
   /** `search`: the results; its words are in the history alone (FIND-3l). */
   | { readonly kind: "starting" | "home" | "search" | "invite" | "admin" | "logout" | "not-found" }
   | ({ readonly kind: "join" | "view" } & RoomRoute)
-  /** The target after signing in: a path of ours, checked (WEB-2). */
+  /** The target after signing in: a path of ours, checked (GUARD-2). */
   | { readonly kind: "login" | "register"; readonly from: string };
 
 export interface NavigationState {

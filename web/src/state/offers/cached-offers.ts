@@ -43,7 +43,7 @@ export const withCached = (state: AppState, answer: CachedOffer): AppState => ({
 export const roomOfOffer = ({ rooms }: AppState, offerNumber: number): Room | undefined =>
   Object.values(rooms.byId).find((room) => room.offerNumber === offerNumber);
 
-/** OFF-7: null where none has to be fetched. A lower version is of a log that was set back, or of an event yet to come. */
+/** OFF-2: null where none has to be fetched. A lower version is of a log that was set back, or of an event yet to come. */
 export function versionToFetch(state: AppState, { number, offer, askedVersion }: HeldOffer): number | null {
   const version = roomOfOffer(state, number)?.offerVersion ?? offer.version;
   return askedVersion === null && version !== offer.version ? version : null;

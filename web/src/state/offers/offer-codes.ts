@@ -81,7 +81,7 @@ function longestCode(text: string, at: number, codes: OfferCodes): FoundCode | n
   return longest;
 }
 
-/** OFF-5a: no word goes on there (`side` -1 or 1), nor anything that reads as more of the code, such as the 561 of 06A-115-561. */
+/** OFF-5: no word goes on there (`side` -1 or 1), nor anything that reads as more of the code, such as the 561 of 06A-115-561. */
 function isBorder(text: string, index: number, side: -1 | 1): boolean {
   const nearest = side === 1 ? index : index - 1;
   const character = text.charAt(nearest);

@@ -136,7 +136,7 @@ export const retryColleagues = (state: AppState, isDue: IsDue): Change =>
 export const bringInId = (roomId: RoomId, person: Participant): string => moveId("bring", roomId, person);
 export const putOutId = (roomId: RoomId, person: Participant): string => moveId("put-out", roomId, person);
 
-/** ROOM-15d: nobody announces what becomes of another's account, so that whoever comes to a room asks. */
+/** ROOM-15: nobody announces what becomes of another's account, so that whoever comes to a room asks. */
 export function followCustomer(before: AppState, after: AppState): readonly Effect[] {
   const roomId = selectedRoomId(after);
   const hasCaughtUp = before.sync.phase === "running" && after.sync.phase === "idle";

@@ -35,7 +35,7 @@ export const retryHandlers: Handlers<keyof RetriesEvents> = {
   },
 };
 
-/** SYNC-8b: each key has its own attempts and timer; waits double, and are never shorter than the server asks (SEND-4). */
+/** SYNC-8a: each key has its own attempts and timer; waits double, and are never shorter than the server asks (SEND-4). */
 export function retryLater(
   state: AppState,
   key: string,

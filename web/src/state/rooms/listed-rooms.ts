@@ -32,7 +32,7 @@ export function withPage(
   return { ...held, order };
 }
 
-/** LIST-5a: the order takes only rooms that activity puts before its end: behind that stands what its own pages bring. */
+/** LIST-5: the order takes only rooms that activity puts before its end: behind that stands what its own pages bring. */
 export function withHeld(list: RoomList, rooms: readonly Room[], pinned: readonly RoomId[]): RoomList {
   const held = { ...list, ...merged(list, rooms) };
   if (list.page === 0) return held;
@@ -108,7 +108,7 @@ function withFetched(held: Room | undefined, fetched: Room): Room {
 }
 
 function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitingSince" | "lastDecision" | "customer"> {
-  // ACT-10b: the log says who holds the room, and the answer alone how it came to its holder.
+  // ACT-10c: the log says who holds the room, and the answer alone how it came to its holder.
   const isSameHold = held.takeOver?.seq === fetched.takeOver?.seq;
   return {
     handedOver: isSameHold ? fetched.handedOver : held.handedOver,
@@ -116,12 +116,12 @@ function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitin
     waitingSince: fetched.cursor >= held.cursor ? fetched.waitingSince : held.waitingSince,
     // ROOM-3h: the log says what was decided last, and the answer alone of which part.
     lastDecision: held.lastDecision?.seq === fetched.lastDecision?.seq ? fetched.lastDecision : held.lastDecision,
-    // ROOM-15d: the log says whether they belong to the room, and the answer alone what became of their account.
+    // ROOM-15: the log says whether they belong to the room, and the answer alone what became of their account.
     customer: held.customer && { ...held.customer, ...fetched.customer, isMember: held.customer.isMember },
   };
 }
 
-/** OFF-7: the newer version says where the offer stands. */
+/** OFF-2: the newer version says where the offer stands. */
 function newerOffer(held: Room, fetched: Room): Pick<Room, "offerStatus" | "offerVersion"> {
   const { offerStatus, offerVersion } = fetched.offerVersion >= held.offerVersion ? fetched : held;
   return { offerStatus, offerVersion };

@@ -106,7 +106,7 @@ function paged(state: AppState, page: number, length: number): Listing {
   };
 }
 
-/** LIST-6a: requests the counts, at once or after the pause, and only where somebody can see them. */
+/** LIST-6: requests the counts, at once or after the pause, and only where somebody can see them. */
 function recount(state: AppState): Change {
   const { listing } = state;
   if (!listing.isStale || listing.isThrottled || !canCount(state)) return changed(state);
@@ -122,7 +122,7 @@ function recount(state: AppState): Change {
 export const markStale = (state: AppState): Change =>
   recount({ ...state, listing: { ...state.listing, isStale: state.rooms.page > 0 } });
 
-/** LIST-6c: a server that has not yet stored what was read or marked here would count it as unread elsewhere. */
+/** LIST-6: a server that has not yet stored what was read or marked here would count it as unread elsewhere. */
 const canCount = ({ attention, connection, rooms, unconfirmedReads, ownRoomWishes }: AppState): boolean =>
   attention.isVisible &&
   connection.ownChannel === "held" &&

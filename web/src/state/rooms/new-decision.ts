@@ -44,7 +44,7 @@ export function reportRead(state: AppState, roomId: RoomId, upto: number): Chang
   ]);
 }
 
-/** READ-2, ROOM-3i: what is new in an opened room counts as read; with nobody at the window, once somebody is back. */
+/** READ-2, ROOM-3g: what is new in an opened room counts as read; with nobody at the window, once somebody is back. */
 export function readOpened(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);

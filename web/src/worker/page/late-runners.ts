@@ -146,7 +146,7 @@ async function arrivalOf(named: string | null): Promise<Arrival> {
   }
 }
 
-/** Answers what the worker asks when a push comes or is pressed: which room is shown (PUSH-9c), and to show another one (PUSH-10). */
+/** Answers what the worker asks when a push comes or is pressed: which room is shown (PUSH-9b), and to show another one (PUSH-10). */
 function answerWorker({ store }: Pick<Outside, "store">): void {
   onWorkerMessage((data, port) => {
     const message = messageOf<ToPage>(data, ["room-asked", "open-path"]);

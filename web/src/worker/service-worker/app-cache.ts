@@ -16,7 +16,7 @@ const pageMs = 4000;
 const fetchesAtOnce = 4;
 const hashed = /^\/assets\//;
 
-/** SW-1a: a file whose name holds its hash comes from the cache, the page from the server as long as that answers. */
+/** SW-1: a file whose name holds its hash comes from the cache, the page from the server as long as that answers. */
 export function serveApp(
   scope: WorkerScope,
   build: { readonly version: string; readonly files: readonly BuiltFile[]; readonly clock: Clock },
@@ -87,7 +87,7 @@ interface Stored {
 function answerTo(scope: WorkerScope, { request }: RequestEvent, stored: Stored): Promise<Response> | null {
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin || !isPagePath(pathname)) return null;
-  // EMB-5h: the stored page stands in no frame, and only the server knows whose pages may show one.
+  // EMB-5e: the stored page stands in no frame, and only the server knows whose pages may show one.
   if (request.mode === "navigate") return isFramed(search) ? null : answerWithPage(request, stored);
   return hashed.test(pathname) || stored.paths.has(pathname) ? answerWithFile(request, stored) : null;
 }
@@ -119,7 +119,7 @@ const heldFile = async (request: Request, name: string): Promise<Response | unde
   (await (await caches.open(name)).match(request, { ignoreVary: true, ignoreSearch: true })) ??
   (await caches.match(request, { ignoreVary: true }));
 
-/** SW-1o: a device whose storage is full or broken has the server all the same. */
+/** SW-1g: a device whose storage is full or broken has the server all the same. */
 async function unlessFailed<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await ask();

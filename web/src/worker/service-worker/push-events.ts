@@ -48,7 +48,7 @@ async function receiveNews(scope: WorkerScope, push: PushPayload, clock: Clock):
 const show = ({ registration }: WorkerScope, { title, options }: ShownPush): Promise<void> =>
   inNotificationTurn(() => registration.showNotification(title, options));
 
-/** PUSH-9c: whether a person has the room before their eyes, which browsers take for having been shown. */
+/** PUSH-9b: whether a person has the room before their eyes, which browsers take for having been shown. */
 async function isLookedAt(scope: WorkerScope, room: string, clock: Clock): Promise<boolean> {
   const pages = await openPages(scope);
   const page = pages.find(({ focused, visibilityState }) => focused && visibilityState === "visible");
@@ -68,7 +68,7 @@ async function answerClick(
   if (!isDone) await openPath(scope, pathOf(notification), clock);
 }
 
-/** PUSH-9d: the browser has ended the subscription. What fails is left to the next page (NOTE-1e). */
+/** NOTE-1e: the browser has ended the subscription. What fails is left to the next page (NOTE-1e). */
 async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
   const session = await storedWorkerSession();
   if (session === null) return;
@@ -106,7 +106,7 @@ function markOfTag(tag: string): ReadMark | null {
   return room === undefined ? null : { room, seq: Number(seq) };
 }
 
-/** PUSH-10a: now, or once there is a network (PUSH-10b). False where neither is possible. */
+/** PUSH-10a: now, or once there is a network (PUSH-10a). False where neither is possible. */
 async function markRead({ registration }: WorkerScope, mark: ReadMark): Promise<boolean> {
   const outcome = await sendMark(mark);
   return outcome === "away" ? await planMark(registration, mark) : outcome === "read";
