@@ -6,13 +6,8 @@ import { shownName } from "../state/files/shown-name.ts";
 import { drawnSize } from "./picture-box.tsx";
 import styles from "./message-file.module.css";
 
-interface FilePlayerProps {
-  readonly file: MessageFile;
-  readonly source: string;
-}
-
 /** SEE-5: sound or video with the browser's own controls, playing at once: a press asked for it. */
-export function FilePlayer({ file, source }: FilePlayerProps) {
+export function FilePlayer({ file, source }: { readonly file: MessageFile; readonly source: string }) {
   const t = useTranslations("files");
   const [isUnread, setIsUnread] = useState(false);
   const named = { src: source, controls: true, autoPlay: true, "aria-label": shownName(file.name) };

@@ -52,12 +52,8 @@ export function MessageFileCard({ message, file, tabIndex }: MessageFileProps) {
   );
 }
 
-interface FileWorkProps extends MessageFileProps {
-  readonly work: FileWork | undefined;
-}
-
 /** Opening where the browser can show or play it, and saving; while one of them is under way, stopping it. */
-function FileActions({ message, file, work, tabIndex }: FileWorkProps) {
+function FileActions({ message, file, work, tabIndex }: MessageFileProps & { readonly work: FileWork | undefined }) {
   const t = useTranslations("files");
   const { saveFile, endFileWork } = useCommands();
   const name = shownName(file.name);

@@ -17,7 +17,7 @@ interface CodeChipProps {
   readonly children: ReactNode;
 }
 
-/** A code of the open room's offer inside a text: shows its line there, and copies itself (OFF-5). */
+/** OFF-5: shows its line of the open room's offer, and copies itself. */
 export function CodeChip({ code, target, children }: CodeChipProps) {
   const { isCopied, copy, name, announced } = useCopyCode(code, target.kind);
   return (
@@ -35,7 +35,7 @@ export function CodeChip({ code, target, children }: CodeChipProps) {
   );
 }
 
-/** Not the browser's own button: the text of one can be neither selected nor broken over lines. */
+/** Not a `button`, whose text can be neither selected nor broken over lines. */
 function ShownCode({ code, target, children }: CodeChipProps) {
   const t = useTranslations("offers");
   const offerNumber = useAppState(openOfferNumber);

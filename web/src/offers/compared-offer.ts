@@ -14,7 +14,7 @@ import type { ComparedOffer, Offer, SeenPart, OfferLine } from "../state/offers/
 import { isSaid } from "../state/offers/decisions.ts";
 import { withStates } from "../state/offers/line-states.ts";
 
-/** OFF-8: what has changed in the pane since the person saw the offer last. */
+/** OFF-8 */
 export const comparedHandlers: Handlers<
   | "offers/pane-opened"
   | "offers/pane-closed"
@@ -68,29 +68,24 @@ const comparedWith = ({ comparedOffer }: AppState, offerNumber: number): Compare
 
 const withCompared = (state: AppState, comparedOffer: ComparedOffer): AppState => ({ ...state, comparedOffer });
 
-/** The marks of an offer that is compared. */
 export function marksOf(compared: ComparedOffer | null, offer: Offer, isCustomer: boolean): OfferMarks {
   const earlier = compared?.offerNumber === offer.number ? compared.earlier : null;
   return earlier === null || earlier === "none" ? noMarks : marksBetween(earlier, offer, isCustomer);
 }
 
-/** What has to be looked at until a version is seen; nothing while it is not known what has changed. */
+/** What has to be looked at until a version is seen; nothing while the earlier one is not known. */
 export function unseenParts(compared: ComparedOffer | null, offer: Offer, marks: OfferMarks): readonly SeenPart[] {
   if (compared?.offerNumber !== offer.number || compared.seen === "whole" || isEarlierMissing(compared, offer))
     return [];
   const { seen } = compared;
-  const parts: readonly SeenPart[] = [
-    "head",
-    ...(isFootOther(marks, offer) ? (["foot"] as const) : []),
-    ...marks.lines.keys(),
-  ];
-  return parts.filter((part) => !seen.includes(part));
+  const foot: readonly SeenPart[] = isFootOther(marks, offer) ? ["foot"] : [];
+  return (["head", ...foot, ...marks.lines.keys()] as const).filter((part) => !seen.includes(part));
 }
 
 const isEarlierMissing = ({ since, earlier }: ComparedOffer, { version }: Offer): boolean =>
   earlier === null && since !== null && since < version;
 
-/** Another version takes the place of the one in the pane. After what the person did themselves nothing else is news. */
+/** After what the person did themselves (`isOwn`) nothing else is news. */
 function withNextCompared(state: AppState, before: Offer, { number, version }: Offer, isOwn: boolean): Change {
   const compared = comparedWith(state, number);
   if (!compared) return changed(state);
@@ -101,7 +96,7 @@ function withNextCompared(state: AppState, before: Offer, { number, version }: O
   return withEarlier(withCompared(state, { ...compared, seen: isOwn ? compared.seen : [] }));
 }
 
-/** Fetches the version that was seen last, where the offer in the pane is another one. */
+/** Fetches the version that was seen last, where the pane has another. */
 function withEarlier(state: AppState): Change {
   const { comparedOffer } = state;
   const offer = comparedOffer && heldOffer(state, comparedOffer.offerNumber)?.offer;
@@ -111,46 +106,38 @@ function withEarlier(state: AppState): Change {
   ]);
 }
 
-/** SYNC-8a: requests it again, where that failed. */
 export const retryEarlier = (state: AppState, isDue: IsDue): Change =>
   isDue(earlierKey) ? andThen(changed(state), withEarlier) : changed(state);
 
-/** There is one offer in the pane. */
 const earlierKey = "earlier-offer";
 
-/**
- * An offer as the server answered it, by whichever call: a version takes the place of an older one alone (OFF-7). `isOwn` says that
- * the person's own decision made it.
- */
+/** OFF-7: a version that was answered takes the place of an older one only; `isOwn` where the person's own decision made it. */
 export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {
   const held = heldOffer(state, offer.number);
   const isSetBack = !isOwn && isSetBackFrom(held, offer);
-  // SYNC-8a: whichever call brought it, a request that failed before is made up for.
+  // SYNC-8a: whichever call brought it.
   const answered = withoutFailure(state, failureKey(offer.number));
   const known = withRoomOffer(answered, roomOfOffer(state, offer.number), offer, isSetBack);
   if (!held) return withEarlier(withTaken(known, offer));
-  if (isBefore(offer, held.offer.version) && !isSetBack) return changed(withTaken(known, held.offer));
+  if (offer.version < held.offer.version && !isSetBack) return changed(withTaken(known, held.offer));
   const taken = withTaken(known, offer);
   return held.offer.version === offer.version ? changed(taken) : withNextCompared(taken, held.offer, offer, isOwn);
 }
 
-/** The key of a failure to load an offer. */
 export const failureKey = (offerNumber: number): string => `offer.${offerNumber}`;
 
-const isBefore = ({ version }: Offer, other: number): boolean => version < other;
-
-/** Whether an answer is of a log that was set back: it was asked because of another version, and is older than both. */
+/** An answer of a log that was set back was asked because of another version, and is older than both. */
 const isSetBackFrom = (held: HeldOffer | null, answer: Offer): boolean =>
-  held !== null && held.askedVersion !== null && isBefore(answer, Math.max(held.askedVersion, held.offer.version));
+  held !== null && held.askedVersion !== null && answer.version < Math.max(held.askedVersion, held.offer.version);
 
-/** An answer replaces its request, and ends what was told of decisions that it says by now. */
+/** Ends what was told of decisions that the answer says by now. */
 function withTaken(state: AppState, offer: Offer): AppState {
   const taken = withCached(state, { number: offer.number, phase: "ready", offer, askedVersion: null });
   const decisions = taken.decisions.filter((each) => each.phase !== "failed" || !isSaid(each, offer));
   return decisions.length === taken.decisions.length ? taken : { ...taken, decisions };
 }
 
-/** What a line was before (OFF-8): the values that have changed, or that it was not there, or that it is there no longer. */
+/** What a line was before (OFF-8). */
 export type LineMark =
   | { readonly kind: "new" | "removed" }
   | { readonly kind: "changed"; readonly was: Partial<MarkedValues> };
@@ -166,7 +153,7 @@ interface OfferMarks {
 
 const noMarks: OfferMarks = { lines: new Map(), removed: [], before: null };
 
-/** What has changed between two versions of an offer; what the customer decided is no news to the customer, nor what it adds up to. */
+/** What the customer decided is no news to the customer, nor what it adds up to. */
 export function marksBetween(earlier: Offer, offer: Offer, isCustomer: boolean): OfferMarks {
   const before = isCustomer ? withStates(earlier, decidedIn(offer)) : earlier;
   const linesBefore = new Map(before.lines.map((line) => [line.id, line]));
@@ -192,6 +179,5 @@ function markOf(before: OfferLine | undefined, line: OfferLine): LineMark | null
   return { kind: "changed", was: Object.fromEntries(other.map((field) => [field, before[field]])) };
 }
 
-/** Whether what stands below the lines has changed. */
 export const isFootOther = ({ before }: OfferMarks, { totals, validUntil }: Offer): boolean =>
   before !== null && (before.totals.gross !== totals.gross || before.validUntil !== validUntil);

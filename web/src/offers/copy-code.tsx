@@ -7,7 +7,6 @@ import { copyText } from "../platform/page/page.ts";
 import { useMoment } from "../platform/page/use-moment.ts";
 import { useCommands } from "../state/app-context.ts";
 
-/** Copies a code, and shows it where it was pressed: a check for a moment, which screen readers announce (OFF-4). */
 export function CopyCode({ code, kind }: { readonly code: string; readonly kind: OfferTarget["kind"] }) {
   const { isCopied, copy, name, tip, announced } = useCopyCode(code, kind);
   return (
@@ -20,14 +19,11 @@ export function CopyCode({ code, kind }: { readonly code: string; readonly kind:
   );
 }
 
-/** How long a copied code shows a check, ms. */
-const copiedMs = 1200;
-
-/** OFF-4: copies a code; `isCopied` is true for the moment in which that is shown where it was pressed. */
+/** OFF-4: `isCopied` for a moment, and `announced` to screen readers. */
 export function useCopyCode(code: string, kind: OfferTarget["kind"]) {
   const t = useTranslations("offers.copying");
   const { raiseAlert } = useCommands();
-  const [isCopied, showCopied] = useMoment(copiedMs);
+  const [isCopied, showCopied] = useMoment(1200);
   async function copy(): Promise<void> {
     if (await copyText(code)) showCopied();
     else raiseAlert("danger", { kind: "text", text: t(`failed.${kind}`) });
@@ -37,7 +33,6 @@ export function useCopyCode(code: string, kind: OfferTarget["kind"]) {
     copy,
     name: t(`name.${kind}`, { code }),
     tip: t(`tip.${kind}`),
-    /** For screen readers, while it is shown. */
     announced: isCopied && t(`done.${kind}`, { code }),
   };
 }

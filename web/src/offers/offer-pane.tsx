@@ -19,7 +19,6 @@ interface OfferPaneProps {
   readonly isTitled?: boolean;
 }
 
-/** The open room's offer, fetched where it is not cached (OFF-2). */
 export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
   const { showOffer, openOfferPane, closeOfferPane } = useCommands();
   const cached = useAppState((state) => cachedOffer(state, offerNumber));
@@ -54,13 +53,10 @@ function OfferGhost() {
   );
 }
 
-/** Why the offer is not there, and the next thing to do. */
 function OfferFailure({ offerNumber, error }: { readonly offerNumber: number; readonly error: CallError }) {
   const t = useTranslations();
   const { showOffer } = useCommands();
-  if (isGone(error)) {
-    return <Blank title={t("offers.missing")} hint={t("offers.missingHint")} isFailure />;
-  }
+  if (isGone(error)) return <Blank title={t("offers.missing")} hint={t("offers.missingHint")} isFailure />;
   return (
     <Blank
       title={t("offers.failed")}

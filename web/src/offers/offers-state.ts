@@ -14,12 +14,11 @@ import { comparedHandlers, retryEarlier, failureKey, takeOffer } from "./compare
 import { decisionHandlers, isDeciding } from "./decisions-state.ts";
 import type { CachedOffer, OffersEvents, OfferView } from "../state/offers/offers-shape.ts";
 
-/** The offers beside the rooms. */
 export const offerHandlers: Handlers<keyof OffersEvents> = {
   ...comparedHandlers,
   ...decisionHandlers,
 
-  // OFF-2: an offer that is cached or loading is fetched again only where its room names another version (OFF-7).
+  // OFF-2: one that is cached or loading is fetched again only where its room names another version (OFF-7).
   "offers/asked": (state, { offerNumber }) => {
     const cached = cachedOffer(state, offerNumber);
     if (cached === undefined || cached.phase === "failed") return fetchOffer(state, offerNumber);
@@ -31,7 +30,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
 
   "offers/failed": (state, { offerNumber, error }, context) => {
     const held = heldOffer(state, offerNumber);
-    // A version that is held stays, unless the offer is not there at all.
+    // A version that is held stays, unless the offer is gone.
     const failed: CachedOffer =
       held && !isRefusal(error) ? { ...held, askedVersion: null } : { number: offerNumber, phase: "failed", error };
     return retryUnlessRefused(withCached(state, failed), failureKey(offerNumber), error, context);
@@ -74,7 +73,6 @@ const fetchOffer = (state: AppState, offerNumber: number): Change =>
     { type: "call-offer", offerNumber },
   ]);
 
-/** Fetches a held offer again, which stays on screen meanwhile. */
 function refetch(state: AppState, held: Extract<CachedOffer, { phase: "ready" }>): Change {
   const asked = withCached(state, { ...held, askedVersion: versionToFetch(state, held) });
   return changed(underWay(asked, failureKey(held.number)), [{ type: "call-offer", offerNumber: held.number }]);

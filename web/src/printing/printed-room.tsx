@@ -157,13 +157,8 @@ function Messages({ messages, lines, Lines }: MessagesProps) {
 /** On paper nobody knows what "today" was. */
 const Day = ({ at }: { readonly at: number }) => <h2 className={styles["day"]}>{dateLabel(at, useLocale())}</h2>;
 
-interface PrintedMessageProps {
-  readonly message: Message;
-  readonly at: number;
-}
-
 /** A message on paper: who and when, what it quotes, its file and its text, or that it is deleted. */
-export function PrintedMessage({ message, at }: PrintedMessageProps) {
+export function PrintedMessage({ message, at }: { readonly message: Message; readonly at: number }) {
   const t = useTranslations("edits");
   const locale = useLocale();
   const isGone = useAppState((state) => message.isDeleted || deletionOf(state, message) !== null);
@@ -195,11 +190,7 @@ export function PrintedMessage({ message, at }: PrintedMessageProps) {
   );
 }
 
-interface PrintedQuoteProps extends Pick<Message, "roomId"> {
-  readonly quote: Quote;
-}
-
-function PrintedQuote({ roomId, quote }: PrintedQuoteProps) {
+function PrintedQuote({ roomId, quote }: Pick<Message, "roomId"> & { readonly quote: Quote }) {
   const words = useQuoteWords();
   const isGoing = useAppState((state) => isDeletion(amendmentOf(state, { roomId, id: quote.messageId })));
   return (

@@ -15,12 +15,10 @@ import { RowMenus } from "./row-menus.tsx";
 import { stableOrder } from "../state/rooms/listed-rooms.ts";
 import styles from "./rooms-pane.module.css";
 
-/** This many rows are drawn at first, and more each time. */
 const drawnStep = 20;
 
 const moveAmongRooms = moveByArrows("a[href]");
 
-/** The rows of the list. Arrow keys move between them; further pages load before the end is reached. */
 export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
   const newest = useAppState(useShallow(listedRooms));
   const { hasFocus, focusedId, focus } = useRowFocus();
@@ -28,14 +26,14 @@ export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { drawnMax, fillNearEnd } = useFilling(scroller, order.length);
   const drawn = order.slice(0, drawnMax);
-  const tabStop = useTabStop(drawn, focusedId);
+  const open = useAppState(selectedRoomId);
+  const tabStop = [focusedId, open].find((id) => id !== null && drawn.includes(id)) ?? drawn[0];
   useFocusBack(scroller);
 
   return (
     <>
       <NewsAbove
-        order={order}
-        newest={newest}
+        {...{ order, newest }}
         onShow={() => {
           refresh();
           scroller.current?.scrollTo({ top: 0 });
@@ -86,7 +84,7 @@ function NewsAbove({
   );
 }
 
-/** Pinned rooms stay on top, whatever is new, and what one wrote oneself is no news. */
+/** A pinned room is no news, nor what one wrote oneself. */
 export function newsAbove(state: AppState, order: readonly RoomId[], newest: readonly RoomId[]): number {
   if (order === newest) return 0;
   const first = order.find((id) => !isPinned(state, id));
@@ -99,13 +97,7 @@ function isOwnNewest(state: AppState, roomId: RoomId): boolean {
   return author !== null && author.id === me(state)?.id;
 }
 
-/** The row that Tab leads to: the one that had the focus last, else the open room's, else the first. */
-function useTabStop(order: readonly RoomId[], focusedId: RoomId | null): RoomId | undefined {
-  const open = useAppState(selectedRoomId);
-  return [focusedId, open].find((id) => id !== null && order.includes(id)) ?? order[0];
-}
-
-/** What an empty filter says; nothing before its first page has come. */
+/** Nothing before the first page has come. */
 function NoneListed() {
   const t = useTranslations("rooms");
   const isKnown = useAppState((state) => listPhase(state) === "ready" && !hasMoreListed(state));
@@ -119,18 +111,16 @@ function NoneListed() {
   );
 }
 
-/** Shown below the rows while there are more. */
 function MoreRooms() {
   const t = useTranslations();
   const phase = useAppState(listPhase);
   const { loadMoreRooms } = useCommands();
-  if (phase === "loading") {
+  if (phase === "loading")
     return (
       <p className={styles["more"]} role="status">
         {t("rooms.loading")}
       </p>
     );
-  }
   if (phase !== "failed") return null;
   return (
     <div className={styles["more"]} role="alert">
@@ -140,7 +130,7 @@ function MoreRooms() {
   );
 }
 
-/** Whether the keyboard is among the rows: a click has chosen its row already. */
+/** `hasFocus` is the keyboard's: a click has chosen its row already. */
 function useRowFocus() {
   const [hasFocus, setHasFocus] = useState(false);
   const [focusedId, setFocusedId] = useState<RoomId | null>(null);
@@ -155,7 +145,7 @@ function useRowFocus() {
   return { hasFocus, focusedId, focus };
 }
 
-/** The order on screen: the newest one, but never changed under a pointer about to press, or under the keyboard's focus. */
+/** The newest order, but never changed under a pointer about to press, or under the keyboard's focus. */
 function useSteady(newest: readonly RoomId[], isHeld: boolean) {
   const [shown, setShown] = useState(newest);
   const there = useAppState(useShallow((state) => shown.filter((id) => isListable(state, id))));
@@ -165,10 +155,7 @@ function useSteady(newest: readonly RoomId[], isHeld: boolean) {
   return { order: isSame ? shown : next, refresh: () => setShown(newest) };
 }
 
-/**
- * Draws more rows when less than a screenful lies below, and requests the next page when all are drawn, also while too few are there
- * to scroll. PERF-12: each row watches the state, and far more may be held than anybody scrolls to.
- */
+/** Draws more rows when less than a screenful lies below (PERF-12), and requests the next page when all are drawn. */
 function useFilling(scroller: React.RefObject<HTMLDivElement | null>, rows: number) {
   const [drawnMax, setDrawnMax] = useState(drawnStep);
   const canLoad = useAppState(hasMoreListed);

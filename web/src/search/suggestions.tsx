@@ -28,7 +28,7 @@ export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps)
   const { text } = search.input;
   const groups = panelGroups(useSwitcher(text), search);
   const options = groups.flatMap((group) => group.options);
-  const [chosen, setChosen] = useState<Chosen>({ text, key: null });
+  const [chosen, setChosen] = useState<{ readonly text: string; readonly key: string | null }>({ text, key: null });
   const active = activeIndex(options, chosen.text === text ? chosen.key : null, search);
   const choose = useChoose();
   useImperativeHandle(ref, () => (event) => {
@@ -56,12 +56,6 @@ export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps)
       </p>
     </>
   );
-}
-
-/** The option gone to by arrows, while the text is the same. */
-interface Chosen {
-  readonly text: string;
-  readonly key: string | null;
 }
 
 /** The option that an arrow leads to, round the ends; null for another key. FIND-3s */

@@ -7,11 +7,11 @@ import { FailureNotice } from "../design/notice.tsx";
 import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { isMedia, touchDevice } from "../platform/page/use-media.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
 import type { CallError } from "../state/entities.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./sign-in-form.module.css";
 
-/** Username and password. Missing values show at their field, a refusal above the button (SIGN-1). */
+/** SIGN-1: a missing value shows at its field, a refusal above the button. */
 export function SignInForm() {
   const t = useTranslations("signIn");
   const { signIn } = useCommands();
@@ -78,15 +78,13 @@ export function SignInForm() {
   );
 }
 
-function Refusal({ error }: { readonly error: CallError }) {
-  return (
-    <FailureNotice>
-      <ErrorText error={error} /> {error.code === "invalid_credentials" && <OtherRealm />}
-    </FailureNotice>
-  );
-}
+const Refusal = ({ error }: { readonly error: CallError }) => (
+  <FailureNotice>
+    <ErrorText error={error} /> {error.code === "invalid_credentials" && <OtherRealm />}
+  </FailureNotice>
+);
 
-/** SIGN-1b: whom the customers' sign-in refuses may belong to the ERP's, by the same username and password. */
+/** SIGN-1b: the same username and password may hold in the ERP's sign-in. */
 function OtherRealm() {
   const t = useTranslations("signIn");
   const realm = useAppState((state) => state.signIn.realm);

@@ -38,7 +38,7 @@ export function SignInScreen() {
   );
 }
 
-/** ACC-4: what to do without the password, in the installation's words. */
+/** ACC-4 */
 function Forgotten() {
   const t = useTranslations("signIn");
   const text = useAppState(({ settings, language }) => settings?.forgottenText[language] ?? "");
@@ -51,12 +51,9 @@ function Forgotten() {
   );
 }
 
-/** All demo accounts have it (RUN-9). */
-const demoPassword = "demo";
-
 const known = ["ana", "mihai", "elena", "radu", "ioana", "admin", "mia", "vlad"] as const;
 
-/** RUN-9g: the demo accounts, each signing in through its own realm. Nothing outside demo mode. */
+/** RUN-9g: each signs in through its own realm; all have one password (RUN-9). */
 function DemoAccounts() {
   const t = useTranslations();
   const accounts = useAppState((state) => state.settings?.demoAccounts);
@@ -67,7 +64,7 @@ function DemoAccounts() {
   function enter(username: string, kind: ParticipantKind) {
     if (isBusy) return;
     chooseRealm(kind === "erp" ? "erp" : "customer");
-    signIn(username, demoPassword);
+    signIn(username, "demo");
   }
 
   return (
@@ -96,7 +93,4 @@ function DemoAccounts() {
   );
 }
 
-/** The settings call types the kind as text; an unknown kind counts as a customer. */
-function kindOf(text: string): ParticipantKind {
-  return text === "erp" || text === "agent" ? text : "customer";
-}
+const kindOf = (text: string): ParticipantKind => (text === "erp" || text === "agent" ? text : "customer");

@@ -28,16 +28,10 @@ interface UploadProgress {
   readonly total: number;
 }
 
-/** A send that waits until the device holds its files; it goes while the draft stands as it did. */
-interface AskedSend {
-  readonly draft: string;
-  readonly ids: readonly string[];
-}
-
 export interface AttachmentsState {
   /** Chosen and not yet sent, by room (ATT-2). */
   readonly trays: Readonly<Record<RoomId, readonly TrayFile[]>>;
-  readonly askedSends: Readonly<Record<RoomId, AskedSend>>;
+  readonly askedSends: Readonly<Record<RoomId, { readonly draft: string; readonly ids: readonly string[] }>>;
   /** Files under way from this tab, by client id. */
   readonly uploads: Readonly<Record<string, UploadProgress>>;
 }

@@ -108,7 +108,6 @@ interface ListProps {
   readonly list: OfferList;
 }
 
-/** How many offers there are, or that they are on their way; read aloud as it changes. */
 function OfferListStatus({ list: { phase, page, search, total } }: ListProps) {
   const t = useTranslations("offerList");
   return (
@@ -120,7 +119,6 @@ function OfferListStatus({ list: { phase, page, search, total } }: ListProps) {
   );
 }
 
-/** What stands below the last row, or in place of rows: more, why there is none, or that there is no more. */
 function OfferListEnd({ list }: ListProps) {
   const t = useTranslations("offerList");
   const { phase, page, offers, isEnded, search } = list;
@@ -131,11 +129,8 @@ function OfferListEnd({ list }: ListProps) {
   }
   if (!isEnded) return <More />;
   if (offers.length > 0) return null;
-  return search === "" ? (
-    <Blank title={t("empty")} hint={t("emptyHint")} />
-  ) : (
-    <Blank title={t("none")} hint={t("noneHint")} />
-  );
+  const words = search === "" ? "empty" : "none";
+  return <Blank title={t(words)} hint={t(`${words}Hint`)} />;
 }
 
 function Failure({ list: { error, offers } }: ListProps) {
@@ -171,18 +166,14 @@ function More() {
   );
 }
 
-const ghosts = ["52%", "64%", "44%", "58%", "48%"];
-
-function Ghosts() {
-  return (
-    <div aria-hidden="true">
-      {ghosts.map((width) => (
-        <div key={width} className={styles["ghost"]}>
-          <Skeleton width={width} />
-          <Skeleton width="78%" />
-          <Skeleton width="66%" />
-        </div>
-      ))}
-    </div>
-  );
-}
+const Ghosts = () => (
+  <div aria-hidden="true">
+    {["52%", "64%", "44%", "58%", "48%"].map((width) => (
+      <div key={width} className={styles["ghost"]}>
+        <Skeleton width={width} />
+        <Skeleton width="78%" />
+        <Skeleton width="66%" />
+      </div>
+    ))}
+  </div>
+);

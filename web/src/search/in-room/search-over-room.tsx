@@ -95,13 +95,8 @@ function handFocusOn(from: HTMLElement | null, to: number | "composer" | null): 
 
 const FoundSaid = lateComponent(async () => (await import("./found-said.tsx")).FoundSaid);
 
-interface FoundBarProps {
-  readonly found: Found;
-  readonly onClose: () => void;
-}
-
 /** What is searched in a conversation, how much was found, and the ways through it (FIND-4d, FIND-4f). */
-function FoundBar({ found, onClose }: FoundBarProps) {
+function FoundBar({ found, onClose }: { readonly found: Found; readonly onClose: () => void }) {
   const t = useTranslations("found");
   // The bar lies over the room's own heading.
   const title = useRoomTitle(found.roomId);
@@ -125,13 +120,8 @@ function FoundBar({ found, onClose }: FoundBarProps) {
   );
 }
 
-interface WayProps {
-  readonly step: -1 | 1;
-  readonly found: Found;
-}
-
 /** To the next one, further up, or to the previous one. */
-function Way({ step, found: { seqs } }: WayProps) {
+function Way({ step, found: { seqs } }: { readonly step: -1 | 1; readonly found: Found }) {
   const t = useTranslations("found");
   const { walkFound } = useCommands();
   const Arrow = step > 0 ? ChevronUp : ChevronDown;

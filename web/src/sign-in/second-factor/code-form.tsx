@@ -15,13 +15,11 @@ interface CodeFormProps {
   readonly onCode: (code: string) => void;
 }
 
-/** What a code is typed into, as a keyboard, a password manager and the clipboard bring it: spaces in it count for nothing. */
 export const codeInput = {
   code: { name: "one-time-code", autoComplete: "one-time-code", inputMode: "numeric" },
   recovery: { name: "recovery-code", autoComplete: "off", autoCapitalize: "none", spellCheck: false },
 } as const;
 
-/** Asks for a code. What is wrong stands at its field. */
 export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) {
   const t = useTranslations("twoFactor");
   const [code, setCode] = useState("");
@@ -30,7 +28,7 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
   useEffect(() => {
     if (error === null) return;
     field.current?.select();
-    // What is wrong stands below the field, and may lie below the edge of a dialog.
+    // The refusal may lie below the edge of a dialog.
     field.current?.form?.scrollIntoView({ block: "nearest" });
   }, [error]);
   function submit(event: FormEvent): void {
@@ -62,16 +60,10 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
   );
 }
 
-interface CodeRefusalProps {
-  readonly error: CallError;
-  readonly isRecovery: boolean;
-}
-
-/** SIGN-6d: whoever waits longer has given too many wrong codes in an hour (TFA-2c), s. */
+/** SIGN-6d: a longer wait comes of too many wrong codes (TFA-2c), s. */
 const longestUsualWait = 60;
 
-/** Why a code was refused, in words; a recovery code has its own. */
-export function CodeRefusal({ error, isRecovery }: CodeRefusalProps) {
+export function CodeRefusal({ error, isRecovery }: { readonly error: CallError; readonly isRecovery: boolean }) {
   const t = useTranslations("twoFactor");
   if (error.code === "conflict") return t("changedMeanwhile");
   if (error.code === "too_many_requests" && (error.retryAfterSeconds ?? 0) > longestUsualWait)

@@ -7,7 +7,7 @@ import { CodeForm, CodeRefusal } from "./code-form.tsx";
 import { useFactor } from "./use-factor.ts";
 import { encode } from "uqr";
 
-/** What an authenticator is set up by, and the code that shows that it is. */
+/** Sets up an authenticator, and proves it by a code. */
 export function SetUp({ onAgain }: { readonly onAgain: () => void }) {
   const t = useTranslations("twoFactor");
   const { shown, ask, isBusy, errorOf } = useFactor();
@@ -45,16 +45,11 @@ export function SetUp({ onAgain }: { readonly onAgain: () => void }) {
   );
 }
 
-/** The quiet zone that readers need around a code, in modules. */
+/** Readers need a quiet zone around a code, in modules. */
 const border = 4;
 
-interface QrCodeProps {
-  readonly text: string;
-  readonly label: string;
-}
-
-/** A QR code, dark on light in every theme: most readers know no other. */
-function QrCode({ text, label }: QrCodeProps) {
+/** Dark on light in every theme: most readers know no other. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 0 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   const whole = size + 2 * border;
