@@ -31,13 +31,11 @@ interface FileCardProps {
   readonly name: string;
   readonly bytes: number;
   readonly type: string;
-  /** What can be done with it, at its end. */
   readonly actions?: ReactNode;
-  /** Below name and size: progress, or why something failed. */
+  /** Below name and size. */
   readonly children?: ReactNode;
 }
 
-/** A file that is not drawn in place: its kind, name and size. */
 export function FileCard({ name, bytes, type, actions, children }: FileCardProps) {
   const t = useTranslations("files");
   const locale = useLocale();
@@ -60,7 +58,7 @@ export function FileCard({ name, bytes, type, actions, children }: FileCardProps
   );
 }
 
-/** SEE-5b: a file's name on one line, cut in its middle; read aloud whole. */
+/** SEE-5b: cut in its middle; read aloud whole. */
 function FileName({ name }: { readonly name: string }) {
   const { start, end } = namePieces(name);
   return (

@@ -10,7 +10,7 @@ import type { Message, MessageFile } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { FileCard } from "./file-card.tsx";
-import { type FileKind, fileKindOf, isPicture } from "../state/files/file-kind.ts";
+import { fileKindOf, isPicture } from "../state/files/file-kind.ts";
 import type { FileWork } from "../state/files/files-shape.ts";
 import { sizeLabel } from "../language/file-words.ts";
 import { shownName } from "../state/files/shown-name.ts";
@@ -22,11 +22,9 @@ const FilePlayer = lateComponent(async () => (await import("./file-player.tsx"))
 interface MessageFileProps {
   readonly message: Message;
   readonly file: MessageFile;
-  /** Whether Tab leads into it. */
   readonly tabIndex: number;
 }
 
-/** The file of a stored message: a picture in place, anything else as a card. */
 export function MessageFileBody(props: MessagePictureProps) {
   const { message, file, tabIndex } = props;
   return isPicture(file) ? (
@@ -36,7 +34,7 @@ export function MessageFileBody(props: MessagePictureProps) {
   );
 }
 
-/** SEE-5: what can be done with a file stands on its card, and so does how far that has come. */
+/** SEE-5 */
 export function MessageFileCard({ message, file, tabIndex }: MessageFileProps) {
   const { name, bytes, type, path } = file;
   const work = useAppState(({ fileWork }) => fileWork[path]);
@@ -52,7 +50,6 @@ export function MessageFileCard({ message, file, tabIndex }: MessageFileProps) {
   );
 }
 
-/** Opening where the browser can show or play it, and saving; while one of them is under way, stopping it. */
 function FileActions({ message, file, work, tabIndex }: MessageFileProps & { readonly work: FileWork | undefined }) {
   const t = useTranslations("files");
   const { saveFile, endFileWork } = useCommands();
@@ -75,15 +72,12 @@ function FileActions({ message, file, work, tabIndex }: MessageFileProps & { rea
   );
 }
 
-/** What the browser does with a file of a kind. */
-const ways = { audio: "play", video: "play", pdf: "open" } as const satisfies { readonly [Kind in FileKind]?: unknown };
-
 function OpenButton({ message, file, tabIndex }: MessageFileProps) {
   const t = useTranslations("files");
   const { openFile } = useCommands();
   const kind = fileKindOf(file.type);
-  if ((kind !== "audio" && kind !== "video" && kind !== "pdf") || !isShown(file.type)) return null;
-  const way = ways[kind];
+  const way = kind === "audio" || kind === "video" ? "play" : kind === "pdf" ? "open" : null;
+  if (way === null || !isShown(file.type)) return null;
   const Sign = way === "play" ? Play : ExternalLink;
   return (
     <IconButton
@@ -98,7 +92,6 @@ function OpenButton({ message, file, tabIndex }: MessageFileProps) {
   );
 }
 
-/** How far a download has come, what plays, or why neither. */
 function FileProgress({ message, file, work, tabIndex }: MessageFileProps & { readonly work: FileWork }) {
   const t = useTranslations();
   const locale = useLocale();

@@ -9,14 +9,14 @@ import { drawnPath } from "../state/files/file-kind.ts";
 import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { isGone } from "../state/selectors.ts";
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useNearView } from "../platform/page/use-near-view.ts";
 import type { Picture } from "../state/files/files-shape.ts";
 
 export interface MessagePictureProps {
   readonly message: Message;
   readonly file: MessageFile;
-  /** Where this device has it itself, which needs no loading. */
+  /** Where this device has it. */
   readonly local?: string | null;
   readonly isTile?: boolean;
   /** More pictures stand behind this one than are drawn. */
@@ -24,9 +24,9 @@ export interface MessagePictureProps {
   readonly tabIndex: number;
 }
 
-/** SEE-2: the picture of a message in its box, loaded as it comes near; pressed, it is shown over everything. */
+/** SEE-2: loaded as it comes near; pressed, it is shown over everything. */
 export function MessagePicture(props: MessagePictureProps) {
-  const { message, file, local = null, isTile = false, moreCount = 0, tabIndex } = props;
+  const { file, local = null, isTile = false } = props;
   const path = drawnPath(file);
   const { ref, source, error } = useNearPicture(path, local);
   return (
@@ -42,21 +42,14 @@ export function MessagePicture(props: MessagePictureProps) {
       >
         {error && <PictureFailure path={path} error={error} isSmall={isTile} />}
       </PictureBox>
-      {!error && (
-        <PressPicture message={message} name={shownName(file.name)} moreCount={moreCount} tabIndex={tabIndex} />
-      )}
+      {!error && <PressPicture {...props} />}
     </div>
   );
 }
 
-interface PressPictureProps extends Pick<MessagePictureProps, "message" | "tabIndex"> {
-  readonly name: string;
-  readonly moreCount: number;
-}
-
-/** Over the whole picture, with its name. */
-function PressPicture({ message, name, moreCount, tabIndex }: PressPictureProps) {
+function PressPicture({ message, file, moreCount = 0, tabIndex }: MessagePictureProps) {
   const t = useTranslations("files");
+  const name = shownName(file.name);
   const { showPicture } = useCommands();
   return (
     <>
@@ -83,7 +76,7 @@ interface PictureFailureProps {
   readonly isSmall?: boolean;
 }
 
-/** SEE-2b: why a picture is not there, and the way to ask for it again where that may help. */
+/** SEE-2b */
 export function PictureFailure({ path, error, isSmall = false }: PictureFailureProps) {
   const t = useTranslations();
   const { loadPictureAgain } = useCommands();
@@ -101,7 +94,7 @@ export function PictureFailure({ path, error, isSmall = false }: PictureFailureP
   );
 }
 
-/** A picture for as long as a place shows it; null asks for none. */
+/** For as long as a place shows it. */
 export function usePicture(path: string | null): Picture | undefined {
   const { wantPicture, dropPicture } = useCommands();
   useEffect(() => {
@@ -112,21 +105,11 @@ export function usePicture(path: string | null): Picture | undefined {
   return useAppState(({ pictures }) => (path === null ? undefined : pictures[path]));
 }
 
-/** SEE-2: the same while its place, which `ref` names, is near the view; what is still cached shows at once, and `local` needs none. */
-function useNearPicture(path: string, local: string | null): NearPicture {
+/** SEE-2: while its place is near the view; what is still cached shows at once. */
+function useNearPicture(path: string, local: string | null) {
   const ref = useRef<HTMLDivElement>(null);
   const isNear = useNearView(ref);
   usePicture(isNear && local === null ? path : null);
   const picture = useAppState(({ pictures }) => pictures[path]);
-  return {
-    ref,
-    source: local ?? picture?.source ?? null,
-    error: picture?.error ?? null,
-  };
-}
-
-interface NearPicture {
-  readonly ref: RefObject<HTMLDivElement | null>;
-  readonly source: string | null;
-  readonly error: CallError | null;
+  return { ref, source: local ?? picture?.source ?? null, error: picture?.error ?? null };
 }

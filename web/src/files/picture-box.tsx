@@ -8,27 +8,23 @@ const PicturePlaceholder = lateComponent(async () => (await import("./picture-pl
 });
 
 interface PictureBoxProps {
-  /** In pixels, upright, where known. */
   readonly width: number | null;
   readonly height: number | null;
   /** A ThumbHash in base64. */
   readonly placeholder: string | null;
-  /** What the picture is loaded from; null before it is there. */
   readonly source: string | null;
   /** Empty where the element around it has a name. */
   readonly alt: string;
-  /** As large as the element around it, and cut to it, instead of by its own size. */
+  /** As large as the element around it, and cut to it. */
   readonly isTile?: boolean;
-  /** What `source` leads to is no picture that the browser reads. */
-  readonly onError?: () => void;
   readonly ref?: Ref<HTMLDivElement>;
-  /** Stands over the picture: progress, or why there is none. */
+  /** Stands over the picture. */
   readonly children?: ReactNode;
 }
 
-/** SEE-1: a picture in the box that is reserved for it, its blurred colours first; nothing around it ever moves. */
+/** SEE-1: its blurred colours first; nothing around it ever moves. */
 export function PictureBox(props: PictureBoxProps) {
-  const { width, height, placeholder, source, alt, isTile = false, onError, ref, children } = props;
+  const { width, height, placeholder, source, alt, isTile = false, ref, children } = props;
   const drawn = drawnSize(width, height);
   return (
     <div
@@ -45,21 +41,12 @@ export function PictureBox(props: PictureBoxProps) {
       {source === null ? (
         alt !== "" && <span className={styles["none"]} role="img" aria-label={alt} />
       ) : (
-        <img
-          className={styles["picture"]}
-          src={source}
-          alt={alt}
-          decoding="async"
-          draggable={false}
-          onError={onError}
-        />
+        <img className={styles["picture"]} src={source} alt={alt} decoding="async" draggable={false} />
       )}
-      {hasSome(children) && <div className={styles["over"]}>{children}</div>}
+      {children !== undefined && children !== null && <div className={styles["over"]}>{children}</div>}
     </div>
   );
 }
-
-const hasSome = (children: ReactNode): boolean => children !== undefined && children !== null && children !== false;
 
 declare module "react" {
   interface CSSProperties {
@@ -68,7 +55,6 @@ declare module "react" {
   }
 }
 
-/** How large a picture is drawn, in CSS pixels. */
 interface DrawnSize {
   readonly width: number;
   readonly height: number;
@@ -78,7 +64,7 @@ interface DrawnSize {
 
 /** The longest side of a picture in a conversation, px; phones draw it smaller by their style. */
 const pictureSideMax = 352;
-/** The shortest: what is smaller could not be pressed, px. */
+/** What is smaller could not be pressed, px. */
 const pictureSideMin = 88;
 
 /** SEE-1: the box of a picture of so many pixels, known before its first byte; a square where the server did not read them. */

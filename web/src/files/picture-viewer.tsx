@@ -18,7 +18,7 @@ import { ViewerStage } from "./viewer-stage.tsx";
 import type { RoomFiles } from "../state/files/files-shape.ts";
 import { hasMoreFiles } from "./room-files-state.ts";
 
-/** SEE-4: a picture over everything, and the way through all pictures of its room. */
+/** SEE-4 */
 export function PictureViewer({ message }: { readonly message: Message }) {
   const { closeViewer } = useCommands();
   return message.file && <Viewer message={message} file={message.file} onClose={closeViewer} />;
@@ -88,7 +88,7 @@ function Viewer({ message, file, onClose }: ViewerProps) {
   );
 }
 
-/** The pictures before and after, their previews loaded ahead, and as many pages of the list as that takes. */
+/** With the previews of both neighbours, and as many pages of the list as that takes. */
 function useAround(message: Message) {
   const files = useAppState(({ roomFiles }) => roomFiles);
   const { showPicture, loadMoreFiles } = useCommands();
@@ -129,7 +129,6 @@ interface CaptionProps extends Pick<ViewerProps, "message" | "file"> {
   readonly position: { readonly position: number; readonly total: number } | null;
 }
 
-/** Who sent it and when, what it is called, and its text; read aloud as one goes on. */
 function Caption({ message, file, position }: CaptionProps) {
   const t = useTranslations("files.viewer");
   const locale = useLocale();
@@ -152,21 +151,11 @@ function Caption({ message, file, position }: CaptionProps) {
   );
 }
 
-/** Pictures of a room around one of them. */
-interface PicturesAround {
-  readonly previous: Message | null;
-  readonly next: Message | null;
-  /** From the oldest, beginning at 1, of how many; null while not all are known. */
-  readonly position: { readonly position: number; readonly total: number } | null;
-  /** Whether older ones have to be loaded before one can go on. */
-  readonly isShort: boolean;
-}
-
 /** The list is read ahead so far before the shown picture, in pictures. */
 const aheadMin = 3;
 
-/** SEE-4: what comes before and after a picture, in the order of the conversation. */
-export function picturesAround(files: RoomFiles | null, shown: Message): PicturesAround {
+/** SEE-4: in the order of the conversation; the position is null while not all are known. */
+export function picturesAround(files: RoomFiles | null, shown: Message) {
   const listed = files?.roomId === shown.roomId ? files.messages.filter(({ file }) => file && isPicture(file)) : [];
   const newer = listed.filter(({ seq }) => seq > shown.seq);
   const older = listed.filter(({ seq }) => seq < shown.seq);

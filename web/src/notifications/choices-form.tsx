@@ -14,14 +14,12 @@ import styles from "./notifications-dialog.module.css";
 
 type Quiet = NonNullable<NotificationChoices["quiet"]>;
 
-/** Who has chosen nothing yet. */
 const usual: NotificationChoices = { privacy: "what", quiet: null };
-/** What quiet hours begin as. */
 const night = { from: "21:00", to: "07:00" } as const;
 
 const privacies = ["what", "who", "nothing"] as const;
 
-/** What notifications show and when they are quiet, on all of the person's devices (NOTE-2). */
+/** NOTE-2: on all of the person's devices. */
 export function ChoicesForm() {
   const t = useTranslations("notificationsDialog");
   const saved = useAppState((state) => me(state)?.notifications) ?? usual;
@@ -71,7 +69,7 @@ interface HoursProps {
   readonly onChoose: (quiet: Quiet) => void;
 }
 
-/** What is written of the hours until the server has it: what it did not take stays as it was written. */
+/** What the server did not take stays as it was written. */
 function useEditedHours(saved: Quiet | null) {
   const [edited, setEdited] = useState<Pick<Quiet, "from" | "to"> | null>(null);
   const [isSaved, setIsSaved] = useState(false);
@@ -86,7 +84,7 @@ function useEditedHours(saved: Quiet | null) {
   return { edited, isSaved, edit };
 }
 
-/** From when to when; what is saved here counts by this device's time zone. */
+/** What is saved counts by this device's time zone. */
 function Hours({ quiet, saved, onChoose }: HoursProps) {
   const t = useTranslations("notificationsDialog");
   const { edited, isSaved, edit } = useEditedHours(saved);

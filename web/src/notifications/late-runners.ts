@@ -17,7 +17,7 @@ import { createRinger } from "./ringer.ts";
 import { isBroughtInNew } from "../state/rooms/new-decision.ts";
 import { markOf } from "../state/own-rooms.ts";
 
-/** What is read is looked for at most this often, ms: the list changes with every message. */
+/** At most this often, ms: the list changes with every message. */
 const closeEveryMs = 1000;
 
 export type LateNotificationsEffect =
@@ -30,7 +30,7 @@ export const lateRunners = (outside: Outside): Runners<LateNotificationsEffect> 
   ...runNotifications(outside),
 });
 
-/** What the browser or the device could not do is said in the log: the person has lost nothing. */
+/** A failure is only logged: the person has lost nothing. */
 function attempt(work: Promise<unknown>): void {
   work.catch((error: unknown) => warn("The browser could not do what notifications need.", error));
 }
@@ -122,8 +122,8 @@ function runNotifications({ store, clock, loadWords }: Outside) {
 }
 
 /**
- * NOTE-5: whether a notification has nothing left to say: its room is read, on whichever device, or for what is no message looked at
- * here. Of a room that the page does not hold that is known once nothing at all is unread, but not whether one was brought in there.
+ * NOTE-5: its room is read, on whichever device, or for what is no message looked at here. Of a room that the page does not hold that is
+ * known once nothing at all is unread, but not whether one was brought in there.
  */
 export function isOver(state: AppState, roomName: string, about: unknown): boolean {
   if (about === "test" || state.rooms.page === 0) return false;

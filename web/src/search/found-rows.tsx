@@ -24,14 +24,14 @@ const moveAmongFound = moveByArrows("[data-found]");
 
 interface FoundRowsProps {
   readonly rooms: readonly FoundRoom[];
-  /** Of an earlier input: the answer to this one is awaited. */
+  /** Of an earlier input. */
   readonly isOld: boolean;
 }
 
-/** The rooms with what was found in each. Tab leads to one of their links, arrow keys to the others. */
+/** Tab leads to one of the links, arrow keys to the others. */
 export function FoundRows({ rooms, isOld }: FoundRowsProps) {
   const [last, setLast] = useState<string | null>(null);
-  const stop = last ?? (rooms[0] ? roomKey(rooms[0]) : null);
+  const stop = last ?? (rooms[0] ? `room-${rooms[0].room.id}` : null);
   return (
     // Listens to events of its links; it cannot be pressed itself.
     <div
@@ -50,11 +50,8 @@ export function FoundRows({ rooms, isOld }: FoundRowsProps) {
   );
 }
 
-const roomKey = ({ room }: FoundRoom): string => `room-${room.id}`;
-
 interface RoomProps {
   readonly found: FoundRoom;
-  /** The link that Tab leads to. */
   readonly stop: string | null;
 }
 

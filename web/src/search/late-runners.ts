@@ -84,7 +84,6 @@ const requestOf = ({ text, author, period, hasFile }: SearchInput, now: number):
   ...(hasFile ? { has_file: true } : {}),
 });
 
-/** A room in which something was found, in our own names. */
 const foundRoomFromWire = (wire: WireFoundRoom): FoundRoom => ({
   room: roomFromWire(wire),
   finds: wire.finds.map(findFromWire),
@@ -93,7 +92,6 @@ const foundRoomFromWire = (wire: WireFoundRoom): FoundRoom => ({
 
 const findFromWire = ({ line_id, ...find }: WireFind): RoomFind => ({ ...find, lineId: line_id ?? null });
 
-/** A message that was found. */
 const hitFromWire = (wire: SearchHit): FoundMessage => ({
   messageId: wire.message_id,
   seq: wire.seq,
@@ -104,10 +102,9 @@ const hitFromWire = (wire: SearchHit): FoundMessage => ({
   sentAt: wire.created_at,
 });
 
-/** How many days before today the last days begin. */
 const daysBefore = { today: 0, week: 6, month: 29 } as const;
 
-/** When a period begins and ends, as the wire tells it: from that moment, and before this one. */
+/** From that moment, and before this one. */
 export function periodTimes(period: SearchPeriod, now: number): { readonly from?: string; readonly until?: string } {
   if (period.kind !== "days") return { from: timestampOf(dayStart(now, -daysBefore[period.kind])) };
   const { from, until } = period;

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import type { FoundRoom, Search, FoundMessage, RoomFind } from "./search-shape.ts";
 import type { SwitcherCustomer, SwitcherMatches, SwitcherRoom } from "./switcher.ts";
 
-/** What can be chosen in the panel; `key` tells one from another while the list changes. */
+/** `key` tells one from another while the list changes. */
 export type PanelOption = { readonly key: string } & (
   | { readonly kind: "room"; readonly room: SwitcherRoom }
   | { readonly kind: "customer"; readonly customer: SwitcherCustomer }
@@ -11,7 +11,7 @@ export type PanelOption = { readonly key: string } & (
   | { readonly kind: "found"; readonly found: FoundRoom }
 );
 
-/** What the suggestions do with a key of the field; answers whether they used it. */
+/** Returns whether the suggestions used a key of the field. */
 export type PanelKeys = (event: KeyboardEvent) => boolean;
 
 export interface PanelGroup {
@@ -19,11 +19,11 @@ export interface PanelGroup {
   readonly options: readonly PanelOption[];
 }
 
-/** How many rooms the panel shows of those that the page holds, and of those that the server found. */
+/** Most rooms shown of those that the page holds, and of those that the server found. */
 const heldMax = 5;
 const foundMax = 6;
 
-/** What the panel offers, in its order: what is there at once comes first, so that nothing moves when the server answers. */
+/** What is there at once comes first, so that nothing moves when the server answers. */
 export function panelGroups(
   { rooms, customers, recent }: SwitcherMatches & { readonly recent: readonly string[] },
   search: Search,
@@ -61,7 +61,7 @@ export function activeIndex(options: readonly PanelOption[], chosen: string | nu
   return options[0]?.kind === "room" || (options[0] && search.phase === "idle") ? 0 : -1;
 }
 
-/** What of a found room says most: a line of its offer, else a message, else what else was found; null for nothing. */
+/** What of a found room says most. */
 type BestFound =
   | { readonly kind: "find"; readonly find: RoomFind }
   | { readonly kind: "hit"; readonly hit: FoundMessage }
@@ -74,7 +74,7 @@ export function bestFound({ finds, hits: [hit] }: FoundRoom): BestFound {
   return find ? { kind: "find", find } : null;
 }
 
-/** Whether that is more than the room itself, which the list of rooms shows as well. */
+/** More than the room itself, which the list of rooms shows as well. */
 function isMoreThanRoom(found: FoundRoom): boolean {
   const best = bestFound(found);
   return best?.kind === "hit" || (best?.kind === "find" && best.find.lineId !== null);

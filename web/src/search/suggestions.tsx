@@ -9,7 +9,7 @@ import { paths } from "../state/navigation/paths.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { useOpenFound } from "./use-open-found.ts";
 import type { AppState } from "../state/shape.ts";
-import { recentMatches, switcherMatches, type SwitcherMatches } from "./switcher.ts";
+import { recentMatches, switcherMatches } from "./switcher.ts";
 import { Button } from "../design/button.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { failureOf } from "../state/retries/failure-of.ts";
@@ -18,11 +18,11 @@ interface SuggestionsProps {
   readonly ref: Ref<PanelKeys>;
   readonly search: Search;
   readonly listId: string;
-  /** Learns the id of the option that Enter chooses. */
+  /** The option that Enter chooses. */
   readonly onActive: (id: string | undefined) => void;
 }
 
-/** What the panel offers below its field, and what the field's keys do with it (FIND-3k). */
+/** FIND-3k */
 export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps) {
   const t = useTranslations("search");
   const { text } = search.input;
@@ -58,7 +58,7 @@ export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps)
   );
 }
 
-/** The option that an arrow leads to, round the ends; null for another key. FIND-3s */
+/** FIND-3s: round the ends; null for another key. */
 function stepped({ key, altKey }: KeyboardEvent, active: number, options: readonly PanelOption[]): number | null {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step === undefined || altKey || options.length === 0) return null;
@@ -69,7 +69,7 @@ function stepped({ key, altKey }: KeyboardEvent, active: number, options: readon
 
 const allResults: PanelOption = { key: "all", kind: "all" };
 
-/** Does what an option of the panel stands for. Going anywhere closes the panel. */
+/** Going anywhere closes the panel. */
 function useChoose(): (option: PanelOption) => void {
   const byId = useAppState(({ rooms }) => rooms.byId);
   const { goTo, showResults, rememberSearch } = useCommands();
@@ -94,11 +94,9 @@ function useChoose(): (option: PanelOption) => void {
   };
 }
 
-interface Switcher extends SwitcherMatches {
-  readonly recent: readonly string[];
-}
+type Switcher = Parameters<typeof panelGroups>[0];
 
-/** What the switcher offers for a text. It stays as it is until the text changes: nothing moves under a key or pointer. */
+/** It stays as it is until the text changes: nothing moves under a key or pointer. */
 function useSwitcher(text: string): Switcher {
   const [offer] = useState(createOffer);
   return useAppState((state) => offer(state, text));
@@ -116,7 +114,6 @@ function createOffer(): (state: AppState, text: string) => Switcher {
   };
 }
 
-/** What the panel says below its suggestions: how far the search has come, and what it did not find. */
 export function PanelNote({ search, isNone }: { readonly search: Search; readonly isNone: boolean }) {
   const t = useTranslations("app");
   const { retrySearch } = useCommands();
@@ -161,12 +158,10 @@ function useWords(search: Search, isNone: boolean): string {
 
 const failureWords = { offline: "offlineShort", busy: "busyHint", failed: "failed" } as const;
 
-function Ghosts() {
-  return (
-    <div className={styles["ghosts"]}>
-      {["58%", "44%", "66%"].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </div>
-  );
-}
+const Ghosts = () => (
+  <div className={styles["ghosts"]}>
+    {["58%", "44%", "66%"].map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+);

@@ -6,16 +6,15 @@ import { faceOf, nameOf } from "../state/rooms/room-subject.ts";
 import { isSamePerson, me, ownerKey, selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 
-/** A text, and where in it something was found. */
 interface MarkedText {
   readonly text: string;
   readonly ranges: readonly Range[];
 }
 
-/** So much stands before what was found, where there is one line alone, in characters. */
+/** So much stands before what was found, in characters. */
 const beforeMax = 12;
 
-/** FIND-3p: an excerpt from shortly before what was found, at a word's beginning, so that one line shows it. */
+/** FIND-3p: from shortly before what was found, at a word's beginning. */
 export function nearFirst({ text, ranges }: MarkedText): MarkedText {
   const first = ranges[0]?.[0] ?? 0;
   if (first <= beforeMax) return { text, ranges };
@@ -27,17 +26,17 @@ export function nearFirst({ text, ranges }: MarkedText): MarkedText {
   };
 }
 
-/** A room of the page, as the switcher offers it, by whom and what the list shows of it; `other` is what else of it was found, such as its VIN. */
 export interface SwitcherRoom {
   readonly roomId: RoomId;
   readonly person: Participant | null;
   readonly name: MarkedText;
   readonly vehicle: MarkedText;
   readonly number: MarkedText;
+  /** What else of it was found, such as its VIN. */
   readonly other: readonly MarkedText[];
 }
 
-/** A customer with several rooms. */
+/** Who has several rooms. */
 export interface SwitcherCustomer {
   readonly person: Participant;
   readonly name: MarkedText;
@@ -49,16 +48,12 @@ export interface SwitcherMatches {
   readonly customers: readonly SwitcherCustomer[];
 }
 
-/** How many it offers of each. */
 const roomsMax = 8;
 const customersMax = 2;
 
 const ranks: Readonly<Record<SearchRank, number>> = { whole: 0, beginning: 1, part: 2 };
 
-/**
- * FIND-3b: what the page holds and the text names, all of it for none. First the better match, then rooms with something unread,
- * then those opened last on this device, then by activity; the open room comes last.
- */
+/** FIND-3b: what the page holds and the text names, all of it for none. */
 export function switcherMatches(state: AppState, text: string): SwitcherMatches {
   const query = readQuery(text);
   const found = Object.values(state.rooms.byId).flatMap((room) => {
@@ -112,27 +107,22 @@ function inOrder(state: AppState, found: readonly Match[]): readonly Match[] {
       -roomId,
     ];
   };
-  return found
-    .map((match) => ({ match, weight: weigh(match) }))
-    .toSorted((a, b) => compare(a.weight, b.weight))
-    .map(({ match }) => match);
+  const weights = new Map(found.map((match) => [match, weigh(match)]));
+  return found.toSorted((a, b) => compare(weights.get(a) ?? [], weights.get(b) ?? []));
 }
 
-/** Where each stands; what does not, after all. */
+/** What has no place stands after all. */
 function positionsOf<Key>(keys: readonly Key[]): (key: Key) => number {
   const positions = new Map(keys.map((key, index) => [key, index]));
   return (key) => positions.get(key) ?? keys.length;
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {
-  for (const [index, value] of a.entries()) {
-    const difference = value - (b[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-/** Customers found by their name who have several rooms; for one alone the room stands there. */
+/** Found by their name, and with several rooms. */
 function customersOf(found: readonly Match[]): readonly SwitcherCustomer[] {
   const customers = new Map<string, SwitcherCustomer>();
   for (const { isByName, shown } of found) {
@@ -147,7 +137,6 @@ function customersOf(found: readonly Match[]): readonly SwitcherCustomer[] {
     .slice(0, customersMax);
 }
 
-/** The recent searches that a text names, all for none. */
 export function recentMatches({ recentSearches }: AppState, text: string): readonly string[] {
   const query = readQuery(text);
   if (query.clauses.length === 0) return recentSearches;

@@ -4,7 +4,7 @@ import { bestFound } from "./panel-options.ts";
 import type { FoundMessage, FoundRoom, RoomFind, SearchView } from "./search-shape.ts";
 import { searchIn } from "./search-state.ts";
 
-/** The addresses of what was found, and opening it there; `openBest` opens what says most. */
+/** `openBest` opens what says most. */
 export function useOpenFound(view: SearchView) {
   const query = useAppState((state) => searchIn(state, view)?.input.text ?? "");
   const { goTo, openHit, openLine } = useCommands();

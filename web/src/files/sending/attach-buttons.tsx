@@ -9,14 +9,14 @@ import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { me } from "../../state/selectors.ts";
 
 interface AttachButtonsProps {
-  /** Whether there is room for the camera beside the text. */
+  /** For the camera beside the text. */
   readonly hasRoom: boolean;
   readonly roomId: RoomId;
   /** The composer's field, which takes the focus afterwards. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Chooses files, or takes a photo where there is a camera at hand (ATT-1); nothing for whoever may send none. */
+/** ATT-1 */
 export function AttachButtons({ hasRoom, roomId, field }: AttachButtonsProps) {
   const t = useTranslations("attachments");
   const isTouch = useMedia(touchDevice);
@@ -79,6 +79,6 @@ function Chooser({ label, isCamera = false, onChosen, children }: ChooserProps) 
   );
 }
 
-/** Whether the person may send files at all (PERM-1). */
+/** PERM-1 */
 export const useCanAttach = (): boolean =>
   useAppState((state) => hasPermission(me(state)?.roles, ["messages.publish", "messages.attach"]));

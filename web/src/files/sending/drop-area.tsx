@@ -12,7 +12,7 @@ interface DropAreaProps {
   readonly area: RefObject<HTMLElement | null>;
 }
 
-/** Takes files dropped or pasted anywhere in a conversation (ATT-1), and says so while they are dragged. */
+/** ATT-1: files dropped or pasted anywhere in a conversation. */
 export function DropArea({ roomId, area }: DropAreaProps) {
   const t = useTranslations("attachments");
   const { attachFiles } = useCommands();

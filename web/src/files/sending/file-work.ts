@@ -9,7 +9,6 @@ import { trayKeys } from "./stored-trays.ts";
 
 type Chosen = Effect<"hold-files">["files"][number];
 
-/** Works with the bytes of files: holds, prepares, sends and deletes them. */
 export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">, files: LocalFiles = localFiles) {
   const { getState, dispatch } = outside.store;
   const preparing = createPreparing(files, dispatch);
@@ -58,7 +57,7 @@ export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">
 
 export type FileWork = ReturnType<typeof createFileWork>;
 
-/** A folder, or a file that is gone by now: the browser says so only when it is read. */
+/** Not a folder, or a file that is gone: the browser says so only when it is read. */
 const canRead = (bytes: Blob): Promise<boolean> =>
   bytes
     .slice(0, 1)
@@ -68,7 +67,7 @@ const canRead = (bytes: Blob): Promise<boolean> =>
       () => false,
     );
 
-/** Those of these files that neither a tray nor a pending message of anybody names: what a closed page was deleting (SEND-7c). */
+/** SEND-7c: named by no tray or pending message of anybody: what a closed page was deleting. */
 async function unnamedFiles(ids: readonly string[]): Promise<readonly string[]> {
   // A database that does not answer may name them all.
   const copies = await deviceRows.ids().catch(() => ids);

@@ -21,7 +21,7 @@ interface PendingFileViewProps {
   readonly isTile?: boolean;
 }
 
-/** The file of a message that has not been sent, as this device has it; how far it is, and the way to cancel it (ATT-4). */
+/** ATT-4 */
 export function PendingFileView({ pending, file, isTile = false }: PendingFileViewProps) {
   const t = useTranslations("attachments");
   const picture = useLocalPicture(fileKindOf(file.type) === "photo" ? pending.clientId : null);
@@ -33,7 +33,7 @@ export function PendingFileView({ pending, file, isTile = false }: PendingFileVi
       <X size={16} aria-hidden="true" />
     </IconButton>
   );
-  const progress = <Progress clientId={clientId} name={name} isFailed={status === "failed"} />;
+  const progress = status !== "failed" && <Progress clientId={clientId} name={name} />;
   if (picture === null) {
     return (
       <FileCard name={file.name} bytes={file.bytes} type={file.type} actions={cancel}>
@@ -58,18 +58,12 @@ export function PendingFileView({ pending, file, isTile = false }: PendingFileVi
   );
 }
 
-interface ProgressProps {
-  readonly clientId: string;
-  readonly name: string;
-  readonly isFailed: boolean;
-}
-
-/** How much has been sent, in bytes; read aloud in steps. */
-function Progress({ clientId, name, isFailed }: ProgressProps) {
+/** Read aloud in steps. */
+function Progress({ clientId, name }: { readonly clientId: string; readonly name: string }) {
   const t = useTranslations("attachments");
   const locale = useLocale();
   const progress = useAppState((state) => state.uploads[clientId]);
-  if (progress === undefined || isFailed) return null;
+  if (progress === undefined) return null;
   const { sent, total } = progress;
   const percent = total === 0 ? 100 : Math.floor((sent / total) * 100);
   const words = t("progress", { sent: sizeLabel(sent, locale), total: sizeLabel(total, locale) });

@@ -24,13 +24,9 @@ export interface TrayProps {
 
 const isCaption = (target: EventTarget): boolean => target instanceof HTMLInputElement && target.type === "text";
 
-/** The file of the tray that something stands in. */
 const idAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest("li")?.dataset["id"] : undefined;
 
-const isDeleteKey = ({ key }: KeyboardEvent): boolean => key === "Delete" || key === "Backspace";
-
-/** The files of a tray that has some. */
 export function TrayFiles({ roomId, field, onSend }: TrayProps) {
   const t = useTranslations("attachments");
   const tray = useAppState((state) => trayOf(state, roomId));
@@ -51,7 +47,7 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
     else if (isCaption(event.target)) {
       if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
       onSend();
-    } else if (isDeleteKey(event) && id !== undefined) remove(id);
+    } else if (["Delete", "Backspace"].includes(event.key) && id !== undefined) remove(id);
     else return;
     event.preventDefault();
   }
@@ -70,7 +66,7 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
   );
 }
 
-/** Of several files, which cannot be sent: the list scrolls, and theirs may be out of sight. */
+/** Of several files: the list scrolls, and those refused may be out of sight. */
 function Refused({ tray }: { readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
   const refused = tray.filter(({ problem }) => problem !== null);
@@ -127,10 +123,8 @@ function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
   );
 }
 
-type CaptionProps = Pick<TrayItemProps, "roomId" | "one" | "isFirst">;
-
-/** A file's own text. The first has the composer for it, unless it has one already. */
-function Caption({ roomId, one: { id, file, text }, isFirst }: CaptionProps) {
+/** The first has the composer for its text, unless it has one already. */
+function Caption({ roomId, one: { id, file, text }, isFirst }: Omit<TrayItemProps, "onRemove">) {
   const t = useTranslations("attachments");
   const { captionAttachment } = useCommands();
   if (isFirst && text === "") return null;
@@ -148,7 +142,7 @@ function Caption({ roomId, one: { id, file, text }, isFirst }: CaptionProps) {
   );
 }
 
-/** Why a file cannot be sent; a picture has no name beside it. */
+/** A picture has no name beside it. */
 function Problem({ one: { file, problem }, isNamed }: Pick<TrayItemProps, "one"> & { readonly isNamed: boolean }) {
   const reason = useProblemText();
   return (
@@ -159,7 +153,7 @@ function Problem({ one: { file, problem }, isNamed }: Pick<TrayItemProps, "one">
   );
 }
 
-/** Whether pictures leave as they are (ATT-7): one choice for a send. */
+/** ATT-7: one choice for a send. */
 function OriginalChoice({ roomId, tray }: { readonly roomId: RoomId; readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
   const { chooseOriginal } = useCommands();

@@ -12,10 +12,8 @@ const wholeBytesMax = 256 * 1024;
 /** How long the server may take to check and publish a file that it has, ms. */
 const publishMs = 120_000;
 
-/** The message that a file became, or why it did not. */
 export type Published = CallResult<{ readonly message: Parameters<typeof messageFromWire>[0] }>;
 
-/** A file to be sent as it is prepared, and what is stored of its upload. */
 export interface Sending {
   readonly message: Effect<"call-upload">;
   readonly ready: PreparedFile;
@@ -28,7 +26,7 @@ interface SendSetup {
   readonly files: Pick<LocalFiles, "change">;
 }
 
-/** One attempt to send a file: whole, or by tus from where an earlier attempt ended (ATT-6). */
+/** ATT-6: one attempt: whole, or by tus from where an earlier one ended. */
 export const uploadFile = (setup: SendSetup, sending: Sending): Promise<Published> =>
   sending.ready.bytes.size <= wholeBytesMax ? sendWhole(setup, sending) : sendInParts(setup, sending);
 
@@ -69,7 +67,6 @@ async function sendInParts(setup: SendSetup, sending: Sending): Promise<Publishe
   return sendInParts(setup, { ...sending, stored: fresh });
 }
 
-/** A finished upload becomes the file of a message. */
 function publishUpload(
   api: SendSetup["api"],
   { roomId, clientId, text, replyTo }: Sending["message"],

@@ -25,10 +25,10 @@ interface Running {
 
 interface UploadSetup extends Pick<Outside, "store" | "api" | "clock"> {
   readonly files: LocalFiles;
-  readonly preparing: Preparing;
+  readonly preparing: ReturnType<typeof createPreparing>;
 }
 
-/** Sends files and says how far they are. What fails is the outbox's to repeat. */
+/** What fails is the outbox's to repeat. */
 export function createUploads({ store, api, clock, files, preparing }: UploadSetup) {
   const running = new Map<string, Running>();
 
@@ -71,7 +71,6 @@ export function createUploads({ store, api, clock, files, preparing }: UploadSet
 
   return {
     upload,
-    /** Ends an upload that is not wanted any more. */
     cancel: async (id: string): Promise<void> => {
       const abort = running.get(id)?.abort;
       running.delete(id);
@@ -91,7 +90,6 @@ const failure = (code: CallError["code"], details?: unknown): Published => ({
   error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null, details },
 });
 
-/** Shows how far a file is. */
 function watchProgress({ store, clock }: Pick<Outside, "store" | "clock">, id: string, total: number, self: Running) {
   let now = -1;
   const shown = atMostEvery(progressEveryMs, clock, () =>
@@ -108,8 +106,6 @@ function watchProgress({ store, clock }: Pick<Outside, "store" | "clock">, id: s
 }
 
 /** Makes chosen files ready to leave, one after the other. */
-type Preparing = ReturnType<typeof createPreparing>;
-
 export function createPreparing(files: LocalFiles, dispatch: Dispatch) {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -139,7 +135,7 @@ const callWorker = createWorkerCalls<{ request: ChosenFile; answer: PreparedFile
   () => new Worker(new URL("picture-worker.ts", import.meta.url), { type: "module" }),
 );
 
-/** What leaves the device instead of a chosen file, made beside the page. Where nothing can make it the file itself leaves: the server does the rest. */
+/** Beside the page; where nothing can make it the file itself leaves, and the server does the rest. */
 async function prepareFile(chosen: ChosenFile): Promise<PreparedFile> {
   const { bytes, name } = chosen;
   // By content, as the server: a name says nothing of what lies in a file.

@@ -13,14 +13,13 @@ import type { FilesEffects } from "../../state/files/files-shape.ts";
 /** How far a download is gets reported in steps of so many bytes. */
 const progressStepBytes = 128 * 1024;
 
-/** How long a ticket may take, ms. */
 const ticketMs = 15_000;
-/** How long a tab has to read what it was opened for, ms. */
+/** Until then a tab has read what it was opened for, ms. */
 const openedMs = 60_000;
 
 export type FetchEffects = Exclude<keyof FilesEffects, "call-room-files">;
 
-/** What downloads pictures and files; each download of a path ends before another begins. */
+/** Each download of a path ends before another begins. */
 export function fetchRunners(outside: Outside): Runners<FetchEffects> {
   const { load, forget } = createDownloads(outside);
   const { api, store } = outside;
@@ -104,7 +103,7 @@ function createDownloads({ api, store }: Outside) {
   return { load, forget };
 }
 
-/** `playFile`: whether the browser was given the cookie for a file's path. */
+/** `playFile`: whether the browser has the cookie for a file's path. */
 async function askTicket(api: ApiClient, path: string): Promise<boolean> {
   const ticket = await api.authorized<unknown>(async (headers) =>
     isOwnPath(path) ? await sendHttp({ method: "POST", path, headers, body: null, timeoutMs: ticketMs }) : nowhere,
@@ -113,22 +112,16 @@ async function askTicket(api: ApiClient, path: string): Promise<boolean> {
 }
 
 /** A file of a message, by its path: on no other origin, for the token goes with it. */
-async function download(
-  api: ApiClient,
-  path: string,
-  options: Pick<FileRequest, "signal" | "onProgress">,
-): Promise<CallResult<Blob>> {
-  return await api.authorized(async (headers) => {
+const download = (api: ApiClient, path: string, options: Pick<FileRequest, "signal" | "onProgress">) =>
+  api.authorized<Blob>(async (headers) => {
     if (!isOwnPath(path)) return nowhere;
     const outcome = await fetchFile({ path, headers, ...options });
     return outcome.kind === "file" ? { kind: "done", value: outcome.file } : outcome;
   });
-}
 
 const nowhere = { kind: "offline" } as const;
 const isOwnPath = (path: string): boolean => /^\/(?![\\/])/.test(path);
 
-/** Reports how far a file has come. */
 function reporter(dispatch: Dispatch, path: string): (bytes: number) => void {
   let reportedBytes = 0;
   return (doneBytes) => {

@@ -25,7 +25,7 @@ const blank: Omit<Found, "roomId"> = {
   fieldAsked: 0,
 };
 
-/** Searching inside a conversation, and walking through what was found (FIND-4d, FIND-4g). */
+/** FIND-4d, FIND-4g */
 export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> = {
   "found/hit-opened": (state, { roomId, offerId, seq, query, hits }) => {
     const found: Found = { ...blank, roomId, text: query, seq, seqs: newestFirst([...hits, seq]) };
@@ -52,14 +52,8 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
     const { roomId, fieldAsked } = state.found;
     const typed = text.slice(0, searchCharactersMax);
     const isAsked = isEnough(typed);
-    const found: Found = {
-      ...blank,
-      roomId,
-      fieldAsked,
-      text: typed,
-      isInBar: true,
-      phase: isAsked ? "waiting" : "idle",
-    };
+    const phase = isAsked ? "waiting" : "idle";
+    const found: Found = { ...blank, roomId, fieldAsked, text: typed, isInBar: true, phase };
     return changed({ ...withoutFailure(state, foundKey), found }, [
       { type: "abort-found" },
       isAsked
@@ -114,11 +108,10 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
   },
 };
 
-/** SYNC-8a: asks again for the page that did not come. */
 export const retryFound = (state: AppState, isDue: IsDue): Change =>
   isDue(foundKey) ? searchAgain(state) : changed(state);
 
-/** A line of an offer is shown as soon as its room is open (FIND-4j); what was found belongs to its room while that is open. */
+/** FIND-4j: shows a line once its room is open; what was found belongs to its room while that is open. */
 export const followRoom = (before: AppState, after: AppState): readonly Effect[] => [
   ...followLine(before, after),
   ...followLeaving(before, after),

@@ -11,14 +11,13 @@ import type { RoomId } from "../../state/entities.ts";
 /** The key of the pause after a letter, and of a failure (SYNC-8a). */
 export const foundKey = "found";
 
-/** Each once. */
 export const newestFirst = (seqs: readonly number[]): readonly number[] => [...new Set(seqs)].toSorted((a, b) => b - a);
 
-/** Where the shown message stands among all that were found, from 1 on; null while that is not known. */
+/** From 1 on; null while it is not known. */
 export const positionOf = ({ seq, seqs, knownFrom }: Found): number | null =>
   seq === null || seq < knownFrom ? null : seqs.indexOf(seq) + 1;
 
-/** Asks for the next page; without a connection what is loaded here is searched at once, and for a visitor nothing else is (FIND-4m). */
+/** FIND-4m: without a connection what is loaded here is searched at once, and for a visitor nothing else is. */
 export function search(state: AppState): Change {
   const { found } = state;
   if (found === null || !isEnough(found.text)) return changed(state);
@@ -60,7 +59,6 @@ export function walk(state: AppState, found: Found): Change {
   ]);
 }
 
-/** Where a step leads; null where nowhere. */
 function targetOf(found: Found): number | "unknown" | null {
   const { seq, seqs, step, knownFrom } = found;
   if (seq === null) return seqs[0] ?? null;
@@ -70,15 +68,13 @@ function targetOf(found: Found): number | "unknown" | null {
 }
 
 /** Beyond the oldest is the newest, and the other way round, once all are known. */
-function aroundTheEnd({ seqs, step, knownFrom }: Found): number | null {
-  if (knownFrom > 0) return null;
-  return seqs.at(step > 0 ? 0 : -1) ?? null;
-}
+const aroundTheEnd = ({ seqs, step, knownFrom }: Found): number | null =>
+  (knownFrom === 0 && seqs.at(step > 0 ? 0 : -1)) || null;
 
-/** Messages that are searched on the page at most, the newest of those that are loaded. */
+/** The newest that are loaded. */
 const searchedMax = 5000;
 
-/** The messages that were loaded of a room and in which a text is found, by `seq`, as the server would find them (FIND-4h). */
+/** FIND-4h: as the server would find them. */
 function searchLoaded({ timelines }: AppState, roomId: RoomId, text: string): readonly number[] {
   const query = readQuery(text);
   const isFound = (words: string): boolean => matchText(query, words) !== null;
