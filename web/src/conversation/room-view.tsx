@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { DropArea } from "../files/sending/drop-area.tsx";
-import { useCanAttach } from "../files/sending/attach-buttons.tsx";
+import { DropArea, useCanAttach } from "../files/sending/attach-buttons.tsx";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { CustomerAway } from "../participants/colleagues/customer-away.tsx";

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import type { MessageFile } from "../state/entities.ts";
 import { fileKindOf } from "../state/files/file-kind.ts";
 import { shownName } from "../state/files/shown-name.ts";
-import { drawnSize } from "./picture-box.tsx";
+import { drawnSize } from "./message-picture.tsx";
 import styles from "./message-file.module.css";
 
 /** SEE-5: plays at once, since a press asked for it. */

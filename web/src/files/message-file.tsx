@@ -1,6 +1,19 @@
 import { isShown } from "@cuplaj/media/file-types.ts";
-import { Download, ExternalLink, Play, X } from "lucide-react";
-import { Suspense } from "react";
+import {
+  Download,
+  ExternalLink,
+  Play,
+  X,
+  File,
+  FileArchive,
+  FileImage,
+  FileMusic,
+  FilePlay,
+  FileSpreadsheet,
+  FileText,
+  type LucideIcon,
+} from "lucide-react";
+import { Suspense, type ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { ErrorText } from "../design/error-text.tsx";
@@ -9,13 +22,13 @@ import { lateComponent } from "../platform/late-component.ts";
 import type { Message, MessageFile } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { FileCard } from "./file-card.tsx";
-import { fileKindOf, isPicture } from "../state/files/file-kind.ts";
+import { fileKindOf, isPicture, type FileKind } from "../state/files/file-kind.ts";
 import type { FileWork } from "../state/files/files-shape.ts";
-import { sizeLabel } from "../language/file-words.ts";
+import { sizeLabel, namePieces } from "../language/file-words.ts";
 import { shownName } from "../state/files/shown-name.ts";
 import styles from "./message-file.module.css";
 import { MessagePicture, type MessagePictureProps } from "./message-picture.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
 
 const FilePlayer = lateComponent(async () => (await import("./file-player.tsx")).FilePlayer);
 
@@ -127,4 +140,62 @@ function FileProgress({ message, file, work, tabIndex }: MessageFileProps & { re
         </p>
       );
   }
+}
+
+const signs: Readonly<Record<FileKind, LucideIcon>> = {
+  photo: FileImage,
+  video: FilePlay,
+  audio: FileMusic,
+  pdf: FileText,
+  document: FileText,
+  sheet: FileSpreadsheet,
+  archive: FileArchive,
+  file: File,
+};
+
+interface FileCardProps {
+  readonly name: string;
+  readonly bytes: number;
+  readonly type: string;
+  readonly actions?: ReactNode;
+  /** Below name and size. */
+  readonly children?: ReactNode;
+}
+
+export function FileCard({ name, bytes, type, actions, children }: FileCardProps) {
+  const t = useTranslations("files");
+  const locale = useLocale();
+  const kind = fileKindOf(type);
+  const Sign = signs[kind];
+  return (
+    <div className={styles["card"]}>
+      <span className={styles["sign"]} data-kind={kind}>
+        <Sign size={22} aria-hidden="true" />
+      </span>
+      <div className={styles["lines"]}>
+        <FileName name={name} />
+        <span className={styles["facts"]}>
+          {t(`kind.${kind}`)} · {sizeLabel(bytes, locale)}
+        </span>
+      </div>
+      {actions !== undefined && <div className={styles["actions"]}>{actions}</div>}
+      {children !== undefined && <div className={styles["more"]}>{children}</div>}
+    </div>
+  );
+}
+
+/** SEE-5b: cut in its middle; read aloud whole. */
+function FileName({ name }: { readonly name: string }) {
+  const { start, end } = namePieces(name);
+  return (
+    <bdi className={styles["name"]} title={shownName(name)}>
+      <VisuallyHidden>{shownName(name)}</VisuallyHidden>
+      <span className={styles["start"]} aria-hidden="true">
+        {start}
+      </span>
+      <span className={styles["end"]} aria-hidden="true">
+        {end}
+      </span>
+    </bdi>
+  );
 }

@@ -4,7 +4,7 @@ import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useIsDayOver } from "../platform/today.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
-import { CopyCode } from "./copy-code.tsx";
+import { CopyCode } from "./code-chip.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { DecideAll, useDeciding } from "./decide-all.tsx";
 import { withDecisions } from "../state/offers/decisions.ts";

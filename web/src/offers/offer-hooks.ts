@@ -5,7 +5,7 @@ import { useLongInView } from "../platform/page/use-long-in-view.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffersCustomer } from "../state/offers/cached-offers.ts";
 import { marksOf, unseenParts } from "./compared-offer.ts";
-import { canDecide } from "./decisions-state.ts";
+import { canDecide } from "./offers-state.ts";
 import type { Offer, SeenPart, OfferTarget, OfferLine } from "../state/offers/offers-shape.ts";
 import { useShownMark } from "../platform/page/use-shown-mark.ts";
 

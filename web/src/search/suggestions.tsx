@@ -1,15 +1,21 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { activeIndex, panelGroups, type PanelKeys, type PanelOption } from "./panel-options.ts";
+import {
+  activeIndex,
+  panelGroups,
+  type PanelKeys,
+  type PanelOption,
+  recentMatches,
+  switcherMatches,
+} from "./panel-options.ts";
 import { PanelList } from "./panel-list.tsx";
 import { ChosenFilters } from "./search-filters.tsx";
 import styles from "./suggestions.module.css";
 import type { Search } from "./search-shape.ts";
 import { paths } from "../state/navigation/paths.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { useOpenFound } from "./use-open-found.ts";
+import { useOpenFound } from "./found-rows.tsx";
 import type { AppState } from "../state/shape.ts";
-import { recentMatches, switcherMatches } from "./switcher.ts";
 import { Button } from "../design/button.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { failureOf } from "../state/retries/failure-of.ts";

@@ -7,6 +7,8 @@ import type { RoomId } from "../../state/entities.ts";
 import { useCommands, useAppState } from "../../state/app-context.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { me } from "../../state/selectors.ts";
+import { useFileDrop, useFilePaste } from "../../platform/files/use-file-drop.ts";
+import styles from "./tray.module.css";
 
 interface AttachButtonsProps {
   /** For the camera beside the text. */
@@ -82,3 +84,32 @@ function Chooser({ label, isCamera = false, onChosen, children }: ChooserProps) 
 /** PERM-1 */
 export const useCanAttach = (): boolean =>
   useAppState((state) => hasPermission(me(state)?.roles, ["messages.publish", "messages.attach"]));
+
+interface DropAreaProps {
+  readonly roomId: RoomId;
+  /** The conversation, all of which takes files. */
+  readonly area: RefObject<HTMLElement | null>;
+}
+
+/** ATT-1: files dropped or pasted anywhere in a conversation. */
+export function DropArea({ roomId, area }: DropAreaProps) {
+  const t = useTranslations("attachments");
+  const { attachFiles } = useCommands();
+  const attach = (files: readonly File[]) => {
+    attachFiles(roomId, files);
+    area.current?.querySelector("textarea")?.focus();
+  };
+  const isDragging = useFileDrop(area, attach);
+  useFilePaste(area, attach);
+  return (
+    isDragging && (
+      <div className={styles["area"]}>
+        <p className={styles["words"]}>
+          <Paperclip size={28} aria-hidden="true" />
+          <strong>{t("drop")}</strong>
+          <span>{t("dropHint")}</span>
+        </p>
+      </div>
+    )
+  );
+}

@@ -5,12 +5,11 @@ import section from "../../design/section.module.css";
 import { momentLabel } from "../../language/time-label.ts";
 import { parseTimestamp } from "../../platform/clock.ts";
 import { useCommands } from "../../state/app-context.ts";
-import { SetUp } from "./set-up.tsx";
+import { SetUp, codeInput, CodeRefusal } from "./code-form.tsx";
 import { useFactor } from "./use-factor.ts";
 import { Field } from "../../design/field.tsx";
 import { WaitButton } from "../../design/wait-button.tsx";
 import type { CallError } from "../../state/entities.ts";
-import { codeInput, CodeRefusal } from "./code-form.tsx";
 
 /** ACC-5: other recovery codes, or another phone. */
 export function OwnFactor() {
