@@ -23,10 +23,7 @@ export interface OwnDevice {
 }
 
 interface AccountState {
-  readonly passwordChange: {
-    readonly phase: "idle" | "busy" | "failed" | "done";
-    readonly error: CallError | null;
-  };
+  readonly passwordChange: { readonly phase: "idle" | "busy" | "failed" | "done"; readonly error: CallError | null };
   readonly devices: {
     readonly phase: "loading" | "ready" | "failed";
     readonly list: readonly OwnDevice[];

@@ -19,7 +19,7 @@ import { IconButton } from "../design/button.tsx";
 import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { lateComponent } from "../platform/late-component.ts";
-import type { Message, MessageFile } from "../state/entities.ts";
+import type { MessageFile } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { fileKindOf, isPicture, type FileKind } from "../state/files/file-kind.ts";
@@ -32,38 +32,24 @@ import { VisuallyHidden } from "../design/visually-hidden.tsx";
 
 const FilePlayer = lateComponent(async () => (await import("./file-player.tsx")).FilePlayer);
 
-interface MessageFileProps {
-  readonly message: Message;
-  readonly file: MessageFile;
-  readonly tabIndex: number;
-}
+type MessageFileProps = Pick<MessagePictureProps, "message" | "file" | "tabIndex">;
 
-export function MessageFileBody(props: MessagePictureProps) {
-  const { message, file, tabIndex } = props;
-  return isPicture(file) ? (
-    <MessagePicture {...props} />
-  ) : (
-    <MessageFileCard message={message} file={file} tabIndex={tabIndex} />
-  );
-}
+export const MessageFileBody = (props: MessagePictureProps) =>
+  isPicture(props.file) ? <MessagePicture {...props} /> : <MessageFileCard {...props} />;
 
 /** SEE-5 */
-export function MessageFileCard({ message, file, tabIndex }: MessageFileProps) {
-  const { name, bytes, type, path } = file;
-  const work = useAppState(({ fileWork }) => fileWork[path]);
+export function MessageFileCard(props: MessageFileProps) {
+  const { file } = props;
+  const work = useAppState(({ fileWork }) => fileWork[file.path]);
   return (
-    <FileCard
-      name={name}
-      bytes={bytes}
-      type={type}
-      actions={<FileActions message={message} file={file} work={work} tabIndex={tabIndex} />}
-    >
-      {work && <FileProgress message={message} file={file} work={work} tabIndex={tabIndex} />}
+    <FileCard file={file} actions={<FileActions {...props} work={work} />}>
+      {work && <FileProgress {...props} work={work} />}
     </FileCard>
   );
 }
 
-function FileActions({ message, file, work, tabIndex }: MessageFileProps & { readonly work: FileWork | undefined }) {
+function FileActions({ work, ...props }: MessageFileProps & { readonly work: FileWork | undefined }) {
+  const { message, file, tabIndex } = props;
   const t = useTranslations("files");
   const { saveFile, endFileWork } = useCommands();
   const name = shownName(file.name);
@@ -71,7 +57,7 @@ function FileActions({ message, file, work, tabIndex }: MessageFileProps & { rea
   const [label, tip] = isUnderWay ? [t("stop", { name }), t("stopTip")] : [t("save", { name }), t("saveTip")];
   return (
     <>
-      {!isUnderWay && work?.phase !== "playable" && <OpenButton message={message} file={file} tabIndex={tabIndex} />}
+      {!isUnderWay && work?.phase !== "playable" && <OpenButton {...props} />}
       <IconButton
         label={label}
         tip={tip}
@@ -109,17 +95,14 @@ function FileProgress({ message, file, work, tabIndex }: MessageFileProps & { re
   const t = useTranslations();
   const locale = useLocale();
   const { saveFile } = useCommands();
+  const name = shownName(file.name);
   switch (work.phase) {
     case "saving":
     case "opening": {
       const done = sizeLabel(work.doneBytes, locale);
       return (
         <div className={styles["progress"]}>
-          <progress
-            max={file.bytes}
-            value={work.doneBytes}
-            aria-label={t("files.loading", { name: shownName(file.name) })}
-          />
+          <progress max={file.bytes} value={work.doneBytes} aria-label={t("files.loading", { name })} />
           <span>{t("files.done", { done, all: sizeLabel(file.bytes, locale) })}</span>
         </div>
       );
@@ -154,15 +137,13 @@ const signs: Readonly<Record<FileKind, LucideIcon>> = {
 };
 
 interface FileCardProps {
-  readonly name: string;
-  readonly bytes: number;
-  readonly type: string;
+  readonly file: Pick<MessageFile, "name" | "bytes" | "type">;
   readonly actions?: ReactNode;
   /** Below name and size. */
   readonly children?: ReactNode;
 }
 
-export function FileCard({ name, bytes, type, actions, children }: FileCardProps) {
+export function FileCard({ file: { name, bytes, type }, actions, children }: FileCardProps) {
   const t = useTranslations("files");
   const locale = useLocale();
   const kind = fileKindOf(type);

@@ -32,15 +32,7 @@ export function MessagePicture(props: MessagePictureProps) {
   const { ref, source, error } = useNearPicture(path, local);
   return (
     <div className={classNames(styles["picture"], isTile && styles["tile"])}>
-      <PictureBox
-        ref={ref}
-        width={file.width}
-        height={file.height}
-        placeholder={file.placeholder}
-        source={source}
-        alt=""
-        isTile={isTile}
-      >
+      <PictureBox ref={ref} file={file} source={source} alt="" isTile={isTile}>
         {error && <PictureFailure path={path} error={error} isSmall={isTile} />}
       </PictureBox>
       {!error && <PressPicture {...props} />}
@@ -120,10 +112,7 @@ const PicturePlaceholder = lateComponent(async () => (await import("./picture-pl
 });
 
 interface PictureBoxProps {
-  readonly width: number | null;
-  readonly height: number | null;
-  /** A ThumbHash in base64. */
-  readonly placeholder: string | null;
+  readonly file?: Pick<MessageFile, "width" | "height"> & { readonly placeholder?: string | null };
   readonly source: string | null;
   /** Empty where the element around it has a name. */
   readonly alt: string;
@@ -134,9 +123,11 @@ interface PictureBoxProps {
   readonly children?: ReactNode;
 }
 
+const unmeasured = { width: null, height: null };
+
 /** SEE-1: its blurred colours first; nothing around it ever moves. */
-export function PictureBox(props: PictureBoxProps) {
-  const { width, height, placeholder, source, alt, isTile = false, ref, children } = props;
+export function PictureBox({ file = unmeasured, source, alt, isTile = false, ref, children }: PictureBoxProps) {
+  const { width, height, placeholder } = file;
   const drawn = drawnSize(width, height);
   return (
     <div
@@ -145,7 +136,7 @@ export function PictureBox(props: PictureBoxProps) {
       data-filling={isTile || drawn.isFilling}
       style={isTile ? undefined : { "--width": `${drawn.width}px`, "--height": `${drawn.height}px` }}
     >
-      {placeholder !== null && (
+      {placeholder && (
         <Suspense fallback={null}>
           <PicturePlaceholder hash={placeholder} />
         </Suspense>
@@ -155,7 +146,7 @@ export function PictureBox(props: PictureBoxProps) {
       ) : (
         <img className={boxStyles["picture"]} src={source} alt={alt} decoding="async" draggable={false} />
       )}
-      {children !== undefined && children !== null && <div className={boxStyles["over"]}>{children}</div>}
+      {children && <div className={boxStyles["over"]}>{children}</div>}
     </div>
   );
 }
@@ -167,23 +158,18 @@ declare module "react" {
   }
 }
 
-interface DrawnSize {
-  readonly width: number;
-  readonly height: number;
-  /** Whether it fills its box and may be cut; else it stands in it whole, never enlarged. */
-  readonly isFilling: boolean;
-}
-
 /** The longest side of a picture in a conversation, px; phones draw it smaller by their style. */
 const pictureSideMax = 352;
 /** What is smaller could not be pressed, px. */
 const pictureSideMin = 88;
 
-/** SEE-1: the box of a picture of so many pixels, known before its first byte; a square where the server did not read them. */
-export function drawnSize(width: number | null, height: number | null): DrawnSize {
-  if (width === null || height === null || width < 1 || height < 1) {
+/**
+ * SEE-1: the box of a picture of so many pixels, known before its first byte; a square where the server did not read them. One that fills
+ * it may be cut; any other stands in it whole, never enlarged.
+ */
+export function drawnSize(width: number | null, height: number | null) {
+  if (width === null || height === null || width < 1 || height < 1)
     return { width: pictureSideMax / 2, height: pictureSideMax / 2, isFilling: false };
-  }
   const scale = Math.min(1, pictureSideMax / width, pictureSideMax / height);
   const drawn = { width: withinSides(width * scale), height: withinSides(height * scale) };
   return { ...drawn, isFilling: width >= drawn.width || height >= drawn.height };

@@ -19,22 +19,19 @@ import type { RoomFiles } from "../state/files/files-shape.ts";
 import { hasMoreFiles } from "./room-files-state.ts";
 
 /** SEE-4 */
-export function PictureViewer({ message }: { readonly message: Message }) {
-  const { closeViewer } = useCommands();
-  return message.file && <Viewer message={message} file={message.file} onClose={closeViewer} />;
-}
+export const PictureViewer = ({ message }: { readonly message: Message }) =>
+  message.file && <Viewer message={message} file={message.file} />;
 
 interface ViewerProps {
   readonly message: Message;
   readonly file: MessageFile;
-  readonly onClose: () => void;
 }
 
-function Viewer({ message, file, onClose }: ViewerProps) {
+function Viewer({ message, file }: ViewerProps) {
   const t = useTranslations("files");
+  const { goTo, closeGallery, closeViewer: onClose } = useCommands();
   // Its name is read first; all of its keys work from here.
   const dialog = useModal(onClose, (element) => element.focus());
-  const { goTo, closeGallery } = useCommands();
   const around = useAround(message);
   const view = useViewBox(message.seq, file);
   const name = useAppState(({ rooms }) => rooms.byId[message.roomId]?.name ?? "");
@@ -100,11 +97,7 @@ function useAround(message: Message) {
   }, [isShort, isReady, loadMoreFiles]);
   usePicture(previous?.file ? drawnPath(previous.file) : null);
   usePicture(next?.file ? drawnPath(next.file) : null);
-  return {
-    ...around,
-    goPrevious: () => previous && showPicture(previous),
-    goNext: () => next && showPicture(next),
-  };
+  return { ...around, goPrevious: () => previous && showPicture(previous), goNext: () => next && showPicture(next) };
 }
 
 interface StepProps {
@@ -125,7 +118,7 @@ function Step({ label, side, act, isOpen }: StepProps) {
   );
 }
 
-interface CaptionProps extends Pick<ViewerProps, "message" | "file"> {
+interface CaptionProps extends ViewerProps {
   readonly position: { readonly position: number; readonly total: number } | null;
 }
 

@@ -15,53 +15,46 @@ import { isSaid } from "../state/offers/decisions.ts";
 import { withStates } from "../state/offers/line-states.ts";
 
 /** OFF-8 */
-export const comparedHandlers: Handlers<
-  | "offers/pane-opened"
-  | "offers/pane-closed"
-  | "offers/seen-version-known"
-  | "offers/earlier-loaded"
-  | "offers/earlier-failed"
-  | "offers/looked-at"
-> = {
-  "offers/pane-opened": (state, { offerNumber }) => changed(state, [{ type: "find-seen-version", offerNumber }]),
+export const comparedHandlers: Handlers<`offers/${"pane-opened" | "pane-closed" | "seen-version-known" | "earlier-loaded" | "earlier-failed" | "looked-at"}`> =
+  {
+    "offers/pane-opened": (state, { offerNumber }) => changed(state, [{ type: "find-seen-version", offerNumber }]),
 
-  "offers/pane-closed": (state, { offerNumber }) =>
-    changed({
-      ...state,
-      comparedOffer: comparedWith(state, offerNumber) ? null : state.comparedOffer,
-      decisions: state.decisions.filter((each) => each.offerNumber !== offerNumber || each.phase !== "failed"),
-    }),
+    "offers/pane-closed": (state, { offerNumber }) =>
+      changed({
+        ...state,
+        comparedOffer: comparedWith(state, offerNumber) ? null : state.comparedOffer,
+        decisions: state.decisions.filter((each) => each.offerNumber !== offerNumber || each.phase !== "failed"),
+      }),
 
-  "offers/seen-version-known": (state, { offerNumber, since }) =>
-    withEarlier(withCompared(state, { offerNumber, since, earlier: null, seen: [] })),
+    "offers/seen-version-known": (state, { offerNumber, since }) =>
+      withEarlier(withCompared(state, { offerNumber, since, earlier: null, seen: [] })),
 
-  "offers/earlier-loaded": (state, { offer }) => {
-    const known = withoutFailure(state, earlierKey);
-    const compared = comparedWith(known, offer.number);
-    return changed(compared?.since === offer.version ? withCompared(known, { ...compared, earlier: offer }) : known);
-  },
+    "offers/earlier-loaded": (state, { offer }) => {
+      const known = withoutFailure(state, earlierKey);
+      const compared = comparedWith(known, offer.number);
+      return changed(compared?.since === offer.version ? withCompared(known, { ...compared, earlier: offer }) : known);
+    },
 
-  "offers/earlier-failed": (state, { offerNumber, version, error }, context) => {
-    const compared = comparedWith(state, offerNumber);
-    if (compared?.since !== version) return changed(state);
-    const without = isRefusal(error) ? withCompared(state, { ...compared, earlier: "none" }) : state;
-    return retryUnlessRefused(without, earlierKey, error, context);
-  },
+    "offers/earlier-failed": (state, { offerNumber, version, error }, context) => {
+      const compared = comparedWith(state, offerNumber);
+      if (compared?.since !== version) return changed(state);
+      const without = isRefusal(error) ? withCompared(state, { ...compared, earlier: "none" }) : state;
+      return retryUnlessRefused(without, earlierKey, error, context);
+    },
 
-  "offers/looked-at": (state, { offerNumber, version, part }) => {
-    const compared = comparedWith(state, offerNumber);
-    const offer = heldOffer(state, offerNumber)?.offer;
-    if (!compared || compared.seen === "whole" || offer?.version !== version) return changed(state);
-    const seen = [...new Set([...compared.seen, part])];
-    const looked: ComparedOffer = { ...compared, seen };
-    const marks = marksOf(compared, offer, isOffersCustomer(state, offer));
-    if (isEarlierMissing(compared, offer) || unseenParts(looked, offer, marks).length > 0)
-      return changed(withCompared(state, looked));
-    return changed(withCompared(state, { ...compared, seen: "whole" }), [
-      { type: "save-seen-version", offerNumber, version },
-    ]);
-  },
-};
+    "offers/looked-at": (state, { offerNumber, version, part }) => {
+      const compared = comparedWith(state, offerNumber);
+      const offer = heldOffer(state, offerNumber)?.offer;
+      if (!compared || compared.seen === "whole" || offer?.version !== version) return changed(state);
+      const seen = [...new Set([...compared.seen, part])];
+      const looked: ComparedOffer = { ...compared, seen };
+      const marks = marksOf(compared, offer, isOffersCustomer(state, offer));
+      if (isEarlierMissing(compared, offer) || unseenParts(looked, offer, marks).length > 0)
+        return changed(withCompared(state, looked));
+      const whole = withCompared(state, { ...compared, seen: "whole" });
+      return changed(whole, [{ type: "save-seen-version", offerNumber, version }]);
+    },
+  };
 
 const comparedWith = ({ comparedOffer }: AppState, offerNumber: number): ComparedOffer | null =>
   comparedOffer?.offerNumber === offerNumber ? comparedOffer : null;
@@ -101,9 +94,8 @@ function withEarlier(state: AppState): Change {
   const { comparedOffer } = state;
   const offer = comparedOffer && heldOffer(state, comparedOffer.offerNumber)?.offer;
   if (!offer || comparedOffer.since === null || !isEarlierMissing(comparedOffer, offer)) return changed(state);
-  return changed(underWay(state, earlierKey), [
-    { type: "call-earlier-offer", offerNumber: offer.number, version: comparedOffer.since },
-  ]);
+  const { offerNumber, since: version } = comparedOffer;
+  return changed(underWay(state, earlierKey), [{ type: "call-earlier-offer", offerNumber, version }]);
 }
 
 export const retryEarlier = (state: AppState, isDue: IsDue): Change =>
@@ -140,9 +132,7 @@ function withTaken(state: AppState, offer: Offer): AppState {
 /** What a line was before (OFF-8). */
 export type LineMark =
   | { readonly kind: "new" | "removed" }
-  | { readonly kind: "changed"; readonly was: Partial<MarkedValues> };
-
-type MarkedValues = Pick<OfferLine, (typeof markedFields)[number]>;
+  | { readonly kind: "changed"; readonly was: Partial<OfferLine> };
 
 interface OfferMarks {
   readonly lines: ReadonlyMap<number, LineMark>;
@@ -155,7 +145,9 @@ const noMarks: OfferMarks = { lines: new Map(), removed: [], before: null };
 
 /** What the customer decided is no news to the customer, nor what it adds up to. */
 export function marksBetween(earlier: Offer, offer: Offer, isCustomer: boolean): OfferMarks {
-  const before = isCustomer ? withStates(earlier, decidedIn(offer)) : earlier;
+  const decided = offer.lines.filter(({ status }) => status === "accepted" || status === "declined");
+  const states = new Map(decided.map(({ id, status }) => [id, status]));
+  const before = isCustomer ? withStates(earlier, states) : earlier;
   const linesBefore = new Map(before.lines.map((line) => [line.id, line]));
   const marks = offer.lines.flatMap((line) => {
     const mark = markOf(linesBefore.get(line.id), line);
@@ -164,11 +156,6 @@ export function marksBetween(earlier: Offer, offer: Offer, isCustomer: boolean):
   const left = new Set(offer.lines.map(({ id }) => id));
   return { lines: new Map(marks), removed: before.lines.filter(({ id }) => !left.has(id)), before };
 }
-
-const decidedIn = ({ lines }: Offer): ReadonlyMap<number, OfferLine["status"]> =>
-  new Map(
-    lines.filter(({ status }) => status === "accepted" || status === "declined").map(({ id, status }) => [id, status]),
-  );
 
 const markedFields = ["code", "brand", "name", "unitPrice", "quantity", "stock", "deliveryDays", "status"] as const;
 

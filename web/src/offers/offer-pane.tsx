@@ -39,14 +39,12 @@ export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
   }
 }
 
-const ghosts = ["48%", "72%", "90%", "64%", "82%"];
-
 function OfferGhost() {
   const t = useTranslations("offers");
   return (
     <div className={styles["ghosts"]} role="status">
       <VisuallyHidden>{t("loading")}</VisuallyHidden>
-      {ghosts.map((width) => (
+      {["48%", "72%", "90%", "64%", "82%"].map((width) => (
         <Skeleton key={width} width={width} />
       ))}
     </div>

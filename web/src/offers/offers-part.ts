@@ -35,10 +35,8 @@ export const offerUpdatedKind = payloadKind<OfferUpdate>({
 
 export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
   initial: {
-    offers: [],
+    ...{ offers: [], comparedOffer: null, decisions: [] },
     offerView: { isBesideWanted: true, isSheetOpen: false, asked: null },
-    comparedOffer: null,
-    decisions: [],
   },
   commands: (dispatch) => ({
     showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }),
@@ -83,13 +81,10 @@ function offerCalls({ api: { call }, settle }: Outside): Runners<Exclude<keyof O
           ? call("acceptOffer", { params: { id }, body })
           : call("decideLine", { params: { id, lineId, decision }, body }),
         ({ oferta }) => ({ type: "offers/decided", lineId, offer: offerFromWire(oferta) }),
-        (error) => ({
-          type: "offers/decision-failed",
-          offerNumber: id,
-          lineId,
-          error,
-          newer: error.details ? offerFromWire(error.details.oferta) : null,
-        }),
+        (error) => {
+          const newer = error.details ? offerFromWire(error.details.oferta) : null;
+          return { type: "offers/decision-failed", offerNumber: id, lineId, error, newer };
+        },
       );
     },
   };
@@ -117,10 +112,7 @@ function offerFromWire(wire: WireOffer): Offer {
     ...{ number, status, version, customer, vehicle, currency, totals, validUntil, updatedAt },
     lines: wire.lines.map(({ qty, unit_price, vat_rate, delivery_days, ...line }) => ({
       ...line,
-      quantity: qty,
-      unitPrice: unit_price,
-      vatPercent: vat_rate,
-      deliveryDays: delivery_days,
+      ...{ quantity: qty, unitPrice: unit_price, vatPercent: vat_rate, deliveryDays: delivery_days },
     })),
   };
 }

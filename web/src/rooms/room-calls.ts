@@ -6,10 +6,7 @@ import type { Runners } from "../state/shape.ts";
 
 type Calling = Pick<Outside, "api" | "settle">;
 
-export const roomCalls = (outside: Calling) => ({
-  ...listCalls(outside),
-  ...singleCalls(outside),
-});
+export const roomCalls = (outside: Calling) => ({ ...listCalls(outside), ...singleCalls(outside) });
 
 function listCalls({ api: { call }, settle }: Calling): Runners<"call-rooms-page" | "call-view-page" | "call-unread"> {
   let unreadAsked = 0;

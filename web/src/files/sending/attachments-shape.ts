@@ -20,17 +20,12 @@ export interface TrayFile {
   readonly problem: FileProblem | null;
 }
 
-interface UploadProgress {
-  readonly sent: number;
-  readonly total: number;
-}
-
 export interface AttachmentsState {
   /** Chosen and not yet sent, by room (ATT-2). */
   readonly trays: Readonly<Record<RoomId, readonly TrayFile[]>>;
   readonly askedSends: Readonly<Record<RoomId, { readonly draft: string; readonly ids: readonly string[] }>>;
   /** Files under way from this tab, by client id. */
-  readonly uploads: Readonly<Record<string, UploadProgress>>;
+  readonly uploads: Readonly<Record<string, { readonly sent: number; readonly total: number }>>;
 }
 
 interface FileOf {
@@ -52,7 +47,7 @@ export interface AttachmentsEvents {
   "attachments/loaded": { readonly trays: AttachmentsState["trays"] };
   /** Another tab of the person changed a tray, or sent it. */
   "attachments/changed-elsewhere": { readonly roomId: RoomId; readonly files: readonly TrayFile[] };
-  "attachments/progressed": { readonly id: string; readonly progress: UploadProgress };
+  "attachments/progressed": { readonly id: string; readonly progress: AttachmentsState["uploads"][string] };
 }
 
 export interface AttachmentsEffects {

@@ -11,8 +11,8 @@ type Chosen = Effect<"hold-files">["files"][number];
 
 export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">, files: LocalFiles = localFiles) {
   const { getState, dispatch } = outside.store;
-  const preparing = createPreparing(files, dispatch);
-  const uploads = createUploads({ ...outside, files, preparing });
+  const prepare = createPreparing(files, dispatch);
+  const uploads = createUploads({ ...outside, files, prepare });
 
   async function hold(owner: string, { id, bytes, file }: Chosen): Promise<void> {
     const holding = files.hold({ id, owner, name: file.name, chosen: bytes, uploadUrl: null });
@@ -23,7 +23,7 @@ export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">
       return files.drop([id], false);
     }
     dispatch({ type: "attachments/held", id });
-    await preparing.prepare(id, file.isOriginal);
+    await prepare(id, file.isOriginal);
   }
 
   return {
@@ -31,7 +31,7 @@ export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">
       const person = me(getState());
       if (person) await Promise.all(chosen.map((one) => hold(ownerKey(person), one)));
     },
-    prepare: preparing.prepare,
+    prepare,
     drop: async ({ ids, areShown }: Effect<"drop-files">): Promise<void> => {
       for (const id of ids) void uploads.cancel(id);
       await files.drop(ids, areShown);

@@ -34,22 +34,14 @@ export function PendingFileView({ pending, file, isTile = false }: PendingFileVi
     </IconButton>
   );
   const progress = status !== "failed" && <Progress clientId={clientId} name={name} />;
-  if (picture === null) {
+  if (picture === null)
     return (
-      <FileCard name={file.name} bytes={file.bytes} type={file.type} actions={cancel}>
+      <FileCard file={file} actions={cancel}>
         {progress}
       </FileCard>
     );
-  }
   return (
-    <PictureBox
-      width={file.width}
-      height={file.height}
-      placeholder={null}
-      source={picture}
-      alt={t("picture", { name })}
-      isTile={isTile}
-    >
+    <PictureBox file={file} source={picture} alt={t("picture", { name })} isTile={isTile}>
       <div className={styles["over"]}>
         <span className={styles["cancel"]}>{cancel}</span>
         <div className={styles["progress"]}>{progress}</div>

@@ -86,6 +86,7 @@ interface TrayItemProps {
 
 function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
   const t = useTranslations("attachments");
+  const reason = useProblemText();
   const { file, id, problem } = one;
   const name = shownName(file.name);
   const picture = useLocalPicture(fileKindOf(file.type) === "photo" && problem !== "broken" ? id : null);
@@ -97,17 +98,10 @@ function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
   return (
     <li className={styles["item"]} data-id={id} data-card={picture === null} data-problem={problem !== null}>
       {picture === null ? (
-        <FileCard name={file.name} bytes={file.bytes} type={file.type} actions={away} />
+        <FileCard file={file} actions={away} />
       ) : (
         <div className={styles["picture"]}>
-          <PictureBox
-            width={null}
-            height={null}
-            placeholder={null}
-            source={picture}
-            alt={t("picture", { name })}
-            isTile
-          />
+          <PictureBox source={picture} alt={t("picture", { name })} isTile />
           <span className={styles["away"]}>{away}</span>
         </div>
       )}
@@ -117,7 +111,11 @@ function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
           <Caption roomId={roomId} one={one} isFirst={isFirst} />
         </>
       ) : (
-        <Problem one={one} isNamed={picture !== null} />
+        // A picture has no name beside it.
+        <p className={styles["problem"]}>
+          {picture !== null && <bdi>{name}: </bdi>}
+          {reason(problem)}
+        </p>
       )}
     </li>
   );
@@ -139,17 +137,6 @@ function Caption({ roomId, one: { id, file, text }, isFirst }: Omit<TrayItemProp
       value={text}
       onChange={(event) => captionAttachment(roomId, id, event.target.value)}
     />
-  );
-}
-
-/** A picture has no name beside it. */
-function Problem({ one: { file, problem }, isNamed }: Pick<TrayItemProps, "one"> & { readonly isNamed: boolean }) {
-  const reason = useProblemText();
-  return (
-    <p className={styles["problem"]}>
-      {isNamed && <bdi>{shownName(file.name)}: </bdi>}
-      {reason(problem)}
-    </p>
   );
 }
 

@@ -28,11 +28,11 @@ interface Running {
 
 interface UploadSetup extends Pick<Outside, "store" | "api" | "clock"> {
   readonly files: LocalFiles;
-  readonly preparing: ReturnType<typeof createPreparing>;
+  readonly prepare: ReturnType<typeof createPreparing>;
 }
 
 /** What fails is the outbox's to repeat. */
-export function createUploads({ store, api, clock, files, preparing }: UploadSetup) {
+export function createUploads({ store, api, clock, files, prepare }: UploadSetup) {
   const running = new Map<string, Running>();
 
   async function upload(message: Effect<"call-upload">): Promise<void> {
@@ -44,17 +44,15 @@ export function createUploads({ store, api, clock, files, preparing }: UploadSet
     // Cancelled, or the person left.
     if (running.get(clientId) !== self) return;
     running.delete(clientId);
-    if (result.ok) {
-      store.dispatch({ type: "outbox/published", clientId, message: messageFromWire(result.value.message) });
-      return;
-    }
+    if (result.ok)
+      return store.dispatch({ type: "outbox/published", clientId, message: messageFromWire(result.value.message) });
     const { error } = result;
     const hasMoved = self.hasMoved && isServerAway(error);
-    store.dispatch({ type: "outbox/publish-failed", roomId, clientId, error, hasMoved });
+    return store.dispatch({ type: "outbox/publish-failed", roomId, clientId, error, hasMoved });
   }
 
   async function send(message: Effect<"call-upload">, self: Running): Promise<Published> {
-    const ready = await preparing.prepare(message.clientId, message.file.isOriginal);
+    const ready = await prepare(message.clientId, message.file.isOriginal);
     const stored = await files.find(message.clientId);
     if (ready === null || stored === null) return failure("invalid", "lost");
     const most = store.getState().settings?.uploadBytesMax ?? Number.POSITIVE_INFINITY;
@@ -124,13 +122,11 @@ export function createPreparing(files: LocalFiles, dispatch: Dispatch) {
     return prepared;
   }
 
-  return {
-    /** What leaves instead of a file; null where the device does not have it. */
-    prepare: (id: string, isOriginal: boolean): Promise<PreparedFile | null> => {
-      const made = last.then(() => prepareNow(id, isOriginal));
-      last = made.catch(() => undefined);
-      return made;
-    },
+  /** What leaves instead of a file; null where the device does not have it. */
+  return (id: string, isOriginal: boolean): Promise<PreparedFile | null> => {
+    const made = last.then(() => prepareNow(id, isOriginal));
+    last = made.catch(() => undefined);
+    return made;
   };
 }
 

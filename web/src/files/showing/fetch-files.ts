@@ -29,11 +29,8 @@ export function fetchRunners(outside: Outside): Runners<FetchEffects> {
     const isByCookie = (await askTicket(api, path)) && (await isReadByCookie(path));
     // It may have been stopped meanwhile.
     if (store.getState().fileWork[path] === undefined) return;
-    if (isByCookie) {
-      store.dispatch(show(path));
-      return;
-    }
-    await load(path, workKey(path), (result) => {
+    if (isByCookie) return store.dispatch(show(path));
+    return load(path, workKey(path), (result) => {
       if (result.ok) return show(URL.createObjectURL(result.value));
       tab?.close();
       return workFailed(path, result.error);
@@ -50,10 +47,7 @@ export function fetchRunners(outside: Outside): Runners<FetchEffects> {
 
   function show(file: MessageFile): void {
     const { path } = file;
-    if (fileKindOf(file.type) !== "pdf") {
-      void open(file, (source) => ({ type: "files/playable", path, source }));
-      return;
-    }
+    if (fileKindOf(file.type) !== "pdf") return void open(file, (source) => ({ type: "files/playable", path, source }));
     // The tab is opened by the press itself: later the browser would not let it.
     const tab = openTab();
     const goTo = (source: string): AppEvent => {

@@ -26,7 +26,7 @@ export function OffersDialog() {
   return list && <Offers list={list} />;
 }
 
-function Offers({ list }: { readonly list: OfferList }) {
+function Offers({ list }: ListProps) {
   const t = useTranslations();
   const field = useRef<HTMLInputElement>(null);
   const { closeOffers, dropJoin } = useCommands();
@@ -104,9 +104,7 @@ function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
 const rows = "[data-old='false'] [data-offer]";
 const moveAmongRows = moveByArrows(`input, ${rows}`);
 
-interface ListProps {
-  readonly list: OfferList;
-}
+type ListProps = Pick<OfferSearchProps, "list">;
 
 function OfferListStatus({ list: { phase, page, search, total } }: ListProps) {
   const t = useTranslations("offerList");
