@@ -129,10 +129,8 @@ const failureKey = "account.language";
 const languageHandlers: Handlers<
   | "language/chosen"
   | "sign-in/accepted"
-  | "session/restored"
-  | "session/begun-elsewhere"
-  | "account/language-saved"
-  | "account/language-failed"
+  | `session/${"restored" | "begun-elsewhere"}`
+  | `account/language-${"saved" | "failed"}`
 > = {
   "language/chosen": (state) => (me(state) === null ? changed({ ...state, isLanguageChosen: true }) : save(state)),
 
@@ -191,8 +189,7 @@ export const accountPart: Part<AccountState, AccountEvents, AccountEffects, Acco
   initial: {
     passwordChange: { phase: "idle", error: null },
     devices: { phase: "loading", list: [], error: null },
-    savingLanguage: null,
-    isLanguageChosen: false,
+    ...{ savingLanguage: null, isLanguageChosen: false },
   },
   handlers: { ...accountHandlers, ...languageHandlers },
   follow: followLanguage,

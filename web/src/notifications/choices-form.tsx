@@ -42,14 +42,10 @@ export function ChoicesForm() {
       </section>
       <section className={sections["section"]}>
         <h3>{t("quiet")}</h3>
-        <Segments
+        <YesNo
           label={t("quiet")}
-          value={quiet ? "yes" : "no"}
-          segments={[
-            { value: "yes", label: t("yes") },
-            { value: "no", label: t("no") },
-          ]}
-          onChoose={(value) => chooseQuiet(value === "yes" ? { ...night, time_zone: ownTimeZone() } : null)}
+          isOn={quiet !== null}
+          onChoose={(isOn) => chooseQuiet(isOn ? { ...night, time_zone: ownTimeZone() } : null)}
         />
         {quiet && <Hours quiet={quiet} saved={saved.quiet} onChoose={chooseQuiet} />}
         <p className={sections["note"]}>{t("quietHint")}</p>
@@ -60,6 +56,24 @@ export function ChoicesForm() {
         </FailureNotice>
       )}
     </>
+  );
+}
+
+interface YesNoProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChoose: (isOn: boolean) => void;
+}
+
+export function YesNo({ label, isOn, onChoose }: YesNoProps) {
+  const t = useTranslations("notificationsDialog");
+  return (
+    <Segments
+      label={label}
+      value={isOn ? "yes" : "no"}
+      segments={(["yes", "no"] as const).map((value) => ({ value, label: t(value) }))}
+      onChoose={(value) => onChoose(value === "yes")}
+    />
   );
 }
 
@@ -88,7 +102,8 @@ function useEditedHours(saved: Quiet | null) {
 function Hours({ quiet, saved, onChoose }: HoursProps) {
   const t = useTranslations("notificationsDialog");
   const { edited, isSaved, edit } = useEditedHours(saved);
-  const { from, to } = edited ?? quiet;
+  const hours = edited ?? quiet;
+  const { from, to } = hours;
   const isSame = from === to;
   const isChanged = from !== quiet.from || to !== quiet.to;
   return (
@@ -102,21 +117,17 @@ function Hours({ quiet, saved, onChoose }: HoursProps) {
         onChoose({ from, to, time_zone: ownTimeZone() });
       }}
     >
-      <Field
-        label={t("from")}
-        type="time"
-        required
-        value={from}
-        onChange={({ target }) => edit({ from: target.value, to })}
-      />
-      <Field
-        label={t("to")}
-        type="time"
-        required
-        value={to}
-        error={isSame ? t("sameTimes") : undefined}
-        onChange={({ target }) => edit({ from, to: target.value })}
-      />
+      {(["from", "to"] as const).map((name) => (
+        <Field
+          key={name}
+          label={t(name)}
+          type="time"
+          required
+          value={hours[name]}
+          error={name === "to" && isSame ? t("sameTimes") : undefined}
+          onChange={({ target }) => edit({ from, to, [name]: target.value })}
+        />
+      ))}
       <p className={styles["zone"]}>{t("zone", { zone: quiet.time_zone.replaceAll("_", " ") })}</p>
       {isChanged && <Button type="submit">{t("save")}</Button>}
       <p className={sections["note"]} role="status">

@@ -2,9 +2,8 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
-import { Segments } from "../design/segments.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { ChoicesForm } from "./choices-form.tsx";
+import { ChoicesForm, YesNo } from "./choices-form.tsx";
 import sections from "../design/section.module.css";
 import styles from "./notifications-dialog.module.css";
 import type { NotificationAccess } from "./notifications-shape.ts";
@@ -136,15 +135,7 @@ function Sound() {
   return (
     <section className={sections["section"]}>
       <h3>{t("sound")}</h3>
-      <Segments
-        label={t("sound")}
-        value={isSoundOn ? "yes" : "no"}
-        segments={[
-          { value: "yes", label: t("yes") },
-          { value: "no", label: t("no") },
-        ]}
-        onChoose={(value) => chooseSound(value === "yes")}
-      />
+      <YesNo label={t("sound")} isOn={isSoundOn} onChoose={chooseSound} />
       <p className={sections["note"]}>{t("soundHint")}</p>
     </section>
   );

@@ -22,10 +22,7 @@ export function nearFirst({ text, ranges }: MarkedText): MarkedText {
   if (first <= beforeMax) return { text, ranges };
   const space = text.slice(first - beforeMax, first).search(/\s[\p{L}\p{N}]/u);
   const from = space < 0 ? first : first - beforeMax + space + 1;
-  return {
-    text: `…${text.slice(from)}`,
-    ranges: ranges.map(([begin, end]) => [begin - from + 1, end - from + 1] as const),
-  };
+  return { text: `…${text.slice(from)}`, ranges: ranges.map(([begin, end]) => [begin - from + 1, end - from + 1]) };
 }
 
 export interface SwitcherRoom {

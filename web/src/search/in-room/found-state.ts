@@ -11,18 +11,8 @@ import { isEnough, typedPauseMs } from "../../state/search/typed-search.ts";
 import { foundKey, goOn, newestFirst, search, searchAgain, searchHere, walk } from "./walk-found.ts";
 
 const blank: Omit<Found, "roomId"> = {
-  text: "",
-  phase: "idle",
-  seqs: [],
-  page: 0,
-  knownFrom: Number.POSITIVE_INFINITY,
-  seq: null,
-  step: 0,
-  isInBar: false,
-  isPartial: false,
-  local: null,
-  error: null,
-  fieldAsked: 0,
+  ...{ text: "", phase: "idle", seqs: [], page: 0, knownFrom: Number.POSITIVE_INFINITY, seq: null, step: 0 },
+  ...{ isInBar: false, isPartial: false, local: null, error: null, fieldAsked: 0 },
 };
 
 /** FIND-4d, FIND-4g */
@@ -77,16 +67,12 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
     // What was searched here alone gives way, but for what is shown.
     const before = found.local ? [] : found.seqs;
     const shown = found.seq === null ? [] : [found.seq];
-    const isWhole = !hasMore || seqs.length === 0 || question.page >= searchPagesMax;
+    const { page } = question;
+    const isWhole = !hasMore || seqs.length === 0 || page >= searchPagesMax;
     const loaded: Found = {
-      ...found,
-      phase: "ready",
-      page: question.page,
+      ...{ ...found, phase: "ready", page, isPartial: found.isPartial || isPartial, local: null, error: null },
       seqs: newestFirst([...before, ...shown, ...seqs]),
       knownFrom: isWhole ? 0 : Math.min(...seqs),
-      isPartial: found.isPartial || isPartial,
-      local: null,
-      error: null,
     };
     return goOn(withoutFailure(state, foundKey), loaded);
   },
