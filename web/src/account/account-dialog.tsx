@@ -15,7 +15,7 @@ import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { parseTimestamp } from "../platform/clock.ts";
 import { dayNumber, useToday } from "../platform/today.ts";
-import type { OwnDevice } from "./account-state.ts";
+import type { OwnDevice } from "./account-part.ts";
 
 /** ACC-1 to ACC-3; `factor` is one's own second factor (ACC-5), which only staff have. */
 export function AccountDialog({ factor, onClose }: { readonly factor: ReactNode; readonly onClose: () => void }) {

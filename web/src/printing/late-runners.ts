@@ -1,5 +1,5 @@
 import { pageOf } from "../api/history-page.ts";
-import type { PrintingEffects } from "./printing-state.ts";
+import type { PrintingEffects } from "./printing-part.ts";
 import type { Outside } from "../state/part.ts";
 import type { Runners } from "../state/shape.ts";
 

@@ -19,7 +19,7 @@ import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { PrintedOffer } from "./printed-offer.tsx";
 import styles from "./printed.module.css";
-import { printedMax } from "./printing-state.ts";
+import { printedMax } from "./printing-part.ts";
 import { amendmentOf, deletionOf, isDeletion } from "../state/messages/amendments.ts";
 import { drawnPath, isPicture } from "../state/files/file-kind.ts";
 import { sizeLabel } from "../language/file-words.ts";

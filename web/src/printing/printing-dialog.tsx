@@ -6,7 +6,7 @@ import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { missingPictures, printedMax, printingError, printingStage } from "./printing-state.ts";
+import { missingPictures, printedMax, printingError, printingStage } from "./printing-part.ts";
 import styles from "./printed.module.css";
 
 /** PRINT-2: to close it is to cancel. */

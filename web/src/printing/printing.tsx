@@ -7,7 +7,7 @@ import { onPrint } from "../platform/page/print-page.ts";
 import { useWindowKeys } from "../platform/input/use-keys.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { RoomProps } from "./printed-room.tsx";
-import { printingStage } from "./printing-state.ts";
+import { printingStage } from "./printing-part.ts";
 
 const PrintingDialog = lateComponent(async () => (await import("./printing-dialog.tsx")).PrintingDialog);
 const PrintedRoom = lateComponent(async () => (await import("./printed-room.tsx")).PrintedRoom);

@@ -69,7 +69,11 @@ function NewsAbove({
   order,
   newest,
   onShow,
-}: { readonly order: readonly RoomId[]; readonly newest: readonly RoomId[]; readonly onShow: () => void }) {
+}: {
+  readonly order: readonly RoomId[];
+  readonly newest: readonly RoomId[];
+  readonly onShow: () => void;
+}) {
   const t = useTranslations("rooms");
   const count = useAppState((state) => newsAbove(state, order, newest));
   if (count === 0) return null;

@@ -1,5 +1,5 @@
 import type { ListedOffer as WireOffer } from "@cuplaj/protocol/offer.ts";
-import type { ListedOffer, OfferListEffects } from "./offer-list-state.ts";
+import type { ListedOffer, OfferListEffects } from "./offer-list-part.ts";
 import type { Outside } from "../../state/part.ts";
 import type { Runners } from "../../state/shape.ts";
 

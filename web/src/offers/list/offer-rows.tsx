@@ -9,7 +9,7 @@ import { useIsDayOver } from "../../platform/today.ts";
 import { roomNameOf } from "../../state/rooms/open-room.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
-import type { ListedOffer, OfferList } from "./offer-list-state.ts";
+import type { ListedOffer, OfferList } from "./offer-list-part.ts";
 import styles from "./offer-list.module.css";
 
 interface OfferRowsProps {

@@ -11,7 +11,7 @@ import { JoinFailure } from "../../design/join-failure.tsx";
 import { offerNumberOf, useOwnJoin } from "../../state/rooms/use-own-join.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
-import type { OfferList } from "./offer-list-state.ts";
+import type { OfferList } from "./offer-list-part.ts";
 import styles from "./offer-list.module.css";
 import { OfferRows } from "./offer-rows.tsx";
 import { Blank } from "../../design/notice.tsx";

@@ -2,7 +2,7 @@ import type { ApiClient, CallResult } from "../../api/api-client.ts";
 import { meFromWire } from "../../api/from-wire.ts";
 import type { Outside } from "../../state/part.ts";
 import type { Runners } from "../../state/shape.ts";
-import type { AnsweredFactor, AskedFactor, TwoFactorEffects } from "./two-factor-state.ts";
+import type { AnsweredFactor, AskedFactor, TwoFactorEffects } from "./two-factor-part.ts";
 
 export const lateRunners = ({ api: { call }, settle }: Outside): Runners<keyof TwoFactorEffects> => ({
   "call-two-factor": ({ asked }) =>

@@ -1,6 +1,6 @@
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import type { CallError } from "../../state/entities.ts";
-import { type AskedFactor, type TwoFactor, beginning } from "./two-factor-state.ts";
+import { type AskedFactor, type TwoFactor, beginning } from "./two-factor-part.ts";
 
 export function useFactor() {
   const { askFactor } = useCommands();
