@@ -28,14 +28,8 @@ export const notificationsPart: Part<
 > = {
   initial: {
     notifications: {
-      permission: "default",
-      isAsking: false,
-      isWanted: false,
-      push: "none",
-      host: null,
-      isSoundOn: true,
-      saving: null,
-      saveError: null,
+      ...{ permission: "default", isAsking: false, isWanted: false, push: "none", host: null },
+      ...{ isSoundOn: true, saving: null, saveError: null },
     },
   },
   commands: (dispatch) => ({

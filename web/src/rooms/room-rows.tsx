@@ -20,9 +20,11 @@ const drawnStep = 20;
 const moveAmongRooms = moveByArrows("a[href]");
 
 export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
+  const t = useTranslations("rooms");
   const newest = useAppState(useShallow(listedRooms));
   const { hasFocus, focusedId, focus } = useRowFocus();
   const { order, refresh } = useSteady(newest, isHeld || hasFocus);
+  const news = useAppState((state) => newsAbove(state, order, newest));
   const scroller = useRef<HTMLDivElement>(null);
   const { drawnMax, fillNearEnd } = useFilling(scroller, order.length);
   const drawn = order.slice(0, drawnMax);
@@ -32,13 +34,18 @@ export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
 
   return (
     <>
-      <NewsAbove
-        {...{ order, newest }}
-        onShow={() => {
-          refresh();
-          scroller.current?.scrollTo({ top: 0 });
-        }}
-      />
+      {news > 0 && (
+        <button
+          type="button"
+          className={styles["news"]}
+          onClick={() => {
+            refresh();
+            scroller.current?.scrollTo({ top: 0 });
+          }}
+        >
+          {t("newsAbove", { count: news })}
+        </button>
+      )}
       {/* Listens to events of its rows; it cannot be pressed itself. */}
       <div
         ref={scroller}
@@ -64,27 +71,7 @@ export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
   );
 }
 
-/** LIST-1c: rooms that would stand above the first one, were the order not held. */
-function NewsAbove({
-  order,
-  newest,
-  onShow,
-}: {
-  readonly order: readonly RoomId[];
-  readonly newest: readonly RoomId[];
-  readonly onShow: () => void;
-}) {
-  const t = useTranslations("rooms");
-  const count = useAppState((state) => newsAbove(state, order, newest));
-  if (count === 0) return null;
-  return (
-    <button type="button" className={styles["news"]} onClick={onShow}>
-      {t("newsAbove", { count })}
-    </button>
-  );
-}
-
-/** A pinned room is no news, nor what one wrote oneself. */
+/** LIST-1c: rooms that would stand above the first one, were the order not held. A pinned room is no news, nor what one wrote oneself. */
 export function newsAbove(state: AppState, order: readonly RoomId[], newest: readonly RoomId[]): number {
   if (order === newest) return 0;
   const first = order.find((id) => !isPinned(state, id));

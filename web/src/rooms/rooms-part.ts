@@ -26,16 +26,8 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
   initial: {
     rooms: { byId: {}, order: [], total: 0, page: 0, phase: "idle", error: null, unreadElsewhere: {} },
     listing: {
-      filter: "all",
-      sort: "activity",
-      page: 0,
-      phase: "ready",
-      error: null,
-      isEnded: false,
-      pinnedRoomId: null,
-      elsewhere: null,
-      isStale: false,
-      isThrottled: false,
+      ...{ filter: "all", sort: "activity", page: 0, phase: "ready", error: null, isEnded: false },
+      ...{ pinnedRoomId: null, elsewhere: null, isStale: false, isThrottled: false },
     },
     openRoom: { phase: "none" },
     joining: { phase: "none" },

@@ -4,7 +4,7 @@ import { VisuallyHidden } from "../../design/visually-hidden.tsx";
 import { loadedMessage } from "../../state/history/loaded-message.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import styles from "./found-bar.module.css";
-import { positionOf } from "./walk-found.ts";
+import { positionOf } from "./found-state.ts";
 import { ErrorText } from "../../design/error-text.tsx";
 import { WaitButton } from "../../design/wait-button.tsx";
 import { readQuery } from "@cuplaj/protocol/search-text.ts";
