@@ -115,11 +115,10 @@ function problemOf(state: AppState, file: PendingFile, isShrunkLater = false): F
 }
 
 function changeFile(state: AppState, id: string, change: (file: TrayFile) => TrayFile): Change {
-  const roomId = Number(
-    Object.keys(state.trays).find((key) => trayOf(state, Number(key)).some((one) => one.id === id)),
-  );
-  if (Number.isNaN(roomId)) return changed(state);
-  const tray = trayOf(state, roomId).map((file) => (file.id === id ? change(file) : file));
+  const [key, found] = Object.entries(state.trays).find(([, tray]) => tray.some((one) => one.id === id)) ?? [];
+  if (!found) return changed(state);
+  const roomId = Number(key);
+  const tray = found.map((file) => (file.id === id ? change(file) : file));
   return andThen(savedTray(state, roomId, tray), (next) => sendHeld(next, roomId));
 }
 
