@@ -1,4 +1,4 @@
-import { accountPart } from "./account/account-state.ts";
+import { accountPart } from "./account/account-part.ts";
 import { actionsPart } from "./actions/actions-part.ts";
 import { administrationPart } from "./administration/administration-part.ts";
 import { alertsPart } from "./alerts/alerts-part.ts";
@@ -14,7 +14,7 @@ import { languagePart } from "./language/language-part.ts";
 import { messagesPart } from "./conversation/messages-part.ts";
 import { navigationPart } from "./navigation/navigation-part.ts";
 import { notificationsPart } from "./notifications/notifications-part.ts";
-import { offerListPart } from "./offers/list/offer-list-state.ts";
+import { offerListPart } from "./offers/list/offer-list-part.ts";
 import { offersPart } from "./offers/offers-part.ts";
 import { offlinePart } from "./worker/page/offline-part.ts";
 import { outboxPart } from "./outbox/outbox-part.ts";

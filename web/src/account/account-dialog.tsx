@@ -15,16 +15,10 @@ import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { parseTimestamp } from "../platform/clock.ts";
 import { dayNumber, useToday } from "../platform/today.ts";
-import type { OwnDevice } from "./account-state.ts";
+import type { OwnDevice } from "./account-part.ts";
 
-interface AccountDialogProps {
-  /** One's own second factor (ACC-5), which only staff have. */
-  readonly factor: ReactNode;
-  readonly onClose: () => void;
-}
-
-/** One's own account: language, password, devices (ACC-1 to ACC-3). */
-export function AccountDialog({ factor, onClose }: AccountDialogProps) {
+/** ACC-1 to ACC-3; `factor` is one's own second factor (ACC-5), which only staff have. */
+export function AccountDialog({ factor, onClose }: { readonly factor: ReactNode; readonly onClose: () => void }) {
   const t = useTranslations();
   const self = useAppState(me);
   const { openAccount } = useCommands();
@@ -58,7 +52,7 @@ export function AccountDialog({ factor, onClose }: AccountDialogProps) {
   );
 }
 
-/** ACC-3: where one is signed in, this device first, each with when it was last used; any other can be signed out. */
+/** ACC-3: where one is signed in, this device first. */
 function Devices() {
   const t = useTranslations();
   const { phase, list, error } = useAppState((state) => state.devices);
@@ -89,7 +83,9 @@ function Devices() {
 function DeviceRow({ device }: { readonly device: OwnDevice }) {
   const t = useTranslations("devices");
   const { signOutDevice } = useCommands();
-  const name = useDeviceWords(device);
+  const { browser, system } = deviceName(device.userAgent);
+  const words = { browser: browser ?? t("otherBrowser"), system: system ?? t("otherSystem") };
+  const name = browser === null && system === null ? t("unknown") : t("program", words);
   const used = useUsed(device);
   const { ending } = device;
   return (
@@ -116,26 +112,14 @@ function DeviceRow({ device }: { readonly device: OwnDevice }) {
   );
 }
 
-function useDeviceWords({ userAgent }: OwnDevice): string {
-  const t = useTranslations("devices");
-  const { browser, system } = deviceName(userAgent);
-  if (browser === null && system === null) return t("unknown");
-  return t("program", { browser: browser ?? t("otherBrowser"), system: system ?? t("otherSystem") });
-}
-
 function useUsed({ lastUsedAt }: OwnDevice): string {
   const t = useTranslations("devices");
   const locale = useLocale();
-  const today = useToday();
+  const today = dayNumber(useToday());
   const at = parseTimestamp(lastUsedAt);
-  const isToday = dayNumber(at) === dayNumber(today);
-  return isToday ? t("usedToday", { when: timeLabel(at, locale) }) : t("used", { when: momentLabel(at, locale) });
-}
-
-/** A program by its `User-Agent`: names of its browser and its system, or null where they are none that is known. */
-interface DeviceName {
-  readonly browser: string | null;
-  readonly system: string | null;
+  return dayNumber(at) === today
+    ? t("usedToday", { when: timeLabel(at, locale) })
+    : t("used", { when: momentLabel(at, locale) });
 }
 
 type Marks = readonly (readonly [name: string, mark: RegExp])[];
@@ -160,8 +144,8 @@ const systems: Marks = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** ACC-3: what a `User-Agent` says in words. */
-export const deviceName = (userAgent: string | null): DeviceName => ({
+/** ACC-3: names of browser and system; null where unknown. */
+export const deviceName = (userAgent: string | null) => ({
   browser: nameIn(browsers, userAgent ?? ""),
   system: nameIn(systems, userAgent ?? ""),
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CallError } from "../state/entities.ts";
 import { callError } from "../testing/call-errors.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-import type { OwnDevice } from "./account-state.ts";
+import type { OwnDevice } from "./account-part.ts";
 import { deviceName } from "./account-dialog.tsx";
 
 const device = (id: number, isCurrent = false): OwnDevice => ({

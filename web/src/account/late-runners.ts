@@ -1,6 +1,6 @@
 import type { Device } from "@cuplaj/protocol/participant.ts";
 import { meFromWire } from "../api/from-wire.ts";
-import type { AccountEffects, OwnDevice } from "./account-state.ts";
+import type { AccountEffects, OwnDevice } from "./account-part.ts";
 import type { Outside } from "../state/part.ts";
 import type { Runners } from "../state/shape.ts";
 

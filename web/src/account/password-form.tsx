@@ -14,7 +14,7 @@ import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
 import { lengthMin, lengthProblem } from "../state/sign-in/password-length.ts";
 
-/** ACC-1: another password. What is wrong stands at its field, a refusal above the button. */
+/** ACC-1. What is wrong stands at its field, a refusal above the button. */
 export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {
   const t = useTranslations("account.password");
   const { phase, error } = useAppState((state) => state.passwordChange);
@@ -67,9 +67,10 @@ export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {
   );
 }
 
-const nothingTyped: Typed = { current: "", next: "" };
+const nothingTyped = { current: "", next: "" };
+type Typed = typeof nothingTyped;
 
-/** What is typed, and what is wrong with it. It is gone once it holds. */
+/** What is typed is gone once it holds. */
 function useForm() {
   const { phase, error } = useAppState((state) => state.passwordChange);
   const { changePassword } = useCommands();
@@ -103,33 +104,20 @@ function useForm() {
   return { typed, type, wrong, currentField, nextField, submit };
 }
 
-interface Typed {
-  readonly current: string;
-  readonly next: string;
-}
-
-/** What is wrong with each field: what the server answered to what still stands there, else what the page sees when it is sent. */
-function useFieldErrors(error: CallError | null, typed: Typed, isChecked: boolean): Partial<Typed> {
+/** What the server answered to what still stands in a field, else what the page sees when it is sent. */
+function useFieldErrors(error: CallError | null, typed: Typed, isChecked: boolean) {
+  const t = useTranslations("account.password");
   const [refused, setRefused] = useState({ error, typed });
   if (refused.error !== error) setRefused({ error, typed });
-  const isRefused = (field: "current" | "password", now: string, then: string): boolean =>
-    now === then && error?.fieldErrors[field] !== undefined;
-  const current = useCurrentError(typed.current, isChecked, isRefused("current", typed.current, refused.typed.current));
-  const next = useNextError(typed.next, isChecked, isRefused("password", typed.next, refused.typed.next));
-  return { ...(current === null ? {} : { current }), ...(next === null ? {} : { next }) };
-}
-
-function useCurrentError(current: string, isChecked: boolean, isRefused: boolean): string | null {
-  const t = useTranslations("account.password");
-  if (isRefused) return t("wrong");
-  return isChecked && current === "" ? t("currentMissing") : null;
-}
-
-function useNextError(next: string, isChecked: boolean, isRefused: boolean): string | null {
-  const t = useTranslations("account.password");
-  const problem = lengthProblem(next);
-  if (problem === null) return isRefused ? t("notTaken") : null;
-  return isChecked ? t(problem, { min: lengthMin }) : null;
+  const isRefused = (name: keyof Typed, field: "current" | "password"): boolean =>
+    refused.typed[name] === typed[name] && error?.fieldErrors[field] !== undefined;
+  const missing = isChecked && typed.current === "" ? t("currentMissing") : undefined;
+  const problem = lengthProblem(typed.next);
+  const bad = isChecked && problem !== null ? t(problem, { min: lengthMin }) : undefined;
+  return {
+    current: isRefused("current", "current") ? t("wrong") : missing,
+    next: problem === null && isRefused("next", "password") ? t("notTaken") : bad,
+  };
 }
 
 /** Why the server refused, where no field is to blame. */

@@ -1,8 +1,7 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { DropArea } from "../files/sending/drop-area.tsx";
-import { useCanAttach } from "../files/sending/attach-buttons.tsx";
+import { DropArea, useCanAttach } from "../files/sending/attach-buttons.tsx";
 import { Button } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
 import { JoinFailure } from "../design/join-failure.tsx";

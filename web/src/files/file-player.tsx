@@ -3,26 +3,20 @@ import { useTranslations } from "use-intl";
 import type { MessageFile } from "../state/entities.ts";
 import { fileKindOf } from "../state/files/file-kind.ts";
 import { shownName } from "../state/files/shown-name.ts";
-import { drawnSize } from "./picture-box.tsx";
+import { drawnSize } from "./message-picture.tsx";
 import styles from "./message-file.module.css";
 
-interface FilePlayerProps {
-  readonly file: MessageFile;
-  readonly source: string;
-}
-
-/** SEE-5: sound or video with the browser's own controls, playing at once: a press asked for it. */
-export function FilePlayer({ file, source }: FilePlayerProps) {
+/** SEE-5: plays at once, since a press asked for it. */
+export function FilePlayer({ file, source }: { readonly file: MessageFile; readonly source: string }) {
   const t = useTranslations("files");
   const [isUnread, setIsUnread] = useState(false);
   const named = { src: source, controls: true, autoPlay: true, "aria-label": shownName(file.name) };
-  if (isUnread) {
+  if (isUnread)
     return (
-      <p className={styles["unread"]} role="alert">
+      <p className={styles["failed"]} role="alert">
         {t("notPlayed")}
       </p>
     );
-  }
   const { width, height } = drawnSize(file.width ?? 16, file.height ?? 9);
   return fileKindOf(file.type) === "video" ? (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- it is what a person has sent

@@ -6,7 +6,7 @@ import { useAppState, useCommands } from "../state/app-context.ts";
 const Gallery = lateComponent(async () => (await import("./gallery.tsx")).Gallery);
 const PictureViewer = lateComponent(async () => (await import("./picture-viewer.tsx")).PictureViewer);
 
-/** What stands over a room of its files: all of them, one picture, or both. It goes with the room. */
+/** All files of a room, one picture, or both; it goes with the room. */
 export function FilesOverlay({ roomId }: { readonly roomId: RoomId }) {
   const isGallery = useAppState(({ filesView }) => filesView.galleryRoomId === roomId);
   const shown = useAppState(({ filesView }) => filesView.shown);

@@ -1,8 +1,7 @@
-import { runnersOnDemand, type Outside, type Part } from "../state/part.ts";
+import { runnersOnDemand, type Part } from "../state/part.ts";
 import type { FilesCommands, FilesEvents, FilesState } from "../state/files/files-shape.ts";
 import { forgottenPictures, pictureHandlers, retryPictures } from "../state/files/pictures-state.ts";
 import { retryRoomFiles, roomFilesHandlers } from "./room-files-state.ts";
-import type { Runners } from "../state/shape.ts";
 import { andThen } from "../state/transition.ts";
 import type { FetchEffects } from "./showing/fetch-files.ts";
 
@@ -24,11 +23,9 @@ export const filesPart: Part<FilesState, FilesEvents, FetchEffects, FilesCommand
   handlers: { ...pictureHandlers, ...roomFilesHandlers },
   follow: forgottenPictures,
   retry: (state, isDue) => andThen(retryPictures(state, isDue), (next) => retryRoomFiles(next, isDue)),
-  run: (outside) => fetching(outside),
+  // PERF-1
+  run: (outside) =>
+    runnersOnDemand(["load-picture", "forget-picture", "fetch-file", "end-file-work"], async () =>
+      (await import("./showing/fetch-files.ts")).fetchRunners(outside),
+    ),
 };
-
-/** What fetches comes with the first file to fetch (PERF-1). */
-const fetching = (outside: Outside): Runners<FetchEffects> =>
-  runnersOnDemand(["load-picture", "forget-picture", "fetch-file", "end-file-work"], async () =>
-    (await import("./showing/fetch-files.ts")).fetchRunners(outside),
-  );

@@ -23,7 +23,7 @@ import { MessagePicture } from "./message-picture.tsx";
 
 type Shown = "photos" | "files";
 
-/** SEE-7: all files of a room by month, newest first: its pictures as a grid, or everything else as a list. */
+/** SEE-7: by month, newest first: pictures as a grid, or everything else as a list. */
 export function Gallery({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const { closeGallery } = useCommands();
@@ -56,7 +56,9 @@ function Months({ files, shown }: { readonly files: RoomFiles; readonly shown: S
       <ul className={styles[shown]}>
         {messages.map((message) =>
           shown === "photos" ? (
-            <GalleryPicture key={message.seq} message={message} />
+            <li key={message.seq} className={styles["photo"]}>
+              {message.file && <MessagePicture message={message} file={message.file} isTile tabIndex={0} />}
+            </li>
           ) : (
             <GalleryFile key={message.seq} message={message} />
           ),
@@ -66,25 +68,22 @@ function Months({ files, shown }: { readonly files: RoomFiles; readonly shown: S
   ));
 }
 
-/** What comes after the last one: more, nothing at all, or why there is no more. */
 function GalleryEnd({ files, shown }: { readonly files: RoomFiles; readonly shown: Shown }) {
   const t = useTranslations();
   const { loadMoreFiles } = useCommands();
   const { phase, error } = files;
-  if (phase === "failed" && error) {
+  if (phase === "failed" && error)
     return (
       <Blank title={t("files.gallery.failed")} hint={<ErrorText error={error} />} isFailure>
         <WaitButton error={error} onClick={loadMoreFiles} />
       </Blank>
     );
-  }
-  if (phase === "loading") {
+  if (phase === "loading")
     return (
       <p className={styles["end"]} role="status">
         {t("files.gallery.loading")}
       </p>
     );
-  }
   if (hasMoreFiles(files)) return <More />;
   if (files.messages.some((message) => isShownAs(shown, message))) return null;
   const title = t(shown === "photos" ? "files.gallery.noPhotos" : "files.gallery.noFiles");
@@ -107,20 +106,8 @@ function More() {
   );
 }
 
-interface GalleryItemProps {
-  readonly message: Message;
-}
-
-function GalleryPicture({ message }: GalleryItemProps) {
-  return (
-    <li className={styles["photo"]}>
-      {message.file && <MessagePicture message={message} file={message.file} isTile tabIndex={0} />}
-    </li>
-  );
-}
-
-/** A file with who sent it and when, and the way to its message. */
-function GalleryFile({ message }: GalleryItemProps) {
+/** With the way to its message. */
+function GalleryFile({ message }: { readonly message: Message }) {
   const t = useTranslations("files");
   const locale = useLocale();
   const { goTo, closeGallery } = useCommands();

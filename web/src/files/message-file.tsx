@@ -1,63 +1,55 @@
 import { isShown } from "@cuplaj/media/file-types.ts";
-import { Download, ExternalLink, Play, X } from "lucide-react";
-import { Suspense } from "react";
+import {
+  Download,
+  ExternalLink,
+  Play,
+  X,
+  File,
+  FileArchive,
+  FileImage,
+  FileMusic,
+  FilePlay,
+  FileSpreadsheet,
+  FileText,
+  type LucideIcon,
+} from "lucide-react";
+import { Suspense, type ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { lateComponent } from "../platform/late-component.ts";
-import type { Message, MessageFile } from "../state/entities.ts";
+import type { MessageFile } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { FileCard } from "./file-card.tsx";
-import { type FileKind, fileKindOf, isPicture } from "../state/files/file-kind.ts";
+import { fileKindOf, isPicture, type FileKind } from "../state/files/file-kind.ts";
 import type { FileWork } from "../state/files/files-shape.ts";
-import { sizeLabel } from "../language/file-words.ts";
+import { sizeLabel, namePieces } from "../language/file-words.ts";
 import { shownName } from "../state/files/shown-name.ts";
 import styles from "./message-file.module.css";
 import { MessagePicture, type MessagePictureProps } from "./message-picture.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
 
 const FilePlayer = lateComponent(async () => (await import("./file-player.tsx")).FilePlayer);
 
-interface MessageFileProps {
-  readonly message: Message;
-  readonly file: MessageFile;
-  /** Whether Tab leads into it. */
-  readonly tabIndex: number;
-}
+type MessageFileProps = Pick<MessagePictureProps, "message" | "file" | "tabIndex">;
 
-/** The file of a stored message: a picture in place, anything else as a card. */
-export function MessageFileBody(props: MessagePictureProps) {
-  const { message, file, tabIndex } = props;
-  return isPicture(file) ? (
-    <MessagePicture {...props} />
-  ) : (
-    <MessageFileCard message={message} file={file} tabIndex={tabIndex} />
-  );
-}
+export const MessageFileBody = (props: MessagePictureProps) =>
+  isPicture(props.file) ? <MessagePicture {...props} /> : <MessageFileCard {...props} />;
 
-/** SEE-5: what can be done with a file stands on its card, and so does how far that has come. */
-export function MessageFileCard({ message, file, tabIndex }: MessageFileProps) {
-  const { name, bytes, type, path } = file;
-  const work = useAppState(({ fileWork }) => fileWork[path]);
+/** SEE-5 */
+export function MessageFileCard(props: MessageFileProps) {
+  const { file } = props;
+  const work = useAppState(({ fileWork }) => fileWork[file.path]);
   return (
-    <FileCard
-      name={name}
-      bytes={bytes}
-      type={type}
-      actions={<FileActions message={message} file={file} work={work} tabIndex={tabIndex} />}
-    >
-      {work && <FileProgress message={message} file={file} work={work} tabIndex={tabIndex} />}
+    <FileCard file={file} actions={<FileActions {...props} work={work} />}>
+      {work && <FileProgress {...props} work={work} />}
     </FileCard>
   );
 }
 
-interface FileWorkProps extends MessageFileProps {
-  readonly work: FileWork | undefined;
-}
-
-/** Opening where the browser can show or play it, and saving; while one of them is under way, stopping it. */
-function FileActions({ message, file, work, tabIndex }: FileWorkProps) {
+function FileActions({ work, ...props }: MessageFileProps & { readonly work: FileWork | undefined }) {
+  const { message, file, tabIndex } = props;
   const t = useTranslations("files");
   const { saveFile, endFileWork } = useCommands();
   const name = shownName(file.name);
@@ -65,7 +57,7 @@ function FileActions({ message, file, work, tabIndex }: FileWorkProps) {
   const [label, tip] = isUnderWay ? [t("stop", { name }), t("stopTip")] : [t("save", { name }), t("saveTip")];
   return (
     <>
-      {!isUnderWay && work?.phase !== "playable" && <OpenButton message={message} file={file} tabIndex={tabIndex} />}
+      {!isUnderWay && work?.phase !== "playable" && <OpenButton {...props} />}
       <IconButton
         label={label}
         tip={tip}
@@ -79,15 +71,12 @@ function FileActions({ message, file, work, tabIndex }: FileWorkProps) {
   );
 }
 
-/** What the browser does with a file of a kind. */
-const ways = { audio: "play", video: "play", pdf: "open" } as const satisfies { readonly [Kind in FileKind]?: unknown };
-
 function OpenButton({ message, file, tabIndex }: MessageFileProps) {
   const t = useTranslations("files");
   const { openFile } = useCommands();
   const kind = fileKindOf(file.type);
-  if ((kind !== "audio" && kind !== "video" && kind !== "pdf") || !isShown(file.type)) return null;
-  const way = ways[kind];
+  const way = kind === "audio" || kind === "video" ? "play" : kind === "pdf" ? "open" : null;
+  if (way === null || !isShown(file.type)) return null;
   const Sign = way === "play" ? Play : ExternalLink;
   return (
     <IconButton
@@ -102,22 +91,18 @@ function OpenButton({ message, file, tabIndex }: MessageFileProps) {
   );
 }
 
-/** How far a download has come, what plays, or why neither. */
 function FileProgress({ message, file, work, tabIndex }: MessageFileProps & { readonly work: FileWork }) {
   const t = useTranslations();
   const locale = useLocale();
   const { saveFile } = useCommands();
+  const name = shownName(file.name);
   switch (work.phase) {
     case "saving":
     case "opening": {
       const done = sizeLabel(work.doneBytes, locale);
       return (
         <div className={styles["progress"]}>
-          <progress
-            max={file.bytes}
-            value={work.doneBytes}
-            aria-label={t("files.loading", { name: shownName(file.name) })}
-          />
+          <progress max={file.bytes} value={work.doneBytes} aria-label={t("files.loading", { name })} />
           <span>{t("files.done", { done, all: sizeLabel(file.bytes, locale) })}</span>
         </div>
       );
@@ -138,4 +123,60 @@ function FileProgress({ message, file, work, tabIndex }: MessageFileProps & { re
         </p>
       );
   }
+}
+
+const signs: Readonly<Record<FileKind, LucideIcon>> = {
+  photo: FileImage,
+  video: FilePlay,
+  audio: FileMusic,
+  pdf: FileText,
+  document: FileText,
+  sheet: FileSpreadsheet,
+  archive: FileArchive,
+  file: File,
+};
+
+interface FileCardProps {
+  readonly file: Pick<MessageFile, "name" | "bytes" | "type">;
+  readonly actions?: ReactNode;
+  /** Below name and size. */
+  readonly children?: ReactNode;
+}
+
+export function FileCard({ file: { name, bytes, type }, actions, children }: FileCardProps) {
+  const t = useTranslations("files");
+  const locale = useLocale();
+  const kind = fileKindOf(type);
+  const Sign = signs[kind];
+  return (
+    <div className={styles["card"]}>
+      <span className={styles["sign"]} data-kind={kind}>
+        <Sign size={22} aria-hidden="true" />
+      </span>
+      <div className={styles["lines"]}>
+        <FileName name={name} />
+        <span className={styles["facts"]}>
+          {t(`kind.${kind}`)} · {sizeLabel(bytes, locale)}
+        </span>
+      </div>
+      {actions !== undefined && <div className={styles["actions"]}>{actions}</div>}
+      {children !== undefined && <div className={styles["more"]}>{children}</div>}
+    </div>
+  );
+}
+
+/** SEE-5b: cut in its middle; read aloud whole. */
+function FileName({ name }: { readonly name: string }) {
+  const { start, end } = namePieces(name);
+  return (
+    <bdi className={styles["name"]} title={shownName(name)}>
+      <VisuallyHidden>{shownName(name)}</VisuallyHidden>
+      <span className={styles["start"]} aria-hidden="true">
+        {start}
+      </span>
+      <span className={styles["end"]} aria-hidden="true">
+        {end}
+      </span>
+    </bdi>
+  );
 }

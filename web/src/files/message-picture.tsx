@@ -4,19 +4,20 @@ import type { Message, MessageFile, CallError } from "../state/entities.ts";
 import { useCommands, useAppState } from "../state/app-context.ts";
 import { shownName } from "../state/files/shown-name.ts";
 import styles from "./message-file.module.css";
-import { PictureBox } from "./picture-box.tsx";
 import { drawnPath } from "../state/files/file-kind.ts";
 import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { isGone } from "../state/selectors.ts";
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode, type Ref, Suspense } from "react";
 import { useNearView } from "../platform/page/use-near-view.ts";
 import type { Picture } from "../state/files/files-shape.ts";
+import { lateComponent } from "../platform/late-component.ts";
+import boxStyles from "./picture-box.module.css";
 
 export interface MessagePictureProps {
   readonly message: Message;
   readonly file: MessageFile;
-  /** Where this device has it itself, which needs no loading. */
+  /** Where this device has it. */
   readonly local?: string | null;
   readonly isTile?: boolean;
   /** More pictures stand behind this one than are drawn. */
@@ -24,39 +25,24 @@ export interface MessagePictureProps {
   readonly tabIndex: number;
 }
 
-/** SEE-2: the picture of a message in its box, loaded as it comes near; pressed, it is shown over everything. */
+/** SEE-2: loaded as it comes near; pressed, it is shown over everything. */
 export function MessagePicture(props: MessagePictureProps) {
-  const { message, file, local = null, isTile = false, moreCount = 0, tabIndex } = props;
+  const { file, local = null, isTile = false } = props;
   const path = drawnPath(file);
   const { ref, source, error } = useNearPicture(path, local);
   return (
     <div className={classNames(styles["picture"], isTile && styles["tile"])}>
-      <PictureBox
-        ref={ref}
-        width={file.width}
-        height={file.height}
-        placeholder={file.placeholder}
-        source={source}
-        alt=""
-        isTile={isTile}
-      >
+      <PictureBox ref={ref} file={file} source={source} alt="" isTile={isTile}>
         {error && <PictureFailure path={path} error={error} isSmall={isTile} />}
       </PictureBox>
-      {!error && (
-        <PressPicture message={message} name={shownName(file.name)} moreCount={moreCount} tabIndex={tabIndex} />
-      )}
+      {!error && <PressPicture {...props} />}
     </div>
   );
 }
 
-interface PressPictureProps extends Pick<MessagePictureProps, "message" | "tabIndex"> {
-  readonly name: string;
-  readonly moreCount: number;
-}
-
-/** Over the whole picture, with its name. */
-function PressPicture({ message, name, moreCount, tabIndex }: PressPictureProps) {
+function PressPicture({ message, file, moreCount = 0, tabIndex }: MessagePictureProps) {
   const t = useTranslations("files");
+  const name = shownName(file.name);
   const { showPicture } = useCommands();
   return (
     <>
@@ -83,7 +69,7 @@ interface PictureFailureProps {
   readonly isSmall?: boolean;
 }
 
-/** SEE-2b: why a picture is not there, and the way to ask for it again where that may help. */
+/** SEE-2b */
 export function PictureFailure({ path, error, isSmall = false }: PictureFailureProps) {
   const t = useTranslations();
   const { loadPictureAgain } = useCommands();
@@ -101,7 +87,7 @@ export function PictureFailure({ path, error, isSmall = false }: PictureFailureP
   );
 }
 
-/** A picture for as long as a place shows it; null asks for none. */
+/** For as long as a place shows it. */
 export function usePicture(path: string | null): Picture | undefined {
   const { wantPicture, dropPicture } = useCommands();
   useEffect(() => {
@@ -112,21 +98,81 @@ export function usePicture(path: string | null): Picture | undefined {
   return useAppState(({ pictures }) => (path === null ? undefined : pictures[path]));
 }
 
-/** SEE-2: the same while its place, which `ref` names, is near the view; what is still cached shows at once, and `local` needs none. */
-function useNearPicture(path: string, local: string | null): NearPicture {
+/** SEE-2: while its place is near the view; what is still cached shows at once. */
+function useNearPicture(path: string, local: string | null) {
   const ref = useRef<HTMLDivElement>(null);
   const isNear = useNearView(ref);
   usePicture(isNear && local === null ? path : null);
   const picture = useAppState(({ pictures }) => pictures[path]);
-  return {
-    ref,
-    source: local ?? picture?.source ?? null,
-    error: picture?.error ?? null,
-  };
+  return { ref, source: local ?? picture?.source ?? null, error: picture?.error ?? null };
 }
 
-interface NearPicture {
-  readonly ref: RefObject<HTMLDivElement | null>;
+const PicturePlaceholder = lateComponent(async () => (await import("./picture-placeholder.tsx")).PicturePlaceholder, {
+  says: "room",
+});
+
+interface PictureBoxProps {
+  readonly file?: Pick<MessageFile, "width" | "height"> & { readonly placeholder?: string | null };
   readonly source: string | null;
-  readonly error: CallError | null;
+  /** Empty where the element around it has a name. */
+  readonly alt: string;
+  /** As large as the element around it, and cut to it. */
+  readonly isTile?: boolean;
+  readonly ref?: Ref<HTMLDivElement>;
+  /** Stands over the picture. */
+  readonly children?: ReactNode;
 }
+
+const unmeasured = { width: null, height: null };
+
+/** SEE-1: its blurred colours first; nothing around it ever moves. */
+export function PictureBox({ file = unmeasured, source, alt, isTile = false, ref, children }: PictureBoxProps) {
+  const { width, height, placeholder } = file;
+  const drawn = drawnSize(width, height);
+  return (
+    <div
+      ref={ref}
+      className={classNames(boxStyles["box"], isTile && boxStyles["tile"])}
+      data-filling={isTile || drawn.isFilling}
+      style={isTile ? undefined : { "--width": `${drawn.width}px`, "--height": `${drawn.height}px` }}
+    >
+      {placeholder && (
+        <Suspense fallback={null}>
+          <PicturePlaceholder hash={placeholder} />
+        </Suspense>
+      )}
+      {source === null ? (
+        alt !== "" && <span className={boxStyles["none"]} role="img" aria-label={alt} />
+      ) : (
+        <img className={boxStyles["picture"]} src={source} alt={alt} decoding="async" draggable={false} />
+      )}
+      {children && <div className={boxStyles["over"]}>{children}</div>}
+    </div>
+  );
+}
+
+declare module "react" {
+  interface CSSProperties {
+    "--width"?: string;
+    "--height"?: string;
+  }
+}
+
+/** The longest side of a picture in a conversation, px; phones draw it smaller by their style. */
+const pictureSideMax = 352;
+/** What is smaller could not be pressed, px. */
+const pictureSideMin = 88;
+
+/**
+ * SEE-1: the box of a picture of so many pixels, known before its first byte; a square where the server did not read them. One that fills
+ * it may be cut; any other stands in it whole, never enlarged.
+ */
+export function drawnSize(width: number | null, height: number | null) {
+  if (width === null || height === null || width < 1 || height < 1)
+    return { width: pictureSideMax / 2, height: pictureSideMax / 2, isFilling: false };
+  const scale = Math.min(1, pictureSideMax / width, pictureSideMax / height);
+  const drawn = { width: withinSides(width * scale), height: withinSides(height * scale) };
+  return { ...drawn, isFilling: width >= drawn.width || height >= drawn.height };
+}
+
+const withinSides = (px: number): number => Math.round(Math.max(pictureSideMin, px));

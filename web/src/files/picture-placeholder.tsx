@@ -1,12 +1,11 @@
 import { thumbHashToDataURL } from "thumbhash";
 import styles from "./picture-box.module.css";
 
-/** Decoded placeholders, the last used ones last. */
+/** The last used ones last. */
 const decoded = new Map<string, string>();
 /** Each is about 4 kB. */
 const decodedMax = 300;
 
-/** The few blurred colours of a ThumbHash in base64, over the whole box; nothing where it is none. */
 export function PicturePlaceholder({ hash }: { readonly hash: string }) {
   const source = decodedOf(hash);
   return source !== "" && <img className={styles["placeholder"]} src={source} alt="" aria-hidden="true" />;

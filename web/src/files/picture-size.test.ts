@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawnSize } from "./picture-box.tsx";
+import { drawnSize } from "./message-picture.tsx";
 
 test.each([
   ["a photo of a phone", 3024, 4032, { width: 264, height: 352, isFilling: true }],

@@ -18,23 +18,20 @@ import { ViewerStage } from "./viewer-stage.tsx";
 import type { RoomFiles } from "../state/files/files-shape.ts";
 import { hasMoreFiles } from "./room-files-state.ts";
 
-/** SEE-4: a picture over everything, and the way through all pictures of its room. */
-export function PictureViewer({ message }: { readonly message: Message }) {
-  const { closeViewer } = useCommands();
-  return message.file && <Viewer message={message} file={message.file} onClose={closeViewer} />;
-}
+/** SEE-4 */
+export const PictureViewer = ({ message }: { readonly message: Message }) =>
+  message.file && <Viewer message={message} file={message.file} />;
 
 interface ViewerProps {
   readonly message: Message;
   readonly file: MessageFile;
-  readonly onClose: () => void;
 }
 
-function Viewer({ message, file, onClose }: ViewerProps) {
+function Viewer({ message, file }: ViewerProps) {
   const t = useTranslations("files");
+  const { goTo, closeGallery, closeViewer: onClose } = useCommands();
   // Its name is read first; all of its keys work from here.
   const dialog = useModal(onClose, (element) => element.focus());
-  const { goTo, closeGallery } = useCommands();
   const around = useAround(message);
   const view = useViewBox(message.seq, file);
   const name = useAppState(({ rooms }) => rooms.byId[message.roomId]?.name ?? "");
@@ -88,7 +85,7 @@ function Viewer({ message, file, onClose }: ViewerProps) {
   );
 }
 
-/** The pictures before and after, their previews loaded ahead, and as many pages of the list as that takes. */
+/** With the previews of both neighbours, and as many pages of the list as that takes. */
 function useAround(message: Message) {
   const files = useAppState(({ roomFiles }) => roomFiles);
   const { showPicture, loadMoreFiles } = useCommands();
@@ -100,11 +97,7 @@ function useAround(message: Message) {
   }, [isShort, isReady, loadMoreFiles]);
   usePicture(previous?.file ? drawnPath(previous.file) : null);
   usePicture(next?.file ? drawnPath(next.file) : null);
-  return {
-    ...around,
-    goPrevious: () => previous && showPicture(previous),
-    goNext: () => next && showPicture(next),
-  };
+  return { ...around, goPrevious: () => previous && showPicture(previous), goNext: () => next && showPicture(next) };
 }
 
 interface StepProps {
@@ -125,11 +118,10 @@ function Step({ label, side, act, isOpen }: StepProps) {
   );
 }
 
-interface CaptionProps extends Pick<ViewerProps, "message" | "file"> {
+interface CaptionProps extends ViewerProps {
   readonly position: { readonly position: number; readonly total: number } | null;
 }
 
-/** Who sent it and when, what it is called, and its text; read aloud as one goes on. */
 function Caption({ message, file, position }: CaptionProps) {
   const t = useTranslations("files.viewer");
   const locale = useLocale();
@@ -152,21 +144,11 @@ function Caption({ message, file, position }: CaptionProps) {
   );
 }
 
-/** Pictures of a room around one of them. */
-interface PicturesAround {
-  readonly previous: Message | null;
-  readonly next: Message | null;
-  /** From the oldest, beginning at 1, of how many; null while not all are known. */
-  readonly position: { readonly position: number; readonly total: number } | null;
-  /** Whether older ones have to be loaded before one can go on. */
-  readonly isShort: boolean;
-}
-
 /** The list is read ahead so far before the shown picture, in pictures. */
 const aheadMin = 3;
 
-/** SEE-4: what comes before and after a picture, in the order of the conversation. */
-export function picturesAround(files: RoomFiles | null, shown: Message): PicturesAround {
+/** SEE-4: in the order of the conversation; the position is null while not all are known. */
+export function picturesAround(files: RoomFiles | null, shown: Message) {
   const listed = files?.roomId === shown.roomId ? files.messages.filter(({ file }) => file && isPicture(file)) : [];
   const newer = listed.filter(({ seq }) => seq > shown.seq);
   const older = listed.filter(({ seq }) => seq < shown.seq);

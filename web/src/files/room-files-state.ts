@@ -4,10 +4,8 @@ import type { AppState } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
 import type { FilesEvents, FileWork, RoomFiles } from "../state/files/files-shape.ts";
 
-type ListEvents = Exclude<keyof FilesEvents, `files/picture-${string}`>;
-
 /** A room's files, what stands over the conversation, and what is done with single files. */
-export const roomFilesHandlers: Handlers<ListEvents> = {
+export const roomFilesHandlers: Handlers<Exclude<keyof FilesEvents, `files/picture-${string}`>> = {
   "files/work-asked": beginWork,
   "files/progressed": (state, { path, doneBytes }) => {
     const work = state.fileWork[path];
@@ -44,11 +42,9 @@ export const roomFilesHandlers: Handlers<ListEvents> = {
   },
 };
 
-/** SYNC-8a: a page that did not come, while it is looked at. */
 export const retryRoomFiles = (state: AppState, isDue: IsDue): Change =>
   state.roomFiles?.phase === "failed" && isDue(failureKey(state.roomFiles.roomId)) ? loadMore(state) : changed(state);
 
-/** Whether more may follow what was loaded. */
 export const hasMoreFiles = ({ page, total, messages }: RoomFiles): boolean => page === 0 || messages.length < total;
 
 const failureKey = (roomId: RoomId): string => `files.${roomId}`;
@@ -68,7 +64,7 @@ function loadMore(state: AppState): Change {
   ]);
 }
 
-/** A page joins what is there, each message once: files that came meanwhile have moved the pages. */
+/** Each message once: files that came meanwhile have moved the pages. */
 function listLoaded(state: AppState, { roomId, messages, page, total }: FilesEvents["files/list-loaded"]): Change {
   if (state.roomFiles?.roomId !== roomId) return changed(state);
   const all = new Map([...state.roomFiles.messages, ...messages].map((message) => [message.seq, message]));

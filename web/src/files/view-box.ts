@@ -4,9 +4,9 @@ import type { MessageFile } from "../state/entities.ts";
 const middle: Point = { x: 0, y: 0 };
 const noStage: Size = { width: 1, height: 1 };
 
-/** How a picture is looked at, and what changes that; another picture begins whole. */
 export type View = ReturnType<typeof useViewBox>;
 
+/** How a picture is looked at; another one begins whole. */
 export function useViewBox(seq: number, { width, height }: MessageFile) {
   const [stage, setStage] = useState(noStage);
   const [natural, setNatural] = useState<Size | null>(null);
@@ -55,7 +55,6 @@ interface ViewBox {
   readonly turns: number;
 }
 
-/** Whole, in the middle, upright. */
 export const wholeView: ViewBox = { zoom: 1, x: 0, y: 0, turns: 0 };
 
 export const zoomMax = 8;
@@ -72,14 +71,13 @@ export function fittedSize(picture: Size, stage: Size, turns: number): Size {
   return { width: picture.width * scale, height: picture.height * scale };
 }
 
-/** SEE-4a: zoomed by a factor so that what is under the point stays there. */
+/** SEE-4a: what is under the point stays there. */
 export function zoomedAt(view: ViewBox, factor: number, { x, y }: Point): ViewBox {
   const zoom = Math.min(zoomMax, Math.max(1, view.zoom * factor));
   const ratio = zoom / view.zoom;
   return { ...view, zoom, x: x - (x - view.x) * ratio, y: y - (y - view.y) * ratio };
 }
 
-/** Whole and close in turns. */
 export const toggledAt = (view: ViewBox, point: Point): ViewBox =>
   view.zoom > 1 ? { ...wholeView, turns: view.turns } : zoomedAt(view, doubleTapZoom, point);
 

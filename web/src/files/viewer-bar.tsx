@@ -17,7 +17,6 @@ interface ViewerBarProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with the picture that is shown. */
 export function ViewerBar({ message, file, view, onShowInRoom, onClose }: ViewerBarProps) {
   const t = useTranslations();
   const { saveFile } = useCommands();
@@ -46,7 +45,7 @@ export function ViewerBar({ message, file, view, onShowInRoom, onClose }: Viewer
   );
 }
 
-/** Copies what is drawn of it: the whole picture once it is there. */
+/** Copies the whole picture once it is there. */
 function CopyPicture({ file }: { readonly file: MessageFile }) {
   const t = useTranslations("files.viewer");
   const whole = useAppState(({ pictures }) => pictures[wholePath(file)]?.source);

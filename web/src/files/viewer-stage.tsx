@@ -19,8 +19,9 @@ interface ViewerStageProps {
   readonly onClose: () => void;
 }
 
-/** SEE-4: the picture itself: its colours, then the preview, then the whole file, each as soon as it is there. */
+/** SEE-4c: its colours, then the preview, then the whole file, each as soon as it is there. */
 export function ViewerStage({ file, view, onSwipe, onClose }: ViewerStageProps) {
+  const t = useTranslations("files");
   const stage = useRef<HTMLDivElement>(null);
   const handlers = useViewGestures({ view, stage, onSwipe, onClose });
   useSize(stage, view.setStage);
@@ -35,8 +36,8 @@ export function ViewerStage({ file, view, onSwipe, onClose }: ViewerStageProps) 
         style={{ width: `${fitted.width}px`, height: `${fitted.height}px`, transform }}
       >
         {file.placeholder !== null && <PicturePlaceholder hash={file.placeholder} />}
-        <Layer source={preview?.source} view={view} />
-        <WholePicture file={file} source={whole?.source} view={view} />
+        <Layer source={preview?.source} alt="" view={view} />
+        <Layer source={whole?.source} alt={t("photo", { name: shownName(file.name) })} view={view} />
       </div>
       {whole && <StageNote file={file} whole={whole} isEmpty={!preview?.source} />}
     </div>
@@ -45,12 +46,11 @@ export function ViewerStage({ file, view, onSwipe, onClose }: ViewerStageProps) 
 
 interface LayerProps {
   readonly source: string | null | undefined;
-  readonly alt?: string;
+  readonly alt: string;
   readonly view: View;
 }
 
-/** One of the pictures that lie over each other, the best one on top. */
-function Layer({ source, alt = "", view }: LayerProps) {
+function Layer({ source, alt, view }: LayerProps) {
   if (source === null || source === undefined) return null;
   return (
     <img
@@ -62,32 +62,26 @@ function Layer({ source, alt = "", view }: LayerProps) {
   );
 }
 
-function WholePicture({ file, ...layer }: Omit<LayerProps, "alt"> & { readonly file: MessageFile }) {
-  const t = useTranslations("files");
-  return <Layer {...layer} alt={t("photo", { name: shownName(file.name) })} />;
-}
-
 interface StageNoteProps {
   readonly file: MessageFile;
   readonly whole: Picture;
   readonly isEmpty: boolean;
 }
 
-/** That the whole picture is on its way, or why it is not there. */
 function StageNote({ file, whole: { phase, error }, isEmpty }: StageNoteProps) {
   const t = useTranslations("files.viewer");
-  if (error && (isEmpty || isGone(error))) {
+  if (error && (isEmpty || isGone(error)))
     return (
       <div className={styles["failure"]}>
         <PictureFailure path={wholePath(file)} error={error} />
       </div>
     );
-  }
-  if (phase === "ready") return null;
   return (
-    <p className={styles["loading"]} role="status">
-      {t("whole")}
-    </p>
+    phase !== "ready" && (
+      <p className={styles["loading"]} role="status">
+        {t("whole")}
+      </p>
+    )
   );
 }
 
@@ -112,7 +106,7 @@ interface Gestures {
   readonly onClose: () => void;
 }
 
-/** SEE-4a: wheel, pinch, drag, double tap and swipe on the stage; its result are the stage's handlers. */
+/** SEE-4b: wheel, pinch, drag, double tap and swipe; returns the stage's handlers. */
 function useViewGestures(gestures: Gestures) {
   const { view, stage } = gestures;
   const touches = useRef(new Map<number, Touch>());
@@ -127,7 +121,7 @@ function useViewGestures(gestures: Gestures) {
     const other = [...touches.current].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
       isPinched.current = true;
-      pinch(view, { before, now, other });
+      pinch(view, before, now, other);
     } else if (view.box.zoom > 1) view.moveBy({ x: now.x - before.x, y: now.y - before.y });
     touches.current.set(event.pointerId, { ...before, ...now });
   }
@@ -156,7 +150,7 @@ function useViewGestures(gestures: Gestures) {
   };
 }
 
-/** What one finger meant that has left: a tap, the second of two, or a swipe. */
+/** One finger has left: a tap, the second of two, or a swipe. */
 function useTouchEnd({ view, onSwipe, onClose }: Gestures) {
   const lastTap = useRef<Point & { readonly at: number }>({ x: 0, y: 0, at: 0 });
   return ({ x, y, begunAt, isTouch }: Touch, at: number): void => {
@@ -174,26 +168,18 @@ function useTouchEnd({ view, onSwipe, onClose }: Gestures) {
   };
 }
 
-/** The picture to which a finger swiped, or down. */
 function swipeOf({ x, y }: Point): -1 | 1 | "down" | null {
   if (Math.abs(x) > Math.max(swipePx, 2 * Math.abs(y))) return x > 0 ? -1 : 1;
   return y > Math.max(swipePx, 2 * Math.abs(x)) ? "down" : null;
 }
 
-/** Whether nothing of the picture is at a point of the stage. */
 const isBeside = ({ box, fitted }: View, { x, y }: Point): boolean => {
   const [width, height] = box.turns % 2 === 0 ? [fitted.width, fitted.height] : [fitted.height, fitted.width];
   return Math.abs(x - box.x) * 2 > width * box.zoom || Math.abs(y - box.y) * 2 > height * box.zoom;
 };
 
-interface Pinch {
-  readonly before: Point;
-  readonly now: Point;
-  readonly other: Point;
-}
-
 /** Zooms about the middle of two fingers, and moves along with it. */
-function pinch(view: View, { before, now, other }: Pinch): void {
+function pinch(view: View, before: Point, now: Point, other: Point): void {
   const factor = distance(now, other) / Math.max(1, distance(before, other));
   view.zoomAt(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
   view.moveBy({ x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 });

@@ -15,14 +15,12 @@ const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().ti
 
 type Quiet = NonNullable<NotificationChoices["quiet"]>;
 
-/** Who has chosen nothing yet. */
 const usual: NotificationChoices = { privacy: "what", quiet: null };
-/** What quiet hours begin as. */
 const night = { from: "21:00", to: "07:00" } as const;
 
 const privacies = ["what", "who", "nothing"] as const;
 
-/** What notifications show and when they are quiet, on all of the person's devices (NOTE-2). */
+/** NOTE-2: on all of the person's devices. */
 export function ChoicesForm() {
   const t = useTranslations("notificationsDialog");
   const saved = useAppState((state) => me(state)?.notifications) ?? usual;
@@ -45,14 +43,10 @@ export function ChoicesForm() {
       </section>
       <section className={sections["section"]}>
         <h3>{t("quiet")}</h3>
-        <Segments
+        <YesNo
           label={t("quiet")}
-          value={quiet ? "yes" : "no"}
-          segments={[
-            { value: "yes", label: t("yes") },
-            { value: "no", label: t("no") },
-          ]}
-          onChoose={(value) => chooseQuiet(value === "yes" ? { ...night, time_zone: ownTimeZone() } : null)}
+          isOn={quiet !== null}
+          onChoose={(isOn) => chooseQuiet(isOn ? { ...night, time_zone: ownTimeZone() } : null)}
         />
         {quiet && <Hours quiet={quiet} saved={saved.quiet} onChoose={chooseQuiet} />}
         <p className={sections["note"]}>{t("quietHint")}</p>
@@ -66,13 +60,31 @@ export function ChoicesForm() {
   );
 }
 
+interface YesNoProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChoose: (isOn: boolean) => void;
+}
+
+export function YesNo({ label, isOn, onChoose }: YesNoProps) {
+  const t = useTranslations("notificationsDialog");
+  return (
+    <Segments
+      label={label}
+      value={isOn ? "yes" : "no"}
+      segments={(["yes", "no"] as const).map((value) => ({ value, label: t(value) }))}
+      onChoose={(value) => onChoose(value === "yes")}
+    />
+  );
+}
+
 interface HoursProps {
   readonly quiet: Quiet;
   readonly saved: Quiet | null;
   readonly onChoose: (quiet: Quiet) => void;
 }
 
-/** What is written of the hours until the server has it: what it did not take stays as it was written. */
+/** What the server did not take stays as it was written. */
 function useEditedHours(saved: Quiet | null) {
   const [edited, setEdited] = useState<Pick<Quiet, "from" | "to"> | null>(null);
   const [isSaved, setIsSaved] = useState(false);
@@ -87,11 +99,12 @@ function useEditedHours(saved: Quiet | null) {
   return { edited, isSaved, edit };
 }
 
-/** From when to when; what is saved here counts by this device's time zone. */
+/** What is saved counts by this device's time zone. */
 function Hours({ quiet, saved, onChoose }: HoursProps) {
   const t = useTranslations("notificationsDialog");
   const { edited, isSaved, edit } = useEditedHours(saved);
-  const { from, to } = edited ?? quiet;
+  const hours = edited ?? quiet;
+  const { from, to } = hours;
   const isSame = from === to;
   const isChanged = from !== quiet.from || to !== quiet.to;
   return (
@@ -105,21 +118,17 @@ function Hours({ quiet, saved, onChoose }: HoursProps) {
         onChoose({ from, to, time_zone: ownTimeZone() });
       }}
     >
-      <Field
-        label={t("from")}
-        type="time"
-        required
-        value={from}
-        onChange={({ target }) => edit({ from: target.value, to })}
-      />
-      <Field
-        label={t("to")}
-        type="time"
-        required
-        value={to}
-        error={isSame ? t("sameTimes") : undefined}
-        onChange={({ target }) => edit({ from, to: target.value })}
-      />
+      {(["from", "to"] as const).map((name) => (
+        <Field
+          key={name}
+          label={t(name)}
+          type="time"
+          required
+          value={hours[name]}
+          error={name === "to" && isSame ? t("sameTimes") : undefined}
+          onChange={({ target }) => edit({ from, to, [name]: target.value })}
+        />
+      ))}
       <p className={styles["zone"]}>{t("zone", { zone: quiet.time_zone.replaceAll("_", " ") })}</p>
       {isChanged && <Button type="submit">{t("save")}</Button>}
       <p className={sections["note"]} role="status">

@@ -17,7 +17,7 @@ import { createRinger } from "./ringer.ts";
 import { isBroughtInNew } from "../state/rooms/new-decision.ts";
 import { markOf } from "../state/own-rooms.ts";
 
-/** What is read is looked for at most this often, ms: the list changes with every message. */
+/** At most this often, ms: the list changes with every message. */
 const closeEveryMs = 1000;
 
 export type LateNotificationsEffect =
@@ -30,7 +30,7 @@ export const lateRunners = (outside: Outside): Runners<LateNotificationsEffect> 
   ...runNotifications(outside),
 });
 
-/** What the browser or the device could not do is said in the log: the person has lost nothing. */
+/** A failure is only logged: the person has lost nothing. */
 function attempt(work: Promise<unknown>): void {
   work.catch((error: unknown) => warn("The browser could not do what notifications need.", error));
 }
@@ -122,8 +122,8 @@ function runNotifications({ store, clock, loadWords }: Outside) {
 }
 
 /**
- * NOTE-5: whether a notification has nothing left to say: its room is read, on whichever device, or for what is no message looked at
- * here. Of a room that the page does not hold that is known once nothing at all is unread, but not whether one was brought in there.
+ * NOTE-5: its room is read, on whichever device, or for what is no message looked at here. Of a room that the page does not hold that is
+ * known once nothing at all is unread, but not whether one was brought in there.
  */
 export function isOver(state: AppState, roomName: string, about: unknown): boolean {
   if (about === "test" || state.rooms.page === 0) return false;
@@ -133,23 +133,12 @@ export function isOver(state: AppState, roomName: string, about: unknown): boole
   return unreadCount(room) === 0 && !isBroughtInNew(room) && markOf(state, room.id) === null;
 }
 
+const note = (hertz: number, atMs: number, lastsMs: number): Note => ({ hertz, atMs, lastsMs });
+
 /** A sound of its own for each thing that rings: two taps, a rise, a fall, a call; none longer than half a second. */
 export const sounds: Readonly<Record<Ring["about"], readonly Note[]>> = {
-  message: [
-    { hertz: 659, atMs: 0, lastsMs: 110 },
-    { hertz: 988, atMs: 90, lastsMs: 220 },
-  ],
-  "take-over": [
-    { hertz: 523, atMs: 0, lastsMs: 120 },
-    { hertz: 659, atMs: 110, lastsMs: 120 },
-    { hertz: 784, atMs: 220, lastsMs: 240 },
-  ],
-  "brought-in": [
-    { hertz: 523, atMs: 0, lastsMs: 120 },
-    { hertz: 784, atMs: 120, lastsMs: 260 },
-  ],
-  offer: [
-    { hertz: 784, atMs: 0, lastsMs: 150 },
-    { hertz: 587, atMs: 150, lastsMs: 280 },
-  ],
+  message: [note(659, 0, 110), note(988, 90, 220)],
+  "take-over": [note(523, 0, 120), note(659, 110, 120), note(784, 220, 240)],
+  "brought-in": [note(523, 0, 120), note(784, 120, 260)],
+  offer: [note(784, 0, 150), note(587, 150, 280)],
 };

@@ -5,7 +5,7 @@ import type { Room } from "../state/entities.ts";
 import type { ro } from "./room-ro.ts";
 import type { Ring } from "./notifications-shape.ts";
 
-/** Longest text that a notification repeats, letters: what systems show of one at most. */
+/** Systems show no longer text, letters. */
 const textMax = 140;
 
 type Sentences = Said<typeof ro>["shownNotifications"];
@@ -17,7 +17,7 @@ export const notificationTitle = (
   words: Sentences,
 ): string => (vehicle === "" || privacy === "nothing" ? `${words.room} ${offerNumber}` : vehicle);
 
-/** NOTE-2b: what a notification says in its body, as its person chose: who and what, who alone, or nothing of it. */
+/** NOTE-2b: as its person chose. */
 export function notificationBody(
   { about, name, text }: Pick<Ring, "about" | "name" | "text">,
   privacy: NotificationChoices["privacy"],

@@ -6,7 +6,6 @@ import { lateComponent } from "../platform/late-component.ts";
 
 const NotificationsDialog = lateComponent(async () => (await import("./notifications-dialog.tsx")).NotificationsDialog);
 
-/** The top bar's button for notifications. */
 export function NotificationsButton() {
   const t = useTranslations("notifications");
   const [isOpen, setIsOpen] = useState(false);

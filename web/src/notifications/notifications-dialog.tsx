@@ -2,15 +2,14 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
-import { Segments } from "../design/segments.tsx";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { ChoicesForm } from "./choices-form.tsx";
+import { ChoicesForm, YesNo } from "./choices-form.tsx";
 import sections from "../design/section.module.css";
 import styles from "./notifications-dialog.module.css";
 import type { NotificationAccess } from "./notifications-shape.ts";
 import { openOutside } from "../platform/page/open-outside.ts";
 
-/** Notifications on this device (NOTE-1), and what they show on all of the person's devices (NOTE-2). */
+/** NOTE-1 on this device, NOTE-2 on all of the person's. */
 export function NotificationsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const { lookAtNotifications } = useCommands();
@@ -26,7 +25,6 @@ export function NotificationsDialog({ onClose }: { readonly onClose: () => void 
   );
 }
 
-/** What they are for, and what the browser allows. */
 function Permission() {
   const t = useTranslations("notificationsDialog");
   const { permission } = useAppState(({ notifications }) => notifications);
@@ -52,7 +50,7 @@ function Permission() {
   );
 }
 
-/** What the browser allows, with a way out of each state (NOTE-1). */
+/** NOTE-1a: with a way out of each state. */
 function State({ permission }: { readonly permission: NotificationAccess }) {
   const t = useTranslations("notificationsDialog");
   switch (permission) {
@@ -61,21 +59,17 @@ function State({ permission }: { readonly permission: NotificationAccess }) {
     case "granted":
       return <Allowed />;
     case "denied":
+    case "unsupported": {
+      const [way, note] =
+        permission === "denied" ? (["unblock", "unblockApp"] as const) : (["otherBrowser", "titleAnyway"] as const);
       return (
         <>
-          <p className={styles["state"]}>{t("denied")}</p>
-          <p>{t("unblock")}</p>
-          <p className={sections["note"]}>{t("unblockApp")}</p>
+          <p className={styles["state"]}>{t(permission)}</p>
+          <p>{t(way)}</p>
+          <p className={sections["note"]}>{t(note)}</p>
         </>
       );
-    case "unsupported":
-      return (
-        <>
-          <p className={styles["state"]}>{t("unsupported")}</p>
-          <p>{t("otherBrowser")}</p>
-          <p className={sections["note"]}>{t("titleAnyway")}</p>
-        </>
-      );
+    }
     case "in-frame":
       return <HostNotifications />;
     case "home-screen":
@@ -111,7 +105,7 @@ function Allowed() {
   const t = useTranslations("notificationsDialog");
   const { isWanted, push } = useAppState(({ notifications }) => notifications);
   const { enableNotifications, disableNotifications, testNotification } = useCommands();
-  if (!isWanted) {
+  if (!isWanted)
     return (
       <>
         <p className={styles["state"]}>{t("off")}</p>
@@ -120,7 +114,6 @@ function Allowed() {
         </Button>
       </>
     );
-  }
   const reach = { running: "pushed", starting: "starting", none: "unserved", impossible: "pageOnly" } as const;
   return (
     <>
@@ -142,15 +135,7 @@ function Sound() {
   return (
     <section className={sections["section"]}>
       <h3>{t("sound")}</h3>
-      <Segments
-        label={t("sound")}
-        value={isSoundOn ? "yes" : "no"}
-        segments={[
-          { value: "yes", label: t("yes") },
-          { value: "no", label: t("no") },
-        ]}
-        onChoose={(value) => chooseSound(value === "yes")}
-      />
+      <YesNo label={t("sound")} isOn={isSoundOn} onChoose={chooseSound} />
       <p className={sections["note"]}>{t("soundHint")}</p>
     </section>
   );

@@ -17,7 +17,9 @@ import { followRead, notificationsHandlers, retryPushes } from "./notifications-
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { notificationsKey } from "../api/stored-session.ts";
 
-/** The page's side of notifications (NOTE-1): the worker shows what is pushed. */
+const silentKey = "cuplaj.silent";
+
+/** NOTE-1: the worker shows what is pushed. */
 export const notificationsPart: Part<
   NotificationsState,
   NotificationsEvents,
@@ -26,14 +28,8 @@ export const notificationsPart: Part<
 > = {
   initial: {
     notifications: {
-      permission: "default",
-      isAsking: false,
-      isWanted: false,
-      push: "none",
-      host: null,
-      isSoundOn: true,
-      saving: null,
-      saveError: null,
+      ...{ permission: "default", isAsking: false, isWanted: false, push: "none", host: null },
+      ...{ isSoundOn: true, saving: null, saveError: null },
     },
   },
   commands: (dispatch) => ({
@@ -50,18 +46,21 @@ export const notificationsPart: Part<
   run: runHere,
 };
 
+/** NOTE-1d, NOTE-3d */
 function runHere({ store: { dispatch } }: Outside) {
   const lookAgain = (): void => dispatch({ type: "notifications/look-asked" });
   void onNotificationAccess(lookAgain);
-  onNotificationsElsewhere(lookAgain);
+  deviceStorage.onOtherTab((key) => {
+    if (key === notificationsKey || key === silentKey) lookAgain();
+  });
   beginAudioAtPress();
   return {
     "look-at-notifications": () =>
       dispatch({
         type: "notifications/looked",
         permission: notificationAccess(),
-        isWanted: storedWanted(),
-        isSoundOn: storedSoundOn(),
+        isWanted: deviceStorage.get(notificationsKey) === "true",
+        isSoundOn: deviceStorage.get(silentKey) !== "1",
       }),
     "ask-permission": () =>
       void askForNotifications().then(
@@ -71,25 +70,8 @@ function runHere({ store: { dispatch } }: Outside) {
           dispatch({ type: "notifications/permission-failed" });
         },
       ),
-    "save-notifications-wanted": ({ isWanted }: { readonly isWanted: boolean }) => saveWanted(isWanted),
-    "save-sound": ({ isOn: isSoundOn }: { readonly isOn: boolean }) => saveSoundOn(isSoundOn),
+    "save-notifications-wanted": ({ isWanted }: { readonly isWanted: boolean }) =>
+      deviceStorage.set(notificationsKey, String(isWanted)),
+    "save-sound": ({ isOn }: { readonly isOn: boolean }) => deviceStorage.set(silentKey, isOn ? null : "1"),
   };
 }
-
-const silentKey = "cuplaj.silent";
-
-/** Whether the person wants notifications on this device (NOTE-1d). */
-const storedWanted = (): boolean => deviceStorage.get(notificationsKey) === "true";
-
-const saveWanted = (isWanted: boolean): void => deviceStorage.set(notificationsKey, String(isWanted));
-
-/** Whether they are heard there (NOTE-3c). */
-const storedSoundOn = (): boolean => deviceStorage.get(silentKey) !== "1";
-
-const saveSoundOn = (isOn: boolean): void => deviceStorage.set(silentKey, isOn ? null : "1");
-
-/** Listens for another tab's choice. */
-const onNotificationsElsewhere = (listen: () => void): void =>
-  deviceStorage.onOtherTab((key) => {
-    if (key === notificationsKey || key === silentKey) listen();
-  });

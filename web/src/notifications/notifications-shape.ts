@@ -18,37 +18,28 @@ declare module "../state/shape.ts" {
   }
 }
 
-/**
- * Whether notifications may be shown; `home-screen` is a browser that shows those of installed apps alone, and a page in a host's frame
- * (`in-frame`) shows none.
- */
+/** A browser shows those of installed apps only (`home-screen`); a page in a host's frame shows none (`in-frame`). */
 export type NotificationAccess = "default" | "granted" | "denied" | "unsupported" | "home-screen" | "in-frame";
 
-/** Something that rings (NOTE-3). */
+/** NOTE-3 */
 export interface Ring {
   readonly about: "message" | "take-over" | "offer" | "brought-in";
   readonly roomId: RoomId;
-  /** The event of the room's log. */
   readonly seq: number;
-  /** Whose doing it is. */
   readonly name: string;
   /** The message's; empty for the others. */
   readonly text: string;
 }
 
-/** Whether this browser is pushed to: `none` also where the server did not take it, `impossible` until the next visit, where it has no push service. */
-type PushPhase = "none" | "starting" | "running" | "impossible";
-
 export interface NotificationsState {
   readonly notifications: {
-    /** The browser's permission. */
     readonly permission: NotificationAccess;
-    /** Whether the browser asks the person now. */
     readonly isAsking: boolean;
-    /** The person's choice on this device: `notifications_enabled` of the specification. */
+    /** On this device: `notifications_enabled` of the specification. */
     readonly isWanted: boolean;
-    readonly push: PushPhase;
-    /** In a host's frame what became of the person's wish there; null before they had one. */
+    /** `none` also where the server did not take this browser, `impossible` until the next visit where it has no push service. */
+    readonly push: "none" | "starting" | "running" | "impossible";
+    /** What became of the person's wish in a host's frame; null before they had one. */
     readonly host: "asked" | HostCommands["notificationPermission"]["permission"] | null;
     readonly isSoundOn: boolean;
     /** Choices on their way to the server, and why the last ones did not arrive there. */
@@ -64,7 +55,6 @@ interface Asked {
 
 export interface NotificationsEvents {
   "notifications/look-asked": Nothing;
-  /** What browser and device have. */
   "notifications/looked": {
     readonly permission: NotificationAccess;
     readonly isWanted: boolean;
@@ -107,7 +97,6 @@ export interface NotificationsEffects {
 }
 
 export interface NotificationsCommands {
-  /** Looks at what the browser allows. */
   readonly lookAtNotifications: () => void;
   readonly enableNotifications: () => void;
   readonly disableNotifications: () => void;

@@ -7,13 +7,12 @@ import { andThen, type Change, changed, type Context, type Handlers, type IsDue 
 import type { NotificationsEvents, NotificationsState } from "./notifications-shape.ts";
 import { joinsOf, ring } from "./what-rings.ts";
 
-/** The key of a failure to have the server push (SYNC-8a). */
 const pushKey = "notifications.push";
 
-type News = "session/started" | "settings/loaded" | "sync/events-received" | "sync/answered";
-
-/** Permission, choice and push subscription (NOTE-1), what rings (NOTE-3), and what a person chose for all devices (NOTE-2). */
-export const notificationsHandlers: Handlers<keyof NotificationsEvents | News> = {
+/** NOTE-1, NOTE-2, NOTE-3 */
+export const notificationsHandlers: Handlers<
+  keyof NotificationsEvents | "session/started" | "settings/loaded" | "sync/events-received" | "sync/answered"
+> = {
   "session/started": look,
   "notifications/look-asked": look,
   "notifications/looked": (state, { permission, isWanted, isSoundOn }) => {
@@ -83,11 +82,9 @@ export const notificationsHandlers: Handlers<keyof NotificationsEvents | News> =
     ring(state, [...answer.rooms.flatMap(({ events }) => events), ...joinsOf(state, answer)], now),
 };
 
-/** Whether this device shows notifications. */
 export const isOn = ({ notifications: { permission, isWanted }, session }: AppState): boolean =>
   session.phase === "signed-in" && permission === "granted" && isWanted;
 
-/** SYNC-8a: has the server push again. */
 export const retryPushes = (state: AppState, isDue: IsDue): Change =>
   isDue(pushKey) ? startPushes(underWay(state, pushKey), false) : changed(state);
 
@@ -125,19 +122,18 @@ function startPushes(state: AppState, isAsked: boolean): Change {
   return changed(withNotifications(state, { push: "starting" }), [{ type: "subscribe-in-browser", key, isAsked }]);
 }
 
-const alert = (state: AppState, { newId }: Context, failure: PushFailure, message?: string): Change =>
-  raiseAlert(state, { id: newId(), type: "danger", text: pushAlert(failure, message) });
+function alert(state: AppState, { newId }: Context, failure: keyof typeof alertOf, message = ""): Change {
+  const details = alertOf[failure].replace("{message}", () => message);
+  const text = { kind: "key", key: `notifications.alerts.${failure}`, details } as const;
+  return raiseAlert(state, { id: newId(), type: "danger", text });
+}
 
 const withNotifications = (state: AppState, change: Partial<NotificationsState["notifications"]>): AppState => ({
   ...state,
   notifications: { ...state.notifications, ...change },
 });
 
-/**
- * NOTE-1f: what fails between the press that turns notifications on and the server that pushes, and the specification's words for it:
- * the person or the browser does not allow notifications; the browser cannot ask; the server answers a subscription with an error;
- * it does not answer; the browser's push service gives no subscription, with its reason.
- */
+/** NOTE-1f: the specification's words, shown behind those of the person's language. */
 const alertOf = {
   notAllowed: "initPush reject1",
   notAsked: "initPush reject2",
@@ -145,12 +141,3 @@ const alertOf = {
   notReached: "subscribeToWebPush subscribePush error",
   failed: "subscribeToWebPush error: {message}",
 } as const;
-
-type PushFailure = keyof typeof alertOf;
-
-/** The alert of a failure: what happened in the person's language, and behind it the specification's words. */
-const pushAlert = (failure: PushFailure, message = ""): AlertText => ({
-  kind: "key",
-  key: `notifications.alerts.${failure}`,
-  details: alertOf[failure].replace("{message}", () => message),
-});

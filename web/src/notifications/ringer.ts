@@ -2,9 +2,9 @@ import type { Clock } from "../platform/clock.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { Ring } from "./notifications-shape.ts";
 
-/** A burst is over when nothing has rung for this long, ms. */
+/** Ends a burst, ms. */
 export const burstGapMs = 3000;
-/** So long a tab that nobody looks at leaves a burst to one that somebody does, ms; and one that may not sound to one that may. */
+/** So long a tab leaves a burst to one that somebody looks at, or that may sound, ms. */
 export const yieldMs = 250;
 export const silentYieldMs = 500;
 
@@ -18,24 +18,19 @@ interface Burst {
 
 interface RingerParts {
   readonly clock: Pick<Clock, "later">;
-  /** Claims the burst for this tab alone; null where another tab has it. */
+  /** Null where another tab has the burst. */
   readonly claim: () => Promise<(() => void) | null>;
-  /** Whether the browser lets this tab sound. */
   readonly maySound: () => boolean;
   readonly onSound: (about: Ring["about"]) => void;
   readonly onShow: (rings: readonly Ring[]) => void;
 }
 
-/**
- * NOTE-3a: of all tabs one has a burst: one that somebody looks at, which says nothing of it, or else any, which sounds once and shows
- * what rings.
- */
+/** NOTE-3a: of all tabs one has a burst: one that somebody looks at, which says nothing, or else any, which sounds once and shows what rings. */
 export function createRinger({ clock, claim, maySound, onSound, onShow }: RingerParts) {
   let burst: Burst | null = null;
-  /** The newest event of a room's log that rang: what comes twice rings once (NOTE-3). */
+  /** NOTE-3: an event of a room's log that comes twice rings once. */
   const rungUpto = new Map<RoomId, number>();
 
-  /** The rings that are new, which are noted. */
   function fresh(rings: readonly Ring[]): readonly Ring[] {
     const found = rings.filter(({ roomId, seq }) => seq > (rungUpto.get(roomId) ?? 0));
     for (const { roomId, seq } of found) rungUpto.set(roomId, Math.max(rungUpto.get(roomId) ?? 0, seq));

@@ -12,7 +12,7 @@ import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 import type { Ring } from "./notifications-shape.ts";
 
-/** NOTE-3: events of rooms' logs ring together, and none in quiet hours. */
+/** NOTE-3: together, and never in quiet hours. */
 export function ring(state: AppState, events: readonly RoomEvent[], now: number): Change {
   const rings = events.flatMap((event) => ringOf(state, event) ?? []);
   if (rings.length === 0 || isQuiet(me(state)?.notifications.quiet ?? null, now)) return changed(state);
@@ -21,8 +21,8 @@ export function ring(state: AppState, events: readonly RoomEvent[], now: number)
 }
 
 /**
- * ROOM-14f: rooms that catching up has brought because the person was brought in, as the events that came live. One that would have stood
- * on the list's first page before is new to the page, and any other was there longer.
+ * ROOM-14j: rooms that the person was brought into, as events that came live. One that would have stood on the list's first page is new, and
+ * any other was there longer.
  */
 export function joinsOf(state: AppState, { fresh, asked }: CaughtUp): readonly RoomEvent[] {
   const self = me(state);
@@ -32,17 +32,8 @@ export function joinsOf(state: AppState, { fresh, asked }: CaughtUp): readonly R
     if (broughtIn === null || !isBroughtInNew(room) || state.rooms.page === 0) return [];
     const { seq, by, at } = broughtIn;
     const above = Object.values(asked).filter(({ id, updatedAt }) => updatedAt > at || pinned.includes(id));
-    const join = {
-      kind: "members",
-      origin: "catch-up",
-      roomId,
-      seq,
-      joined: self,
-      left: null,
-      by,
-      membersTotal,
-    } as const;
-    return above.length < roomsPerPage ? [join] : [];
+    if (above.length >= roomsPerPage) return [];
+    return [{ kind: "members", origin: "catch-up", roomId, seq, joined: self, left: null, by, membersTotal } as const];
   });
 }
 
@@ -74,7 +65,6 @@ function newsOf(state: AppState, event: RoomEvent): News | null {
   }
 }
 
-/** By another person whom one has not silenced. */
 function byOther(state: AppState, about: News["about"], person: Participant | null): News | null {
   const isNews = person !== null && !isSamePerson(person, me(state)) && !isSilenced(me(state), person);
   return isNews ? { about, name: person.name, text: "" } : null;

@@ -1,13 +1,45 @@
 import { Check, Copy } from "lucide-react";
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { IconButton } from "../design/button.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { hasSelection } from "../platform/input/select-text.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
-import styles from "./code-chip.module.css";
 import type { OfferTarget } from "../state/offers/offers-shape.ts";
+import { useTranslations } from "use-intl";
+import { copyText } from "../platform/page/page.ts";
+import { useMoment } from "../platform/page/use-moment.ts";
+import { useCommands, useAppState } from "../state/app-context.ts";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { hasSelection } from "../platform/input/select-text.ts";
+import styles from "./code-chip.module.css";
 import { openOfferNumber } from "../state/offers/cached-offers.ts";
-import { useCopyCode } from "./copy-code.tsx";
+
+export function CopyCode({ code, kind }: { readonly code: string; readonly kind: OfferTarget["kind"] }) {
+  const { isCopied, copy, name, tip, announced } = useCopyCode(code, kind);
+  return (
+    <>
+      <IconButton label={name} tip={tip} tipSide="right" isSmall onClick={copy}>
+        {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+      </IconButton>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+    </>
+  );
+}
+
+/** OFF-4: `isCopied` for a moment, and `announced` to screen readers. */
+function useCopyCode(code: string, kind: OfferTarget["kind"]) {
+  const t = useTranslations("offers.copying");
+  const { raiseAlert } = useCommands();
+  const [isCopied, showCopied] = useMoment(1200);
+  async function copy(): Promise<void> {
+    if (await copyText(code)) showCopied();
+    else raiseAlert("danger", { kind: "text", text: t(`failed.${kind}`) });
+  }
+  return {
+    isCopied,
+    copy,
+    name: t(`name.${kind}`, { code }),
+    tip: t(`tip.${kind}`),
+    announced: isCopied && t(`done.${kind}`, { code }),
+  };
+}
 
 interface CodeChipProps {
   /** As it was typed (OFF-4). */
@@ -17,7 +49,7 @@ interface CodeChipProps {
   readonly children: ReactNode;
 }
 
-/** A code of the open room's offer inside a text: shows its line there, and copies itself (OFF-5). */
+/** OFF-5: shows its line of the open room's offer, and copies itself. */
 export function CodeChip({ code, target, children }: CodeChipProps) {
   const { isCopied, copy, name, announced } = useCopyCode(code, target.kind);
   return (
@@ -35,7 +67,7 @@ export function CodeChip({ code, target, children }: CodeChipProps) {
   );
 }
 
-/** Not the browser's own button: the text of one can be neither selected nor broken over lines. */
+/** Not a `button`, whose text can be neither selected nor broken over lines. */
 function ShownCode({ code, target, children }: CodeChipProps) {
   const t = useTranslations("offers");
   const offerNumber = useAppState(openOfferNumber);

@@ -13,83 +13,71 @@ import {
 import type { ComparedOffer, Offer, SeenPart, OfferLine } from "../state/offers/offers-shape.ts";
 import { isSaid, withStates } from "../state/offers/decisions.ts";
 
-/** OFF-8: what has changed in the pane since the person saw the offer last. */
-export const comparedHandlers: Handlers<
-  | "offers/pane-opened"
-  | "offers/pane-closed"
-  | "offers/seen-version-known"
-  | "offers/earlier-loaded"
-  | "offers/earlier-failed"
-  | "offers/looked-at"
-> = {
-  "offers/pane-opened": (state, { offerNumber }) => changed(state, [{ type: "find-seen-version", offerNumber }]),
+/** OFF-8 */
+export const comparedHandlers: Handlers<`offers/${"pane-opened" | "pane-closed" | "seen-version-known" | "earlier-loaded" | "earlier-failed" | "looked-at"}`> =
+  {
+    "offers/pane-opened": (state, { offerNumber }) => changed(state, [{ type: "find-seen-version", offerNumber }]),
 
-  "offers/pane-closed": (state, { offerNumber }) =>
-    changed({
-      ...state,
-      comparedOffer: comparedWith(state, offerNumber) ? null : state.comparedOffer,
-      decisions: state.decisions.filter((each) => each.offerNumber !== offerNumber || each.phase !== "failed"),
-    }),
+    "offers/pane-closed": (state, { offerNumber }) =>
+      changed({
+        ...state,
+        comparedOffer: comparedWith(state, offerNumber) ? null : state.comparedOffer,
+        decisions: state.decisions.filter((each) => each.offerNumber !== offerNumber || each.phase !== "failed"),
+      }),
 
-  "offers/seen-version-known": (state, { offerNumber, since }) =>
-    withEarlier(withCompared(state, { offerNumber, since, earlier: null, seen: [] })),
+    "offers/seen-version-known": (state, { offerNumber, since }) =>
+      withEarlier(withCompared(state, { offerNumber, since, earlier: null, seen: [] })),
 
-  "offers/earlier-loaded": (state, { offer }) => {
-    const known = withoutFailure(state, earlierKey);
-    const compared = comparedWith(known, offer.number);
-    return changed(compared?.since === offer.version ? withCompared(known, { ...compared, earlier: offer }) : known);
-  },
+    "offers/earlier-loaded": (state, { offer }) => {
+      const known = withoutFailure(state, earlierKey);
+      const compared = comparedWith(known, offer.number);
+      return changed(compared?.since === offer.version ? withCompared(known, { ...compared, earlier: offer }) : known);
+    },
 
-  "offers/earlier-failed": (state, { offerNumber, version, error }, context) => {
-    const compared = comparedWith(state, offerNumber);
-    if (compared?.since !== version) return changed(state);
-    const without = isRefusal(error) ? withCompared(state, { ...compared, earlier: "none" }) : state;
-    return retryUnlessRefused(without, earlierKey, error, context);
-  },
+    "offers/earlier-failed": (state, { offerNumber, version, error }, context) => {
+      const compared = comparedWith(state, offerNumber);
+      if (compared?.since !== version) return changed(state);
+      const without = isRefusal(error) ? withCompared(state, { ...compared, earlier: "none" }) : state;
+      return retryUnlessRefused(without, earlierKey, error, context);
+    },
 
-  "offers/looked-at": (state, { offerNumber, version, part }) => {
-    const compared = comparedWith(state, offerNumber);
-    const offer = heldOffer(state, offerNumber)?.offer;
-    if (!compared || compared.seen === "whole" || offer?.version !== version) return changed(state);
-    const seen = [...new Set([...compared.seen, part])];
-    const looked: ComparedOffer = { ...compared, seen };
-    const marks = marksOf(compared, offer, isOffersCustomer(state, offer));
-    if (isEarlierMissing(compared, offer) || unseenParts(looked, offer, marks).length > 0)
-      return changed(withCompared(state, looked));
-    return changed(withCompared(state, { ...compared, seen: "whole" }), [
-      { type: "save-seen-version", offerNumber, version },
-    ]);
-  },
-};
+    "offers/looked-at": (state, { offerNumber, version, part }) => {
+      const compared = comparedWith(state, offerNumber);
+      const offer = heldOffer(state, offerNumber)?.offer;
+      if (!compared || compared.seen === "whole" || offer?.version !== version) return changed(state);
+      const seen = [...new Set([...compared.seen, part])];
+      const looked: ComparedOffer = { ...compared, seen };
+      const marks = marksOf(compared, offer, isOffersCustomer(state, offer));
+      if (isEarlierMissing(compared, offer) || unseenParts(looked, offer, marks).length > 0)
+        return changed(withCompared(state, looked));
+      const whole = withCompared(state, { ...compared, seen: "whole" });
+      return changed(whole, [{ type: "save-seen-version", offerNumber, version }]);
+    },
+  };
 
 const comparedWith = ({ comparedOffer }: AppState, offerNumber: number): ComparedOffer | null =>
   comparedOffer?.offerNumber === offerNumber ? comparedOffer : null;
 
 const withCompared = (state: AppState, comparedOffer: ComparedOffer): AppState => ({ ...state, comparedOffer });
 
-/** The marks of an offer that is compared. */
 export function marksOf(compared: ComparedOffer | null, offer: Offer, isCustomer: boolean): OfferMarks {
   const earlier = compared?.offerNumber === offer.number ? compared.earlier : null;
   return earlier === null || earlier === "none" ? noMarks : marksBetween(earlier, offer, isCustomer);
 }
 
-/** What has to be looked at until a version is seen; nothing while it is not known what has changed. */
+/** What has to be looked at until a version is seen; nothing while the earlier one is not known. */
 export function unseenParts(compared: ComparedOffer | null, offer: Offer, marks: OfferMarks): readonly SeenPart[] {
   if (compared?.offerNumber !== offer.number || compared.seen === "whole" || isEarlierMissing(compared, offer))
     return [];
   const { seen } = compared;
-  const parts: readonly SeenPart[] = [
-    "head",
-    ...(isFootOther(marks, offer) ? (["foot"] as const) : []),
-    ...marks.lines.keys(),
-  ];
-  return parts.filter((part) => !seen.includes(part));
+  const foot: readonly SeenPart[] = isFootOther(marks, offer) ? ["foot"] : [];
+  return (["head", ...foot, ...marks.lines.keys()] as const).filter((part) => !seen.includes(part));
 }
 
 const isEarlierMissing = ({ since, earlier }: ComparedOffer, { version }: Offer): boolean =>
   earlier === null && since !== null && since < version;
 
-/** Another version takes the place of the one in the pane. After what the person did themselves nothing else is news. */
+/** After what the person did themselves (`isOwn`) nothing else is news. */
 function withNextCompared(state: AppState, before: Offer, { number, version }: Offer, isOwn: boolean): Change {
   const compared = comparedWith(state, number);
   if (!compared) return changed(state);
@@ -100,61 +88,50 @@ function withNextCompared(state: AppState, before: Offer, { number, version }: O
   return withEarlier(withCompared(state, { ...compared, seen: isOwn ? compared.seen : [] }));
 }
 
-/** Fetches the version that was seen last, where the offer in the pane is another one. */
+/** Fetches the version that was seen last, where the pane has another. */
 function withEarlier(state: AppState): Change {
   const { comparedOffer } = state;
   const offer = comparedOffer && heldOffer(state, comparedOffer.offerNumber)?.offer;
   if (!offer || comparedOffer.since === null || !isEarlierMissing(comparedOffer, offer)) return changed(state);
-  return changed(underWay(state, earlierKey), [
-    { type: "call-earlier-offer", offerNumber: offer.number, version: comparedOffer.since },
-  ]);
+  const { offerNumber, since: version } = comparedOffer;
+  return changed(underWay(state, earlierKey), [{ type: "call-earlier-offer", offerNumber, version }]);
 }
 
-/** SYNC-8a: requests it again, where that failed. */
 export const retryEarlier = (state: AppState, isDue: IsDue): Change =>
   isDue(earlierKey) ? andThen(changed(state), withEarlier) : changed(state);
 
-/** There is one offer in the pane. */
 const earlierKey = "earlier-offer";
 
-/**
- * An offer as the server answered it, by whichever call: a version takes the place of an older one alone (OFF-2). `isOwn` says that
- * the person's own decision made it.
- */
+/** OFF-7: a version that was answered takes the place of an older one only; `isOwn` where the person's own decision made it. */
 export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {
   const held = heldOffer(state, offer.number);
   const isSetBack = !isOwn && isSetBackFrom(held, offer);
-  // SYNC-8a: whichever call brought it, a request that failed before is made up for.
+  // SYNC-8a: whichever call brought it.
   const answered = withoutFailure(state, failureKey(offer.number));
   const known = withRoomOffer(answered, roomOfOffer(state, offer.number), offer, isSetBack);
   if (!held) return withEarlier(withTaken(known, offer));
-  if (isBefore(offer, held.offer.version) && !isSetBack) return changed(withTaken(known, held.offer));
+  if (offer.version < held.offer.version && !isSetBack) return changed(withTaken(known, held.offer));
   const taken = withTaken(known, offer);
   return held.offer.version === offer.version ? changed(taken) : withNextCompared(taken, held.offer, offer, isOwn);
 }
 
-/** The key of a failure to load an offer. */
 export const failureKey = (offerNumber: number): string => `offer.${offerNumber}`;
 
-const isBefore = ({ version }: Offer, other: number): boolean => version < other;
-
-/** Whether an answer is of a log that was set back: it was asked because of another version, and is older than both. */
+/** An answer of a log that was set back was asked because of another version, and is older than both. */
 const isSetBackFrom = (held: HeldOffer | null, answer: Offer): boolean =>
-  held !== null && held.askedVersion !== null && isBefore(answer, Math.max(held.askedVersion, held.offer.version));
+  held !== null && held.askedVersion !== null && answer.version < Math.max(held.askedVersion, held.offer.version);
 
-/** An answer replaces its request, and ends what was told of decisions that it says by now. */
+/** Ends what was told of decisions that the answer says by now. */
 function withTaken(state: AppState, offer: Offer): AppState {
   const taken = withCached(state, { number: offer.number, phase: "ready", offer, askedVersion: null });
   const decisions = taken.decisions.filter((each) => each.phase !== "failed" || !isSaid(each, offer));
   return decisions.length === taken.decisions.length ? taken : { ...taken, decisions };
 }
 
-/** What a line was before (OFF-8): the values that have changed, or that it was not there, or that it is there no longer. */
+/** What a line was before (OFF-8). */
 export type LineMark =
   | { readonly kind: "new" | "removed" }
-  | { readonly kind: "changed"; readonly was: Partial<MarkedValues> };
-
-type MarkedValues = Pick<OfferLine, (typeof markedFields)[number]>;
+  | { readonly kind: "changed"; readonly was: Partial<OfferLine> };
 
 interface OfferMarks {
   readonly lines: ReadonlyMap<number, LineMark>;
@@ -165,9 +142,11 @@ interface OfferMarks {
 
 const noMarks: OfferMarks = { lines: new Map(), removed: [], before: null };
 
-/** What has changed between two versions of an offer; what the customer decided is no news to the customer, nor what it adds up to. */
+/** What the customer decided is no news to the customer, nor what it adds up to. */
 export function marksBetween(earlier: Offer, offer: Offer, isCustomer: boolean): OfferMarks {
-  const before = isCustomer ? withStates(earlier, decidedIn(offer)) : earlier;
+  const decided = offer.lines.filter(({ status }) => status === "accepted" || status === "declined");
+  const states = new Map(decided.map(({ id, status }) => [id, status]));
+  const before = isCustomer ? withStates(earlier, states) : earlier;
   const linesBefore = new Map(before.lines.map((line) => [line.id, line]));
   const marks = offer.lines.flatMap((line) => {
     const mark = markOf(linesBefore.get(line.id), line);
@@ -176,11 +155,6 @@ export function marksBetween(earlier: Offer, offer: Offer, isCustomer: boolean):
   const left = new Set(offer.lines.map(({ id }) => id));
   return { lines: new Map(marks), removed: before.lines.filter(({ id }) => !left.has(id)), before };
 }
-
-const decidedIn = ({ lines }: Offer): ReadonlyMap<number, OfferLine["status"]> =>
-  new Map(
-    lines.filter(({ status }) => status === "accepted" || status === "declined").map(({ id, status }) => [id, status]),
-  );
 
 const markedFields = ["code", "brand", "name", "unitPrice", "quantity", "stock", "deliveryDays", "status"] as const;
 
@@ -191,6 +165,5 @@ function markOf(before: OfferLine | undefined, line: OfferLine): LineMark | null
   return { kind: "changed", was: Object.fromEntries(other.map((field) => [field, before[field]])) };
 }
 
-/** Whether what stands below the lines has changed. */
 export const isFootOther = ({ before }: OfferMarks, { totals, validUntil }: Offer): boolean =>
   before !== null && (before.totals.gross !== totals.gross || before.validUntil !== validUntil);

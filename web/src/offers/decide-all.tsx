@@ -16,16 +16,11 @@ import type { CallError } from "../state/entities.ts";
 
 interface DecideAllProps {
   readonly offer: Offer;
-  /** As it is shown. */
   readonly shown: Offer;
-  /** Whether the lines have their buttons. */
   readonly isOpen: boolean;
 }
 
-/**
- * OFF-9i: accepts every line that is open, where there are several; what failed is told here. It keeps its place until that is sent, so that no
- * line's button comes under a second press.
- */
+/** OFF-9i: it keeps its place until it is sent, so that no line's button comes under a second press. */
 export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
   const t = useTranslations("offers.decide");
   const { decideLine } = useCommands();
@@ -49,18 +44,17 @@ export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
   );
 }
 
-/** Once it is sent, the first line has the focus, and is read as it is now. */
+/** Once it is sent, the first line has the focus. */
 const toLines = focusWhenGone((from) => from.closest("[data-titled]")?.querySelector("li"));
 
-/** OFF-9j: whether the lines have buttons; staff ask for them first, since it is their customer who decides. */
+/** OFF-9j: whether the lines have buttons, for which staff ask first. */
 export function useDeciding(offer: Offer) {
   const canDecide = useCanDecide(offer);
   const [isAsked, setAsked] = useState(false);
   const isCustomer = useAppState((state) => isOffersCustomer(state, offer));
-  const isStaff = canDecide && !isCustomer;
   return {
     isOpen: canDecide && (isCustomer || isAsked),
-    ask: isStaff ? <AskToDecide isAsked={isAsked} onAsk={() => setAsked(!isAsked)} /> : null,
+    ask: canDecide && !isCustomer && <AskToDecide isAsked={isAsked} onAsk={() => setAsked(!isAsked)} />,
   };
 }
 
@@ -77,7 +71,7 @@ function AskToDecide({ isAsked, onAsk }: { readonly isAsked: boolean; readonly o
   );
 }
 
-/** Why a decision was not taken, told where it was made; `isOpen` says whether it can be made again. */
+/** Told where the decision was made; `isOpen` where it can be made again. */
 export function FailedDecision({ isOpen, ...key }: DecisionKey & { readonly isOpen: boolean }) {
   const t = useTranslations();
   const error = useAppState(

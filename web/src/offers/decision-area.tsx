@@ -16,13 +16,12 @@ export interface DecisionAreaProps {
   readonly line: OfferLine;
   /** The offer has it no longer. */
   readonly isRemoved: boolean;
-  /** Whether the person may decide now. */
   readonly isOpen: boolean;
 }
 
 const decisions: readonly LineDecision[] = ["accept", "decline"];
 
-/** Accepts or declines a line while the offer is sent, for whoever may (OFF-9); what failed is told here. */
+/** OFF-9: accepts or declines a line while the offer is sent. */
 export function DecisionArea({ offer, line, isRemoved, isOpen }: DecisionAreaProps) {
   return (
     <>
@@ -31,7 +30,7 @@ export function DecisionArea({ offer, line, isRemoved, isOpen }: DecisionAreaPro
           {decisions
             .filter((decision) => !isRemoved && statusAfter[decision] !== line.status)
             .map((decision) => (
-              <DecisionButton key={decision} offerNumber={offer.number} line={line} decision={decision} />
+              <DecisionButton key={decision} offer={offer} line={line} decision={decision} />
             ))}
         </div>
       )}
@@ -40,13 +39,11 @@ export function DecisionArea({ offer, line, isRemoved, isOpen }: DecisionAreaPro
   );
 }
 
-interface DecisionButtonProps {
-  readonly offerNumber: number;
-  readonly line: OfferLine;
+interface DecisionButtonProps extends Pick<DecisionAreaProps, "offer" | "line"> {
   readonly decision: LineDecision;
 }
 
-function DecisionButton({ offerNumber, line, decision }: DecisionButtonProps) {
+function DecisionButton({ offer, line, decision }: DecisionButtonProps) {
   const t = useTranslations("offers.decide");
   const { decideLine } = useCommands();
   const isTooSoon = useTooSoon([line]);
@@ -60,7 +57,7 @@ function DecisionButton({ offerNumber, line, decision }: DecisionButtonProps) {
         onClick={({ currentTarget, timeStamp }) => {
           // The button goes with the decision: the line has the focus then, and is read as it is now.
           if (!isAway) currentTarget.closest("li")?.focus({ preventScroll: true });
-          decideLine(offerNumber, line.id, decision, isTooSoon(timeStamp));
+          decideLine(offer.number, line.id, decision, isTooSoon(timeStamp));
         }}
       >
         <Icon size={16} aria-hidden="true" />

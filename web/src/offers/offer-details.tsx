@@ -4,12 +4,11 @@ import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useIsDayOver } from "../platform/today.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
-import { CopyCode } from "./copy-code.tsx";
+import { CopyCode } from "./code-chip.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { DecideAll, useDeciding } from "./decide-all.tsx";
 import { withDecisions } from "../state/offers/decisions.ts";
 import { Value, OfferLineRow } from "./offer-line-row.tsx";
-import type { LineMark } from "./compared-offer.ts";
 import type { Offer } from "../state/offers/offers-shape.ts";
 import { moneyLabel } from "../language/money-label.ts";
 import changeStyles from "./offer-change.module.css";
@@ -30,9 +29,7 @@ interface OfferDetailsProps {
   readonly isTitled: boolean;
 }
 
-const removed: LineMark = { kind: "removed" };
-
-/** An offer from its number to its total, with what was decided and is on its way (OFF-9). */
+/** With what was decided and is on its way (OFF-9). */
 export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const t = useTranslations("offers");
   const decisions = useAppState((state) => state.decisions);
@@ -69,7 +66,7 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
                 key={last.id}
                 offer={held}
                 line={line ?? last}
-                mark={line ? (marks.lines.get(last.id) ?? null) : removed}
+                mark={line ? (marks.lines.get(last.id) ?? null) : { kind: "removed" }}
                 tone={tone}
                 isUnseen={unseen.has(last.id)}
                 isOpen={isOpen}
@@ -92,7 +89,7 @@ interface Compared {
   readonly before: Offer | null;
 }
 
-/** Whose turn it is: a sent offer waits on its customer, and on nobody else who looks. */
+/** A sent offer waits on its customer, and on nobody else who looks. */
 function Status({ offer, before }: Compared) {
   const t = useTranslations("offers");
   const { status } = offer;
@@ -143,7 +140,6 @@ interface FactProps {
   readonly was: string | undefined;
 }
 
-/** A fact; nothing where it is unknown, and was. */
 function FactRow({ label, value, was }: FactProps & { readonly label: string }) {
   if (!(value || was)) return null;
   return (
@@ -161,7 +157,7 @@ interface CodeRowProps extends FactProps {
   readonly kind: "vin" | "plate";
 }
 
-/** A fact to copy (OFF-4), and to be led to from a message (OFF-5d). */
+/** To copy (OFF-4), and to be led to from a message (OFF-5d). */
 function CodeRow({ offerNumber, kind, value, was }: CodeRowProps) {
   const t = useTranslations("offers");
   const { ref, isMarked } = useAskedInOffer<HTMLElement>(offerNumber, { kind });
@@ -180,7 +176,6 @@ function CodeRow({ offerNumber, kind, value, was }: CodeRowProps) {
 }
 
 interface OfferTotalsProps extends Compared {
-  /** It is valid no longer. */
   readonly isOver: boolean;
   readonly tone: MarkTone;
   readonly foot: RefObject<HTMLDivElement | null>;
@@ -218,11 +213,7 @@ function OfferTotals({ offer, before, isOver, tone, foot, children }: OfferTotal
           <dd>{money(totals.vat)}</dd>
         </div>
       </dl>
-      <p>
-        {t.rich(isOver ? "expiredOn" : "validUntil", {
-          date: () => lastDay,
-        })}
-      </p>
+      <p>{t.rich(isOver ? "expiredOn" : "validUntil", { date: () => lastDay })}</p>
       {children}
     </div>
   );

@@ -5,29 +5,29 @@ import { useLongInView } from "../platform/page/use-near-view.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { isOffersCustomer } from "../state/offers/cached-offers.ts";
 import { marksOf, unseenParts } from "./compared-offer.ts";
-import { canDecide } from "./decisions-state.ts";
+import { canDecide } from "./offers-state.ts";
 import type { Offer, SeenPart, OfferTarget, OfferLine } from "../state/offers/offers-shape.ts";
 import { useShownMark } from "../platform/page/use-shown-mark.ts";
 
-/** How long a change is in view before it is seen, as messages are read (READ-2), ms. */
+/** As long as a message takes to be read (READ-2), ms. */
 const seenAfterMs = 2000;
 
-/** Whether a change waits on the person who looks. */
+/** A change may wait on the person who looks. */
 export type MarkTone = "waiting" | "quiet";
 
-/** Whether the person who looks may decide of the offer's lines (OFF-9). */
+/** OFF-9 */
 export function useCanDecide(offer: Offer): boolean {
   const isOver = useIsDayOver(parseTimestamp(offer.validUntil));
   return useAppState((state) => canDecide(state, offer)) && !isOver;
 }
 
-/** Whether the offer waits on the person who looks, its customer (OFF-8b). */
+/** OFF-8b */
 export function useWaitsOnMe(offer: Offer): boolean {
   const isCustomer = useAppState((state) => isOffersCustomer(state, offer));
   return useCanDecide(offer) && isCustomer;
 }
 
-/** OFF-8: what has changed of the offer in the pane, and what of it nobody has seen who looks now. */
+/** OFF-8: what has changed, and what of it the person has not seen who looks now. */
 export function useOfferMarks(offer: Offer) {
   const compared = useAppState(({ comparedOffer }) => comparedOffer);
   const isCustomer = useAppState((state) => isOffersCustomer(state, offer));
@@ -41,7 +41,6 @@ export function useOfferMarks(offer: Offer) {
   return { marks, unseen, tone };
 }
 
-/** The part of the offer is seen once its element was in view for long enough. */
 export function useLookedAt<Kind extends HTMLElement>(
   { number, version }: Offer,
   part: SeenPart,
@@ -55,7 +54,7 @@ export function useLookedAt<Kind extends HTMLElement>(
   return ref;
 }
 
-/** OFF-5d: brings a line or fact of the offer into view, focused and marked, when a code that leads to it was pressed. */
+/** OFF-5d: brings the target of a pressed code into view, focused and marked. */
 export function useAskedInOffer<Kind extends HTMLElement>(offerNumber: number, target: OfferTarget) {
   const { noteShownInOffer } = useCommands();
   const isAsked = useAppState(
@@ -72,7 +71,7 @@ const isSame = (a: OfferTarget, b: OfferTarget): boolean =>
 
 type Lines = readonly OfferLine[];
 
-/** The lines of an offer as they stand in the pane, with those that have left. */
+/** The lines with those that have left. */
 export function useSteadyLines({ lines }: Offer, removed: Lines): Lines {
   const [shown, setShown] = useState<Lines>(() => lines.toSorted(countedFirst));
   const next = steadyLines(shown, lines, removed);
@@ -94,7 +93,7 @@ const countedFirst = (a: OfferLine, b: OfferLine): number => rank[a.status] - ra
 /** A press so soon after a change was made of what stood there before (OFF-9c), ms. */
 const tooSoonMs = 1000;
 
-/** Whether a press at a time of the page comes too soon after the lines have changed on screen; what is decided is no change. */
+/** Whether a press comes too soon after the lines have changed on screen; a decision is no change. */
 export function useTooSoon(lines: readonly OfferLine[]): (pressedAt: number) => boolean {
   const now = JSON.stringify(lines.map(({ status: _decided, ...values }) => values));
   const known = useRef(now);

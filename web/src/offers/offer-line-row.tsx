@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "use-intl";
 import { Marked } from "../design/marked.tsx";
 import { useFoundInLine } from "../state/search/use-found.ts";
-import { CopyCode } from "./copy-code.tsx";
+import { CopyCode } from "./code-chip.tsx";
 import changeStyles from "./offer-change.module.css";
 import type { LineMark } from "./compared-offer.ts";
 import type { Offer, OfferLine } from "../state/offers/offers-shape.ts";
@@ -16,20 +16,14 @@ import { VisuallyHidden } from "../design/visually-hidden.tsx";
 
 interface OfferLineRowProps {
   readonly offer: Offer;
-  /** As it is shown, with what was decided of it. */
   readonly line: OfferLine;
-  /** What it was before (OFF-8). */
   readonly mark: LineMark | null;
   readonly tone: MarkTone;
   readonly isUnseen: boolean;
-  /** Whether the person may decide of lines now. */
   readonly isOpen: boolean;
 }
 
-/** The language in which offers are written, whatever the page's. */
-const wordsOfOffers = "ro";
-
-/** One part: its code to copy, its name, its price, and its delivery time; each as it was beside what it is (OFF-8). */
+/** Each value as it was beside what it is (OFF-8). Offers are written in Romanian, whatever the page's language. */
 export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: OfferLineRowProps) {
   const t = useTranslations("offers");
   const { ref, isMarked } = useAskedInOffer<HTMLLIElement>(offer.number, { kind: "line", id: line.id });
@@ -60,7 +54,7 @@ export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: Offe
         {was.status !== undefined && <Was>{t(`lineStatus.${was.status}`)}</Was>}
         {t(`lineStatus.${isRemoved ? "removed" : status}`)}
       </span>
-      <span className={styles["name"]} lang={wordsOfOffers}>
+      <span className={styles["name"]} lang="ro">
         <span className={styles["brand"]}>
           <Was>{was.brand}</Was>
           <Marked text={line.brand} from={line.code.length + 1} ranges={found} />
@@ -112,7 +106,7 @@ export const DecisionArea = lateComponent(async () => (await import("./decision-
   says: "room",
 });
 
-/** What stands below a line to accept or decline it; its place is there before its code is. */
+/** Its place is there before its code is. */
 function DecideLine(props: DecisionAreaProps) {
   return (
     <Suspense fallback={props.isOpen && <div className={changeStyles["decide"]} />}>
@@ -121,7 +115,7 @@ function DecideLine(props: DecisionAreaProps) {
   );
 }
 
-/** What stood here before (OFF-8), beside what stands here now; nothing where that is the same. */
+/** What stood here before (OFF-8). */
 function Was({ children }: { readonly children: ReactNode }) {
   const t = useTranslations("offers.mark");
   if (children === undefined) return null;
@@ -135,14 +129,8 @@ function Was({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface ValueProps {
-  readonly is: string;
-  /** The same in the version seen last; undefined where nothing is compared. */
-  readonly was: string | undefined;
-}
-
-/** A value of the offer beside what it was. */
-export const Value = ({ is, was = is }: ValueProps) => (
+/** A value of the offer beside what it was in the version seen last; undefined where nothing is compared. */
+export const Value = ({ is, was = is }: { readonly is: string; readonly was: string | undefined }) => (
   <>
     {was !== "" && was !== is && (
       <Was>

@@ -19,7 +19,6 @@ interface OfferPaneProps {
   readonly isTitled?: boolean;
 }
 
-/** The open room's offer, fetched where it is not cached (OFF-2). */
 export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
   const { showOffer, openOfferPane, closeOfferPane } = useCommands();
   const cached = useAppState((state) => cachedOffer(state, offerNumber));
@@ -40,27 +39,22 @@ export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
   }
 }
 
-const ghosts = ["48%", "72%", "90%", "64%", "82%"];
-
 function OfferGhost() {
   const t = useTranslations("offers");
   return (
     <div className={styles["ghosts"]} role="status">
       <VisuallyHidden>{t("loading")}</VisuallyHidden>
-      {ghosts.map((width) => (
+      {["48%", "72%", "90%", "64%", "82%"].map((width) => (
         <Skeleton key={width} width={width} />
       ))}
     </div>
   );
 }
 
-/** Why the offer is not there, and the next thing to do. */
 function OfferFailure({ offerNumber, error }: { readonly offerNumber: number; readonly error: CallError }) {
   const t = useTranslations();
   const { showOffer } = useCommands();
-  if (isGone(error)) {
-    return <Blank title={t("offers.missing")} hint={t("offers.missingHint")} isFailure />;
-  }
+  if (isGone(error)) return <Blank title={t("offers.missing")} hint={t("offers.missingHint")} isFailure />;
   return (
     <Blank
       title={t("offers.failed")}

@@ -16,11 +16,11 @@ import { withRoomOffer } from "../state/offers/cached-offers.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
 
-/** Whether the room's vehicle may be another one, which it says itself (OFF-6c): the first changes alone are named. */
+/** OFF-6e: the room itself says its vehicle; an update names its first changes only. */
 const mayNameVehicle = ({ changes, changesTotal }: OfferUpdate): boolean =>
   changesTotal > changes.length || changes.some(({ what }) => what === "vehicle");
 
-/** OFF-6: a room's offer has another version. */
+/** OFF-6 */
 export const offerUpdatedKind = payloadKind<OfferUpdate>({
   read: readPlacedUpdate,
   apply: (state, { roomId, seq, data }) => {
@@ -35,10 +35,8 @@ export const offerUpdatedKind = payloadKind<OfferUpdate>({
 
 export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
   initial: {
-    offers: [],
+    ...{ offers: [], comparedOffer: null, decisions: [] },
     offerView: { isBesideWanted: true, isSheetOpen: false, asked: null },
-    comparedOffer: null,
-    decisions: [],
   },
   commands: (dispatch) => ({
     showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }),
@@ -83,19 +81,15 @@ function offerCalls({ api: { call }, settle }: Outside): Runners<Exclude<keyof O
           ? call("acceptOffer", { params: { id }, body })
           : call("decideLine", { params: { id, lineId, decision }, body }),
         ({ oferta }) => ({ type: "offers/decided", lineId, offer: offerFromWire(oferta) }),
-        (error) => ({
-          type: "offers/decision-failed",
-          offerNumber: id,
-          lineId,
-          error,
-          newer: error.details ? offerFromWire(error.details.oferta) : null,
-        }),
+        (error) => {
+          const newer = error.details ? offerFromWire(error.details.oferta) : null;
+          return { type: "offers/decision-failed", offerNumber: id, lineId, error, newer };
+        },
       );
     },
   };
 }
 
-/** OFF-8: which version of an offer the person saw last lies on the device. */
 function seenVersions({ store: { getState, dispatch } }: Outside): Runners<SeenEffects> & Partial<Runners> {
   return {
     "find-seen-version": ({ offerNumber }) => {
@@ -112,28 +106,18 @@ function seenVersions({ store: { getState, dispatch } }: Outside): Runners<SeenE
 }
 
 function offerFromWire(wire: WireOffer): Offer {
+  const { id_cerere: number, valid_until: validUntil, updated_at: updatedAt } = wire;
   const { status, version, customer, vehicle, currency, totals } = wire;
   return {
-    number: wire.id_cerere,
-    status,
-    version,
-    customer,
-    vehicle,
-    currency,
-    totals,
-    validUntil: wire.valid_until,
-    updatedAt: wire.updated_at,
+    ...{ number, status, version, customer, vehicle, currency, totals, validUntil, updatedAt },
     lines: wire.lines.map(({ qty, unit_price, vat_rate, delivery_days, ...line }) => ({
       ...line,
-      quantity: qty,
-      unitPrice: unit_price,
-      vatPercent: vat_rate,
-      deliveryDays: delivery_days,
+      ...{ quantity: qty, unitPrice: unit_price, vatPercent: vat_rate, deliveryDays: delivery_days },
     })),
   };
 }
 
-/** ROOM-3h: the room with the customer's decision, on top of the list; which part it is of the room says itself. Null for any other version. */
+/** ROOM-3h: the room with the customer's decision, on top of the list; null for any other version. */
 function withDecision(state: AppState, { id, updatedAt }: Room, seq: number, update: OfferUpdate): AppState | null {
   const { decision, by, changesTotal: linesTotal } = update;
   if (decision === undefined || decision.isOnBehalf) return null;
@@ -142,12 +126,12 @@ function withDecision(state: AppState, { id, updatedAt }: Room, seq: number, upd
   return { ...state, rooms: updated(movedToTop(state.rooms, id), id, change) };
 }
 
-/** Most offers stored for a person; the one seen longest ago gives way. */
+/** The one seen longest ago gives way. */
 const seenOffersMax = 100;
 
 const prefix = "cuplaj.offers-seen.";
 
-/** OFF-8: the version of an offer that a person (`ownerKey`) saw last on this device; null before the first. */
+/** OFF-8: the version that a person (`ownerKey`) saw last on this device. */
 export const seenVersion = (owner: string, offerNumber: number): number | null =>
   storedPairs(owner).find(([number]) => number === offerNumber)?.[1] ?? null;
 
@@ -156,7 +140,7 @@ export function saveSeenVersion(owner: string, offerNumber: number, version: num
   deviceStorage.set(prefix + owner, JSON.stringify([...others, [offerNumber, version]].slice(-seenOffersMax)));
 }
 
-/** SIGN-2: whoever signs out leaves none on the device. */
+/** SIGN-2 */
 export function forgetSeenVersions(): void {
   for (const key of deviceStorage.keys()) if (key.startsWith(prefix)) deviceStorage.set(key, null);
 }

@@ -9,17 +9,161 @@ import {
   openOfferNumber,
   withCached,
   withNewest,
+  isOffersCustomer,
+  lineOf,
 } from "../state/offers/cached-offers.ts";
 import { comparedHandlers, retryEarlier, failureKey, takeOffer } from "./compared-offer.ts";
-import { decisionHandlers, isDeciding } from "./decisions-state.ts";
-import type { CachedOffer, OffersEvents, OfferView } from "../state/offers/offers-shape.ts";
+import type {
+  CachedOffer,
+  OffersEvents,
+  OfferView,
+  Decision,
+  DecisionKey,
+  Offer,
+} from "../state/offers/offers-shape.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import { offlineError, type CallError } from "../state/entities.ts";
+import { isOffline, me } from "../state/selectors.ts";
+import { doUnlessUndone } from "../state/undo/undo-state.ts";
+import { isOfLine, isSaid, linesToDecide, openLines, withDecisions } from "../state/offers/decisions.ts";
 
-/** The offers beside the rooms. */
+/** OFF-9: shown at once, and sent one after another once they can be undone no more (OFF-9h). */
+const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" | "due" | "undone" | "failed"}`> = {
+  "offers/decision-asked": (state, { type: _asked, isTooSoon, ...named }) => {
+    const offer = heldOffer(state, named.offerNumber)?.offer;
+    if (!offer || !canDecide(state, offer)) return changed(state);
+    const lineIds = linesToDecide(withDecisions(offer, state.decisions), named);
+    if (lineIds.length === 0) return changed(state);
+    // The last wish counts; what is on its way is answered first. A failure is told until one of its lines is decided.
+    const hasFailedHere = ({ phase, offerNumber, lineIds: failed }: Decision): boolean =>
+      phase === "failed" && offerNumber === offer.number && failed.some((id) => lineIds.includes(id));
+    const others = state.decisions.filter(
+      (each) => each.phase === "sending" || !(isOfLine(each, named) || hasFailedHere(each)),
+    );
+    // As the server answers a decision of an older version.
+    const staleError: CallError = { ...offlineError, code: "version_conflict" };
+    // Nothing is queued.
+    const error = isOffline(state) ? offlineError : isTooSoon ? staleError : null;
+    const made = { ...named, lineIds, isOnBehalf: !isOffersCustomer(state, offer), version: offer.version };
+    const decision: Decision = { ...made, phase: error ? "failed" : "undoable", error };
+    const decided = { ...state, decisions: [...others, decision] };
+    return error ? changed(decided) : undoable(decided, decision, offer);
+  },
+
+  // Nothing is queued here either.
+  "offers/decision-due": (state, { offerNumber, lineId }) => {
+    const asked = undoableOf(state, { offerNumber, lineId });
+    const offer = heldOffer(state, offerNumber)?.offer;
+    if (!asked || !offer) return changed(state);
+    const others = state.decisions.filter((each) => each !== asked);
+    const [later, before] = [others.filter(isUndoable), others.filter((each) => !isUndoable(each))];
+    const due = isOffline(state) ? [asFailed(asked, offlineError)] : asCalls(asked, withDecisions(offer, before));
+    // What is due first leaves first, and what was pressed after it still shows over it.
+    return sendNext({ ...state, decisions: [...before, ...due, ...later] }, offer);
+  },
+
+  "offers/decision-undone": (state, key) => {
+    const asked = undoableOf(state, key);
+    return changed(asked ? { ...state, decisions: state.decisions.filter((each) => each !== asked) } : state);
+  },
+
+  "offers/decided": (state, { lineId, offer }) => {
+    const sent = sentOf(state, offer.number);
+    if (sent?.lineId !== lineId) return takeOffer(state, offer, true);
+    const decisions = state.decisions
+      .filter((each) => each !== sent)
+      // What waits was decided of the same offer, which the answer has carried forward.
+      .map((each) => (isWaitingOf(each, offer.number, sent.version) ? { ...each, version: offer.version } : each));
+    return andThen(takeOffer({ ...state, decisions }, offer, true), (next) => sendNext(next, offer));
+  },
+
+  "offers/decision-failed": (state, { offerNumber, lineId, error, newer }) => {
+    const sent = sentOf(state, offerNumber);
+    if (sent?.lineId !== lineId) return changed(state);
+    // What waits was decided of the same offer, and goes the same way; so there is nothing left to undo.
+    const failed = state.decisions.map((each) => (each.offerNumber === offerNumber ? asFailed(each, error) : each));
+    const undone = state.decisions.filter((each) => each.offerNumber === offerNumber && each.phase === "undoable");
+    // Of a line the last wish is told.
+    const decisions = failed.filter((each, i) => !failed.some((later, at) => at > i && isOfLine(later, each)));
+    const taken = newer ? takeOffer({ ...state, decisions }, newer) : changed({ ...state, decisions });
+    const hidden = undone.map((each): Effect => ({
+      type: "dispatch",
+      event: { type: "undo/asked", id: undoId(each) },
+    }));
+    return changed(taken.state, [...taken.effects, ...hidden]);
+  },
+};
+
+/** OFF-9h: who closes the page has decided. */
+function undoable(state: AppState, made: Decision, offer: Offer): Change {
+  const { offerNumber, lineId, lineIds, decision, isOnBehalf } = made;
+  const key = { offerNumber, lineId };
+  const due = { type: "offers/decision-due", ...key } as const;
+  const undone = { type: "offers/decision-undone", ...key } as const;
+  const [first = null] = lineIds;
+  const isOne = lineIds.length === 1;
+  return doUnlessUndone(
+    state,
+    undoId(key),
+    { due, undone, whenLeft: "sent" },
+    {
+      ...{ kind: "key", key: `offers.${isOnBehalf ? "decidedFor" : "decided"}.${isOne ? decision : "all"}` },
+      ...{ count: lineIds.length, name: offer.customer.name },
+      ...(isOne && { quote: lineOf(offer, first)?.code ?? "" }),
+    },
+  );
+}
+
+const undoId = ({ offerNumber, lineId }: DecisionKey): string => `decide:${offerNumber}.${lineId ?? "all"}`;
+
+/** ERP-3, for its customer too (ERP-5c). */
+export function canDecide(state: AppState, offer: Offer): boolean {
+  const self = me(state);
+  if (offer.status !== "sent" || self === null) return false;
+  return isOffersCustomer(state, offer) || (self.kind !== "customer" && hasPermission(self.roles, "offers.decide-for"));
+}
+
+/** An answer is to come that brings the offer itself. */
+const isDeciding = (state: AppState, offerNumber: number): boolean => sentOf(state, offerNumber) !== undefined;
+
+const sentOf = ({ decisions }: AppState, offerNumber: number): Decision | undefined =>
+  decisions.find((each) => each.offerNumber === offerNumber && each.phase === "sending");
+
+const isUndoable = ({ phase }: Decision): boolean => phase === "undoable";
+
+const undoableOf = ({ decisions }: AppState, key: DecisionKey): Decision | undefined =>
+  decisions.find((each) => isOfLine(each, key) && isUndoable(each));
+
+/** OFF-9k: one call for all lines, unless more are open now than were: a decision of one was taken back meanwhile. */
+function asCalls(asked: Decision, offer: Offer): readonly Decision[] {
+  const waiting = { ...asked, phase: "waiting" } as const;
+  const isMore = asked.lineId === null && openLines(offer).some(({ id }) => !asked.lineIds.includes(id));
+  return isMore ? asked.lineIds.map((id) => ({ ...waiting, lineId: id, lineIds: [id] })) : [waiting];
+}
+
+const isWaitingOf = ({ phase, offerNumber, version }: Decision, number: number, of: number): boolean =>
+  (phase === "waiting" || phase === "undoable") && offerNumber === number && version === of;
+
+const asFailed = (decision: Decision, error: CallError): Decision =>
+  decision.phase === "failed" ? decision : { ...decision, phase: "failed", error };
+
+/** Sends what waits for an offer's answer, without what the offer says already. */
+function sendNext(state: AppState, offer: Offer): Change {
+  if (isDeciding(state, offer.number)) return changed(state);
+  const open = state.decisions.filter((each) => each.phase !== "waiting" || !isSaid(each, offer));
+  const next = open.find((each) => each.offerNumber === offer.number && each.phase === "waiting");
+  if (!next) return changed({ ...state, decisions: open });
+  const sent: Decision = { ...next, phase: "sending" };
+  return changed({ ...state, decisions: open.map((each) => (each === next ? sent : each)) }, [
+    { type: "call-decide", decision: sent },
+  ]);
+}
+
 export const offerHandlers: Handlers<keyof OffersEvents> = {
   ...comparedHandlers,
   ...decisionHandlers,
 
-  // OFF-2: an offer that is cached or loading is fetched again only where its room names another version.
+  // OFF-2: one that is cached or loading is fetched again only where its room names another version (OFF-7).
   "offers/asked": (state, { offerNumber }) => {
     const cached = cachedOffer(state, offerNumber);
     if (cached === undefined || cached.phase === "failed") return fetchOffer(state, offerNumber);
@@ -31,7 +175,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
 
   "offers/failed": (state, { offerNumber, error }, context) => {
     const held = heldOffer(state, offerNumber);
-    // A version that is held stays, unless the offer is not there at all.
+    // A version that is held stays, unless the offer is gone.
     const failed: CachedOffer =
       held && !isRefusal(error) ? { ...held, askedVersion: null } : { number: offerNumber, phase: "failed", error };
     return retryUnlessRefused(withCached(state, failed), failureKey(offerNumber), error, context);
@@ -74,7 +218,6 @@ const fetchOffer = (state: AppState, offerNumber: number): Change =>
     { type: "call-offer", offerNumber },
   ]);
 
-/** Fetches a held offer again, which stays on screen meanwhile. */
 function refetch(state: AppState, held: Extract<CachedOffer, { phase: "ready" }>): Change {
   const asked = withCached(state, { ...held, askedVersion: versionToFetch(state, held) });
   return changed(underWay(asked, failureKey(held.number)), [{ type: "call-offer", offerNumber: held.number }]);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useCommands } from "../state/app-context.ts";
 
-/** Has the open room's offer at hand before it is shown: its codes are chips in the messages (OFF-5). */
+/** Before the offer is shown its codes are chips in the messages (OFF-5). */
 export function useOfferAhead(offerNumber: number | null): void {
   const { showOffer } = useCommands();
   useEffect(() => {

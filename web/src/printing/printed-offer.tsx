@@ -11,7 +11,6 @@ interface OfferProps {
   readonly offer: Offer;
 }
 
-/** The offer on paper: vehicle, lines, totals, validity. */
 export function PrintedOffer({ offer }: OfferProps) {
   const t = useTranslations("offers");
   return (
@@ -97,22 +96,22 @@ function Totals({ offer: { totals, currency, validUntil } }: OfferProps) {
   const t = useTranslations("offers");
   const locale = useLocale();
   const until = parseTimestamp(validUntil);
-  const date = dateLabel(until, locale);
   const isOver = useIsDayOver(until);
+  const money = (amount: string): string => moneyLabel(amount, currency, locale);
   return (
     <div className={styles["totals"]}>
       <p>
-        {t("net")}: {moneyLabel(totals.net, currency, locale)}
+        {t("net")}: {money(totals.net)}
       </p>
       <p>
-        {t("vat")}: {moneyLabel(totals.vat, currency, locale)}
+        {t("vat")}: {money(totals.vat)}
       </p>
       <p>
         <b>
-          {t("gross")} {t("withVat")}: {moneyLabel(totals.gross, currency, locale)}
+          {t("gross")} {t("withVat")}: {money(totals.gross)}
         </b>
       </p>
-      <p>{t.rich(isOver ? "expiredOn" : "validUntil", { date: () => date })}</p>
+      <p>{t.rich(isOver ? "expiredOn" : "validUntil", { date: () => dateLabel(until, locale) })}</p>
     </div>
   );
 }

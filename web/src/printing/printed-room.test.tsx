@@ -7,7 +7,7 @@ import { offerOf } from "../testing/offers.ts";
 import type { OfferUpdate } from "../state/offer-entities.ts";
 import { ana, mia, message, radu, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-import { missingPictures, printedPicturesMax, printingStage } from "./printing-state.ts";
+import { missingPictures, printedPicturesMax, printingStage } from "./printing-part.ts";
 import { LoadedRoom, PrintedRoom } from "./printed-room.tsx";
 import { QuietLines } from "../quiet-lines/quiet-lines.tsx";
 

@@ -19,7 +19,7 @@ import type { AppState } from "../state/shape.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { PrintedOffer } from "./printed-offer.tsx";
 import styles from "./printed.module.css";
-import { printedMax } from "./printing-state.ts";
+import { printedMax } from "./printing-part.ts";
 import { amendmentOf, deletionOf, isDeletion } from "../state/messages/amendments.ts";
 import { drawnPath, isPicture } from "../state/files/file-kind.ts";
 import { sizeLabel } from "../language/file-words.ts";
@@ -29,11 +29,11 @@ import { useQuoteWords } from "../language/quote-words.ts";
 
 export interface RoomProps {
   readonly roomId: RoomId;
-  /** Draws the quiet lines between two messages. */
+  /** The quiet lines between two messages. */
   readonly Lines: ComponentType<{ readonly group: LineGroup }>;
 }
 
-/** PRINT-1: what was loaded to be printed; once it is drawn the browser prints it. */
+/** PRINT-1: printed as soon as it is drawn. */
 export function PrintedRoom({ roomId, Lines }: RoomProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const log = useAppState(({ printing }) => printing?.log ?? emptyLog);
@@ -49,7 +49,7 @@ export function PrintedRoom({ roomId, Lines }: RoomProps) {
   );
 }
 
-/** PRINT-1: what the page has loaded of the room at its end, or where somebody reads. */
+/** PRINT-3: the loaded end of the room, or where somebody reads. */
 export function LoadedRoom({ roomId, Lines }: RoomProps) {
   const range = useAppState((state) => loadedRange(state, roomId));
   const log = range?.log ?? emptyLog;
@@ -80,14 +80,12 @@ function loadedRange({ timelines }: AppState, roomId: RoomId) {
 interface SheetProps extends RoomProps {
   readonly log: MessageLog;
   readonly lines: readonly QuietLine[];
-  /** The words for what is left out, with their numbers. */
   readonly leftOut:
     | readonly ["newest", { readonly count: number; readonly total: number }]
     | readonly ["partial", { readonly count: number; readonly max: number }]
     | null;
 }
 
-/** A conversation on paper: what it is, its offer, its messages. */
 const Sheet = (props: SheetProps) => (
   <OnPaper value={true}>
     <Written {...props} />
@@ -132,7 +130,6 @@ interface MessagesProps extends Pick<SheetProps, "lines" | "Lines"> {
   readonly messages: readonly Message[];
 }
 
-/** The messages with their days, and the quiet lines between them. */
 function Messages({ messages, lines, Lines }: MessagesProps) {
   function between(after: number, upto: number) {
     const group = groupBetween(lines, after, upto);
@@ -157,13 +154,7 @@ function Messages({ messages, lines, Lines }: MessagesProps) {
 /** On paper nobody knows what "today" was. */
 const Day = ({ at }: { readonly at: number }) => <h2 className={styles["day"]}>{dateLabel(at, useLocale())}</h2>;
 
-interface PrintedMessageProps {
-  readonly message: Message;
-  readonly at: number;
-}
-
-/** A message on paper: who and when, what it quotes, its file and its text, or that it is deleted. */
-export function PrintedMessage({ message, at }: PrintedMessageProps) {
+export function PrintedMessage({ message, at }: { readonly message: Message; readonly at: number }) {
   const t = useTranslations("edits");
   const locale = useLocale();
   const isGone = useAppState((state) => message.isDeleted || deletionOf(state, message) !== null);
@@ -195,11 +186,7 @@ export function PrintedMessage({ message, at }: PrintedMessageProps) {
   );
 }
 
-interface PrintedQuoteProps extends Pick<Message, "roomId"> {
-  readonly quote: Quote;
-}
-
-function PrintedQuote({ roomId, quote }: PrintedQuoteProps) {
+function PrintedQuote({ roomId, quote }: Pick<Message, "roomId"> & { readonly quote: Quote }) {
   const words = useQuoteWords();
   const isGoing = useAppState((state) => isDeletion(amendmentOf(state, { roomId, id: quote.messageId })));
   return (
@@ -209,7 +196,7 @@ function PrintedQuote({ roomId, quote }: PrintedQuoteProps) {
   );
 }
 
-/** PRINT-1: its name and size, and small the picture where the page has it. */
+/** PRINT-1c: with its small picture where the page has it. */
 function PrintedFile({ file }: { readonly file: MessageFile }) {
   const locale = useLocale();
   const source = useAppState(({ pictures }) => (isPicture(file) ? (pictures[drawnPath(file)]?.source ?? null) : null));

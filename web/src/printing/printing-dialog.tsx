@@ -6,10 +6,10 @@ import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { missingPictures, printedMax, printingError, printingStage } from "./printing-state.ts";
+import { missingPictures, printedMax, printingError, printingStage } from "./printing-part.ts";
 import styles from "./printed.module.css";
 
-/** PRINT-2: how far loading has come, or why it does not go on; to close it is to cancel. */
+/** PRINT-2: to close it is to cancel. */
 export function PrintingDialog({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const isFailed = useAppState((state) => printingStage(state, roomId) === "failed");

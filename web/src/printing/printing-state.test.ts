@@ -7,7 +7,7 @@ import { callError } from "../testing/call-errors.ts";
 import { offerOf } from "../testing/offers.ts";
 import { message, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-import { printedMax, printingStage } from "./printing-state.ts";
+import { printedMax, printingStage } from "./printing-part.ts";
 
 const total = 2345;
 

@@ -7,13 +7,13 @@ import { onPrint } from "../platform/page/print-page.ts";
 import { useWindowKeys } from "../platform/input/use-keys.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import type { RoomProps } from "./printed-room.tsx";
-import { printingStage } from "./printing-state.ts";
+import { printingStage } from "./printing-part.ts";
 
 const PrintingDialog = lateComponent(async () => (await import("./printing-dialog.tsx")).PrintingDialog);
 const PrintedRoom = lateComponent(async () => (await import("./printed-room.tsx")).PrintedRoom);
 const LoadedRoom = lateComponent(async () => (await import("./printed-room.tsx")).LoadedRoom);
 
-/** Printing the open room (PRINT-1); it goes with the room. */
+/** PRINT-1; it goes with the room. */
 export function Printing({ roomId, Lines }: RoomProps) {
   const stage = useAppState((state) => printingStage(state, roomId));
   const { printRoom, endPrinting } = useCommands();
@@ -34,7 +34,7 @@ export function Printing({ roomId, Lines }: RoomProps) {
   );
 }
 
-/** PRINT-1: whether the browser prints by itself, as by its menu. What is drawn for it must stand there at once. */
+/** PRINT-3: the browser prints by itself, as by its menu: what is drawn for it must stand there at once. */
 function useBrowserPrint(isOwn: boolean): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   const begin = useEffectEvent(() => {
@@ -54,7 +54,7 @@ function useBrowserPrint(isOwn: boolean): boolean {
 /** From here on loading is worth a dialog, ms. */
 const longMs = 400;
 
-/** Whether the dialog is due: loading lasts for a while already, or has failed; from then on it stays until all is there. */
+/** Loading lasts for a while already, or has failed; from then on the dialog stays until all is there. */
 function useIsDialogDue(stage: ReturnType<typeof printingStage>): boolean {
   const [isLong, setIsLong] = useState(false);
   const isOpen = stage === "loading" || stage === "failed";

@@ -11,7 +11,7 @@ import { doUnlessUndone } from "../state/undo/undo-state.ts";
 import { leaveAlertId, withLeaving, withoutLeaving } from "../state/rooms/leaving.ts";
 import { withRoomLeft } from "../state/rooms/rooms-state.ts";
 
-/** Joining a room by a click (ROOM-5, ROOM-9): the page opens it once it is joined. */
+/** ROOM-5, ROOM-9: the page opens a room once it is joined. */
 export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/join-failed" | "room/join-dropped"> = {
   "room/join-asked": (state, { roomRef }) => {
     const name = roomNameOf(roomRef);
@@ -38,7 +38,7 @@ export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/jo
   "room/join-dropped": (state) => changed({ ...state, joining: { phase: "none" } }),
 };
 
-/** ROOM-9: repeats a join that failed without an answer. */
+/** ROOM-9b */
 export const retryJoin = (state: AppState, isDue: IsDue): Change =>
   state.joining.phase === "failed" && isDue(failureKey(state.joining.roomRef))
     ? join(state, state.joining.roomRef)
@@ -49,7 +49,6 @@ const failureKey = (roomRef: string): string => `rooms.join.${roomRef}`;
 const join = (state: AppState, roomRef: string): Change =>
   changed({ ...state, joining: { phase: "busy", roomRef } }, [{ type: "call-join-room", roomRef }]);
 
-/** Opens a room under its own address, unless the page is there. */
 function goTo(state: AppState, { name }: Room): Change {
   const isThere = state.route.kind === "view" && roomNameOf(state.route.roomRef) === name;
   return isThere ? followRoute(state) : changed(state, [{ type: "navigate", to: paths.view(name), replace: false }]);
@@ -58,7 +57,7 @@ function goTo(state: AppState, { name }: Room): Change {
 const isJoining = ({ joining }: AppState, roomRef: string): boolean =>
   joining.phase === "busy" && joining.roomRef === roomRef;
 
-/** Leaving a room (ROOM-8): it is hidden at once, and left on the server unless undone in time. */
+/** ROOM-8: hides the room at once, and leaves it on the server unless undone in time. */
 export const leaveHandlers: Handlers<
   "room/leave-asked" | "room/leave-undone" | "room/leave-due" | "room/left" | "room/leave-failed"
 > = {
@@ -67,28 +66,20 @@ export const leaveHandlers: Handlers<
     if (!room?.isMember || state.leaving[roomId] !== undefined) return changed(state);
     const hidden = withLeaving(state, roomId, "waiting");
     const gone = selectedRoomId(state) === roomId ? closed(hidden) : changed(hidden);
+    const due = { type: "room/leave-due", roomId } as const;
+    const undone = { type: "room/leave-undone", roomId } as const;
+    const text = { kind: "key", key: "room.left", offerNumber: room.offerNumber } as const;
     return andThen(gone, (next) =>
-      doUnlessUndone(
-        next,
-        leaveAlertId(roomId),
-        {
-          due: { type: "room/leave-due", roomId },
-          undone: { type: "room/leave-undone", roomId },
-          whenLeft: "forgotten",
-        },
-        { kind: "key", key: "room.left", offerNumber: room.offerNumber },
-      ),
+      doUnlessUndone(next, leaveAlertId(roomId), { due, undone, whenLeft: "forgotten" }, text),
     );
   },
 
   "room/leave-undone": (state, { roomId }) => {
     const room = state.rooms.byId[roomId];
     if (state.leaving[roomId] !== "waiting") return changed(state);
-    const isElsewhere = room === undefined || state.openRoom.phase !== "none";
-    return changed(
-      withoutLeaving(state, roomId),
-      isElsewhere ? [] : [{ type: "navigate", to: paths.view(room.name), replace: false }],
-    );
+    const back = withoutLeaving(state, roomId);
+    if (room === undefined || state.openRoom.phase !== "none") return changed(back);
+    return changed(back, [{ type: "navigate", to: paths.view(room.name), replace: false }]);
   },
 
   "room/leave-due": (state, { roomId }) =>
@@ -101,7 +92,7 @@ export const leaveHandlers: Handlers<
   "room/leave-failed": (state, { roomId, error }) => {
     const room = state.rooms.byId[roomId];
     if (state.leaving[roomId] === undefined || room === undefined) return changed(state);
-    // A person who may not see the room is not in it.
+    // Who may not see the room is not in it.
     if (isGone(error)) return withRoomLeft(state, roomId);
     const key = error.code === "offline" ? "room.leaveOffline" : "room.leaveFailed";
     return raiseAlert(withoutLeaving(state, roomId), {

@@ -3,19 +3,11 @@ import { useTranslations } from "use-intl";
 import { Field } from "../design/field.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { JoinFailure } from "../design/join-failure.tsx";
-import styles from "./rooms-pane.module.css";
+import styles from "./open-offer-form.module.css";
 import { offerNumberOf, useOwnJoin } from "../state/rooms/use-own-join.ts";
 
-interface OpenOfferFormProps {
-  /** The number tried before, to be corrected. */
-  readonly tried?: string;
-}
-
-/**
- * Joins the room of an offer by the offer's number (ROOM-5). A wrong value is shown at the field, without asking the server; so is
- * the server's refusal (ROOM-9).
- */
-export function OpenOfferForm({ tried = "" }: OpenOfferFormProps) {
+/** ROOM-5, ROOM-9: joins the room of an offer by its number; `tried` is to be corrected. */
+export function OpenOfferForm({ tried = "" }: { readonly tried?: string }) {
   const t = useTranslations("openOffer");
   const [value, setValue] = useState(tried);
   const [error, setError] = useState<string>();
@@ -31,14 +23,8 @@ export function OpenOfferForm({ tried = "" }: OpenOfferFormProps) {
     field.current?.focus();
   }
 
-  function change(text: string) {
-    setValue(text);
-    setError(undefined);
-    drop();
-  }
-
   return (
-    <form className={styles["openOffer"]} onSubmit={open} noValidate>
+    <form className={styles["form"]} onSubmit={open} noValidate>
       <Field
         ref={field}
         label={t("label")}
@@ -49,7 +35,11 @@ export function OpenOfferForm({ tried = "" }: OpenOfferFormProps) {
         autoComplete="off"
         enterKeyHint="go"
         value={value}
-        onChange={(event) => change(event.target.value)}
+        onChange={({ target }) => {
+          setValue(target.value);
+          setError(undefined);
+          drop();
+        }}
       />
       <WaitButton look="primary" type="submit" isWide error={failure} isBusy={isBusy}>
         {isBusy ? t("opening") : t("submit")}

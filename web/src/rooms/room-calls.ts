@@ -4,16 +4,11 @@ import type { Outside } from "../state/part.ts";
 import { isGone } from "../state/selectors.ts";
 import type { Runners } from "../state/shape.ts";
 
-/** Performs the calls about rooms. */
-export const roomCalls = (outside: Pick<Outside, "api" | "settle">) => ({
-  ...listCalls(outside),
-  ...singleCalls(outside),
-});
+type Calling = Pick<Outside, "api" | "settle">;
 
-function listCalls({
-  api: { call },
-  settle,
-}: Pick<Outside, "api" | "settle">): Runners<"call-rooms-page" | "call-view-page" | "call-unread"> {
+export const roomCalls = (outside: Calling) => ({ ...listCalls(outside), ...singleCalls(outside) });
+
+function listCalls({ api: { call }, settle }: Calling): Runners<"call-rooms-page" | "call-view-page" | "call-unread"> {
   let unreadAsked = 0;
   let unreadAnswered = 0;
   return {
@@ -21,20 +16,20 @@ function listCalls({
       settle(
         // LIST-6: with a filter the counts come too.
         call("listRooms", { params: { page }, query: { filter: "all" } }),
-        ({ chats, total, counts }) => {
-          const loaded = { type: "rooms/page-loaded", rooms: chats.map(roomFromWire), total, page } as const;
-          return counts === undefined ? loaded : { ...loaded, counts };
-        },
+        ({ chats, total, counts }) => ({
+          ...{ type: "rooms/page-loaded", rooms: chats.map(roomFromWire), total, page },
+          ...(counts && { counts }),
+        }),
         (error) => ({ type: "rooms/page-failed", error }),
       ),
 
     "call-view-page": ({ view, page }) =>
       settle(
         call("listRooms", { params: { page }, query: view }),
-        ({ chats, counts }) => {
-          const loaded = { type: "rooms/view-loaded", view, page, rooms: chats.map(roomFromWire) } as const;
-          return counts === undefined ? loaded : { ...loaded, counts };
-        },
+        ({ chats, counts }) => ({
+          ...{ type: "rooms/view-loaded", view, page, rooms: chats.map(roomFromWire) },
+          ...(counts && { counts }),
+        }),
         (error) => ({ type: "rooms/view-failed", view, error }),
       ),
 
@@ -56,12 +51,9 @@ function listCalls({
   };
 }
 
-function singleCalls({
-  api: { call },
-  settle,
-}: Pick<Outside, "api" | "settle">): Runners<
-  "call-view-room" | "call-fetch-room" | "call-join-room" | "call-leave-room"
-> {
+type SingleCall = "call-view-room" | "call-fetch-room" | "call-join-room" | "call-leave-room";
+
+function singleCalls({ api: { call }, settle }: Calling): Runners<SingleCall> {
   return {
     "call-view-room": ({ roomRef }) =>
       settle(

@@ -24,11 +24,11 @@ import { isListable } from "../state/rooms/listing.ts";
 
 interface RoomMenuItemsProps {
   readonly roomId: RoomId;
-  /** In the list a room is read, or marked unread; in the conversation a message is marked. */
+  /** Of the list, where the room itself is marked unread. */
   readonly isRow: boolean;
 }
 
-/** What can be done with a room (ORDER-5); a visitor may look at people and files. */
+/** ORDER-5; a visitor may look at people and files. */
 function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
   const t = useTranslations();
   const isMember = useAppState(({ rooms }) => rooms.byId[roomId]?.isMember === true);
@@ -84,7 +84,7 @@ function OwnItems({ roomId, isRow }: RoomMenuItemsProps) {
   );
 }
 
-/** The menu itself, open as soon as its code has loaded. */
+/** Open as soon as its code has loaded. */
 export function RoomMenuContent({ roomId, button }: { readonly roomId: RoomId; readonly button: ReactElement }) {
   return (
     <Menu button={button} align="end" isOpenFirst>
@@ -93,14 +93,12 @@ export function RoomMenuContent({ roomId, button }: { readonly roomId: RoomId; r
   );
 }
 
-/** A menu that was asked for: of which room, by what, and where. */
 export interface OpenRowMenu {
   readonly roomId: RoomId;
   readonly opener: HTMLElement;
   readonly at: { readonly x: number; readonly y: number };
 }
 
-/** The menu of a row, open from the first. */
 export function RowMenu({ roomId, at, opener, onClose }: OpenRowMenu & { readonly onClose: () => void }) {
   const t = useTranslations("room");
   const isThere = useAppState((state) => isListable(state, roomId));

@@ -7,7 +7,6 @@ import { IconButton } from "../design/button.tsx";
 
 const RoomMenuContent = lateComponent(async () => (await import("./room-menu-items.tsx")).RoomMenuContent);
 
-/** The menu of what can be done with a room: a visitor sees its files. */
 export function RoomMenu({ roomId }: { readonly roomId: RoomId }) {
   const [isWanted, setIsWanted] = useState(false);
   return isWanted ? (

@@ -5,16 +5,13 @@ import { amendmentOf, isDeletion, shownText } from "../state/messages/amendments
 import { useMessageWords } from "../language/message-words.ts";
 import { namedInSentence, usePersonName } from "../state/participants/person-name.tsx";
 import type { AppState } from "../state/shape.ts";
-import type { LastDecision, Message, Room, RoomId } from "../state/entities.ts";
+import type { LastDecision, Message, RoomId } from "../state/entities.ts";
 import { isSamePerson, isSilenced, me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 import { shownNews } from "../state/rooms/new-decision.ts";
 import styles from "./room-row.module.css";
 
-/**
- * The last line of a row: who types, else that a message was refused, else the draft, else who brought the person in, where nothing is
- * newer, else for staff that the customer has left, else what is newer, the customer's decision or the newest message and its author.
- */
+/** The last line of a row: the first of these that there is. */
 export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const typist = useAppState((state) => state.typing[roomId]?.[0]?.name);
@@ -23,24 +20,22 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   );
   const isFailed = useAppState((state) => state.pending[roomId]?.some(({ status }) => status === "failed"));
   const message = useAppState((state) => state.rooms.byId[roomId]?.lastMessage ?? null);
-  const news = useAppState(({ rooms }) => newsOf(rooms.byId[roomId]));
+  const news = useAppState(({ rooms: { byId } }) => byId[roomId] && shownNews(byId[roomId]));
   const hasLeft = useAppState((state) => hasCustomerLeft(state, roomId));
   const isNew = useAppState((state) => isNewOffer(state, roomId));
-  if (typist !== undefined) {
+  if (typist !== undefined)
     return (
       <span className={styles["typing"]}>
         <bdi>{typist}</bdi> {t("typing.row")}
       </span>
     );
-  }
   if (isFailed) return <span className={styles["failed"]}>{t("messages.failedToSend")}</span>;
-  if (draft !== "") {
+  if (draft !== "")
     return (
       <span className={styles["draft"]}>
         {t("rooms.draft")} <bdi>{draft}</bdi>
       </span>
     );
-  }
   if (news && news.decision === undefined) return t.rich("lines.broughtYou", { by: news.by.name, b: namedInSentence });
   if (hasLeft) return <em>{t("rooms.customerLeft")}</em>;
   if (news) return <NewestDecision decision={news} />;
@@ -48,9 +43,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   return <NewestMessage message={message} />;
 }
 
-const newsOf = (room: Room | undefined) => (room ? shownNews(room) : null);
-
-/** ROOM-3h: what the customer decided, as the row names them for staff. */
+/** ROOM-3j */
 function NewestDecision({ decision: { decision, by, code, linesTotal } }: { readonly decision: LastDecision }) {
   const t = useTranslations("rooms.decided");
   const isOwn = useAppState((state) => isSamePerson(by, me(state)));
@@ -62,20 +55,17 @@ function NewestDecision({ decision: { decision, by, code, linesTotal } }: { read
 
 const ownKeys = { accept: "youAccept", decline: "youDecline" } as const;
 
-/** The newest message with its author; for staff the row is named by its customer already. */
 function NewestMessage({ message }: { readonly message: Message }) {
   const { author } = message;
   const words = useMessageWords();
   const t = useTranslations("rooms");
   const isOwn = useAppState((state) => isSamePerson(author, me(state)));
+  // For staff the row is named by its customer already.
   const isNamed = useAppState((state) => author?.kind === "customer" && me(state)?.kind !== "customer");
   // DEL-1, EDIT-2: as the conversation shows it.
   const amendment = useAppState((state) => amendmentOf(state, message));
-  const shown = {
-    text: shownText(message, amendment),
-    file: message.file,
-    isDeleted: message.isDeleted || isDeletion(amendment),
-  };
+  const isDeleted = message.isDeleted || isDeletion(amendment);
+  const shown = { text: shownText(message, amendment), file: message.file, isDeleted };
   const name = usePersonName(author?.name);
   const who = isOwn ? t("you") : isNamed ? undefined : name;
   const isQuiet = useAppState((state) => author !== null && isSilenced(me(state), author));
@@ -92,7 +82,7 @@ function NewestMessage({ message }: { readonly message: Message }) {
   );
 }
 
-/** OWN-2: an own message was stored, or read by somebody. */
+/** OWN-2 */
 function Tick({ message: { roomId, seq } }: { readonly message: Message }) {
   const t = useTranslations("rooms");
   const isRead = useAppState(({ rooms }) => (rooms.byId[roomId]?.othersReadSeq ?? 0) >= seq);

@@ -30,7 +30,7 @@ interface RoomRowProps {
   readonly isTabStop?: boolean;
 }
 
-/** One room of the list: a link, so that it opens in a new tab as well. */
+/** A link, so that it opens in a new tab as well. */
 export const RoomRow = memo(function RoomRow({ roomId, isTabStop = true }: RoomRowProps) {
   const room = useAppState((state) => state.rooms.byId[roomId]);
   return room && <Row room={room} isTabStop={isTabStop} />;
@@ -104,7 +104,7 @@ const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: R
 
 const offerSigns = { draft: PencilLine, sent: Send, accepted: CircleCheck, ordered: Truck, expired: CalendarX2 };
 
-/** LOOK-21: where the offer stands. */
+/** LOOK-22 */
 function OfferMark({ status }: { readonly status: OfferStatus }) {
   const t = useTranslations("offers.status");
   const Sign = offerSigns[status];
@@ -133,7 +133,7 @@ function MenuButton({ subject, isTabStop }: { readonly subject: string; readonly
   );
 }
 
-/** Signs of how the person arranged the room (ORDER-1, ORDER-2). */
+/** ORDER-1, ORDER-2 */
 const OwnMarks = memo(function OwnMarks({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("ownRooms");
   const pinned = useAppState((state) => isPinned(state, roomId));
@@ -155,43 +155,42 @@ function OwnMark({ words, sign }: { readonly words: string; readonly sign: React
   );
 }
 
-/** Since when a customer waits, for staff; else when what the row shows happened. */
 const RowWhen = memo(function RowWhen({ room }: { readonly room: Room }) {
   const isWaiting = useAppState((state) => shownWait(state, room.id) !== null);
-  if (!isWaiting) return <RowTime iso={shownNews(room)?.at ?? room.lastMessage?.sentAt} />;
-  return (
-    <span className={styles["time"]}>
-      <Wait roomId={room.id} isShort />
-    </span>
-  );
-});
-
-function RowTime({ iso }: { readonly iso: string | undefined }) {
   const locale = useLocale();
   const t = useTranslations("messages");
   const now = useToday();
-  if (iso === undefined) return null;
+  const iso = shownNews(room)?.at ?? room.lastMessage?.sentAt;
+  if (isWaiting)
+    return (
+      <span className={styles["time"]}>
+        <Wait roomId={room.id} isShort />
+      </span>
+    );
   return (
-    <time className={styles["time"]} dateTime={iso}>
-      {shortTimeLabel(parseTimestamp(iso), now, locale, t("yesterday"))}
-    </time>
+    iso !== undefined && (
+      <time className={styles["time"]} dateTime={iso}>
+        {shortTimeLabel(parseTimestamp(iso), now, locale, t("yesterday"))}
+      </time>
+    )
   );
-}
+});
 
-/** Who holds the room, by initials and first name (ACT-2). */
+/** ACT-2: by initials and first name. */
 function RowHolder({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("rooms");
   const person = useAppState((state) => holderOf(state, roomId)?.person ?? null);
   const isOwn = useAppState((state) => isHolder(state, roomId));
   if (person === null) return null;
   const { name, kind } = person;
+  const words = isOwn ? t("ownHold") : t("holder", { name });
   return (
-    <span className={styles["holder"]} title={isOwn ? t("ownHold") : t("holder", { name })}>
+    <span className={styles["holder"]} title={words}>
       <Avatar name={name} kind={kind} />
       <span className={styles["holderName"]} aria-hidden="true">
         <bdi>{isOwn ? t("self") : name.split(" ")[0]}</bdi>
       </span>
-      <VisuallyHidden>{isOwn ? t("ownHold") : t("holder", { name })}</VisuallyHidden>
+      <VisuallyHidden>{words}</VisuallyHidden>
     </span>
   );
 }

@@ -15,32 +15,37 @@ import { RowMenus } from "./row-menus.tsx";
 import { stableOrder } from "../state/rooms/listed-rooms.ts";
 import styles from "./rooms-pane.module.css";
 
-/** This many rows are drawn at first, and more each time. */
 const drawnStep = 20;
 
 const moveAmongRooms = moveByArrows("a[href]");
 
-/** The rows of the list. Arrow keys move between them; further pages load before the end is reached. */
 export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
+  const t = useTranslations("rooms");
   const newest = useAppState(useShallow(listedRooms));
   const { hasFocus, focusedId, focus } = useRowFocus();
   const { order, refresh } = useSteady(newest, isHeld || hasFocus);
+  const news = useAppState((state) => newsAbove(state, order, newest));
   const scroller = useRef<HTMLDivElement>(null);
   const { drawnMax, fillNearEnd } = useFilling(scroller, order.length);
   const drawn = order.slice(0, drawnMax);
-  const tabStop = useTabStop(drawn, focusedId);
+  const open = useAppState(selectedRoomId);
+  const tabStop = [focusedId, open].find((id) => id !== null && drawn.includes(id)) ?? drawn[0];
   useFocusBack(scroller);
 
   return (
     <>
-      <NewsAbove
-        order={order}
-        newest={newest}
-        onShow={() => {
-          refresh();
-          scroller.current?.scrollTo({ top: 0 });
-        }}
-      />
+      {news > 0 && (
+        <button
+          type="button"
+          className={styles["news"]}
+          onClick={() => {
+            refresh();
+            scroller.current?.scrollTo({ top: 0 });
+          }}
+        >
+          {t("newsAbove", { count: news })}
+        </button>
+      )}
       {/* Listens to events of its rows; it cannot be pressed itself. */}
       <div
         ref={scroller}
@@ -66,27 +71,7 @@ export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
   );
 }
 
-/** LIST-1c: rooms that would stand above the first one, were the order not held. */
-function NewsAbove({
-  order,
-  newest,
-  onShow,
-}: {
-  readonly order: readonly RoomId[];
-  readonly newest: readonly RoomId[];
-  readonly onShow: () => void;
-}) {
-  const t = useTranslations("rooms");
-  const count = useAppState((state) => newsAbove(state, order, newest));
-  if (count === 0) return null;
-  return (
-    <button type="button" className={styles["news"]} onClick={onShow}>
-      {t("newsAbove", { count })}
-    </button>
-  );
-}
-
-/** Pinned rooms stay on top, whatever is new, and what one wrote oneself is no news. */
+/** LIST-1c: rooms that would stand above the first one, were the order not held. A pinned room is no news, nor what one wrote oneself. */
 export function newsAbove(state: AppState, order: readonly RoomId[], newest: readonly RoomId[]): number {
   if (order === newest) return 0;
   const first = order.find((id) => !isPinned(state, id));
@@ -99,13 +84,7 @@ function isOwnNewest(state: AppState, roomId: RoomId): boolean {
   return author !== null && author.id === me(state)?.id;
 }
 
-/** The row that Tab leads to: the one that had the focus last, else the open room's, else the first. */
-function useTabStop(order: readonly RoomId[], focusedId: RoomId | null): RoomId | undefined {
-  const open = useAppState(selectedRoomId);
-  return [focusedId, open].find((id) => id !== null && order.includes(id)) ?? order[0];
-}
-
-/** What an empty filter says; nothing before its first page has come. */
+/** Nothing before the first page has come. */
 function NoneListed() {
   const t = useTranslations("rooms");
   const isKnown = useAppState((state) => listPhase(state) === "ready" && !hasMoreListed(state));
@@ -119,18 +98,16 @@ function NoneListed() {
   );
 }
 
-/** Shown below the rows while there are more. */
 function MoreRooms() {
   const t = useTranslations();
   const phase = useAppState(listPhase);
   const { loadMoreRooms } = useCommands();
-  if (phase === "loading") {
+  if (phase === "loading")
     return (
       <p className={styles["more"]} role="status">
         {t("rooms.loading")}
       </p>
     );
-  }
   if (phase !== "failed") return null;
   return (
     <div className={styles["more"]} role="alert">
@@ -140,7 +117,7 @@ function MoreRooms() {
   );
 }
 
-/** Whether the keyboard is among the rows: a click has chosen its row already. */
+/** `hasFocus` is the keyboard's: a click has chosen its row already. */
 function useRowFocus() {
   const [hasFocus, setHasFocus] = useState(false);
   const [focusedId, setFocusedId] = useState<RoomId | null>(null);
@@ -155,7 +132,7 @@ function useRowFocus() {
   return { hasFocus, focusedId, focus };
 }
 
-/** The order on screen: the newest one, but never changed under a pointer about to press, or under the keyboard's focus. */
+/** The newest order, but never changed under a pointer about to press, or under the keyboard's focus. */
 function useSteady(newest: readonly RoomId[], isHeld: boolean) {
   const [shown, setShown] = useState(newest);
   const there = useAppState(useShallow((state) => shown.filter((id) => isListable(state, id))));
@@ -165,10 +142,7 @@ function useSteady(newest: readonly RoomId[], isHeld: boolean) {
   return { order: isSame ? shown : next, refresh: () => setShown(newest) };
 }
 
-/**
- * Draws more rows when less than a screenful lies below, and requests the next page when all are drawn, also while too few are there
- * to scroll. PERF-12: each row watches the state, and far more may be held than anybody scrolls to.
- */
+/** Draws more rows when less than a screenful lies below (PERF-12), and requests the next page when all are drawn. */
 function useFilling(scroller: React.RefObject<HTMLDivElement | null>, rows: number) {
   const [drawnMax, setDrawnMax] = useState(drawnStep);
   const canLoad = useAppState(hasMoreListed);

@@ -16,7 +16,6 @@ import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 
-/** The list of rooms with its filters, or what replaces it. */
 export function RoomsPane() {
   const t = useTranslations("rooms");
   const isEmpty = useAppState(isListEmpty);
@@ -38,11 +37,10 @@ export function RoomsPane() {
   );
 }
 
-/** The filters of the list, each with what it counts over all rooms (LIST-6). */
+/** LIST-6: each filter counts over all rooms. */
 function RoomFilters() {
   const t = useTranslations("rooms");
-  const filter = useAppState((state) => state.listing.filter);
-  const sort = useAppState((state) => state.listing.sort);
+  const { filter, sort } = useAppState((state) => state.listing);
   const filters = useAppState(useShallow(filtersOf));
   const counts = useAppState(useShallow((state) => filtersOf(state).map((each) => countOf(state, each))));
   const { chooseRoomView } = useCommands();
@@ -57,12 +55,11 @@ function RoomFilters() {
   );
 }
 
-/** Staff alone: who waits longest comes first (ROOM-3). */
+/** ROOM-3e, for staff. */
 function WaitOrder() {
   const t = useTranslations("rooms");
   const isOffered = useAppState((state) => filtersOf(state).includes("mine"));
-  const filter = useAppState((state) => state.listing.filter);
-  const isByWait = useAppState((state) => state.listing.sort === "waiting");
+  const { filter, sort } = useAppState((state) => state.listing);
   const { chooseRoomView } = useCommands();
   if (!isOffered) return null;
   return (
@@ -70,8 +67,8 @@ function WaitOrder() {
       type="button"
       className={styles["byWait"]}
       title={t("byWaitTip")}
-      aria-pressed={isByWait}
-      onClick={() => chooseRoomView({ filter, sort: isByWait ? "activity" : "waiting" })}
+      aria-pressed={sort === "waiting"}
+      onClick={() => chooseRoomView({ filter, sort: sort === "waiting" ? "activity" : "waiting" })}
     >
       <Hourglass size={16} aria-hidden="true" />
       {t("byWait")}
@@ -83,7 +80,6 @@ const OpenOfferForm = lateComponent(async () => (await import("./open-offer-form
 
 const ghosts = ["52%", "64%", "44%", "58%", "48%", "62%"];
 
-/** The list without a row: loading, failed, or really empty. */
 function RoomListBlank() {
   const t = useTranslations();
   const phase = useAppState((state) => state.rooms.phase);

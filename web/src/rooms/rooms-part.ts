@@ -26,16 +26,8 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
   initial: {
     rooms: { byId: {}, order: [], total: 0, page: 0, phase: "idle", error: null, unreadElsewhere: {} },
     listing: {
-      filter: "all",
-      sort: "activity",
-      page: 0,
-      phase: "ready",
-      error: null,
-      isEnded: false,
-      pinnedRoomId: null,
-      elsewhere: null,
-      isStale: false,
-      isThrottled: false,
+      ...{ filter: "all", sort: "activity", page: 0, phase: "ready", error: null, isEnded: false },
+      ...{ pinnedRoomId: null, elsewhere: null, isStale: false, isThrottled: false },
     },
     openRoom: { phase: "none" },
     joining: { phase: "none" },
@@ -87,7 +79,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
   }),
 };
 
-/** In a burst the unread total is told now and then: title and icon cost the browser more than drawing the messages. */
+/** Now and then in a burst: title and icon cost the browser more than drawing the messages. */
 function unreadShown({ clock }: Outside): (effect: Effect<"show-unread">) => void {
   let shown = 0;
   const telling = atMostEvery(500, clock, () => showUnread(shown));
@@ -97,7 +89,6 @@ function unreadShown({ clock }: Outside): (effect: Effect<"show-unread">) => voi
   };
 }
 
-/** A room that leaves the list leaves the other slices too, for any reason. */
 function followRemoved({ rooms: { byId } }: AppState, { rooms, session }: AppState): readonly Effect[] {
   if (rooms.byId === byId || session.phase === "signed-out") return [];
   const removed = Object.values(byId).flatMap(({ id }) => (rooms.byId[id] ? [] : [id]));
@@ -112,37 +103,24 @@ function followVisit(before: AppState, after: AppState): readonly Effect[] {
     : [];
 }
 
-/** The number on badge and title. */
 function followUnread(before: AppState, after: AppState): readonly Effect[] {
-  if (
-    before.rooms === after.rooms &&
-    before.session === after.session &&
-    before.ownRoomWishes === after.ownRoomWishes &&
-    before.openRoom === after.openRoom &&
-    before.leaving === after.leaving &&
-    before.timelines === after.timelines &&
-    before.attention === after.attention
-  ) {
-    return [];
-  }
+  if (counted.every((name) => before[name] === after[name])) return [];
   const total = unreadTotal(after);
   return unreadTotal(before) === total ? [] : [{ type: "show-unread", total }];
 }
 
+/** What the unread total is made of. */
+const counted = ["rooms", "session", "ownRoomWishes", "openRoom", "leaving", "timelines", "attention"] as const;
+
 const viewKey = "cuplaj.rooms-view";
 
-const filters = { all: true, unread: true, mine: true, unclaimed: true } as const satisfies Record<
-  RoomView["filter"],
-  true
->;
+const filters = ["all", "unread", "mine", "unclaimed"] as const satisfies readonly RoomView["filter"][];
 
-/** The filter and order of the list chosen on this device (LIST-5b). */
+/** LIST-5b: chosen on this device. */
 function storedRoomView(): RoomView {
-  const [filter = "", sort] = (deviceStorage.get(viewKey) ?? "").split(" ");
-  return { filter: isFilter(filter) ? filter : "all", sort: sort === "waiting" ? sort : "activity" };
+  const [filter, sort] = (deviceStorage.get(viewKey) ?? "").split(" ");
+  return { filter: filters.find((each) => each === filter) ?? "all", sort: sort === "waiting" ? sort : "activity" };
 }
 
 const saveRoomView = (view: RoomView): void =>
   deviceStorage.set(viewKey, isWholeList(view) ? null : `${view.filter} ${view.sort}`);
-
-const isFilter = (text: string): text is RoomView["filter"] => Object.hasOwn(filters, text);

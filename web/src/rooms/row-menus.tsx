@@ -5,10 +5,7 @@ import type { OpenRowMenu } from "./room-menu-items.tsx";
 
 const RowMenu = lateComponent(async () => (await import("./room-menu-items.tsx")).RowMenu);
 
-/**
- * ORDER-5: the menus of the rows in a list: by their button, right click, the Menu key, Shift+F10 or a long press. It listens from
- * the first (ORDER-5); the menu itself comes later.
- */
+/** ORDER-5: by button, right click, the Menu key, Shift+F10 or a long press. It listens at once (ORDER-5a); the menu itself comes later. */
 export function RowMenus({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const [open, setOpen] = useState<OpenRowMenu | null>(null);
   useOpeners(list, setOpen);
@@ -20,7 +17,7 @@ export function RowMenus({ list }: { readonly list: RefObject<HTMLElement | null
   );
 }
 
-/** Listens on the list itself, once for all rows. */
+/** On the list itself, once for all rows. */
 function useOpeners(list: RefObject<HTMLElement | null>, onOpen: (menu: OpenRowMenu) => void): void {
   function openAt(target: Element, at: OpenRowMenu["at"] | null): boolean {
     const row = target.closest("li")?.querySelector<HTMLElement>("[data-room]");
@@ -51,17 +48,16 @@ function useOpeners(list: RefObject<HTMLElement | null>, onOpen: (menu: OpenRowM
   const onPointerEnd = useEffectEvent(() => longPress.onPointerUp());
 
   useEffect(() => {
-    const rows = list.current;
     const listening = new AbortController();
-    const { signal } = listening;
-    if (!rows) return () => undefined;
-    rows.addEventListener("click", (event) => onClick(event), { signal });
-    rows.addEventListener("contextmenu", (event) => onContextMenu(event), { signal });
-    rows.addEventListener("keydown", (event) => onKeyDown(event), { signal });
-    rows.addEventListener("pointerdown", (event) => onPointerDown(event), { signal });
-    rows.addEventListener("pointermove", (event) => onPointerMove(event), { signal });
-    for (const end of ["pointerup", "pointercancel"] as const)
-      rows.addEventListener(end, () => onPointerEnd(), { signal });
+    const on = <Name extends keyof HTMLElementEventMap>(name: Name, act: (event: HTMLElementEventMap[Name]) => void) =>
+      list.current?.addEventListener(name, act, { signal: listening.signal });
+    on("click", (event) => onClick(event));
+    on("contextmenu", (event) => onContextMenu(event));
+    on("keydown", (event) => onKeyDown(event));
+    on("pointerdown", (event) => onPointerDown(event));
+    on("pointermove", (event) => onPointerMove(event));
+    on("pointerup", () => onPointerEnd());
+    on("pointercancel", () => onPointerEnd());
     return () => listening.abort();
   }, [list]);
 }

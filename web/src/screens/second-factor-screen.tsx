@@ -6,9 +6,8 @@ import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
 import { useCommands } from "../state/app-context.ts";
-import { CodeForm } from "../sign-in/second-factor/code-form.tsx";
+import { CodeForm, SetUp } from "../sign-in/second-factor/code-form.tsx";
 import { RecoveryCodes } from "../sign-in/second-factor/recovery-codes.tsx";
-import { SetUp } from "../sign-in/second-factor/set-up.tsx";
 import { useFactor } from "../sign-in/second-factor/use-factor.ts";
 
 export function SecondFactorScreen({ due }: { readonly due: "enrol" | "code" | "codes" }) {

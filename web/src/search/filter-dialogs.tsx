@@ -12,16 +12,16 @@ import styles from "./search-filters.module.css";
 import { Button } from "../design/button.tsx";
 import type { SearchPeriod } from "./search-shape.ts";
 
-/** How many people it shows; a name finds the others. */
+/** A name finds the others. */
 const peopleMax = 30;
 
-interface AuthorDialogProps {
-  readonly onChoose: (author: Participant) => void;
+interface ChoosingProps<Chosen> {
+  readonly onChoose: (chosen: Chosen) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses whose messages are searched: people of the rooms that the page holds, and of what was found. */
-export function AuthorDialog({ onChoose, onClose }: AuthorDialogProps) {
+/** People of the rooms that the page holds, and of what was found. */
+export function AuthorDialog({ onChoose, onClose }: ChoosingProps<Participant>) {
   const t = useTranslations();
   const [wanted, setWanted] = useState("");
   const [everybody] = useState(createEverybody);
@@ -60,7 +60,7 @@ export function AuthorDialog({ onChoose, onClose }: AuthorDialogProps) {
   );
 }
 
-/** Made once while the dialog is open: the list does not move under a pointer. */
+/** Once while the dialog is open: the list does not move under a pointer. */
 function createEverybody(): (state: AppState) => readonly Participant[] {
   let people: readonly Participant[] | null = null;
   return (state) => (people ??= everybodyOf(state));
@@ -79,13 +79,7 @@ function everybodyOf(state: AppState): readonly Participant[] {
     .toSorted((a, b) => a.name.localeCompare(b.name, "ro") || a.id - b.id);
 }
 
-interface DaysDialogProps {
-  readonly onChoose: (period: SearchPeriod) => void;
-  readonly onClose: () => void;
-}
-
-/** Chooses the first and last day of what is searched, either or both. */
-export function DaysDialog({ onChoose, onClose }: DaysDialogProps) {
+export function DaysDialog({ onChoose, onClose }: ChoosingProps<SearchPeriod>) {
   const t = useTranslations();
   const [from, setFrom] = useState("");
   const [until, setUntil] = useState("");
@@ -93,7 +87,7 @@ export function DaysDialog({ onChoose, onClose }: DaysDialogProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isTurned) return;
-    if (from !== "" || until !== "") onChoose({ kind: "days", from: dayOrNull(from), until: dayOrNull(until) });
+    if (from !== "" || until !== "") onChoose({ kind: "days", from: from || null, until: until || null });
     onClose();
   }
   return (
@@ -114,5 +108,3 @@ export function DaysDialog({ onChoose, onClose }: DaysDialogProps) {
     </Dialog>
   );
 }
-
-const dayOrNull = (day: string): string | null => (day === "" ? null : day);

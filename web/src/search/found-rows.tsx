@@ -14,23 +14,25 @@ import { usePersonName } from "../state/participants/person-name.tsx";
 import { faceOf, useRoomNames } from "../state/rooms/room-subject.ts";
 import { RowTitle, UnreadBadge } from "../design/unread-badge.tsx";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
-import { useAppState } from "../state/app-context.ts";
+import { useAppState, useCommands } from "../state/app-context.ts";
 import styles from "./search-results.module.css";
-import type { FoundMessage, FoundRoom, RoomFind } from "./search-shape.ts";
-import { hitAddress, roomAddress, useOpenFound } from "./use-open-found.ts";
+import type { FoundMessage, FoundRoom, RoomFind, SearchView } from "./search-shape.ts";
+import { messageLink, paths } from "../state/navigation/paths.ts";
+import { bestFound } from "./panel-options.ts";
+import { searchIn } from "./search-state.ts";
 
 const moveAmongFound = moveByArrows("[data-found]");
 
 interface FoundRowsProps {
   readonly rooms: readonly FoundRoom[];
-  /** Of an earlier input: the answer to this one is awaited. */
+  /** Of an earlier input. */
   readonly isOld: boolean;
 }
 
-/** The rooms with what was found in each. Tab leads to one of their links, arrow keys to the others. */
+/** Tab leads to one of the links, arrow keys to the others. */
 export function FoundRows({ rooms, isOld }: FoundRowsProps) {
   const [last, setLast] = useState<string | null>(null);
-  const stop = last ?? (rooms[0] ? roomKey(rooms[0]) : null);
+  const stop = last ?? (rooms[0] ? `room-${rooms[0].room.id}` : null);
   return (
     // Listens to events of its links; it cannot be pressed itself.
     <div
@@ -49,11 +51,8 @@ export function FoundRows({ rooms, isOld }: FoundRowsProps) {
   );
 }
 
-const roomKey = ({ room }: FoundRoom): string => `room-${room.id}`;
-
 interface RoomProps {
   readonly found: FoundRoom;
-  /** The link that Tab leads to. */
   readonly stop: string | null;
 }
 
@@ -177,3 +176,33 @@ function Hit({ hit }: { readonly hit: FoundMessage }) {
     </>
   );
 }
+
+/** `openBest` opens what says most. */
+export function useOpenFound(view: SearchView) {
+  const query = useAppState((state) => searchIn(state, view)?.input.text ?? "");
+  const { goTo, openHit, openLine } = useCommands();
+
+  const openRoom = ({ room }: FoundRoom): void => goTo(paths.view(room.name));
+
+  const openMessage = ({ room, hits }: FoundRoom, { seq }: FoundMessage): void =>
+    openHit({ roomId: room.id, offerId: room.offerNumber, seq, query, hits: hits.map((hit) => hit.seq) });
+
+  function openFind(found: FoundRoom, { lineId }: RoomFind): void {
+    const { id: roomId, offerNumber: offerId } = found.room;
+    if (lineId === null) openRoom(found);
+    else openLine({ roomId, offerId, lineId, query });
+  }
+
+  function openBest(found: FoundRoom): void {
+    const best = bestFound(found);
+    if (best?.kind === "find") openFind(found, best.find);
+    else if (best) openMessage(found, best.hit);
+    else openRoom(found);
+  }
+
+  return { openRoom, openMessage, openFind, openBest };
+}
+
+const roomAddress = ({ room }: FoundRoom): string => paths.view(room.name);
+
+const hitAddress = ({ room }: FoundRoom, { seq }: FoundMessage): string => messageLink(room.name, seq);

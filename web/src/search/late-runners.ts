@@ -6,7 +6,7 @@ import type {
 } from "@cuplaj/protocol/search.ts";
 import type { FoundEffects } from "../state/search/found-shape.ts";
 import type { Outside } from "../state/part.ts";
-import type { Effect, Runners } from "../state/shape.ts";
+import type { Runners } from "../state/shape.ts";
 import type { FoundMessage, FoundRoom, RoomFind, SearchInput, SearchPeriod } from "./search-shape.ts";
 import { memberFromWire, roomFromWire } from "../api/from-wire.ts";
 import { dayStart, parseTimestamp, timestampOf } from "../platform/clock.ts";
@@ -18,13 +18,21 @@ export const lateRunners = (outside: Outside): Runners<LateSearchEffect | keyof 
   ...runFound(outside),
 });
 
-function runSearches(outside: Outside): Runners<LateSearchEffect> {
+function runSearches({ api: { call }, settle, clock }: Outside): Runners<LateSearchEffect> {
   const calls = new Map<number, AbortController>();
   return {
-    "call-search": (effect) => {
-      const call = new AbortController();
-      calls.set(effect.callId, call);
-      callSearch(outside, effect, call.signal, () => calls.delete(effect.callId));
+    "call-search": ({ view, callId, input, page }) => {
+      const ending = new AbortController();
+      calls.set(callId, ending);
+      const body = { ...requestOf(input, clock.now()), page };
+      settle(
+        call("searchChats", { body, signal: ending.signal }).finally(() => calls.delete(callId)),
+        ({ chats, more, partial }) => ({
+          ...{ type: "search/answered", view, callId, page, isEnded: !more, isPartial: partial },
+          rooms: chats.map(foundRoomFromWire),
+        }),
+        (error) => ({ type: "search/failed", view, callId, error }),
+      );
     },
     "abort-search": ({ callId }) => {
       calls.get(callId)?.abort();
@@ -42,39 +50,15 @@ function runFound({ api: { call }, settle }: Outside): Runners<keyof FoundEffect
       const { roomId, text, page } = question;
       settle(
         call("searchChats", { body: { search: text, page, room_id: roomId }, signal }),
-        ({ chats: [room], more, partial }) => ({
-          type: "found/page-loaded",
-          ...question,
-          seqs: room?.hits.map(({ seq }) => seq) ?? [],
-          hasMore: more,
-          isPartial: partial,
-        }),
+        ({ chats: [room], more: hasMore, partial: isPartial }) => {
+          const seqs = room?.hits.map(({ seq }) => seq) ?? [];
+          return { type: "found/page-loaded", ...question, seqs, hasMore, isPartial };
+        },
         (error) => (signal.aborted ? null : { type: "found/failed", ...question, error }),
       );
     },
     "abort-found": () => underWay.abort(),
   };
-}
-
-function callSearch(
-  { api: { call }, settle, clock }: Outside,
-  { view, callId, input, page }: Effect<"call-search">,
-  signal: AbortSignal,
-  onEnd: () => void,
-): void {
-  settle(
-    call("searchChats", { body: { ...requestOf(input, clock.now()), page }, signal }).finally(onEnd),
-    ({ chats, more, partial }) => ({
-      type: "search/answered",
-      view,
-      callId,
-      page,
-      rooms: chats.map(foundRoomFromWire),
-      isEnded: !more,
-      isPartial: partial,
-    }),
-    (error) => ({ type: "search/failed", view, callId, error }),
-  );
 }
 
 const requestOf = ({ text, author, period, hasFile }: SearchInput, now: number): SearchRequest => ({
@@ -84,7 +68,6 @@ const requestOf = ({ text, author, period, hasFile }: SearchInput, now: number):
   ...(hasFile ? { has_file: true } : {}),
 });
 
-/** A room in which something was found, in our own names. */
 const foundRoomFromWire = (wire: WireFoundRoom): FoundRoom => ({
   room: roomFromWire(wire),
   finds: wire.finds.map(findFromWire),
@@ -93,21 +76,14 @@ const foundRoomFromWire = (wire: WireFoundRoom): FoundRoom => ({
 
 const findFromWire = ({ line_id, ...find }: WireFind): RoomFind => ({ ...find, lineId: line_id ?? null });
 
-/** A message that was found. */
-const hitFromWire = (wire: SearchHit): FoundMessage => ({
-  messageId: wire.message_id,
-  seq: wire.seq,
-  excerpt: wire.excerpt,
-  ranges: wire.ranges,
-  isFileName: wire.in === "file",
-  author: memberFromWire(wire.author),
-  sentAt: wire.created_at,
+const hitFromWire = ({ message_id, in: where, author, created_at, ...hit }: SearchHit): FoundMessage => ({
+  ...{ ...hit, messageId: message_id, isFileName: where === "file", sentAt: created_at },
+  author: memberFromWire(author),
 });
 
-/** How many days before today the last days begin. */
 const daysBefore = { today: 0, week: 6, month: 29 } as const;
 
-/** When a period begins and ends, as the wire tells it: from that moment, and before this one. */
+/** From that moment, and before this one. */
 export function periodTimes(period: SearchPeriod, now: number): { readonly from?: string; readonly until?: string } {
   if (period.kind !== "days") return { from: timestampOf(dayStart(now, -daysBefore[period.kind])) };
   const { from, until } = period;

@@ -1,16 +1,15 @@
-import { Clock, Search as Glass, X } from "lucide-react";
+import { Clock, type LucideIcon, Search as Glass, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import chosen from "../design/chosen.module.css";
 import { classNames } from "../design/class-names.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { type PanelGroup, type PanelOption, bestFound } from "./panel-options.ts";
+import { type PanelGroup, type PanelOption, bestFound, nearFirst, type SwitcherRoom } from "./panel-options.ts";
 import styles from "./suggestions.module.css";
 import { Marked } from "../design/marked.tsx";
 import { RowFace } from "../design/person-mark.tsx";
 import { faceOf, useRoomNames } from "../state/rooms/room-subject.ts";
-import { nearFirst, type SwitcherRoom } from "./switcher.ts";
 import type { FoundRoom } from "./search-shape.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { UnreadBadge } from "../design/unread-badge.tsx";
@@ -20,13 +19,13 @@ interface PanelListProps {
   readonly id: string;
   readonly label: string;
   readonly groups: readonly PanelGroup[];
-  /** The index of the option that Enter chooses, over all groups. */
+  /** The option that Enter chooses, over all groups. */
   readonly active: number;
   readonly text: string;
   readonly onChoose: (option: PanelOption) => void;
 }
 
-/** The suggestions: a listbox that the field moves through; the focus stays in the field. */
+/** A listbox that the field moves through; the focus stays in the field. */
 export function PanelList({ id, label, groups, active, text, onChoose }: PanelListProps) {
   const t = useTranslations("search");
   const list = useRef<HTMLDivElement>(null);
@@ -85,32 +84,31 @@ function Option({ option, text }: { readonly option: PanelOption; readonly text:
       return <SwitcherRow room={option.room} />;
     case "customer":
       return (
-        <Line
-          sign={<Glass size={16} aria-hidden="true" />}
-          note={t("customerRooms", { count: option.customer.roomCount })}
-        >
+        <Line Sign={Glass} note={t("customerRooms", { count: option.customer.roomCount })}>
           {option.customer.person.name}
         </Line>
       );
     case "recent":
-      return <Line sign={<Clock size={16} aria-hidden="true" />}>{option.text}</Line>;
+      return <Line Sign={Clock}>{option.text}</Line>;
     case "all":
-      return <Line sign={<Glass size={16} aria-hidden="true" />}>{t("all", { text: text.trim() })}</Line>;
+      return <Line Sign={Glass}>{t("all", { text: text.trim() })}</Line>;
     case "found":
       return <FoundSummary found={option.found} />;
   }
 }
 
 interface LineProps {
-  readonly sign: ReactNode;
+  readonly Sign: LucideIcon;
   readonly note?: string;
   readonly children: ReactNode;
 }
 
-function Line({ sign, note, children }: LineProps) {
+function Line({ Sign, note, children }: LineProps) {
   return (
     <>
-      <span className={styles["sign"]}>{sign}</span>
+      <span className={styles["sign"]}>
+        <Sign size={16} aria-hidden="true" />
+      </span>
       <span className={styles["words"]}>
         <bdi>{children}</bdi>
       </span>
@@ -144,7 +142,6 @@ function Droppers({ options }: { readonly options: readonly PanelOption[] }) {
   );
 }
 
-/** What the server found in a room, in the panel: the room, and what was found there that says most. */
 export function FoundSummary({ found }: { readonly found: FoundRoom }) {
   const { room } = found;
   const face = useAppState((state) => faceOf(state, room));
@@ -178,7 +175,6 @@ function Best({ found }: { readonly found: FoundRoom }) {
   );
 }
 
-/** A room of the page in the panel: customer and car, its number, what else of it was typed, and what is unread. */
 function SwitcherRow({ room: { roomId, person, name, vehicle, number, other } }: { readonly room: SwitcherRoom }) {
   const t = useTranslations();
   const unread = useAppState((state) => shownUnread(state, roomId));

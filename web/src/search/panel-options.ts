@@ -1,8 +1,148 @@
+import { matchTexts, readQuery, type SearchQuery, type SearchRank, type Range } from "@cuplaj/protocol/search-text.ts";
+import { cachedOffer } from "../state/offers/cached-offers.ts";
+import type { Participant, Room, RoomId } from "../state/entities.ts";
+import { isMuted } from "../state/own-rooms.ts";
+import { faceOf, nameOf } from "../state/rooms/room-subject.ts";
+import { isSamePerson, me, ownerKey, selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
 import type { KeyboardEvent } from "react";
 import type { FoundRoom, Search, FoundMessage, RoomFind } from "./search-shape.ts";
-import type { SwitcherCustomer, SwitcherMatches, SwitcherRoom } from "./switcher.ts";
 
-/** What can be chosen in the panel; `key` tells one from another while the list changes. */
+interface MarkedText {
+  readonly text: string;
+  readonly ranges: readonly Range[];
+}
+
+/** So much stands before what was found, in characters. */
+const beforeMax = 12;
+
+/** FIND-3p: from shortly before what was found, at a word's beginning. */
+export function nearFirst({ text, ranges }: MarkedText): MarkedText {
+  const first = ranges[0]?.[0] ?? 0;
+  if (first <= beforeMax) return { text, ranges };
+  const space = text.slice(first - beforeMax, first).search(/\s[\p{L}\p{N}]/u);
+  const from = space < 0 ? first : first - beforeMax + space + 1;
+  return { text: `…${text.slice(from)}`, ranges: ranges.map(([begin, end]) => [begin - from + 1, end - from + 1]) };
+}
+
+export interface SwitcherRoom {
+  readonly roomId: RoomId;
+  readonly person: Participant | null;
+  readonly name: MarkedText;
+  readonly vehicle: MarkedText;
+  readonly number: MarkedText;
+  /** What else of it was found, such as its VIN. */
+  readonly other: readonly MarkedText[];
+}
+
+/** Who has several rooms. */
+interface SwitcherCustomer {
+  readonly person: Participant;
+  readonly name: MarkedText;
+  readonly roomCount: number;
+}
+
+interface SwitcherMatches {
+  readonly rooms: readonly SwitcherRoom[];
+  readonly customers: readonly SwitcherCustomer[];
+}
+
+const roomsMax = 8;
+const customersMax = 2;
+
+const ranks: Readonly<Record<SearchRank, number>> = { whole: 0, beginning: 1, part: 2 };
+
+/** FIND-3b: what the page holds and the text names, all of it for none. */
+export function switcherMatches(state: AppState, text: string): SwitcherMatches {
+  const query = readQuery(text);
+  const found = Object.values(state.rooms.byId).flatMap((room) => {
+    const match = state.leaving[room.id] === undefined ? matchRoom(state, query, room) : null;
+    return match === null ? [] : [match];
+  });
+  const rooms = inOrder(state, found).slice(0, roomsMax);
+  return { rooms: rooms.map(({ shown }) => shown), customers: query.clauses.length === 0 ? [] : customersOf(found) };
+}
+
+interface Match {
+  readonly rank: number;
+  readonly isByName: boolean;
+  readonly shown: SwitcherRoom;
+}
+
+function matchRoom(state: AppState, query: SearchQuery, room: Room): Match | null {
+  const person = faceOf(state, room);
+  const name = nameOf(state, room);
+  const offer = cachedOffer(state, room.offerNumber);
+  const { vin = "", plate = "" } = offer?.phase === "ready" ? offer.offer.vehicle : {};
+  const self = me(state);
+  const left = self?.kind === "customer" ? self : person;
+  const others = room.members.filter((one) => !isSamePerson(one, left)).map((one) => one.name);
+  const texts = [name, room.vehicle, String(room.offerNumber), vin, plate, ...others];
+  const match = query.clauses.length === 0 ? nothing : matchTexts(query, texts);
+  if (match === null) return null;
+  const marked = (index: number): MarkedText => ({ text: texts[index] ?? "", ranges: match.ranges[index] ?? [] });
+  const other = texts
+    .map((_text, index) => marked(index))
+    .filter(({ ranges }, index) => index > 2 && ranges.length > 0);
+  const shown = { roomId: room.id, person, name: marked(0), vehicle: marked(1), number: marked(2), other };
+  return { rank: ranks[match.rank], isByName: shown.name.ranges.length > 0, shown };
+}
+
+const nothing = { ranges: [], rank: "whole" } as const;
+
+function inOrder(state: AppState, found: readonly Match[]): readonly Match[] {
+  const open = selectedRoomId(state);
+  const byActivity = positionsOf(shownRooms(state));
+  const byOpening = positionsOf(state.lastOpened ?? []);
+  const weigh = (match: Match): readonly number[] => {
+    const { roomId } = match.shown;
+    const isNew = shownUnread(state, roomId) > 0 && !isMuted(state, roomId);
+    return [
+      Number(roomId === open),
+      match.rank,
+      Number(!isNew),
+      byOpening(state.rooms.byId[roomId]?.name ?? ""),
+      byActivity(roomId),
+      -roomId,
+    ];
+  };
+  const weights = new Map(found.map((match) => [match, weigh(match)]));
+  return found.toSorted((a, b) => compare(weights.get(a) ?? [], weights.get(b) ?? []));
+}
+
+/** What has no place stands after all. */
+function positionsOf<Key>(keys: readonly Key[]): (key: Key) => number {
+  const positions = new Map(keys.map((key, index) => [key, index]));
+  return (key) => positions.get(key) ?? keys.length;
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return (a[at] ?? 0) - (b[at] ?? 0);
+}
+
+/** Found by their name, and with several rooms. */
+function customersOf(found: readonly Match[]): readonly SwitcherCustomer[] {
+  const customers = new Map<string, SwitcherCustomer>();
+  for (const { isByName, shown } of found) {
+    const { person, name } = shown;
+    if (person === null || !isByName) continue;
+    const known = customers.get(ownerKey(person));
+    customers.set(ownerKey(person), { person, name, roomCount: (known?.roomCount ?? 0) + 1 });
+  }
+  return [...customers.values()]
+    .filter(({ roomCount }) => roomCount > 1)
+    .toSorted((a, b) => b.roomCount - a.roomCount)
+    .slice(0, customersMax);
+}
+
+export function recentMatches({ recentSearches }: AppState, text: string): readonly string[] {
+  const query = readQuery(text);
+  if (query.clauses.length === 0) return recentSearches;
+  return recentSearches.filter((recent) => recent !== text.trim() && matchTexts(query, [recent]) !== null);
+}
+
+/** `key` tells one from another while the list changes. */
 export type PanelOption = { readonly key: string } & (
   | { readonly kind: "room"; readonly room: SwitcherRoom }
   | { readonly kind: "customer"; readonly customer: SwitcherCustomer }
@@ -11,7 +151,7 @@ export type PanelOption = { readonly key: string } & (
   | { readonly kind: "found"; readonly found: FoundRoom }
 );
 
-/** What the suggestions do with a key of the field; answers whether they used it. */
+/** Returns whether the suggestions used a key of the field. */
 export type PanelKeys = (event: KeyboardEvent) => boolean;
 
 export interface PanelGroup {
@@ -19,11 +159,11 @@ export interface PanelGroup {
   readonly options: readonly PanelOption[];
 }
 
-/** How many rooms the panel shows of those that the page holds, and of those that the server found. */
+/** Most rooms shown of those that the page holds, and of those that the server found. */
 const heldMax = 5;
 const foundMax = 6;
 
-/** What the panel offers, in its order: what is there at once comes first, so that nothing moves when the server answers. */
+/** What is there at once comes first, so that nothing moves when the server answers. */
 export function panelGroups(
   { rooms, customers, recent }: SwitcherMatches & { readonly recent: readonly string[] },
   search: Search,
@@ -61,7 +201,7 @@ export function activeIndex(options: readonly PanelOption[], chosen: string | nu
   return options[0]?.kind === "room" || (options[0] && search.phase === "idle") ? 0 : -1;
 }
 
-/** What of a found room says most: a line of its offer, else a message, else what else was found; null for nothing. */
+/** What of a found room says most. */
 type BestFound =
   | { readonly kind: "find"; readonly find: RoomFind }
   | { readonly kind: "hit"; readonly hit: FoundMessage }
@@ -74,7 +214,7 @@ export function bestFound({ finds, hits: [hit] }: FoundRoom): BestFound {
   return find ? { kind: "find", find } : null;
 }
 
-/** Whether that is more than the room itself, which the list of rooms shows as well. */
+/** More than the room itself, which the list of rooms shows as well. */
 function isMoreThanRoom(found: FoundRoom): boolean {
   const best = bestFound(found);
   return best?.kind === "hit" || (best?.kind === "find" && best.find.lineId !== null);

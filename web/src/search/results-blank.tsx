@@ -12,7 +12,6 @@ import styles from "./search-results.module.css";
 import type { Search } from "./search-shape.ts";
 import { useFilterLabels } from "./search-filters.tsx";
 
-/** The results without a row: searching, nothing found, no answer, or nothing asked. */
 export function ResultsBlank({ results }: { readonly results: Search }) {
   const t = useTranslations("search");
   const { changeSearch } = useCommands();
@@ -35,7 +34,6 @@ export function ResultsBlank({ results }: { readonly results: Search }) {
   }
 }
 
-/** Searches for the same once more. */
 export function SearchAgain() {
   const t = useTranslations("app");
   const { retrySearch } = useCommands();
@@ -77,7 +75,7 @@ function NoneSoFar() {
   );
 }
 
-/** FIND-3h: what was searched for, as it was understood, and what to try. */
+/** FIND-3h: how the search was understood, and what to try. */
 function NoneFound({ results: { input } }: { readonly results: Search }) {
   const none = useTranslations("search")("none");
   const t = useTranslations("searchBlank");
@@ -110,14 +108,12 @@ function NoneFound({ results: { input } }: { readonly results: Search }) {
   );
 }
 
-const ghosts = ["52%", "64%", "44%", "58%", "48%"];
-
 function Ghosts() {
   const t = useTranslations("search");
   return (
     <div role="status">
       <VisuallyHidden>{t("searching")}</VisuallyHidden>
-      {ghosts.map((width) => (
+      {["52%", "64%", "44%", "58%", "48%"].map((width) => (
         <div key={width} className={styles["ghost"]}>
           <Skeleton width={width} />
           <Skeleton width="86%" />

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useCommands } from "../state/app-context.ts";
 import styles from "./search-button.module.css";
 
-/** The field in the top bar, on phones a button: it opens the panel, which has the field that one types in (FIND-3a). */
+/** FIND-3a: it opens the panel, which has the field that one types in. */
 export function SearchButton() {
   const t = useTranslations("search");
   const { openSearch } = useCommands();

@@ -1,7 +1,7 @@
 import type { Participant } from "../state/entities.ts";
 import type { SearchFilters, SearchInput, SearchPeriod, SearchResults } from "./search-shape.ts";
 
-/** What the history remembers of shown results: whose they are, by which id, what was searched for, and the room before them. */
+/** What the history remembers of shown results. */
 export interface SearchEntry extends SearchInput, Pick<SearchResults, "id" | "before"> {
   readonly owner: string;
 }
@@ -10,23 +10,15 @@ export const entryOf = ({ id, before, input }: SearchResults, owner: string): { 
   search: { ...input, owner, id, before },
 });
 
-/** A person's search in an entry of the history (`ownerKey`); null where there is none, or another person's. */
+/** Null where the entry has none, or another person's (`ownerKey`). */
 export function searchOfEntry(entry: unknown, owner: string): SearchEntry | null {
   const { search } = fieldsOf(entry);
   const { id, text, author, period, hasFile, ...rest } = fieldsOf(search);
   if (rest["owner"] !== owner || typeof id !== "string" || typeof text !== "string") return null;
-  return {
-    owner,
-    id,
-    before: roomOf(rest["before"]),
-    text,
-    author: personOf(author),
-    period: periodOf(period),
-    hasFile: hasFile === true,
-  };
+  const before = roomOf(rest["before"]);
+  return { owner, id, before, text, author: personOf(author), period: periodOf(period), hasFile: hasFile === true };
 }
 
-/** Nothing that narrows a search. */
 export const noFilters: SearchFilters = { author: null, period: null, hasFile: false };
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly input: SearchInput;
 }
 
-/** What narrows the results to messages (FIND-3j): each filter is chosen in its place, and removed there. */
+/** FIND-3i: each filter is chosen in its place, and removed there. */
 export function SearchFilters({ view, input }: FiltersProps) {
   const t = useTranslations("search");
   const [dialog, setDialog] = useState<"author" | "days" | null>(null);
@@ -59,7 +59,6 @@ export function SearchFilters({ view, input }: FiltersProps) {
   );
 }
 
-/** The filters that stand, where none are chosen. */
 export function ChosenFilters({ view, input }: FiltersProps) {
   const t = useTranslations("search");
   const labels = useFilterLabels(input);
@@ -76,7 +75,7 @@ export function ChosenFilters({ view, input }: FiltersProps) {
 }
 
 interface FilterChipProps extends Omit<ComponentPropsWithRef<"button">, "className" | "type"> {
-  /** The filter where it stands: pressed, the chip removes it. */
+  /** Pressed, the chip removes it. */
   readonly chosen?: FilterLabel | undefined;
   readonly choose: (filters: Partial<Filters>) => void;
   readonly hasMenu?: boolean;
@@ -84,36 +83,29 @@ interface FilterChipProps extends Omit<ComponentPropsWithRef<"button">, "classNa
 
 function FilterChip({ chosen, choose, hasMenu = false, children, ...native }: FilterChipProps) {
   const t = useTranslations("search");
-  if (!chosen) {
+  if (!chosen)
     return (
       <button {...native} type="button" className={styles["chip"]}>
         {children}
         {hasMenu && <ChevronDown size={14} aria-hidden="true" />}
       </button>
     );
-  }
   const { label, without } = chosen;
+  const name = t("removeFilter", { filter: label });
   return (
-    <button
-      type="button"
-      className={styles["chosen"]}
-      aria-label={t("removeFilter", { filter: label })}
-      onClick={() => choose(without)}
-    >
+    <button type="button" className={styles["chosen"]} aria-label={name} onClick={() => choose(without)}>
       <bdi>{label}</bdi>
       <X size={14} aria-hidden="true" />
     </button>
   );
 }
 
-/** A filter that stands, in words, and what removes it. */
 interface FilterLabel {
   readonly name: keyof Filters;
   readonly label: string;
   readonly without: Partial<Filters>;
 }
 
-/** The filters that stand. */
 export function useFilterLabels({ author, period, hasFile }: Filters): readonly FilterLabel[] {
   const t = useTranslations("search");
   const locale = useLocale();

@@ -13,13 +13,13 @@ import type { Search } from "./search-shape.ts";
 
 const Suggestions = lateComponent(async () => (await import("./suggestions.tsx")).Suggestions);
 
-/** FIND-3a: one field for rooms of the page and, from 3 characters on, for whatever the server finds. */
+/** FIND-3a, FIND-3k */
 export function SearchOver() {
   const search = useAppState(({ searchPanel }) => searchPanel);
   return search && <SearchPanel search={search} />;
 }
 
-/** FIND-3n: the field is there at once and takes what is typed; what it finds is drawn once its code has loaded. */
+/** FIND-3n: the field is there at once; what it finds is drawn once its code has loaded. */
 function SearchPanel({ search }: { readonly search: Search }) {
   const t = useTranslations();
   const listId = useId();

@@ -5,10 +5,9 @@ import type { SearchCommands, SearchEffects, SearchEvents, SearchState } from ".
 import type { LateSearchEffect } from "./late-runners.ts";
 import { followSearches, retrySearches, searchHandlers } from "./search-state.ts";
 
-/** FIND-3e: what a person searched last on this device. */
+/** FIND-3e */
 const recentSearches = deviceList("cuplaj.searches.", 10);
 
-/** Finding rooms and messages: a panel as one types, and results in place of the room list. */
 export const searchPart: Part<SearchState, SearchEvents, Omit<SearchEffects, LateSearchEffect>, SearchCommands> = {
   initial: { searchPanel: null, searchResults: null, searchCalls: 0, recentSearches: [] },
   commands: (dispatch) => ({

@@ -12,7 +12,7 @@ import styles from "./search-results.module.css";
 import type { Search } from "./search-shape.ts";
 import { failureOf } from "../state/retries/failure-of.ts";
 
-/** FIND-3f: what was found, in place of the room list; on phones over the whole screen. */
+/** FIND-3f: in place of the room list; on phones over the whole screen. */
 export function SearchResults() {
   const results = useAppState(({ searchResults }) => searchResults);
   const isAlone = useAppState(({ openRoom }) => openRoom.phase === "none");
@@ -54,7 +54,6 @@ function Results({ results }: { readonly results: Search }) {
   );
 }
 
-/** How much was found, and whether that is all. */
 function Status({ results: { page, rooms, isEnded, isPartial } }: { readonly results: Search }) {
   const t = useTranslations("search");
   if (page === 0) return t("searching");
@@ -99,7 +98,7 @@ function ResultsHead({ text }: { readonly text: string }) {
   );
 }
 
-/** Requests the next page when less than a screenful lies below. */
+/** When less than a screenful lies below. */
 function useLoadNearEnd(scroller: RefObject<HTMLElement | null>, { phase, isEnded, rooms }: Search): () => void {
   const { loadMoreResults } = useCommands();
   const canLoad = phase === "ready" && !isEnded;
@@ -113,7 +112,7 @@ function useLoadNearEnd(scroller: RefObject<HTMLElement | null>, { phase, isEnde
   return loadNearEnd;
 }
 
-/** FIND-3g: once what was opened is closed, the focus returns to it; with the results it goes to their first. */
+/** FIND-3g */
 function useFocusBack(scroller: RefObject<HTMLElement | null>): void {
   const open = useAppState(selectedRoomId);
   const before = useRef(open);
@@ -126,16 +125,14 @@ function useFocusBack(scroller: RefObject<HTMLElement | null>): void {
   }, [open, scroller]);
 }
 
-/** Below the rows: that more is loading, or why it is not. */
 function ResultsEnd({ results: { phase, page, error } }: { readonly results: Search }) {
   const t = useTranslations();
-  if (phase === "loading" && page > 0) {
+  if (phase === "loading" && page > 0)
     return (
       <p className={styles["more"]} role="status">
         {t("search.more")}
       </p>
     );
-  }
   if (phase !== "failed" || error === null) return null;
   return (
     <div className={styles["more"]} role="alert">

@@ -10,7 +10,7 @@ declare module "../state/shape.ts" {
   interface Commands extends SearchCommands {}
 }
 
-/** What narrows a search to messages: by whom, when, and whether they have a file. */
+/** They narrow a search to messages. */
 export interface SearchFilters {
   readonly author: Participant | null;
   readonly period: SearchPeriod | null;
@@ -22,12 +22,11 @@ export type SearchPeriod =
   | { readonly kind: "today" | "week" | "month" }
   | { readonly kind: "days"; readonly from: string | null; readonly until: string | null };
 
-/** What is searched for: what was typed, and its filters. */
 export interface SearchInput extends SearchFilters {
   readonly text: string;
 }
 
-/** A message that was found: the part of its text or of its file's name around what was found, and where that stands in it. */
+/** `ranges` stand in the excerpt. */
 export interface FoundMessage {
   readonly messageId: number;
   readonly seq: number;
@@ -35,11 +34,9 @@ export interface FoundMessage {
   readonly ranges: readonly Range[];
   readonly isFileName: boolean;
   readonly author: Participant;
-  /** ISO 8601. */
   readonly sentAt: string;
 }
 
-/** What else of a room was found: its number, people, vehicle, or a line of its offer. */
 export interface RoomFind {
   readonly in: WireFind["in"];
   readonly text: string;
@@ -47,22 +44,21 @@ export interface RoomFind {
   readonly lineId: number | null;
 }
 
-/** A room in which something was found, as it was then: it need not be in the list. */
+/** As the room was then: it need not be in the list. */
 export interface FoundRoom {
   readonly room: Room;
   readonly finds: readonly RoomFind[];
   readonly hits: readonly FoundMessage[];
 }
 
-/** A search and what has come of it. */
 export interface Search {
   readonly input: SearchInput;
-  /** Idle while too little is typed; waiting for the next key; what an earlier input found stays until the answer. */
+  /** Idle while too little is typed; what an earlier input found stays until the answer. */
   readonly phase: "idle" | "waiting" | "loading" | "ready" | "failed";
-  /** The call that is under way; the answer to any other is dropped. */
+  /** The answer to any other call is dropped. */
   readonly callId: number | null;
   readonly rooms: readonly FoundRoom[];
-  /** The last page that has come, 0 before the first. */
+  /** The last that has come, 0 before the first. */
   readonly page: number;
   readonly isEnded: boolean;
   /** The server has not looked at everything. */
@@ -70,24 +66,21 @@ export interface Search {
   readonly error: CallError | null;
 }
 
-/** Where one searches: in the panel, as one types, or on the results in place of the room list. */
 export type SearchView = "panel" | "results";
 
-/** The results have an id, by which their entry in the history finds them. */
+/** Their entry in the history finds them by their id. */
 export interface SearchResults extends Search {
   readonly id: string;
-  /** The room that was open before them, where closing them leads, whether the list holds it or not; null where none was. */
+  /** The room that was open before, where closing them leads. */
   readonly before: Pick<Room, "id" | "name"> | null;
 }
 
 export interface SearchState {
-  /** Null while the panel is closed. */
   readonly searchPanel: Search | null;
   /** `search_show` and `search_chats` of the specification: null while the room list shows. */
   readonly searchResults: SearchResults | null;
-  /** Calls so far, each numbered. */
   readonly searchCalls: number;
-  /** What was searched last on this device, the last one first. */
+  /** On this device, the last one first. */
   readonly recentSearches: readonly string[];
 }
 
@@ -96,9 +89,8 @@ export interface SearchEvents {
   "search/panel-opened": { readonly isChange: boolean };
   "search/panel-closed": Nothing;
   "search/typed": { readonly text: string };
-  /** Nothing was typed for a moment. */
   "search/due": Nothing;
-  /** Of what stands in the panel, or of another text. */
+  /** Of the panel's, or of another text. */
   "search/results-asked": { readonly text?: string };
   "search/filtered": { readonly view: SearchView; readonly filters: Partial<SearchFilters> };
   "search/more-asked": Nothing;
@@ -113,7 +105,7 @@ export interface SearchEvents {
     readonly isPartial: boolean;
   };
   "search/failed": { readonly view: SearchView; readonly callId: number; readonly error: CallError };
-  /** Something that the panel found was opened from there. */
+  /** Something that the panel found was opened. */
   "search/remembered": Nothing;
   "search/recent-known": { readonly texts: readonly string[] };
   "search/recent-dropped": { readonly text: string };
@@ -126,7 +118,6 @@ export interface SearchEffects {
     readonly input: SearchInput;
     readonly page: number;
   };
-  /** Its answer is no longer awaited. */
   "abort-search": { readonly callId: number };
   "load-recent-searches": Nothing;
   "save-recent-search": { readonly text: string };
@@ -134,20 +125,15 @@ export interface SearchEffects {
 }
 
 export interface SearchCommands {
-  /** Opens the panel: a field that finds rooms on the page, and from 3 characters on whatever the server finds. */
   readonly openSearch: () => void;
-  /** The same with what the results were searched for. */
   readonly changeSearch: () => void;
   readonly closeSearch: () => void;
   readonly typeSearch: (text: string) => void;
-  /** Shows the results of what stands in the panel, or of another text, in place of the room list. */
   readonly showResults: (text?: string) => void;
   readonly filterSearch: (view: SearchView, filters: Partial<SearchFilters>) => void;
   readonly loadMoreResults: () => void;
   readonly retrySearch: (view: SearchView) => void;
-  /** Back to the room list and the room that was open before; an open room stays. */
   readonly closeResults: () => void;
-  /** What stands in the panel becomes a recent search. */
   readonly rememberSearch: () => void;
   readonly dropRecentSearch: (text: string) => void;
 }

@@ -5,9 +5,9 @@ import { ownerOf, selectedRoomId } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import { entryOf, noFilters, searchOfEntry } from "./search-entry.ts";
-import type { FoundRoom, Search, SearchEvents, SearchInput, SearchView, SearchResults } from "./search-shape.ts";
+import type { Search, SearchEvents, SearchInput, SearchView, SearchResults } from "./search-shape.ts";
 
-/** The key of a failure (SYNC-8a): the server's refusals are of the person, wherever they search. */
+/** SYNC-8a: the server's refusals are of the person, wherever they search. */
 const failureKey = "search";
 
 export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "rooms/removed"> = {
@@ -39,11 +39,8 @@ export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "
     const input = text === undefined ? panel?.input : { ...noFilters, text };
     if (input === undefined || !isEnough(input.text)) return changed(state);
     const isThere = text === undefined && panel?.phase === "ready";
-    const results: SearchResults = {
-      ...(isThere ? panel : beginning(input)),
-      id: context.newId(),
-      before: roomBefore(state),
-    };
+    const search = isThere ? panel : beginning(input);
+    const results: SearchResults = { ...search, id: context.newId(), before: roomBefore(state) };
     const opened = { ...state, searchPanel: null, searchResults: results };
     const shown = isThere ? changed(opened) : askInTime(opened, "results", context);
     return andThen(shown, (next) =>
@@ -75,7 +72,8 @@ export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "
   "search/answered": (state, { view, callId, page, rooms, isEnded, isPartial }) => {
     const search = searchIn(state, view);
     if (search?.callId !== callId) return changed(state);
-    const all = page === 1 ? rooms : [...search.rooms, ...rooms.filter(isNew(search.rooms))];
+    const known = new Set(search.rooms.map(({ room }) => room.id));
+    const all = page === 1 ? rooms : [...search.rooms, ...rooms.filter(({ room }) => !known.has(room.id))];
     const found = { rooms: all, page, isEnded, isPartial, phase: "ready", callId: null, error: null } as const;
     return changed(withSearch(withoutFailure(state, failureKey), view, { ...search, ...found }));
   },
@@ -112,7 +110,6 @@ export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "
 
 const views = ["panel", "results"] as const;
 
-/** SYNC-8a: searches again what failed. */
 export const retrySearches = (state: AppState, isDue: IsDue): Change =>
   views.reduce(
     (change, view) =>
@@ -133,7 +130,7 @@ export const followSearches = (before: AppState, after: AppState): readonly Effe
 export const searchIn = (state: AppState, view: SearchView): Search | null =>
   view === "panel" ? state.searchPanel : state.searchResults;
 
-/** Back at results that are still there, they stay as they are; any other search of the history begins anew. */
+/** Results that are still there stay; any other search of the history begins anew. */
 function arriveAtResults(state: AppState, entry: unknown, context: Context): Change {
   const { searchResults: results } = state;
   const named = searchOfEntry(entry, owner(state));
@@ -148,7 +145,7 @@ function arriveAtResults(state: AppState, entry: unknown, context: Context): Cha
   return askInTime({ ...state, searchResults: begun }, "results", context);
 }
 
-/** The results' entry in the history, so that reloading and going back find them. */
+/** So that reloading and going back find the results. */
 const showEntry = (state: AppState, results: SearchResults, how: "push" | "replace"): readonly Effect[] => [
   { type: "navigate", to: paths.search, replace: how === "replace", entry: entryOf(results, owner(state)) },
 ];
@@ -156,7 +153,7 @@ const showEntry = (state: AppState, results: SearchResults, how: "push" | "repla
 const renewEntry = (state: AppState): readonly Effect[] =>
   state.route.kind === "search" && state.searchResults ? showEntry(state, state.searchResults, "replace") : [];
 
-/** FIND-3f: the room that results end the selection of; those of a changed search lead back to the same. */
+/** FIND-3m: a changed search leads back to the same room. */
 function roomBefore(state: AppState): SearchResults["before"] {
   const open = state.rooms.byId[selectedRoomId(state) ?? 0];
   return open ? { id: open.id, name: open.name } : (state.searchResults?.before ?? null);
@@ -169,7 +166,7 @@ function pathBefore({ searchResults }: AppState): string {
 
 const owner = (state: AppState): string => ownerOf(state) ?? "";
 
-/** The same as `ask`, but where the server refuses for a while, that is waited for. */
+/** As `ask`, but waits where the server refuses for a while. */
 function askInTime(state: AppState, view: SearchView, { now }: Pick<Context, "now">): Change {
   const search = searchIn(state, view);
   const failure = state.failures[failureKey];
@@ -178,7 +175,6 @@ function askInTime(state: AppState, view: SearchView, { now }: Pick<Context, "no
     : ask(state, view);
 }
 
-/** Requests the next page; the first one of another input. */
 function ask(state: AppState, view: SearchView): Change {
   const search = searchIn(state, view);
   if (search === null) return changed(state);
@@ -192,13 +188,7 @@ function ask(state: AppState, view: SearchView): Change {
 
 const beginning = (input: SearchInput): Search => ({
   input,
-  phase: "idle",
-  callId: null,
-  rooms: [],
-  page: 0,
-  isEnded: false,
-  isPartial: false,
-  error: null,
+  ...{ phase: "idle", callId: null, rooms: [], page: 0, isEnded: false, isPartial: false, error: null },
 });
 const blank = beginning({ ...noFilters, text: "" });
 
@@ -217,9 +207,4 @@ function withoutRoom(state: AppState, view: SearchView, roomId: number): AppStat
   return search === null || rooms.length === search.rooms.length
     ? state
     : withSearch(state, view, { ...search, rooms });
-}
-
-function isNew(known: readonly FoundRoom[]): (found: FoundRoom) => boolean {
-  const ids = new Set(known.map(({ room }) => room.id));
-  return ({ room }) => !ids.has(room.id);
 }

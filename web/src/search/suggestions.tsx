@@ -1,15 +1,21 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { activeIndex, panelGroups, type PanelKeys, type PanelOption } from "./panel-options.ts";
+import {
+  activeIndex,
+  panelGroups,
+  type PanelKeys,
+  type PanelOption,
+  recentMatches,
+  switcherMatches,
+} from "./panel-options.ts";
 import { PanelList } from "./panel-list.tsx";
 import { ChosenFilters } from "./search-filters.tsx";
 import styles from "./suggestions.module.css";
 import type { Search } from "./search-shape.ts";
 import { paths } from "../state/navigation/paths.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
-import { useOpenFound } from "./use-open-found.ts";
+import { useOpenFound } from "./found-rows.tsx";
 import type { AppState } from "../state/shape.ts";
-import { recentMatches, switcherMatches, type SwitcherMatches } from "./switcher.ts";
 import { Button } from "../design/button.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { failureOf } from "../state/retries/failure-of.ts";
@@ -18,17 +24,17 @@ interface SuggestionsProps {
   readonly ref: Ref<PanelKeys>;
   readonly search: Search;
   readonly listId: string;
-  /** Learns the id of the option that Enter chooses. */
+  /** The option that Enter chooses. */
   readonly onActive: (id: string | undefined) => void;
 }
 
-/** What the panel offers below its field, and what the field's keys do with it (FIND-3a). */
+/** FIND-3k */
 export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps) {
   const t = useTranslations("search");
   const { text } = search.input;
   const groups = panelGroups(useSwitcher(text), search);
   const options = groups.flatMap((group) => group.options);
-  const [chosen, setChosen] = useState<Chosen>({ text, key: null });
+  const [chosen, setChosen] = useState<{ readonly text: string; readonly key: string | null }>({ text, key: null });
   const active = activeIndex(options, chosen.text === text ? chosen.key : null, search);
   const choose = useChoose();
   useImperativeHandle(ref, () => (event) => {
@@ -58,13 +64,7 @@ export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps)
   );
 }
 
-/** The option gone to by arrows, while the text is the same. */
-interface Chosen {
-  readonly text: string;
-  readonly key: string | null;
-}
-
-/** The option that an arrow leads to, round the ends; null for another key. FIND-3o */
+/** FIND-3s: round the ends; null for another key. */
 function stepped({ key, altKey }: KeyboardEvent, active: number, options: readonly PanelOption[]): number | null {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step === undefined || altKey || options.length === 0) return null;
@@ -75,7 +75,7 @@ function stepped({ key, altKey }: KeyboardEvent, active: number, options: readon
 
 const allResults: PanelOption = { key: "all", kind: "all" };
 
-/** Does what an option of the panel stands for. Going anywhere closes the panel. */
+/** Going anywhere closes the panel. */
 function useChoose(): (option: PanelOption) => void {
   const byId = useAppState(({ rooms }) => rooms.byId);
   const { goTo, showResults, rememberSearch } = useCommands();
@@ -100,11 +100,9 @@ function useChoose(): (option: PanelOption) => void {
   };
 }
 
-interface Switcher extends SwitcherMatches {
-  readonly recent: readonly string[];
-}
+type Switcher = Parameters<typeof panelGroups>[0];
 
-/** What the switcher offers for a text. It stays as it is until the text changes: nothing moves under a key or pointer. */
+/** It stays as it is until the text changes: nothing moves under a key or pointer. */
 function useSwitcher(text: string): Switcher {
   const [offer] = useState(createOffer);
   return useAppState((state) => offer(state, text));
@@ -122,7 +120,6 @@ function createOffer(): (state: AppState, text: string) => Switcher {
   };
 }
 
-/** What the panel says below its suggestions: how far the search has come, and what it did not find. */
 export function PanelNote({ search, isNone }: { readonly search: Search; readonly isNone: boolean }) {
   const t = useTranslations("app");
   const { retrySearch } = useCommands();
@@ -167,12 +164,10 @@ function useWords(search: Search, isNone: boolean): string {
 
 const failureWords = { offline: "offlineShort", busy: "busyHint", failed: "failed" } as const;
 
-function Ghosts() {
-  return (
-    <div className={styles["ghosts"]}>
-      {["58%", "44%", "66%"].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </div>
-  );
-}
+const Ghosts = () => (
+  <div className={styles["ghosts"]}>
+    {["58%", "44%", "66%"].map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+);

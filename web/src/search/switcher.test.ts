@@ -4,7 +4,7 @@ import { mia, radu, room, signedInRadu } from "../testing/people.ts";
 import { createTestApp, startAnasApp } from "../testing/test-app.ts";
 import type { Room } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
-import { switcherMatches } from "./switcher.ts";
+import { switcherMatches } from "./panel-options.ts";
 
 const customer = (id: number, name: string) => ({ id, name, kind: "customer" }) as const;
 const golf = { vehicle: "Golf V 2.0 TDI", members: [customer(11, "Ștefan Țurcanu"), radu] };

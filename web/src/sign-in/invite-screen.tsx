@@ -15,7 +15,7 @@ import styles from "./sign-in-form.module.css";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import type { Invited } from "../state/sign-in/sign-in-shape.ts";
 
-/** SIGN-4: who was invited chooses a password, and is signed in by it. */
+/** SIGN-4: the invited choose a password, and are signed in by it. */
 export function InviteScreen() {
   const t = useTranslations("signIn");
   const [invitation] = useState(takeFragment);
@@ -29,7 +29,6 @@ export function InviteScreen() {
   );
 }
 
-/** What stands there of the invitation: that it is read, that it has ended, or its form. */
 function Invitation({ invitation }: { readonly invitation: string }) {
   const t = useTranslations();
   const invited = useAppState((state) => state.invited);

@@ -7,7 +7,7 @@ import { useAppState } from "../state/app-context.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import styles from "./sign-in-screen.module.css";
 
-/** Says who makes accounts; people do not (WEB-7). */
+/** WEB-7: people make no accounts; the installation's words say who does. */
 export function RegisterScreen() {
   const t = useTranslations("signIn");
   const from = useAppState(({ route }) => (route.kind === "register" ? route.from : paths.home));
@@ -21,7 +21,6 @@ export function RegisterScreen() {
   );
 }
 
-/** Who makes accounts here, in the installation's words (WEB-7). */
 export function RegisterText() {
   const text = useAppState(({ settings, language }) => settings?.registerText[language]);
   return text !== undefined && text !== "" && <p className={styles["registerText"]}>{text}</p>;

@@ -9,10 +9,9 @@ import { openOutside } from "../platform/page/open-outside.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./sign-in-screen.module.css";
 
-/** The frame of a screen before sign-in: the product's name above one card, language and theme above it, the version below. */
+/** What surrounds a screen before sign-in. */
 export function SignInFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const t = useTranslations("app");
-  const tNav = useTranslations("nav");
+  const t = useTranslations();
   const version = useAppState((state) => state.settings?.version);
   return (
     <div className={styles["page"]}>
@@ -21,7 +20,7 @@ export function SignInFrame({ title, children }: { readonly title: string; reado
         <ThemeSwitch />
         {isInFrame() && (
           <Button look="link" onClick={openOutside}>
-            {tNav("openOutside")}
+            {t("nav.openOutside")}
           </Button>
         )}
       </header>
@@ -29,14 +28,14 @@ export function SignInFrame({ title, children }: { readonly title: string; reado
         <div className={styles["brand"]}>
           <Logo size={40} />
           <div>
-            <p className={styles["name"]}>{t("name")}</p>
-            <p className={styles["tagline"]}>{t("tagline")}</p>
+            <p className={styles["name"]}>{t("app.name")}</p>
+            <p className={styles["tagline"]}>{t("app.tagline")}</p>
           </div>
         </div>
         <ScreenTitle>{title}</ScreenTitle>
         {children}
       </main>
-      {version !== undefined && <footer className={styles["version"]}>{t("version", { version })}</footer>}
+      {version !== undefined && <footer className={styles["version"]}>{t("app.version", { version })}</footer>}
     </div>
   );
 }

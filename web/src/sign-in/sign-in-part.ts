@@ -75,7 +75,7 @@ async function signIn(
 }
 
 const storageKey = "cuplaj.signed-out";
-/** Most sessions stored; beyond that the oldest is left to end by its idle limit. */
+/** The oldest beyond that end by their idle limit. */
 const storedMax = 20;
 
 interface SignOutSetup {
@@ -87,22 +87,17 @@ interface SignOutSetup {
   readonly onResumeHint: (listener: () => void) => unknown;
 }
 
-/** Reports sign-outs to the server, at once or as soon as it is reachable. */
 interface SignOuts {
-  /** Ends the session of a token. */
   readonly end: (token: string) => Promise<void>;
   /** Ends the sessions that earlier visits could not end. */
   readonly endStored: () => Promise<void>;
 }
 
-/** A session whose end the server has not confirmed. */
 interface PendingSignOut {
-  /** The hash of its token, as stored; null where it could not be made. */
+  /** The hash of its token; null where it could not be made. */
   readonly session: string | null;
   readonly report: () => Promise<CallResult<unknown>>;
-  /** Failed attempts since the page opened. */
   attempts: number;
-  /** The server refuses it before this moment, ms since the epoch. */
   notBefore: number;
   cancelRetry: () => void;
 }
@@ -168,7 +163,7 @@ const pendingSignOut = (session: string | null, report: PendingSignOut["report"]
   cancelRetry: () => undefined,
 });
 
-/** Whether there is nothing left to repeat; SIGN-2: 401 means already signed out. */
+/** SIGN-2: 401 means already signed out. */
 const isAnswer = (error: CallError): boolean => error.code === "unauthenticated" || isRefusal(error);
 
 function storedSessions(): readonly string[] {

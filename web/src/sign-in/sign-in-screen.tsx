@@ -1,15 +1,23 @@
 import { useTranslations } from "use-intl";
-import { Button, ButtonLink } from "../design/button.tsx";
+import { Button, ButtonLink, IconButton } from "../design/button.tsx";
 import { withFrom } from "../state/navigation/guard.ts";
 import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
 import { useAppState, useCommands } from "../state/app-context.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { RegisterText } from "./register-screen.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
 import styles from "./sign-in-screen.module.css";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { PersonMark } from "../design/person-mark.tsx";
+import { Eye, EyeOff } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Field } from "../design/field.tsx";
+import { FailureNotice } from "../design/notice.tsx";
+import { ErrorText } from "../design/error-text.tsx";
+import { WaitButton } from "../design/wait-button.tsx";
+import { isMedia, touchDevice } from "../platform/page/use-media.ts";
+import type { CallError } from "../state/entities.ts";
+import formStyles from "./sign-in-form.module.css";
 
 /** One card for both realms, with the other one a click away (WEB-6). */
 export function SignInScreen() {
@@ -38,7 +46,7 @@ export function SignInScreen() {
   );
 }
 
-/** WEB-7: what to do without the password, in the installation's words. */
+/** ACC-4 */
 function Forgotten() {
   const t = useTranslations("signIn");
   const text = useAppState(({ settings, language }) => settings?.forgottenText[language] ?? "");
@@ -51,12 +59,9 @@ function Forgotten() {
   );
 }
 
-/** All demo accounts have it (RUN-9). */
-const demoPassword = "demo";
-
 const known = ["ana", "mihai", "elena", "radu", "ioana", "admin", "mia", "vlad"] as const;
 
-/** RUN-9b: the demo accounts, each signing in through its own realm. Nothing outside demo mode. */
+/** RUN-9g: each signs in through its own realm; all have one password (RUN-9). */
 function DemoAccounts() {
   const t = useTranslations();
   const accounts = useAppState((state) => state.settings?.demoAccounts);
@@ -67,7 +72,7 @@ function DemoAccounts() {
   function enter(username: string, kind: ParticipantKind) {
     if (isBusy) return;
     chooseRealm(kind === "erp" ? "erp" : "customer");
-    signIn(username, demoPassword);
+    signIn(username, "demo");
   }
 
   return (
@@ -96,7 +101,128 @@ function DemoAccounts() {
   );
 }
 
-/** The settings call types the kind as text; an unknown kind counts as a customer. */
-function kindOf(text: string): ParticipantKind {
-  return text === "erp" || text === "agent" ? text : "customer";
+const kindOf = (text: string): ParticipantKind => (text === "erp" || text === "agent" ? text : "customer");
+
+/** SIGN-1: a missing value shows at its field, a refusal above the button. */
+function SignInForm() {
+  const t = useTranslations("signIn");
+  const { signIn } = useCommands();
+  const { phase, error } = useAppState((state) => state.signIn);
+  const [isChecked, setIsChecked] = useState(false);
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState("");
+  /** Others may sign in meanwhile (AUTH-3). */
+  const [tried, setTried] = useState("");
+  const waiting = username.trim() === tried ? error : null;
+  const usernameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  /** EMB-6i: what fails may be a host's, while the person writes. */
+  const isOwn = useRef(false);
+
+  // WEB-10b
+  useEffect(() => {
+    if (!isMedia(touchDevice)) usernameField.current?.focus();
+  }, []);
+
+  useEffect(() => {
+    if (phase !== "failed" || !isOwn.current) return;
+    isOwn.current = false;
+    passwordField.current?.select();
+  }, [phase]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (username.trim() === "") usernameField.current?.focus();
+    else if (password === "") passwordField.current?.focus();
+    else if (phase !== "busy") {
+      isOwn.current = true;
+      setTried(username.trim());
+      signIn(username.trim(), password);
+    }
+  }
+
+  return (
+    <form className={formStyles["form"]} onSubmit={submit} noValidate>
+      <Field
+        ref={usernameField}
+        label={t("username")}
+        error={isChecked && username.trim() === "" ? t("usernameMissing") : undefined}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <PasswordField
+        ref={passwordField}
+        error={isChecked && password === "" ? t("passwordMissing") : undefined}
+        value={password}
+        onChange={setPassword}
+      />
+      {phase === "failed" && error !== null && <Refusal error={error} />}
+      <WaitButton look="primary" type="submit" isWide error={waiting} isBusy={phase === "busy"}>
+        {phase === "busy" ? t("submitting") : t("submit")}
+      </WaitButton>
+    </form>
+  );
+}
+
+const Refusal = ({ error }: { readonly error: CallError }) => (
+  <FailureNotice>
+    <ErrorText error={error} /> {error.code === "invalid_credentials" && <OtherRealm />}
+  </FailureNotice>
+);
+
+/** SIGN-1b: the same username and password may hold in the ERP's sign-in. */
+function OtherRealm() {
+  const t = useTranslations("signIn");
+  const realm = useAppState((state) => state.signIn.realm);
+  const { chooseRealm } = useCommands();
+  if (realm === "erp") return null;
+  return (
+    <>
+      {t("erpHint")}{" "}
+      <Button look="link" onClick={() => chooseRealm("erp")}>
+        {t("erpTitle")}
+      </Button>
+    </>
+  );
+}
+
+interface PasswordFieldProps {
+  readonly ref: React.Ref<HTMLInputElement>;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function PasswordField({ ref, value, error, onChange }: PasswordFieldProps) {
+  const t = useTranslations("signIn");
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field
+      ref={ref}
+      label={t("password")}
+      error={error}
+      name="password"
+      type={isShown ? "text" : "password"}
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      after={
+        <IconButton
+          label={isShown ? t("hidePassword") : t("showPassword")}
+          tipSide="left"
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+        </IconButton>
+      }
+    />
+  );
 }

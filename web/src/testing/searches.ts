@@ -1,6 +1,6 @@
 import type { Found, FoundPage } from "../state/search/found-shape.ts";
 import { typedPauseMs } from "../state/search/typed-search.ts";
-import { positionOf } from "../search/in-room/walk-found.ts";
+import { positionOf } from "../search/in-room/found-state.ts";
 import type { CallError, Room } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 import { openWriting } from "./amends.ts";

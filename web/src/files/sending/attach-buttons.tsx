@@ -7,16 +7,18 @@ import type { RoomId } from "../../state/entities.ts";
 import { useCommands, useAppState } from "../../state/app-context.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { me } from "../../state/selectors.ts";
+import { useFileDrop, useFilePaste } from "../../platform/files/use-file-drop.ts";
+import styles from "./tray.module.css";
 
 interface AttachButtonsProps {
-  /** Whether there is room for the camera beside the text. */
+  /** For the camera beside the text. */
   readonly hasRoom: boolean;
   readonly roomId: RoomId;
   /** The composer's field, which takes the focus afterwards. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Chooses files, or takes a photo where there is a camera at hand (ATT-1); nothing for whoever may send none. */
+/** ATT-1 */
 export function AttachButtons({ hasRoom, roomId, field }: AttachButtonsProps) {
   const t = useTranslations("attachments");
   const isTouch = useMedia(touchDevice);
@@ -79,6 +81,35 @@ function Chooser({ label, isCamera = false, onChosen, children }: ChooserProps) 
   );
 }
 
-/** Whether the person may send files at all (PERM-1). */
+/** PERM-1 */
 export const useCanAttach = (): boolean =>
   useAppState((state) => hasPermission(me(state)?.roles, ["messages.publish", "messages.attach"]));
+
+interface DropAreaProps {
+  readonly roomId: RoomId;
+  /** The conversation, all of which takes files. */
+  readonly area: RefObject<HTMLElement | null>;
+}
+
+/** ATT-1: files dropped or pasted anywhere in a conversation. */
+export function DropArea({ roomId, area }: DropAreaProps) {
+  const t = useTranslations("attachments");
+  const { attachFiles } = useCommands();
+  const attach = (files: readonly File[]) => {
+    attachFiles(roomId, files);
+    area.current?.querySelector("textarea")?.focus();
+  };
+  const isDragging = useFileDrop(area, attach);
+  useFilePaste(area, attach);
+  return (
+    isDragging && (
+      <div className={styles["area"]}>
+        <p className={styles["words"]}>
+          <Paperclip size={28} aria-hidden="true" />
+          <strong>{t("drop")}</strong>
+          <span>{t("dropHint")}</span>
+        </p>
+      </div>
+    )
+  );
+}

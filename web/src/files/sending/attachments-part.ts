@@ -12,13 +12,12 @@ import { attachmentHandlers, followAttachments } from "./attachments-state.ts";
 import type { FileWork } from "./file-work.ts";
 import { deleteTrays, readTray, storeTray, storedTrays, trayRoomOf } from "./stored-trays.ts";
 
-/** What works with bytes: it is there before a first file is chosen without a network (SEND-1c). */
+/** It is there before a first file is chosen without a network (WEB-5). */
 const fileWorkCode = lateCode(() => import("./file-work.ts"));
 
-/** Says that the device's database may hold files, so that a page without any does not open it. */
+/** The device's database may hold files: a page without any does not open it. */
 const filesKey = "cuplaj.files";
 
-/** Files between choosing and sending. */
 export const attachmentsPart: Part<AttachmentsState, AttachmentsEvents, AttachmentsEffects, AttachmentsCommands> = {
   initial: { trays: {}, uploads: {}, askedSends: {} },
   commands: (dispatch) => ({

@@ -8,41 +8,26 @@ declare module "../../state/shape.ts" {
   interface Commands extends AttachmentsCommands {}
 }
 
-/** Why a chosen file cannot be sent. */
 export type FileProblem = "empty" | "too-large" | "unreadable" | "broken" | "lost";
 
 /** A chosen file in a tray; its id becomes the client id of its message. */
 export interface TrayFile {
   readonly id: string;
   readonly file: PendingFile;
-  /** Its own text. */
   readonly text: string;
   /** Whether the device holds its bytes: from then on it can be sent. */
   readonly isHeld: boolean;
   readonly problem: FileProblem | null;
 }
 
-/** How much of a file has been sent. */
-interface UploadProgress {
-  readonly sent: number;
-  readonly total: number;
-}
-
-/** A send that waits until the device holds its files; it goes while the draft stands as it did. */
-interface AskedSend {
-  readonly draft: string;
-  readonly ids: readonly string[];
-}
-
 export interface AttachmentsState {
   /** Chosen and not yet sent, by room (ATT-2). */
   readonly trays: Readonly<Record<RoomId, readonly TrayFile[]>>;
-  readonly askedSends: Readonly<Record<RoomId, AskedSend>>;
+  readonly askedSends: Readonly<Record<RoomId, { readonly draft: string; readonly ids: readonly string[] }>>;
   /** Files under way from this tab, by client id. */
-  readonly uploads: Readonly<Record<string, UploadProgress>>;
+  readonly uploads: Readonly<Record<string, { readonly sent: number; readonly total: number }>>;
 }
 
-/** Files in a room, by their ids. */
 interface FileOf {
   readonly roomId: RoomId;
   readonly id: string;
@@ -56,18 +41,16 @@ export interface AttachmentsEvents {
   "attachments/send-asked": { readonly roomId: RoomId };
   /** The device holds a file's bytes. */
   "attachments/held": { readonly id: string };
-  /** A file as it will leave. */
+  /** As it will leave. */
   "attachments/prepared": { readonly id: string; readonly file: PendingFile };
   "attachments/refused": { readonly id: string; readonly problem: FileProblem };
-  /** The person's trays as this device stored them. */
   "attachments/loaded": { readonly trays: AttachmentsState["trays"] };
   /** Another tab of the person changed a tray, or sent it. */
   "attachments/changed-elsewhere": { readonly roomId: RoomId; readonly files: readonly TrayFile[] };
-  "attachments/progressed": { readonly id: string; readonly progress: UploadProgress };
+  "attachments/progressed": { readonly id: string; readonly progress: AttachmentsState["uploads"][string] };
 }
 
 export interface AttachmentsEffects {
-  /** Holds the bytes of chosen files, and makes them ready. */
   "hold-files": {
     readonly files: readonly { readonly id: string; readonly bytes: File; readonly file: PendingFile }[];
   };
@@ -79,7 +62,6 @@ export interface AttachmentsEffects {
     /** Whether their pictures are still shown: those of sent ones, until the stored ones are loaded. */
     readonly areShown: boolean;
   };
-  /** Goes on with what rests, now that the connection is back. */
   "wake-uploads": Nothing;
   /** Looks after what earlier pages left on the device. */
   "restore-files": Nothing;
@@ -90,8 +72,8 @@ export interface AttachmentsCommands {
   readonly attachFiles: (roomId: RoomId, files: readonly File[]) => void;
   readonly removeAttachment: (roomId: RoomId, id: string) => void;
   readonly captionAttachment: (roomId: RoomId, id: string, text: string) => void;
-  /** Sends what stands in composer and tray once the device holds all of it (ATT-3a). */
+  /** ATT-3a */
   readonly sendOnceHeld: (roomId: RoomId) => void;
-  /** Whether the pictures of a tray are sent as they are (ATT-7). */
+  /** ATT-7 */
   readonly chooseOriginal: (roomId: RoomId, isOriginal: boolean) => void;
 }

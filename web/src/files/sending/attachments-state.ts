@@ -8,7 +8,7 @@ import { isCleaned, isShrunk } from "@cuplaj/media/file-types.ts";
 /** A picture this large is not even read, bytes: no camera makes one. */
 const pictureBytesMax = 100 * 1024 * 1024;
 
-/** Files between choosing and sending (ATT-1 to ATT-3). */
+/** ATT-1 to ATT-3 */
 export const attachmentHandlers: Handlers<
   keyof AttachmentsEvents | "outbox/send-asked" | "outbox/published" | "outbox/loaded" | "connection/connected"
 > = {
@@ -25,21 +25,16 @@ export const attachmentHandlers: Handlers<
   },
 
   "attachments/removed": (state, { roomId, id }) => {
-    const next = savedTray(
-      state,
-      roomId,
-      trayOf(state, roomId).filter((file) => file.id !== id),
-    );
+    const tray = trayOf(state, roomId).filter((file) => file.id !== id);
+    const next = savedTray(state, roomId, tray);
     const dropped = changed(next.state, [...next.effects, { type: "drop-files", ids: [id], areShown: false }]);
     return andThen(dropped, (left) => sendHeld(left, roomId));
   },
 
-  "attachments/captioned": (state, { roomId, id, text }) =>
-    savedTray(
-      state,
-      roomId,
-      trayOf(state, roomId).map((file) => (file.id === id ? { ...file, text } : file)),
-    ),
+  "attachments/captioned": (state, { roomId, id, text }) => {
+    const tray = trayOf(state, roomId).map((file) => (file.id === id ? { ...file, text } : file));
+    return savedTray(state, roomId, tray);
+  },
 
   "attachments/original-chosen": (state, { roomId, isOriginal }) => {
     const tray = trayOf(state, roomId).map((one) => ({ ...one, file: { ...one.file, isOriginal } }));
@@ -79,11 +74,8 @@ export const attachmentHandlers: Handlers<
   "outbox/send-asked": (state, { roomId, files = [] }) => {
     if (files.length === 0) return changed(state);
     const sent = new Set(files.map(({ clientId }) => clientId));
-    return savedTray(
-      state,
-      roomId,
-      trayOf(state, roomId).filter(({ id }) => !sent.has(id)),
-    );
+    const tray = trayOf(state, roomId).filter(({ id }) => !sent.has(id));
+    return savedTray(state, roomId, tray);
   },
 
   "outbox/published": (state, { clientId }) => {
@@ -97,7 +89,7 @@ export const attachmentHandlers: Handlers<
   "connection/connected": (state) => changed(state, [{ type: "wake-uploads" }]),
 };
 
-/** Files that were pending and are no longer: sent or deleted. What a read did not find stays (SEND-1). */
+/** Drops files that were sent or deleted. What a read did not find stays (SEND-1). */
 export function followAttachments(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
   // Whoever signed out comes back to them (SEND-7).
@@ -114,7 +106,7 @@ function newFile(state: AppState, id: string, bytes: File, isOriginal: boolean):
   return { id, file, text: "", isHeld: false, problem: problemOf(state, file, true) };
 }
 
-/** Why a file cannot be sent, as far as its size says; a picture that will be made smaller may be larger now. */
+/** By its size; a picture that will be made smaller may be larger now. */
 function problemOf(state: AppState, file: PendingFile, isShrunkLater = false): FileProblem | null {
   if (file.bytes === 0) return "empty";
   const most = state.settings?.uploadBytesMax ?? Number.POSITIVE_INFINITY;
@@ -123,21 +115,14 @@ function problemOf(state: AppState, file: PendingFile, isShrunkLater = false): F
 }
 
 function changeFile(state: AppState, id: string, change: (file: TrayFile) => TrayFile): Change {
-  for (const key of Object.keys(state.trays)) {
-    const roomId = Number(key);
-    const tray = trayOf(state, roomId);
-    if (!tray.some((file) => file.id === id)) continue;
-    const saved = savedTray(
-      state,
-      roomId,
-      tray.map((file) => (file.id === id ? change(file) : file)),
-    );
-    return andThen(saved, (next) => sendHeld(next, roomId));
-  }
-  return changed(state);
+  const [key, found] = Object.entries(state.trays).find(([, tray]) => tray.some((one) => one.id === id)) ?? [];
+  if (!found) return changed(state);
+  const roomId = Number(key);
+  const tray = found.map((file) => (file.id === id ? change(file) : file));
+  return andThen(savedTray(state, roomId, tray), (next) => sendHeld(next, roomId));
 }
 
-/** ATT-3a: sends what was asked for once the device holds it; whoever has gone on writing asks again. */
+/** ATT-3a: once the device holds it; whoever has gone on writing asks again. */
 function sendHeld(state: AppState, roomId: RoomId): Change {
   const { [roomId]: asked, ...others } = state.askedSends;
   const files = trayOf(state, roomId).filter(({ id }) => asked?.ids.includes(id));
@@ -159,26 +144,23 @@ function withTray(state: AppState, roomId: RoomId, tray: readonly TrayFile[]): A
   return { ...state, trays: tray.length === 0 ? others : { ...others, [roomId]: tray } };
 }
 
-/** The files in a room's tray; the same list while nothing changes. */
+/** The same list while nothing changes. */
 export const trayOf = (state: Pick<AppState, "trays">, roomId: RoomId): readonly TrayFile[] =>
   state.trays[roomId] ?? emptyTray;
 
 const emptyTray: readonly TrayFile[] = [];
 
-/** Whether nothing waits for a file: the device holds it, so that it cannot be lost with the page (SEND-1), or it is not sent. */
+/** The device holds it, so that it cannot be lost with the page (SEND-1), or it is not sent. */
 export const isReady = ({ isHeld, problem }: TrayFile): boolean => isHeld || problem !== null;
 
-/** What a tray sends, each with its own text; what stands in the composer goes with the first, before that one's own (ATT-3). */
+/** ATT-3: what stands in the composer goes with the first, before that one's own text. */
 export const outgoingFiles = (tray: readonly TrayFile[], written: string): readonly OutgoingFile[] =>
   tray
     .filter(({ problem }) => problem === null)
     .map(({ id, file, text }, index) => ({
       clientId: id,
       file,
-      text: (index === 0 ? [written, text] : [text])
-        .map((words) => cleanText(words))
-        .filter((words) => words !== "")
-        .join("\n"),
+      text: (index === 0 ? [written, text] : [text]).map(cleanText).filter(Boolean).join("\n"),
     }));
 
 type Named = Pick<PendingFile, "type" | "name">;

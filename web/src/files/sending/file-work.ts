@@ -9,11 +9,10 @@ import { trayKeys } from "./stored-trays.ts";
 
 type Chosen = Effect<"hold-files">["files"][number];
 
-/** Works with the bytes of files: holds, prepares, sends and deletes them. */
 export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">, files: LocalFiles = localFiles) {
   const { getState, dispatch } = outside.store;
-  const preparing = createPreparing(files, dispatch);
-  const uploads = createUploads({ ...outside, files, preparing });
+  const prepare = createPreparing(files, dispatch);
+  const uploads = createUploads({ ...outside, files, prepare });
 
   async function hold(owner: string, { id, bytes, file }: Chosen): Promise<void> {
     const holding = files.hold({ id, owner, name: file.name, chosen: bytes, uploadUrl: null });
@@ -24,7 +23,7 @@ export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">
       return files.drop([id], false);
     }
     dispatch({ type: "attachments/held", id });
-    await preparing.prepare(id, file.isOriginal);
+    await prepare(id, file.isOriginal);
   }
 
   return {
@@ -32,7 +31,7 @@ export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">
       const person = me(getState());
       if (person) await Promise.all(chosen.map((one) => hold(ownerKey(person), one)));
     },
-    prepare: preparing.prepare,
+    prepare,
     drop: async ({ ids, areShown }: Effect<"drop-files">): Promise<void> => {
       for (const id of ids) void uploads.cancel(id);
       await files.drop(ids, areShown);
@@ -58,7 +57,7 @@ export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">
 
 export type FileWork = ReturnType<typeof createFileWork>;
 
-/** A folder, or a file that is gone by now: the browser says so only when it is read. */
+/** Not a folder, or a file that is gone: the browser says so only when it is read. */
 const canRead = (bytes: Blob): Promise<boolean> =>
   bytes
     .slice(0, 1)
@@ -68,7 +67,7 @@ const canRead = (bytes: Blob): Promise<boolean> =>
       () => false,
     );
 
-/** Those of these files that neither a tray nor a pending message of anybody names: what a closed page was deleting (SEND-7c). */
+/** SEND-7c: named by no tray or pending message of anybody: what a closed page was deleting. */
 async function unnamedFiles(ids: readonly string[]): Promise<readonly string[]> {
   // A database that does not answer may name them all.
   const copies = await deviceRows.ids().catch(() => ids);

@@ -3,10 +3,7 @@ import { warn } from "../../platform/log.ts";
 import { createStoredFiles, type StoredFile, type StoredFiles } from "../../platform/storage/stored-files.ts";
 import { warnBeforeUnload } from "../../platform/page/window-attention.ts";
 
-/**
- * The bytes of files that wait on this device: in this page's hands until the device's database has them. Where that takes none, this
- * page alone has them, and asks before it is left.
- */
+/** The bytes of waiting files: in this page until the device's database has them; where that takes none, the page asks before it is left. */
 export function createLocalFiles(database: StoredFiles) {
   const held = new Map<string, StoredFile>();
   const pictures = createLocalPictures();
@@ -17,7 +14,7 @@ export function createLocalFiles(database: StoredFiles) {
     if (held.size === 0) stopWarning();
   }
 
-  /** What another tab changed is in the database alone. */
+  /** What another tab changed is only in the database. */
   async function find(id: string): Promise<StoredFile | null> {
     const stored = held.get(id) ?? (await database.get(id).catch(() => undefined));
     return stored ?? null;
@@ -54,14 +51,12 @@ export function createLocalFiles(database: StoredFiles) {
       await database.remove(ids).catch((error: unknown) => warn("Files could not be removed.", error));
     },
     isHeld: (id: string): boolean => held.has(id),
-    /** The ids of all stored files; null where the database does not answer. */
+    /** Null where the database does not answer. */
     storedIds: (): Promise<readonly string[] | null> => database.ids().catch(() => null),
-    /** Lets go of what a person leaves behind. */
     leave: (): void => {
       for (const id of [...held.keys()]) letGo(id);
       pictures.dropAll();
     },
-    /** The address of a file's picture in this page. */
     urlOf: pictures.urlOf,
     subscribe: pictures.subscribe,
     /** Reads a file of an earlier page for its picture. */
@@ -72,12 +67,11 @@ export function createLocalFiles(database: StoredFiles) {
   };
 }
 
-/** Those of this page. */
 export type LocalFiles = ReturnType<typeof createLocalFiles>;
 
 export const localFiles = createLocalFiles(createStoredFiles());
 
-/** The address of a waiting file's picture; null until it is read, and where nothing waits under this id. */
+/** Null until it is read, and where nothing waits under this id. */
 export function useLocalPicture(id: string | null): string | null {
   useEffect(() => {
     if (id !== null) void localFiles.load(id);
@@ -88,7 +82,7 @@ export function useLocalPicture(id: string | null): string | null {
 /** Gone files whose picture is shown on, until the stored one is loaded. */
 const goneMax = 30;
 
-/** Addresses in this page of the pictures of files that wait on the device. */
+/** Addresses in this page. */
 function createLocalPictures() {
   const urls = new Map<string, { readonly of: Blob; readonly url: string }>();
   const listeners = new Set<() => void>();

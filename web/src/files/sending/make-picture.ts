@@ -4,22 +4,20 @@ import { withoutPersonalData } from "@cuplaj/media/personal-data.ts";
 import { photoSideMax } from "@cuplaj/protocol/limits.ts";
 import type { PreparedFile } from "../../platform/storage/stored-files.ts";
 
-/** A file as chosen, and whether it is sent as it is. */
 export interface ChosenFile {
   readonly bytes: Blob;
   readonly name: string;
   readonly isOriginal: boolean;
 }
 
-/** Quality of a picture that is encoded here. */
 const quality = 0.85;
-/** A photo that is small enough and no heavier than this is sent as it is, bytes. */
+/** A small photo that is no heavier is sent as it is, bytes. */
 const lightBytes = 2 * 1024 * 1024;
 
-/** So many first bytes say what a picture is, and whether it moves. */
+/** They say what a picture is, and whether it moves. */
 const headBytes = 4096;
 
-/** What leaves the device instead of a chosen file (ATT-7): upright, without personal data, no larger than people look at. */
+/** ATT-7: upright, without personal data, no larger than people look at. */
 export async function makePicture(chosen: ChosenFile): Promise<PreparedFile> {
   const head = new Uint8Array(await chosen.bytes.slice(0, headBytes).arrayBuffer());
   const type = mediaTypeOf(head.subarray(0, mediaHeadBytes));
@@ -35,14 +33,9 @@ export async function makePicture(chosen: ChosenFile): Promise<PreparedFile> {
 }
 
 /** A picture leaves as it is, drawn anew where that is lighter, or drawn anew in any case. */
-function wayOf(
-  { bytes, isOriginal }: ChosenFile,
-  head: Uint8Array,
-  type: MediaType | null,
-  { width, height }: ImageBitmap,
-) {
+function wayOf({ bytes, isOriginal }: ChosenFile, head: Uint8Array, type: MediaType | null, size: ImageBitmap) {
   if (isOriginal || isAnimated(head, type)) return "as-it-is";
-  if (Math.max(width, height) > photoSideMax || type === "image/heic") return "drawn";
+  if (Math.max(size.width, size.height) > photoSideMax || type === "image/heic") return "drawn";
   return type === "image/png" || bytes.size <= lightBytes ? "as-it-is" : "where-lighter";
 }
 
@@ -81,7 +74,7 @@ async function encode(bitmap: ImageBitmap, type: MediaType | null): Promise<Prep
   return { bytes, name: "", type: bytes.type, width, height };
 }
 
-/** Whether a picture moves: drawn anew it would stand still. */
+/** Drawn anew it would stand still. */
 function isAnimated(head: Uint8Array, type: MediaType | null): boolean {
   const word = type === "image/webp" ? "ANIM" : type === "image/png" ? "acTL" : null;
   return word !== null && String.fromCharCode(...head).includes(word);

@@ -2,11 +2,11 @@ import { X } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { IconButton } from "../../design/button.tsx";
 import { VisuallyHidden } from "../../design/visually-hidden.tsx";
-import { FileCard } from "../file-card.tsx";
+import { FileCard } from "../message-file.tsx";
 import { fileKindOf } from "../../state/files/file-kind.ts";
 import { sizeLabel } from "../../language/file-words.ts";
 import { shownName } from "../../state/files/shown-name.ts";
-import { PictureBox } from "../picture-box.tsx";
+import { PictureBox } from "../message-picture.tsx";
 import type { PendingFile, PendingMessage } from "../../state/entities.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import { useLocalPicture } from "./local-files.ts";
@@ -21,7 +21,7 @@ interface PendingFileViewProps {
   readonly isTile?: boolean;
 }
 
-/** The file of a message that has not been sent, as this device has it; how far it is, and the way to cancel it (ATT-4). */
+/** ATT-4 */
 export function PendingFileView({ pending, file, isTile = false }: PendingFileViewProps) {
   const t = useTranslations("attachments");
   const picture = useLocalPicture(fileKindOf(file.type) === "photo" ? pending.clientId : null);
@@ -33,23 +33,15 @@ export function PendingFileView({ pending, file, isTile = false }: PendingFileVi
       <X size={16} aria-hidden="true" />
     </IconButton>
   );
-  const progress = <Progress clientId={clientId} name={name} isFailed={status === "failed"} />;
-  if (picture === null) {
+  const progress = status !== "failed" && <Progress clientId={clientId} name={name} />;
+  if (picture === null)
     return (
-      <FileCard name={file.name} bytes={file.bytes} type={file.type} actions={cancel}>
+      <FileCard file={file} actions={cancel}>
         {progress}
       </FileCard>
     );
-  }
   return (
-    <PictureBox
-      width={file.width}
-      height={file.height}
-      placeholder={null}
-      source={picture}
-      alt={t("picture", { name })}
-      isTile={isTile}
-    >
+    <PictureBox file={file} source={picture} alt={t("picture", { name })} isTile={isTile}>
       <div className={styles["over"]}>
         <span className={styles["cancel"]}>{cancel}</span>
         <div className={styles["progress"]}>{progress}</div>
@@ -58,18 +50,12 @@ export function PendingFileView({ pending, file, isTile = false }: PendingFileVi
   );
 }
 
-interface ProgressProps {
-  readonly clientId: string;
-  readonly name: string;
-  readonly isFailed: boolean;
-}
-
-/** How much has been sent, in bytes; read aloud in steps. */
-function Progress({ clientId, name, isFailed }: ProgressProps) {
+/** Read aloud in steps. */
+function Progress({ clientId, name }: { readonly clientId: string; readonly name: string }) {
   const t = useTranslations("attachments");
   const locale = useLocale();
   const progress = useAppState((state) => state.uploads[clientId]);
-  if (progress === undefined || isFailed) return null;
+  if (progress === undefined) return null;
   const { sent, total } = progress;
   const percent = total === 0 ? 100 : Math.floor((sent / total) * 100);
   const words = t("progress", { sent: sizeLabel(sent, locale), total: sizeLabel(total, locale) });

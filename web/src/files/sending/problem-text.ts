@@ -4,7 +4,6 @@ import { useAppState } from "../../state/app-context.ts";
 import type { CallError } from "../../state/entities.ts";
 import type { FileProblem } from "./attachments-shape.ts";
 
-/** Why a file cannot be sent, in words; nothing where it can. */
 export function useProblemText(): (problem: FileProblem | null) => string {
   const t = useTranslations("attachments.problems");
   const locale = useLocale();
@@ -12,7 +11,7 @@ export function useProblemText(): (problem: FileProblem | null) => string {
   return (problem) => (problem === null ? "" : t(problem, { most: sizeLabel(most, locale) }));
 }
 
-/** The problem that a refusal names; null where it is none of a file alone. */
+/** Null where a refusal is of more than the file. */
 export function problemOfError({ code, details, fieldErrors }: CallError): FileProblem | null {
   if (code === "too_large") return "too-large";
   if (code === "invalid" && fieldErrors["attachment"] !== undefined) return "broken";

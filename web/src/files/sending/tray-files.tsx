@@ -3,10 +3,10 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../../design/button.tsx";
-import { FileCard } from "../file-card.tsx";
+import { FileCard } from "../message-file.tsx";
 import { fileKindOf } from "../../state/files/file-kind.ts";
 import { shownName } from "../../state/files/shown-name.ts";
-import { PictureBox } from "../picture-box.tsx";
+import { PictureBox } from "../message-picture.tsx";
 import type { RoomId } from "../../state/entities.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import type { TrayFile } from "./attachments-shape.ts";
@@ -24,13 +24,9 @@ export interface TrayProps {
 
 const isCaption = (target: EventTarget): boolean => target instanceof HTMLInputElement && target.type === "text";
 
-/** The file of the tray that something stands in. */
 const idAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest("li")?.dataset["id"] : undefined;
 
-const isDeleteKey = ({ key }: KeyboardEvent): boolean => key === "Delete" || key === "Backspace";
-
-/** The files of a tray that has some. */
 export function TrayFiles({ roomId, field, onSend }: TrayProps) {
   const t = useTranslations("attachments");
   const tray = useAppState((state) => trayOf(state, roomId));
@@ -51,7 +47,7 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
     else if (isCaption(event.target)) {
       if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
       onSend();
-    } else if (isDeleteKey(event) && id !== undefined) remove(id);
+    } else if (["Delete", "Backspace"].includes(event.key) && id !== undefined) remove(id);
     else return;
     event.preventDefault();
   }
@@ -70,7 +66,7 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
   );
 }
 
-/** Of several files, which cannot be sent: the list scrolls, and theirs may be out of sight. */
+/** Of several files: the list scrolls, and those refused may be out of sight. */
 function Refused({ tray }: { readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
   const refused = tray.filter(({ problem }) => problem !== null);
@@ -90,6 +86,7 @@ interface TrayItemProps {
 
 function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
   const t = useTranslations("attachments");
+  const reason = useProblemText();
   const { file, id, problem } = one;
   const name = shownName(file.name);
   const picture = useLocalPicture(fileKindOf(file.type) === "photo" && problem !== "broken" ? id : null);
@@ -101,17 +98,10 @@ function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
   return (
     <li className={styles["item"]} data-id={id} data-card={picture === null} data-problem={problem !== null}>
       {picture === null ? (
-        <FileCard name={file.name} bytes={file.bytes} type={file.type} actions={away} />
+        <FileCard file={file} actions={away} />
       ) : (
         <div className={styles["picture"]}>
-          <PictureBox
-            width={null}
-            height={null}
-            placeholder={null}
-            source={picture}
-            alt={t("picture", { name })}
-            isTile
-          />
+          <PictureBox source={picture} alt={t("picture", { name })} isTile />
           <span className={styles["away"]}>{away}</span>
         </div>
       )}
@@ -121,16 +111,18 @@ function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
           <Caption roomId={roomId} one={one} isFirst={isFirst} />
         </>
       ) : (
-        <Problem one={one} isNamed={picture !== null} />
+        // A picture has no name beside it.
+        <p className={styles["problem"]}>
+          {picture !== null && <bdi>{name}: </bdi>}
+          {reason(problem)}
+        </p>
       )}
     </li>
   );
 }
 
-type CaptionProps = Pick<TrayItemProps, "roomId" | "one" | "isFirst">;
-
-/** A file's own text. The first has the composer for it, unless it has one already. */
-function Caption({ roomId, one: { id, file, text }, isFirst }: CaptionProps) {
+/** The first has the composer for its text, unless it has one already. */
+function Caption({ roomId, one: { id, file, text }, isFirst }: Omit<TrayItemProps, "onRemove">) {
   const t = useTranslations("attachments");
   const { captionAttachment } = useCommands();
   if (isFirst && text === "") return null;
@@ -148,18 +140,7 @@ function Caption({ roomId, one: { id, file, text }, isFirst }: CaptionProps) {
   );
 }
 
-/** Why a file cannot be sent; a picture has no name beside it. */
-function Problem({ one: { file, problem }, isNamed }: Pick<TrayItemProps, "one"> & { readonly isNamed: boolean }) {
-  const reason = useProblemText();
-  return (
-    <p className={styles["problem"]}>
-      {isNamed && <bdi>{shownName(file.name)}: </bdi>}
-      {reason(problem)}
-    </p>
-  );
-}
-
-/** Whether pictures leave as they are (ATT-7): one choice for a send. */
+/** ATT-7: one choice for a send. */
 function OriginalChoice({ roomId, tray }: { readonly roomId: RoomId; readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
   const { chooseOriginal } = useCommands();

@@ -11,7 +11,7 @@ import { useProblemText } from "./problem-text.ts";
 
 const TrayFiles = lateComponent(async () => (await import("./tray-files.tsx")).TrayFiles);
 
-/** What was chosen and not yet sent, above the composer (ATT-2). */
+/** ATT-2 */
 export function Tray(props: TrayProps) {
   const tray = useAppState((state) => trayOf(state, props.roomId));
   return (

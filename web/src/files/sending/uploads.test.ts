@@ -79,8 +79,8 @@ async function begin() {
     onRejected: () => undefined,
   });
   const files = createLocalFiles(inMemory());
-  const preparing = createPreparing(files, app.dispatch);
-  const uploads = createUploads({ ...outsideOf(app, null, { api }), clock: app.clock, files, preparing });
+  const prepare = createPreparing(files, app.dispatch);
+  const uploads = createUploads({ ...outsideOf(app, null, { api }), clock: app.clock, files, prepare });
   const chosen = new Blob(["x".repeat(1000)], { type: "application/pdf" });
   await files.hold({ id: "one", owner: "ana", name: "a.pdf", chosen, uploadUrl: null });
   const file = { name: "a.pdf", bytes: 1000, type: chosen.type, width: null, height: null, isOriginal: false };
@@ -159,6 +159,6 @@ test("[ATT-2a] a damaged picture is refused in its tray", async () => {
   const [{ id }] = trayOf(app.getState(), 1) as [TrayFile];
   const files = createLocalFiles(inMemory());
   await files.hold({ id, owner: "ana", name: "a.jpg", chosen, uploadUrl: null });
-  await createPreparing(files, app.dispatch).prepare(id, false);
+  await createPreparing(files, app.dispatch)(id, false);
   expect(trayOf(app.getState(), 1)).toMatchObject([{ problem: "broken" }]);
 });

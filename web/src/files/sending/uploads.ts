@@ -5,12 +5,15 @@ import { isServerAway } from "../../state/retries/may-pass.ts";
 import type { CallError } from "../../state/entities.ts";
 import type { Effect } from "../../state/shape.ts";
 import type { LocalFiles } from "./local-files.ts";
-import { forgetParts, type Published, uploadFile } from "./upload-file.ts";
-import type { PreparedFile } from "../../platform/storage/stored-files.ts";
+import type { PreparedFile, StoredFile } from "../../platform/storage/stored-files.ts";
 import type { Dispatch } from "../../state/store.ts";
 import { mediaHeadBytes, mediaTypeOf } from "@cuplaj/media/media-type.ts";
 import { createWorkerCalls } from "../../platform/tabs/worker-calls.ts";
 import type { ChosenFile } from "./make-picture.ts";
+import { calls } from "@cuplaj/protocol/calls.ts";
+import { type ApiClient, type CallResult, filled } from "../../api/api-client.ts";
+import { sendHttp } from "../../platform/http.ts";
+import { sendForm, type UploadRequest } from "../../platform/files/upload.ts";
 
 /** How often the page shows how far a file is, ms. */
 const progressEveryMs = 200;
@@ -25,11 +28,11 @@ interface Running {
 
 interface UploadSetup extends Pick<Outside, "store" | "api" | "clock"> {
   readonly files: LocalFiles;
-  readonly preparing: Preparing;
+  readonly prepare: ReturnType<typeof createPreparing>;
 }
 
-/** Sends files and says how far they are. What fails is the outbox's to repeat. */
-export function createUploads({ store, api, clock, files, preparing }: UploadSetup) {
+/** What fails is the outbox's to repeat. */
+export function createUploads({ store, api, clock, files, prepare }: UploadSetup) {
   const running = new Map<string, Running>();
 
   async function upload(message: Effect<"call-upload">): Promise<void> {
@@ -41,17 +44,15 @@ export function createUploads({ store, api, clock, files, preparing }: UploadSet
     // Cancelled, or the person left.
     if (running.get(clientId) !== self) return;
     running.delete(clientId);
-    if (result.ok) {
-      store.dispatch({ type: "outbox/published", clientId, message: messageFromWire(result.value.message) });
-      return;
-    }
+    if (result.ok)
+      return store.dispatch({ type: "outbox/published", clientId, message: messageFromWire(result.value.message) });
     const { error } = result;
     const hasMoved = self.hasMoved && isServerAway(error);
-    store.dispatch({ type: "outbox/publish-failed", roomId, clientId, error, hasMoved });
+    return store.dispatch({ type: "outbox/publish-failed", roomId, clientId, error, hasMoved });
   }
 
   async function send(message: Effect<"call-upload">, self: Running): Promise<Published> {
-    const ready = await preparing.prepare(message.clientId, message.file.isOriginal);
+    const ready = await prepare(message.clientId, message.file.isOriginal);
     const stored = await files.find(message.clientId);
     if (ready === null || stored === null) return failure("invalid", "lost");
     const most = store.getState().settings?.uploadBytesMax ?? Number.POSITIVE_INFINITY;
@@ -71,7 +72,6 @@ export function createUploads({ store, api, clock, files, preparing }: UploadSet
 
   return {
     upload,
-    /** Ends an upload that is not wanted any more. */
     cancel: async (id: string): Promise<void> => {
       const abort = running.get(id)?.abort;
       running.delete(id);
@@ -91,7 +91,6 @@ const failure = (code: CallError["code"], details?: unknown): Published => ({
   error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null, details },
 });
 
-/** Shows how far a file is. */
 function watchProgress({ store, clock }: Pick<Outside, "store" | "clock">, id: string, total: number, self: Running) {
   let now = -1;
   const shown = atMostEvery(progressEveryMs, clock, () =>
@@ -108,8 +107,6 @@ function watchProgress({ store, clock }: Pick<Outside, "store" | "clock">, id: s
 }
 
 /** Makes chosen files ready to leave, one after the other. */
-type Preparing = ReturnType<typeof createPreparing>;
-
 export function createPreparing(files: LocalFiles, dispatch: Dispatch) {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -125,13 +122,11 @@ export function createPreparing(files: LocalFiles, dispatch: Dispatch) {
     return prepared;
   }
 
-  return {
-    /** What leaves instead of a file; null where the device does not have it. */
-    prepare: (id: string, isOriginal: boolean): Promise<PreparedFile | null> => {
-      const made = last.then(() => prepareNow(id, isOriginal));
-      last = made.catch(() => undefined);
-      return made;
-    },
+  /** What leaves instead of a file; null where the device does not have it. */
+  return (id: string, isOriginal: boolean): Promise<PreparedFile | null> => {
+    const made = last.then(() => prepareNow(id, isOriginal));
+    last = made.catch(() => undefined);
+    return made;
   };
 }
 
@@ -139,7 +134,7 @@ const callWorker = createWorkerCalls<{ request: ChosenFile; answer: PreparedFile
   () => new Worker(new URL("picture-worker.ts", import.meta.url), { type: "module" }),
 );
 
-/** What leaves the device instead of a chosen file, made beside the page. Where nothing can make it the file itself leaves: the server does the rest. */
+/** Beside the page; where nothing can make it the file itself leaves, and the server does the rest. */
 async function prepareFile(chosen: ChosenFile): Promise<PreparedFile> {
   const { bytes, name } = chosen;
   // By content, as the server: a name says nothing of what lies in a file.
@@ -147,4 +142,99 @@ async function prepareFile(chosen: ChosenFile): Promise<PreparedFile> {
   const isWorked = mediaTypeOf(new Uint8Array(head)) !== null && typeof OffscreenCanvas === "function";
   const made = isWorked ? await callWorker(chosen) : null;
   return made ?? { bytes, name, type: bytes.type, width: null, height: null };
+}
+
+/** Up to this size a file goes in one request, bytes: to begin it again costs less than to ask where it was. */
+const wholeBytesMax = 256 * 1024;
+/** How long the server may take to check and publish a file that it has, ms. */
+const publishMs = 120_000;
+
+type Published = CallResult<{ readonly message: Parameters<typeof messageFromWire>[0] }>;
+
+interface Sending {
+  readonly message: Effect<"call-upload">;
+  readonly ready: PreparedFile;
+  readonly stored: StoredFile;
+  readonly watch: Pick<UploadRequest, "signal" | "clock" | "onSent">;
+}
+
+interface SendSetup {
+  readonly api: Pick<ApiClient, "authorized">;
+  readonly files: Pick<LocalFiles, "change">;
+}
+
+/** ATT-6: one attempt: whole, or by tus from where an earlier one ended. */
+const uploadFile = (setup: SendSetup, sending: Sending): Promise<Published> =>
+  sending.ready.bytes.size <= wholeBytesMax ? sendWhole(setup, sending) : sendInParts(setup, sending);
+
+function sendWhole({ api }: SendSetup, { message, ready, watch }: Sending): Promise<Published> {
+  const form = new FormData();
+  form.set("client_id", message.clientId);
+  if (message.text !== "") form.set("message", message.text);
+  if (message.replyTo) form.set("reply_to", String(message.replyTo.messageId));
+  // Last: the server knows the rest when the bytes come.
+  form.set("attachment", ready.bytes, ready.name);
+  const path = publishPath(message.roomId);
+  return api.authorized((headers) => sendForm({ path, headers, ...watch }, form));
+}
+
+async function sendInParts(setup: SendSetup, sending: Sending): Promise<Published> {
+  const { message, ready, stored, watch } = sending;
+  const { api, files } = setup;
+  let url = stored.uploadUrl;
+  if (stored.isUploaded !== true) {
+    const { sendParts } = await import("../../platform/files/resumable-upload.ts");
+    const onUrl = (made: string): void => {
+      url = made;
+      void files.change(message.clientId, { uploadUrl: made });
+    };
+    const { bytes, name } = ready;
+    const path = calls.createUpload.path;
+    const sent = await api.authorized<unknown>((headers) =>
+      sendParts({ path, headers, bytes, name, url, onUrl, ...watch }),
+    );
+    if (!sent.ok) return sent;
+    await files.change(message.clientId, { isUploaded: true });
+  }
+  const result = await publishUpload(api, message, url ?? "");
+  if (result.ok || stored.uploadUrl === null || result.error.fieldErrors["upload"] === undefined) return result;
+  // The server swept it meanwhile: it begins anew.
+  const fresh = { ...stored, uploadUrl: null, isUploaded: false };
+  await files.change(message.clientId, fresh);
+  return sendInParts(setup, { ...sending, stored: fresh });
+}
+
+function publishUpload(
+  api: SendSetup["api"],
+  { roomId, clientId, text, replyTo }: Sending["message"],
+  url: string,
+): Promise<Published> {
+  const upload = url.slice(url.lastIndexOf("/") + 1);
+  const body = JSON.stringify({
+    ...{ upload, client_id: clientId },
+    ...(text !== "" && { message: text }),
+    ...(replyTo && { reply_to: replyTo.messageId }),
+  });
+  return api.authorized((headers) =>
+    sendHttp({
+      method: "POST",
+      path: publishPath(roomId),
+      headers: { ...headers, "Content-Type": "application/json" },
+      body,
+      timeoutMs: publishMs,
+    }),
+  );
+}
+
+const publishPath = (roomId: number): string => filled(calls.uploadFile.path, { params: { roomId: String(roomId) } });
+
+/** Has the server forget the parts of a cancelled file. What is there whole was published, or the server sweeps it. */
+async function forgetParts(api: SendSetup["api"], stored: StoredFile | null): Promise<void> {
+  const url = stored?.uploadUrl ?? null;
+  if (url === null || stored?.isUploaded === true) return;
+  const { removeUpload } = await import("../../platform/files/resumable-upload.ts");
+  await api.authorized(async (headers) => {
+    await removeUpload(url, headers).catch(() => undefined);
+    return { kind: "done", value: null };
+  });
 }

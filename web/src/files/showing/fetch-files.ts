@@ -18,14 +18,13 @@ import type { FilesEffects } from "../../state/files/files-shape.ts";
 /** How far a download is gets reported in steps of so many bytes. */
 const progressStepBytes = 128 * 1024;
 
-/** How long a ticket may take, ms. */
 const ticketMs = 15_000;
-/** How long a tab has to read what it was opened for, ms. */
+/** Until then a tab has read what it was opened for, ms. */
 const openedMs = 60_000;
 
 export type FetchEffects = Exclude<keyof FilesEffects, "call-room-files">;
 
-/** What downloads pictures and files; each download of a path ends before another begins. */
+/** Each download of a path ends before another begins. */
 export function fetchRunners(outside: Outside): Runners<FetchEffects> {
   const { load, forget } = createDownloads(outside);
   const { api, store } = outside;
@@ -35,11 +34,8 @@ export function fetchRunners(outside: Outside): Runners<FetchEffects> {
     const isByCookie = (await askTicket(api, path)) && (await isReadByCookie(path));
     // It may have been stopped meanwhile.
     if (store.getState().fileWork[path] === undefined) return;
-    if (isByCookie) {
-      store.dispatch(show(path));
-      return;
-    }
-    await load(path, workKey(path), (result) => {
+    if (isByCookie) return store.dispatch(show(path));
+    return load(path, workKey(path), (result) => {
       if (result.ok) return show(URL.createObjectURL(result.value));
       tab?.close();
       return workFailed(path, result.error);
@@ -56,10 +52,7 @@ export function fetchRunners(outside: Outside): Runners<FetchEffects> {
 
   function show(file: MessageFile): void {
     const { path } = file;
-    if (fileKindOf(file.type) !== "pdf") {
-      void open(file, (source) => ({ type: "files/playable", path, source }));
-      return;
-    }
+    if (fileKindOf(file.type) !== "pdf") return void open(file, (source) => ({ type: "files/playable", path, source }));
     // The tab is opened by the press itself: later the browser would not let it.
     const tab = openTab();
     const goTo = (source: string): AppEvent => {
@@ -109,7 +102,7 @@ function createDownloads({ api, store }: Outside) {
   return { load, forget };
 }
 
-/** `playFile`: whether the browser was given the cookie for a file's path. */
+/** `playFile`: whether the browser has the cookie for a file's path. */
 async function askTicket(api: ApiClient, path: string): Promise<boolean> {
   const ticket = await api.authorized<unknown>(async (headers) =>
     isOwnPath(path) ? await sendHttp({ method: "POST", path, headers, body: null, timeoutMs: ticketMs }) : nowhere,
@@ -118,22 +111,16 @@ async function askTicket(api: ApiClient, path: string): Promise<boolean> {
 }
 
 /** A file of a message, by its path: on no other origin, for the token goes with it. */
-async function download(
-  api: ApiClient,
-  path: string,
-  options: Pick<FileRequest, "signal" | "onProgress">,
-): Promise<CallResult<Blob>> {
-  return await api.authorized(async (headers) => {
+const download = (api: ApiClient, path: string, options: Pick<FileRequest, "signal" | "onProgress">) =>
+  api.authorized<Blob>(async (headers) => {
     if (!isOwnPath(path)) return nowhere;
     const outcome = await fetchFile({ path, headers, ...options });
     return outcome.kind === "file" ? { kind: "done", value: outcome.file } : outcome;
   });
-}
 
 const nowhere = { kind: "offline" } as const;
 const isOwnPath = (path: string): boolean => /^\/(?![\\/])/.test(path);
 
-/** Reports how far a file has come. */
 function reporter(dispatch: Dispatch, path: string): (bytes: number) => void {
   let reportedBytes = 0;
   return (doneBytes) => {

@@ -1,5 +1,5 @@
 import type { ListedOffer as WireOffer } from "@cuplaj/protocol/offer.ts";
-import type { ListedOffer, OfferListEffects } from "./offer-list-state.ts";
+import type { ListedOffer, OfferListEffects } from "./offer-list-part.ts";
 import type { Outside } from "../../state/part.ts";
 import type { Runners } from "../../state/shape.ts";
 
@@ -8,8 +8,8 @@ export const lateRunners = ({ api: { call }, settle }: Outside): Runners<keyof O
     settle(
       call("listOffers", { query: { page, ...(search === "" ? {} : { search }) } }),
       ({ offers, total }) => ({
-        type: "offer-list/loaded",
-        ...{ search, page, total, offers: offers.map(listedFromWire) },
+        ...{ type: "offer-list/loaded", search, page, total },
+        offers: offers.map(listedFromWire),
       }),
       (error) => ({ type: "offer-list/failed", search, page, error }),
     ),

@@ -9,7 +9,7 @@ import { useIsDayOver } from "../../platform/today.ts";
 import { roomNameOf } from "../../state/rooms/open-room.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
-import type { ListedOffer, OfferList } from "./offer-list-state.ts";
+import type { ListedOffer, OfferList } from "./offer-list-part.ts";
 import styles from "./offer-list.module.css";
 
 interface OfferRowsProps {
@@ -50,6 +50,7 @@ function OfferRow({ offer, isTabStop, onFocus, onJoin }: OfferRowProps) {
   const isStaff = useAppState((state) => me(state)?.kind !== "customer");
   const { goTo, closeOffers } = useCommands();
   const { number, status, customer, car, plate, total, hasRoom } = offer;
+  const Talk = hasRoom ? MessageSquare : MessageSquareDashed;
   const title = t("offers.title", { number: String(number) });
   const path = paths.view(roomNameOf(String(number)));
   const notes = [...(car === "" ? [] : [title]), ...(isStaff ? [customer] : []), ...(plate === "" ? [] : [plate])];
@@ -86,32 +87,22 @@ function OfferRow({ offer, isTabStop, onFocus, onJoin }: OfferRowProps) {
           </span>
         </span>
         <span className={styles["line"]}>
-          <Until offer={offer} /> <Talk hasRoom={hasRoom} />
+          <Until at={parseTimestamp(offer.validUntil)} />{" "}
+          <span className={styles["talk"]}>
+            <Talk size={12} aria-hidden="true" />
+            {t(hasRoom ? "offerList.hasRoom" : "offerList.noRoom")}
+          </span>
         </span>
       </a>
     </li>
   );
 }
 
-function Until({ offer: { validUntil } }: Pick<OfferRowProps, "offer">) {
+function Until({ at }: { readonly at: number }) {
   const t = useTranslations("offers");
   const locale = useLocale();
-  const at = parseTimestamp(validUntil);
   const isOver = useIsDayOver(at);
   return (
-    <span className={styles["until"]} data-over={isOver}>
-      {t.rich(isOver ? "expiredOn" : "validUntil", { date: () => dateLabel(at, locale) })}
-    </span>
-  );
-}
-
-function Talk({ hasRoom }: Pick<ListedOffer, "hasRoom">) {
-  const t = useTranslations("offerList");
-  const Sign = hasRoom ? MessageSquare : MessageSquareDashed;
-  return (
-    <span className={styles["talk"]}>
-      <Sign size={12} aria-hidden="true" />
-      {t(hasRoom ? "hasRoom" : "noRoom")}
-    </span>
+    <span data-over={isOver}>{t.rich(isOver ? "expiredOn" : "validUntil", { date: () => dateLabel(at, locale) })}</span>
   );
 }

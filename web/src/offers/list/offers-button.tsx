@@ -7,7 +7,6 @@ import { useAppState, useCommands } from "../../state/app-context.ts";
 
 const OffersDialog = lateComponent(async () => (await import("./offers-dialog.tsx")).OffersDialog);
 
-/** The button for the list of one's offers. */
 export function OffersButton() {
   const t = useTranslations("nav");
   const isOpen = useAppState(({ offerList }) => offerList !== null);

@@ -11,7 +11,7 @@ import { JoinFailure } from "../../design/join-failure.tsx";
 import { offerNumberOf, useOwnJoin } from "../../state/rooms/use-own-join.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
-import type { OfferList } from "./offer-list-state.ts";
+import type { OfferList } from "./offer-list-part.ts";
 import styles from "./offer-list.module.css";
 import { OfferRows } from "./offer-rows.tsx";
 import { Blank } from "../../design/notice.tsx";
@@ -26,7 +26,7 @@ export function OffersDialog() {
   return list && <Offers list={list} />;
 }
 
-function Offers({ list }: { readonly list: OfferList }) {
+function Offers({ list }: ListProps) {
   const t = useTranslations();
   const field = useRef<HTMLInputElement>(null);
   const { closeOffers, dropJoin } = useCommands();
@@ -104,11 +104,8 @@ function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
 const rows = "[data-old='false'] [data-offer]";
 const moveAmongRows = moveByArrows(`input, ${rows}`);
 
-interface ListProps {
-  readonly list: OfferList;
-}
+type ListProps = Pick<OfferSearchProps, "list">;
 
-/** How many offers there are, or that they are on their way; read aloud as it changes. */
 function OfferListStatus({ list: { phase, page, search, total } }: ListProps) {
   const t = useTranslations("offerList");
   return (
@@ -120,7 +117,6 @@ function OfferListStatus({ list: { phase, page, search, total } }: ListProps) {
   );
 }
 
-/** What stands below the last row, or in place of rows: more, why there is none, or that there is no more. */
 function OfferListEnd({ list }: ListProps) {
   const t = useTranslations("offerList");
   const { phase, page, offers, isEnded, search } = list;
@@ -131,11 +127,8 @@ function OfferListEnd({ list }: ListProps) {
   }
   if (!isEnded) return <More />;
   if (offers.length > 0) return null;
-  return search === "" ? (
-    <Blank title={t("empty")} hint={t("emptyHint")} />
-  ) : (
-    <Blank title={t("none")} hint={t("noneHint")} />
-  );
+  const words = search === "" ? "empty" : "none";
+  return <Blank title={t(words)} hint={t(`${words}Hint`)} />;
 }
 
 function Failure({ list: { error, offers } }: ListProps) {
@@ -171,18 +164,14 @@ function More() {
   );
 }
 
-const ghosts = ["52%", "64%", "44%", "58%", "48%"];
-
-function Ghosts() {
-  return (
-    <div aria-hidden="true">
-      {ghosts.map((width) => (
-        <div key={width} className={styles["ghost"]}>
-          <Skeleton width={width} />
-          <Skeleton width="78%" />
-          <Skeleton width="66%" />
-        </div>
-      ))}
-    </div>
-  );
-}
+const Ghosts = () => (
+  <div aria-hidden="true">
+    {["52%", "64%", "44%", "58%", "48%"].map((width) => (
+      <div key={width} className={styles["ghost"]}>
+        <Skeleton width={width} />
+        <Skeleton width="78%" />
+        <Skeleton width="66%" />
+      </div>
+    ))}
+  </div>
+);

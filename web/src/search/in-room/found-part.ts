@@ -3,7 +3,6 @@ import type { FoundCommands, FoundEffects, FoundEvents, FoundState } from "../..
 import { followRoom, foundHandlers, retryFound } from "./found-state.ts";
 import { isMedia, wideScreen } from "../../platform/page/use-media.ts";
 
-/** What happens after something was found, and the search inside a conversation. */
 export const foundPart: Part<FoundState, FoundEvents, FoundEffects, FoundCommands> = {
   initial: { found: null, foundLine: null },
   commands: (dispatch) => ({

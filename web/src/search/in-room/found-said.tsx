@@ -4,12 +4,11 @@ import { VisuallyHidden } from "../../design/visually-hidden.tsx";
 import { loadedMessage } from "../../state/history/loaded-message.ts";
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import styles from "./found-bar.module.css";
-import { positionOf } from "./walk-found.ts";
+import { positionOf } from "./found-state.ts";
 import { ErrorText } from "../../design/error-text.tsx";
 import { WaitButton } from "../../design/wait-button.tsx";
 import { readQuery } from "@cuplaj/protocol/search-text.ts";
 
-/** What the bar says of a search: how much was found, and why not more. */
 export function FoundSaid({ found }: { readonly found: Found }) {
   return (
     <>
@@ -19,10 +18,7 @@ export function FoundSaid({ found }: { readonly found: Found }) {
   );
 }
 
-/** So much of a message is read aloud in passing, in characters. */
-const passingCharacters = 160;
-
-/** Which of how many is shown; read aloud with its message where the keys have stayed in the bar. */
+/** Read aloud with its message where the keys have stayed in the bar. */
 function FoundCount({ found }: { readonly found: Found }) {
   const { whole, short } = useCount(found);
   const passing = usePassing(found);
@@ -45,7 +41,7 @@ function FoundCount({ found }: { readonly found: Found }) {
   );
 }
 
-/** The count in words, and in figures where there is little room. */
+/** In words, and in figures where there is little room. */
 function useCount(found: Found): { readonly whole: string; readonly short: string } {
   const t = useTranslations("found");
   const position = positionOf(found);
@@ -59,14 +55,14 @@ function useCount(found: Found): { readonly whole: string; readonly short: strin
   };
 }
 
-/** The shown message as it is read aloud in passing. */
+/** The shown message, as far as it is read aloud in passing. */
 function usePassing({ roomId, seq }: Found): string {
   const message = useAppState((state) => (seq === null ? null : loadedMessage(state, roomId, seq)));
   if (!message?.author) return "";
-  return `. ${message.author.name}: ${Array.from(message.text).slice(0, passingCharacters).join("")}`;
+  return `. ${message.author.name}: ${Array.from(message.text).slice(0, 160).join("")}`;
 }
 
-/** What there is to say of a search beside its count: why there is nothing, not everything, or not any more (FIND-4d, FIND-4h). */
+/** FIND-4g, FIND-4h: why there is nothing, not everything, or not any more. */
 function FoundNote({ found }: { readonly found: Found }) {
   const notes = useNotes(found);
   const { retryFound } = useCommands();
@@ -90,7 +86,6 @@ function FoundNote({ found }: { readonly found: Found }) {
   );
 }
 
-/** What there is to say of a search, by its words. */
 const reasons = {
   more: ({ phase, text }) => phase === "idle" && text.trim() !== "",
   none: (found) => found.seqs.length === 0 && isAnswered(found),
@@ -120,7 +115,7 @@ interface Term {
   readonly text: string;
 }
 
-/** FIND-3h, FIND-4d: what was typed, as the search understands it. */
+/** FIND-3h, FIND-4g: as the search understands it. */
 export const termsOf = (typed: string): readonly Term[] =>
   readQuery(typed).clauses.flatMap((clause): readonly Term[] => {
     if (clause.kind === "phrase") return [{ kind: "phrase", text: clause.words.join(" ") }];
@@ -129,7 +124,6 @@ export const termsOf = (typed: string): readonly Term[] =>
     return clause.words.map((text) => ({ kind: /\p{N}/u.test(text) ? "code" : "word", text }));
   });
 
-/** The same in words. */
 export function useUnderstood(typed: string): readonly string[] {
   const t = useTranslations("found.understood");
   return termsOf(typed).map(({ kind, text }) => t(kind, { text }));

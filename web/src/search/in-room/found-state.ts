@@ -2,30 +2,22 @@ import { roomName } from "@cuplaj/protocol/channels.ts";
 import { searchCharactersMax, searchPagesMax } from "@cuplaj/protocol/limits.ts";
 import { messageLink, paths } from "../../state/navigation/paths.ts";
 import { isServerAway } from "../../state/retries/may-pass.ts";
-import { retryLater, withoutFailure } from "../../state/retries/retries-state.ts";
-import { selectedRoomId } from "../../state/selectors.ts";
+import { retryLater, withoutFailure, underWay } from "../../state/retries/retries-state.ts";
+import { selectedRoomId, isOffline, isVisitorIn } from "../../state/selectors.ts";
 import type { AppState, Effect } from "../../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../../state/transition.ts";
 import type { Found, FoundEvents, FoundLine, FoundPage } from "../../state/search/found-shape.ts";
 import { isEnough, typedPauseMs } from "../../state/search/typed-search.ts";
-import { foundKey, goOn, newestFirst, search, searchAgain, searchHere, walk } from "./walk-found.ts";
+import { matchText, readQuery } from "@cuplaj/protocol/search-text.ts";
+import { messagesOf } from "../../state/history/message-log.ts";
+import type { RoomId } from "../../state/entities.ts";
 
 const blank: Omit<Found, "roomId"> = {
-  text: "",
-  phase: "idle",
-  seqs: [],
-  page: 0,
-  knownFrom: Number.POSITIVE_INFINITY,
-  seq: null,
-  step: 0,
-  isInBar: false,
-  isPartial: false,
-  local: null,
-  error: null,
-  fieldAsked: 0,
+  ...{ text: "", phase: "idle", seqs: [], page: 0, knownFrom: Number.POSITIVE_INFINITY, seq: null, step: 0 },
+  ...{ isInBar: false, isPartial: false, local: null, error: null, fieldAsked: 0 },
 };
 
-/** Searching inside a conversation, and walking through what was found (FIND-4d). */
+/** FIND-4d, FIND-4g */
 export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> = {
   "found/hit-opened": (state, { roomId, offerId, seq, query, hits }) => {
     const found: Found = { ...blank, roomId, text: query, seq, seqs: newestFirst([...hits, seq]) };
@@ -52,14 +44,8 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
     const { roomId, fieldAsked } = state.found;
     const typed = text.slice(0, searchCharactersMax);
     const isAsked = isEnough(typed);
-    const found: Found = {
-      ...blank,
-      roomId,
-      fieldAsked,
-      text: typed,
-      isInBar: true,
-      phase: isAsked ? "waiting" : "idle",
-    };
+    const phase = isAsked ? "waiting" : "idle";
+    const found: Found = { ...blank, roomId, fieldAsked, text: typed, isInBar: true, phase };
     return changed({ ...withoutFailure(state, foundKey), found }, [
       { type: "abort-found" },
       isAsked
@@ -83,16 +69,12 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
     // What was searched here alone gives way, but for what is shown.
     const before = found.local ? [] : found.seqs;
     const shown = found.seq === null ? [] : [found.seq];
-    const isWhole = !hasMore || seqs.length === 0 || question.page >= searchPagesMax;
+    const { page } = question;
+    const isWhole = !hasMore || seqs.length === 0 || page >= searchPagesMax;
     const loaded: Found = {
-      ...found,
-      phase: "ready",
-      page: question.page,
+      ...{ ...found, phase: "ready", page, isPartial: found.isPartial || isPartial, local: null, error: null },
       seqs: newestFirst([...before, ...shown, ...seqs]),
       knownFrom: isWhole ? 0 : Math.min(...seqs),
-      isPartial: found.isPartial || isPartial,
-      local: null,
-      error: null,
     };
     return goOn(withoutFailure(state, foundKey), loaded);
   },
@@ -114,11 +96,10 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
   },
 };
 
-/** SYNC-8a: asks again for the page that did not come. */
 export const retryFound = (state: AppState, isDue: IsDue): Change =>
   isDue(foundKey) ? searchAgain(state) : changed(state);
 
-/** A line of an offer is shown as soon as its room is open (FIND-4j); what was found belongs to its room while that is open. */
+/** FIND-4j: shows a line once its room is open; what was found belongs to its room while that is open. */
 export const followRoom = (before: AppState, after: AppState): readonly Effect[] => [
   ...followLine(before, after),
   ...followLeaving(before, after),
@@ -151,3 +132,80 @@ const closed = (state: AppState): Change =>
     { type: "abort-found" },
     { type: "cancel-later", key: foundKey },
   ]);
+
+/** The key of the pause after a letter, and of a failure (SYNC-8a). */
+const foundKey = "found";
+
+const newestFirst = (seqs: readonly number[]): readonly number[] => [...new Set(seqs)].toSorted((a, b) => b - a);
+
+/** From 1 on; null while it is not known. */
+export const positionOf = ({ seq, seqs, knownFrom }: Found): number | null =>
+  seq === null || seq < knownFrom ? null : seqs.indexOf(seq) + 1;
+
+/** FIND-4m: without a connection what is loaded here is searched at once, and for a visitor nothing else is. */
+function search(state: AppState): Change {
+  const { found } = state;
+  if (found === null || !isEnough(found.text)) return changed(state);
+  const { roomId, text, page } = found;
+  if (isVisitorIn(state, roomId)) return searchHere(state, { ...found, phase: "ready", error: null }, "visitor");
+  const asked: Found = { ...found, phase: "loading", error: null };
+  const here = isOffline(state) ? searchHere(state, asked, "offline") : changed({ ...state, found: asked });
+  const call: Effect = { type: "call-found", roomId, text, page: page + 1 };
+  return { state: underWay(here.state, foundKey), effects: [...here.effects, call] };
+}
+
+const searchAgain = (state: AppState): Change => (state.found?.phase === "failed" ? search(state) : changed(state));
+
+/** FIND-4h: searches what is loaded, where the server has said nothing yet. */
+function searchHere(state: AppState, found: Found, local: Found["local"]): Change {
+  if (found.page > 0) return changed({ ...state, found });
+  const shown = found.seq === null ? [] : [found.seq];
+  const seqs = newestFirst([...shown, ...searchLoaded(state, found.roomId, found.text)]);
+  return goOn(state, { ...found, seqs, knownFrom: 0, local });
+}
+
+/** After an answer: to the newest that was found, on with the step that waited, or on to the page of the shown one. */
+function goOn(state: AppState, found: Found): Change {
+  const next = { ...state, found };
+  if (found.seq === null || found.step !== 0) return walk(state, found);
+  return found.seq < found.knownFrom ? search(next) : changed(next);
+}
+
+/** Goes to the next or previous one, from none to the newest; where that is not known yet, once its page has come (FIND-4d). */
+function walk(state: AppState, found: Found): Change {
+  const to = targetOf(found);
+  const next = { ...state, found };
+  if (to === "unknown") return found.phase === "loading" ? changed(next) : search(next);
+  if (to === null) return changed({ ...state, found: { ...found, step: 0 } });
+  const { roomId, isInBar } = found;
+  return changed({ ...state, found: { ...found, seq: to, step: 0 } }, [
+    { type: "dispatch", event: { type: "messages/around-asked", roomId, seq: to, isMarked: !isInBar } },
+  ]);
+}
+
+function targetOf(found: Found): number | "unknown" | null {
+  const { seq, seqs, step, knownFrom } = found;
+  if (seq === null) return seqs[0] ?? null;
+  const target = seqs[seqs.indexOf(seq) + step];
+  const isKnown = seq >= knownFrom && (step < 0 || (target ?? 0) >= knownFrom);
+  return isKnown ? (target ?? aroundTheEnd(found)) : "unknown";
+}
+
+/** Beyond the oldest is the newest, and the other way round, once all are known. */
+const aroundTheEnd = ({ seqs, step, knownFrom }: Found): number | null =>
+  (knownFrom === 0 && seqs.at(step > 0 ? 0 : -1)) || null;
+
+/** The newest that are loaded. */
+const searchedMax = 5000;
+
+/** FIND-4h: as the server would find them. */
+function searchLoaded({ timelines }: AppState, roomId: RoomId, text: string): readonly number[] {
+  const query = readQuery(text);
+  const isFound = (words: string): boolean => matchText(query, words) !== null;
+  return (timelines[roomId]?.ranges ?? [])
+    .flatMap(({ log }) => messagesOf(log))
+    .slice(-searchedMax)
+    .filter(({ isDeleted, author }) => !isDeleted && author !== null)
+    .filter(({ text: said, file }) => isFound(said) || (file !== null && isFound(file.name)))
+    .map(({ seq }) => seq);
+}

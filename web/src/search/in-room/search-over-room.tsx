@@ -20,7 +20,7 @@ interface SearchOverRoomProps {
   readonly children: ReactNode;
 }
 
-/** The search inside a conversation, and its keys (FIND-4f, FIND-4e). */
+/** FIND-4e, FIND-4f */
 export function SearchOverRoom({ roomId, children }: SearchOverRoomProps) {
   const found = useAppState((state) => foundIn(state, roomId));
   const isOpen = found !== null;
@@ -53,11 +53,10 @@ interface SearchKeys {
   readonly isOpen: boolean;
   readonly isInBar: () => boolean;
   readonly close: () => void;
-  /** Learns from where the bar is opened. */
   readonly onOpen: (isWriting: boolean) => void;
 }
 
-/** The keys of the search, wherever the focus is. The browser's own search comes where the field has the keys already. */
+/** Wherever the focus is. The browser's own search comes where the field has the keys already. */
 function useSearchKeys({ roomId, isOpen, isInBar, close, onOpen }: SearchKeys): void {
   const { searchRoom, walkFound } = useCommands();
   function onFind({ isWriting }: WindowKey): boolean {
@@ -82,10 +81,7 @@ const isPlain = ({ isComposing, isCommand, altKey }: WindowKey): boolean => !isC
 const isFind = ({ key, isCommand, altKey, shiftKey }: WindowKey): boolean =>
   isCommand && !altKey && !shiftKey && key.toLowerCase() === "f";
 
-/**
- * Before what has the focus goes, the composer gets it, or the message with this `seq`; where neither is there the list: nobody
- * starts anew at the top of the page.
- */
+/** Before what has the focus goes, the composer, the message with this `seq` or the list gets it. */
 function handFocusOn(from: HTMLElement | null, to: number | "composer" | null): void {
   if (from?.matches(":focus-within") !== true) return;
   const room = from.closest("section");
@@ -95,13 +91,8 @@ function handFocusOn(from: HTMLElement | null, to: number | "composer" | null): 
 
 const FoundSaid = lateComponent(async () => (await import("./found-said.tsx")).FoundSaid);
 
-interface FoundBarProps {
-  readonly found: Found;
-  readonly onClose: () => void;
-}
-
-/** What is searched in a conversation, how much was found, and the ways through it (FIND-4d, FIND-4f). */
-function FoundBar({ found, onClose }: FoundBarProps) {
+/** FIND-4d, FIND-4f */
+function FoundBar({ found, onClose }: { readonly found: Found; readonly onClose: () => void }) {
   const t = useTranslations("found");
   // The bar lies over the room's own heading.
   const title = useRoomTitle(found.roomId);
@@ -125,13 +116,8 @@ function FoundBar({ found, onClose }: FoundBarProps) {
   );
 }
 
-interface WayProps {
-  readonly step: -1 | 1;
-  readonly found: Found;
-}
-
-/** To the next one, further up, or to the previous one. */
-function Way({ step, found: { seqs } }: WayProps) {
+/** The next one is further up. */
+function Way({ step, found: { seqs } }: { readonly step: -1 | 1; readonly found: Found }) {
   const t = useTranslations("found");
   const { walkFound } = useCommands();
   const Arrow = step > 0 ? ChevronUp : ChevronDown;

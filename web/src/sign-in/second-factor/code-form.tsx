@@ -6,6 +6,10 @@ import { WaitButton } from "../../design/wait-button.tsx";
 import type { CallError } from "../../state/entities.ts";
 import type { CodeProblem } from "@cuplaj/protocol/second-factor.ts";
 import { Wait, ErrorText } from "../../design/error-text.tsx";
+import { ButtonLink } from "../../design/button.tsx";
+import { FailureNotice } from "../../design/notice.tsx";
+import { useFactor } from "./use-factor.ts";
+import { encode } from "uqr";
 
 interface CodeFormProps {
   readonly kind: "code" | "recovery";
@@ -15,13 +19,11 @@ interface CodeFormProps {
   readonly onCode: (code: string) => void;
 }
 
-/** What a code is typed into, as a keyboard, a password manager and the clipboard bring it: spaces in it count for nothing. */
 export const codeInput = {
   code: { name: "one-time-code", autoComplete: "one-time-code", inputMode: "numeric" },
   recovery: { name: "recovery-code", autoComplete: "off", autoCapitalize: "none", spellCheck: false },
 } as const;
 
-/** Asks for a code. What is wrong stands at its field. */
 export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) {
   const t = useTranslations("twoFactor");
   const [code, setCode] = useState("");
@@ -30,7 +32,7 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
   useEffect(() => {
     if (error === null) return;
     field.current?.select();
-    // What is wrong stands below the field, and may lie below the edge of a dialog.
+    // The refusal may lie below the edge of a dialog.
     field.current?.form?.scrollIntoView({ block: "nearest" });
   }, [error]);
   function submit(event: FormEvent): void {
@@ -62,16 +64,10 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
   );
 }
 
-interface CodeRefusalProps {
-  readonly error: CallError;
-  readonly isRecovery: boolean;
-}
-
-/** SIGN-6d: whoever waits longer has given too many wrong codes in an hour (TFA-2c), s. */
+/** SIGN-6d: a longer wait comes of too many wrong codes (TFA-2c), s. */
 const longestUsualWait = 60;
 
-/** Why a code was refused, in words; a recovery code has its own. */
-export function CodeRefusal({ error, isRecovery }: CodeRefusalProps) {
+export function CodeRefusal({ error, isRecovery }: { readonly error: CallError; readonly isRecovery: boolean }) {
   const t = useTranslations("twoFactor");
   if (error.code === "conflict") return t("changedMeanwhile");
   if (error.code === "too_many_requests" && (error.retryAfterSeconds ?? 0) > longestUsualWait)
@@ -88,4 +84,65 @@ function problemOf({ code, details }: CallError): CodeProblem | null {
   if (code !== "second_factor_refused") return null;
   const named = typeof details === "object" && details !== null && "problem" in details ? details.problem : null;
   return problems.find((each) => each === named) ?? "wrong";
+}
+
+/** Sets up an authenticator, and proves it by a code. */
+export function SetUp({ onAgain }: { readonly onAgain: () => void }) {
+  const t = useTranslations("twoFactor");
+  const { shown, ask, isBusy, errorOf } = useFactor();
+  const refused = errorOf("offer");
+  if (refused !== null)
+    return (
+      <>
+        <FailureNotice>
+          <CodeRefusal error={refused} isRecovery={false} />
+        </FailureNotice>
+        <WaitButton error={refused} onClick={onAgain} />
+      </>
+    );
+  if (shown.offered === undefined) return <p role="status">{t("preparing")}</p>;
+  const { uri, secret } = shown.offered;
+  return (
+    <>
+      <p>{t("scan")}</p>
+      <QrCode text={uri} label={t("qr")} />
+      <ButtonLink look="link" href={uri}>
+        {t("onPhone")}
+      </ButtonLink>
+      <div>
+        <p className={section["note"]}>{t("byHand")}</p>
+        <code>{secret.replaceAll(/(.{4})(?=.)/gu, "$1 ")}</code>
+      </div>
+      <CodeForm
+        kind="code"
+        label={t("confirm")}
+        isBusy={isBusy("confirm")}
+        error={errorOf("confirm")}
+        onCode={(code) => ask({ kind: "confirm", secret, code })}
+      />
+    </>
+  );
+}
+
+/** Readers need a quiet zone around a code, in modules. */
+const border = 4;
+
+/** Dark on light in every theme: most readers know no other. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: 0 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const whole = size + 2 * border;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${-border} ${-border} ${whole} ${whole}`}
+      width="220"
+      height="220"
+      shapeRendering="crispEdges"
+    >
+      <rect x={-border} y={-border} width={whole} height={whole} fill="white" />
+      <path d={dark.join("")} fill="black" />
+    </svg>
+  );
 }

@@ -2,7 +2,7 @@ import type { ApiClient, CallResult } from "../../api/api-client.ts";
 import { meFromWire } from "../../api/from-wire.ts";
 import type { Outside } from "../../state/part.ts";
 import type { Runners } from "../../state/shape.ts";
-import type { AnsweredFactor, AskedFactor, TwoFactorEffects } from "./two-factor-state.ts";
+import type { AnsweredFactor, AskedFactor, TwoFactorEffects } from "./two-factor-part.ts";
 
 export const lateRunners = ({ api: { call }, settle }: Outside): Runners<keyof TwoFactorEffects> => ({
   "call-two-factor": ({ asked }) =>
@@ -14,33 +14,29 @@ export const lateRunners = ({ api: { call }, settle }: Outside): Runners<keyof T
     ),
 });
 
-async function ask(call: ApiClient["call"], asked: AskedFactor): Promise<CallResult<AnsweredFactor>> {
+function ask(call: ApiClient["call"], asked: AskedFactor): Promise<CallResult<AnsweredFactor>> {
   switch (asked.kind) {
     case "view":
-      return mapped(await call("viewSecondFactor"), (own) => ({ own }));
+      return mapped(call("viewSecondFactor"), (own) => ({ own }));
     case "offer":
-      return mapped(await call("offerSecondFactor", { body: asked.proof ?? {} }), (offered) => ({
-        offered,
-      }));
-    case "confirm":
-      return mapped(
-        await call("confirmSecondFactor", { body: { code: asked.code, secret: asked.secret } }),
-        ({ recovery_codes: codes, user }) => ({ codes, me: meFromWire(user) }),
-      );
-    case "give":
-      return mapped(await call("giveSecondFactor", { body: { code: asked.code } }), ({ user }) => ({
+      return mapped(call("offerSecondFactor", { body: asked.proof ?? {} }), (offered) => ({ offered }));
+    case "confirm": {
+      const { code, secret } = asked;
+      return mapped(call("confirmSecondFactor", { body: { code, secret } }), ({ recovery_codes: codes, user }) => ({
+        codes,
         me: meFromWire(user),
       }));
+    }
+    case "give":
+      return mapped(call("giveSecondFactor", { body: { code: asked.code } }), ({ user }) => ({ me: meFromWire(user) }));
     case "renew":
-      return mapped(await call("renewRecoveryCodes", { body: asked.proof }), ({ recovery_codes: codes }) => ({
-        codes,
-      }));
+      return mapped(call("renewRecoveryCodes", { body: asked.proof }), ({ recovery_codes: codes }) => ({ codes }));
     case "store":
-      return mapped(await call("storeRecoveryCodes", { body: { code: asked.code } }), (own) => ({ own }));
+      return mapped(call("storeRecoveryCodes", { body: { code: asked.code } }), (own) => ({ own }));
   }
 }
 
-const mapped = <Value>(
-  result: CallResult<Value>,
-  answer: (value: Value) => AnsweredFactor,
-): CallResult<AnsweredFactor> => (result.ok ? { ok: true, value: answer(result.value) } : result);
+async function mapped<Value>(calling: Promise<CallResult<Value>>, answer: (value: Value) => AnsweredFactor) {
+  const result = await calling;
+  return result.ok ? { ok: true as const, value: answer(result.value) } : result;
+}

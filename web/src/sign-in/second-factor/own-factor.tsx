@@ -5,14 +5,13 @@ import section from "../../design/section.module.css";
 import { momentLabel } from "../../language/time-label.ts";
 import { parseTimestamp } from "../../platform/clock.ts";
 import { useCommands } from "../../state/app-context.ts";
-import { SetUp } from "./set-up.tsx";
+import { SetUp, codeInput, CodeRefusal } from "./code-form.tsx";
 import { useFactor } from "./use-factor.ts";
 import { Field } from "../../design/field.tsx";
 import { WaitButton } from "../../design/wait-button.tsx";
 import type { CallError } from "../../state/entities.ts";
-import { codeInput, CodeRefusal } from "./code-form.tsx";
 
-/** ACC-5: one's own second factor in the account: other recovery codes, another phone. Nothing where none is asked. */
+/** ACC-5: other recovery codes, or another phone. */
 export function OwnFactor() {
   const t = useTranslations("twoFactor");
   const { askFactor } = useCommands();
@@ -62,7 +61,6 @@ function useHeading(step: string) {
   return heading;
 }
 
-/** What there is, and what can be done with it. */
 function Standing({ onWish }: { readonly onWish: (wish: "renew" | "offer") => void }) {
   const t = useTranslations("twoFactor.own");
   const locale = useLocale();
@@ -81,13 +79,13 @@ function Standing({ onWish }: { readonly onWish: (wish: "renew" | "offer") => vo
   );
 }
 
-/** ACC-5: password and code, before anything changes. */
+/** Before anything changes. */
 function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
   const t = useTranslations("twoFactor");
   const { ask, isBusy, errorOf } = useFactor();
   const [typed, setTyped] = useState({ password: "", code: "" });
   const [isChecked, setIsChecked] = useState(false);
-  const missing = useMissing(typed);
+  const isMissing = { password: typed.password === "", code: typed.code.trim() === "" };
   const error = errorOf(wish);
   const refused = useRefused(error, typed.code);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -102,18 +100,17 @@ function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setIsChecked(true);
-    if (missing.password !== undefined) passwordField.current?.focus();
-    else if (missing.code !== undefined) codeField.current?.focus();
+    if (isMissing.password) passwordField.current?.focus();
+    else if (isMissing.code) codeField.current?.focus();
     else if (!isBusy(wish)) ask({ kind: wish, proof: typed });
   }
-  const wrong = { ...refused, ...(isChecked ? missing : {}) };
   return (
     <form className={section["form"]} onSubmit={submit} noValidate>
       <p className={section["note"]}>{wish === "renew" ? t("own.renewHint") : t("own.moveHint")}</p>
       <Field
         ref={passwordField}
         label={t("own.password")}
-        error={wrong.password}
+        error={isChecked && isMissing.password ? t("own.passwordMissing") : refused.password}
         name="current-password"
         type="password"
         autoComplete="current-password"
@@ -125,7 +122,7 @@ function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
         ref={codeField}
         inputMode="text"
         label={t("own.code")}
-        error={wrong.code}
+        error={isChecked && isMissing.code ? t("missing") : refused.code}
         value={typed.code}
         onChange={({ target }) => setTyped({ ...typed, code: target.value })}
       />
@@ -136,21 +133,8 @@ function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
   );
 }
 
-interface Typed {
-  readonly password: string;
-  readonly code: string;
-}
-
-function useMissing({ password, code }: Typed): Partial<Typed> {
-  const t = useTranslations("twoFactor");
-  return {
-    ...(password === "" ? { password: t("own.passwordMissing") } : {}),
-    ...(code.trim() === "" ? { code: t("missing") } : {}),
-  };
-}
-
 /** What the server refused, at the field that it is about. */
-function useRefused(error: CallError | null, code: string): Partial<Record<keyof Typed, ReactNode>> {
+function useRefused(error: CallError | null, code: string): { readonly password?: string; readonly code?: ReactNode } {
   const t = useTranslations("twoFactor");
   if (error === null) return {};
   if (error.fieldErrors["password"]) return { password: t("own.passwordWrong") };

@@ -16,29 +16,20 @@ import { useAppState, useCommands } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
 import { useFactor } from "./use-factor.ts";
 
-/** How long copied codes say so, ms. */
-const copiedMs = 2000;
-
-const stay = (): void => undefined;
-
-interface RecoveryCodesProps {
-  readonly codes: readonly string[];
-}
-
-/** SIGN-6b: the recovery codes, for once: to be copied or printed, and stored (SIGN-6h). */
-export function RecoveryCodes({ codes }: RecoveryCodesProps) {
+/** SIGN-6a: shown once, to be copied or printed, and stored (SIGN-6h). */
+export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const t = useTranslations("twoFactor.codes");
   const { ask, isBusy, errorOf } = useFactor();
   const error = errorOf("store");
   const { raiseAlert } = useCommands();
-  const [isCopied, showCopied] = useMoment(copiedMs);
+  const [isCopied, showCopied] = useMoment(2000);
   const [isPrinting, setIsPrinting] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   // WEB-10: what was pressed before is gone.
   useEffect(() => list.current?.focus(), []);
-  // SIGN-6b
-  useBackToClose(stay);
-  // SIGN-6b
+  // SIGN-6e
+  useBackToClose(() => undefined);
+  // SIGN-6f
   useEffect(() => warnBeforeUnload(() => true), []);
   async function copy(): Promise<void> {
     if (await copyText(codes.join("\n"))) showCopied();
@@ -76,7 +67,6 @@ export function RecoveryCodes({ codes }: RecoveryCodesProps) {
   );
 }
 
-/** The codes on paper, and nothing else of the page. */
 function PrintedCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   const t = useTranslations("twoFactor.codes");
   const username = useAppState((state) => me(state)?.username ?? "");

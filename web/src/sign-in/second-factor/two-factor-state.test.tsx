@@ -5,7 +5,7 @@ import { drawn } from "../../testing/drawn.tsx";
 import { mia, signedIn } from "../../testing/people.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { CodeForm } from "./code-form.tsx";
-import type { AskedFactor } from "./two-factor-state.ts";
+import type { AskedFactor } from "./two-factor-part.ts";
 import { useFactor } from "./use-factor.ts";
 
 const whole: Me = signedIn(mia);

@@ -1,8 +1,7 @@
 import { useAppState, useCommands } from "../../state/app-context.ts";
 import type { CallError } from "../../state/entities.ts";
-import { type AskedFactor, type TwoFactor, beginning } from "./two-factor-state.ts";
+import { type AskedFactor, type TwoFactor, beginning } from "./two-factor-part.ts";
 
-/** What there is of the second factor, and how something is asked of it. */
 export function useFactor() {
   const { askFactor } = useCommands();
   const shown: TwoFactor = useAppState((state) => state.twoFactor ?? beginning);
@@ -10,7 +9,6 @@ export function useFactor() {
     shown,
     ask: (asked: AskedFactor) => askFactor({ type: "two-factor/asked", asked }),
     isBusy: (kind: AskedFactor["kind"]): boolean => shown.phase === "busy" && shown.asked === kind,
-    /** Why that was refused. */
     errorOf: (kind: AskedFactor["kind"]): CallError | null => (shown.asked === kind ? shown.error : null),
   };
 }

@@ -14,7 +14,6 @@ declare module "../../state/shape.ts" {
   interface Commands extends OfferListCommands {}
 }
 
-/** An offer as its list shows it. */
 export interface ListedOffer {
   readonly number: number;
   readonly status: OfferStatus;
@@ -28,17 +27,15 @@ export interface ListedOffer {
   readonly hasRoom: boolean;
 }
 
-/** The open list, as far as it is loaded. */
 export interface OfferList {
-  /** What stands in the field. */
   readonly text: string;
-  /** What of it is searched for; empty where that is too little, and all offers are listed. */
+  /** Empty where `text` is too little, and all offers are listed. */
   readonly search: string;
   /** Waiting for the next key; what an earlier search found stays until the answer. */
   readonly phase: "waiting" | "loading" | "ready" | "failed";
   readonly offers: readonly ListedOffer[];
   readonly total: number;
-  /** The last page that has come, 0 before the first. */
+  /** The last that has come, 0 before the first. */
   readonly page: number;
   readonly isEnded: boolean;
   readonly error: CallError | null;
@@ -55,7 +52,6 @@ interface OfferListEvents {
   "offer-list/typed": { readonly text: string };
   /** Nothing was typed for a moment. */
   "offer-list/due": Nothing;
-  /** The next page, or once more what failed. */
   "offer-list/more-asked": Nothing;
   "offer-list/loaded": Pick<OfferList, "search" | "offers" | "total" | "page">;
   "offer-list/failed": Pick<OfferList, "search" | "page"> & { readonly error: CallError };
@@ -72,7 +68,6 @@ interface OfferListCommands {
   readonly loadMoreOffers: () => void;
 }
 
-/** The key of a failure to load a page (SYNC-8a). */
 const failureKey = "offer-list";
 
 const offerListHandlers: Handlers<keyof OfferListEvents | "address/arrived"> = {
@@ -111,16 +106,14 @@ const offerListHandlers: Handlers<keyof OfferListEvents | "address/arrived"> = {
   "offer-list/failed": (state, { search, page, error }, context) => {
     const list = awaiting(state, search, page);
     if (list === null) return changed(state);
-    // What another search found is no answer to this one.
     const offers = page === 1 ? [] : list.offers;
     return retryLater({ ...state, offerList: { ...list, offers, phase: "failed", error } }, failureKey, error, context);
   },
 
-  // Whatever was opened from the list, or by going back, stands beneath it.
+  // What was opened stands beneath it.
   "address/arrived": (state) => changed(closed(state)),
 };
 
-/** SYNC-8a: requests the failed page again. */
 const retryOfferList = (state: AppState, isDue: IsDue): Change =>
   state.offerList?.phase === "failed" && isDue(failureKey) ? load(state, state.offerList) : changed(state);
 
@@ -131,7 +124,7 @@ const beginning: OfferList = {
 const closed = (state: AppState): AppState =>
   state.offerList === null ? state : { ...withoutFailure(state, failureKey), offerList: null };
 
-/** The list where it awaits that page of that search; null where another was asked for since. */
+/** Null where another page or search was asked for since. */
 function awaiting({ offerList: list }: AppState, search: string, page: number): OfferList | null {
   return list?.phase === "loading" && list.search === search && list.page + 1 === page ? list : null;
 }
@@ -141,7 +134,6 @@ const load = (state: AppState, list: OfferList): Change =>
     { type: "call-offer-list", search: list.search, page: list.page + 1 },
   ]);
 
-/** The list of one's offers, over the page. */
 export const offerListPart: Part<OfferListState, OfferListEvents, OfferListEffects, OfferListCommands> = {
   initial: { offerList: null },
   commands: (dispatch) => ({

@@ -13,16 +13,14 @@ declare module "../../state/shape.ts" {
   interface Commands extends TwoFactorCommands {}
 }
 
-/** What shows that it is the person who changes their second factor. */
 interface Proof {
   readonly password: string;
   readonly code: string;
 }
 
-/** What a person asks about their second factor, or gives of it. */
 export type AskedFactor =
   | { readonly kind: "view" }
-  /** A secret to set up; with a proof where there is one already. */
+  /** With a proof where one is set up already. */
   | { readonly kind: "offer"; readonly proof: Proof | null }
   | { readonly kind: "confirm"; readonly secret: string; readonly code: string }
   | { readonly kind: "give"; readonly code: string }
@@ -30,28 +28,22 @@ export type AskedFactor =
   /** By one of the recovery codes. */
   | { readonly kind: "store"; readonly code: string };
 
-/** What was answered. */
 export interface AnsweredFactor {
   readonly own?: SecondFactor;
   readonly offered?: OfferedFactor;
-  /**
-   * The recovery codes, which are told once; `unseen` where that answer was lost, `void` where others have taken their place. They stay until
-   * somebody says that they have them.
-   */
+  /** Told once: `unseen` where that answer was lost, `void` where others have taken their place. They stay until the person has stored them. */
   readonly codes?: readonly string[] | "unseen" | "void";
-  /** The person, as their session has them from then on. */
   readonly me?: Me;
 }
 
 export interface TwoFactor extends Omit<AnsweredFactor, "me"> {
-  /** The last call, and what became of it; `in-doubt` while `me` is asked whether it was done all the same. */
   readonly asked: AskedFactor["kind"] | null;
+  /** `in-doubt` while `me` is asked whether it was done all the same. */
   readonly phase: "idle" | "busy" | "failed" | "in-doubt";
   readonly error: CallError | null;
 }
 
 interface TwoFactorState {
-  /** Null before anybody has asked. */
   readonly twoFactor: TwoFactor | null;
 }
 
@@ -59,9 +51,7 @@ interface TwoFactorEvents {
   "two-factor/asked": { readonly asked: AskedFactor };
   "two-factor/answered": { readonly answer: AnsweredFactor };
   "two-factor/failed": { readonly error: CallError };
-  /** Nobody wants to go on. */
   "two-factor/closed": Nothing;
-  /** The server knows, or there are none. */
   "two-factor/codes-stored": Nothing;
 }
 
@@ -75,10 +65,9 @@ interface TwoFactorCommands {
 
 export const beginning: TwoFactor = { asked: null, phase: "idle", error: null };
 
-/** The key of a failure to learn what there is (SYNC-8a). */
 const viewKey = "two-factor.view";
 
-/** The second factor: setting one up, giving it, and changing it (SIGN-6, ACC-5). */
+/** SIGN-6, ACC-5 */
 const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> = {
   "two-factor/asked": (state, { asked }) => {
     const shown = shownIn(state);
@@ -120,13 +109,12 @@ const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> =
   "two-factor/codes-stored": (state) => changed({ ...state, twoFactor: null }),
 };
 
-/** SIGN-6h: why recovery codes can be stored no more: there are others, or none are asked for. */
+/** SIGN-6h: there are other recovery codes, or none are asked for. */
 const isVoid = ({ code }: CallError): boolean => code === "conflict" || code === "forbidden";
 
-/** Refusals that say that something was done meanwhile. */
+/** Something was done meanwhile. */
 const overtaken: ReadonlySet<CallError["code"]> = new Set(["conflict", "second_factor_required"]);
 
-/** SYNC-8a: asks again what there is. */
 const retryTwoFactor = (state: AppState, isDue: IsDue): Change =>
   state.twoFactor?.asked === "view" && state.twoFactor.phase === "failed" && isDue(viewKey)
     ? changed(underWay(state, viewKey), [
@@ -136,7 +124,6 @@ const retryTwoFactor = (state: AppState, isDue: IsDue): Change =>
 
 const shownIn = ({ twoFactor }: AppState): TwoFactor => twoFactor ?? beginning;
 
-/** The second factor of staff (SIGN-6, ACC-5). */
 export const twoFactorPart: Part<TwoFactorState, TwoFactorEvents, TwoFactorEffects, TwoFactorCommands> = {
   initial: { twoFactor: null },
   commands: (dispatch) => ({ askFactor: dispatch }),

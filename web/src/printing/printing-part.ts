@@ -21,14 +21,14 @@ declare module "../state/shape.ts" {
   interface Commands extends PrintingCommands {}
 }
 
-/** A conversation that is being printed, as far as it is loaded; apart from the room's timeline, which it leaves as it is. */
+/** Apart from the room's timeline, which it leaves as it is. */
 interface Printing {
   readonly roomId: RoomId;
   readonly log: MessageLog;
   readonly lines: readonly QuietLine[];
-  /** All messages of the room; null before the first page. */
+  /** Null before the first page. */
   readonly total: number | null;
-  /** Paths of the pictures that are printed; they load once all messages are there. */
+  /** Paths; they load once all messages are there. */
   readonly pictures: readonly string[];
   readonly phase: "loading" | "failed" | "loaded";
   readonly error: CallError | null;
@@ -45,13 +45,12 @@ interface PrintingEvents {
   "printing/page-loaded": PageRef & { readonly page: MessagePage; readonly total: number };
   "printing/page-failed": PageRef & { readonly error: CallError };
   "printing/again-asked": Nothing;
-  /** Given up while it loads. */
   "printing/cancelled": Nothing;
   /** The browser has done with it, or its room is left. */
   "printing/ended": Nothing;
 }
 
-/** The page before a `seq`; null for the newest. */
+/** `beforeSeq` is null for the newest page. */
 interface PageRef {
   readonly roomId: RoomId;
   readonly beforeSeq: number | null;
@@ -62,23 +61,21 @@ export interface PrintingEffects {
 }
 
 interface PrintingCommands {
-  /** Loads a conversation's newest messages with its offer, and prints them. */
   readonly printRoom: (roomId: RoomId) => void;
   readonly retryPrinting: () => void;
   readonly cancelPrinting: () => void;
   readonly endPrinting: () => void;
 }
 
-/** Messages of a room that are printed, its newest. */
+/** The newest of a room. */
 export const printedMax = 2000;
 
-/** Pictures that are printed, the newest: more would keep a phone busy for minutes. */
+/** The newest: more would keep a phone busy for minutes. */
 export const printedPicturesMax = 100;
 
-/** The key of a failure to load a page (SYNC-8a). */
 const failureKey = "printing";
 
-/** PRINT-1: loads what is printed, a page before the other. */
+/** PRINT-1: loads a page before the other. */
 const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> = {
   "printing/asked": (state, { roomId }) => {
     const { printing } = state;
@@ -126,11 +123,10 @@ const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> = {
   "rooms/removed": (state, { roomId }) => (state.printing?.roomId === roomId ? ended(state) : changed(state)),
 };
 
-/** SYNC-8a: requests the failed page again. */
 const retryPrinting = (state: AppState, isDue: IsDue): Change =>
   state.printing?.phase === "failed" && isDue(failureKey) ? load(state, state.printing) : changed(state);
 
-/** How far the printing of a room has come: its messages and its offer, which somebody may not see. */
+/** The messages, and the offer, which somebody may not see. */
 export function printingStage(state: AppState, roomId: RoomId): "none" | "loading" | "failed" | "ready" {
   const { printing } = state;
   if (printing?.roomId !== roomId) return "none";
@@ -140,11 +136,10 @@ export function printingStage(state: AppState, roomId: RoomId): "none" | "loadin
   return offer?.phase === "loading" || missingPictures(state) > 0 ? "loading" : "ready";
 }
 
-/** Pictures of what is printed that are still on their way; one that failed is printed by its name. */
+/** Still on their way; one that failed is printed by its name. */
 export const missingPictures = ({ printing, pictures }: AppState): number =>
   printing?.pictures.filter((path) => ["waiting", "loading"].includes(pictures[path]?.phase ?? "")).length ?? 0;
 
-/** Why the printing of a room does not go on; null where it does. */
 export function printingError(state: AppState, roomId: RoomId): CallError | null {
   const { printing } = state;
   if (printing?.phase === "failed") return printing.error;
@@ -184,7 +179,6 @@ const each = (state: AppState, paths: readonly string[], step: typeof wantPictur
 
 const oldestSeq = ({ log }: Printing): number | null => messageAt(log, 0)?.seq ?? null;
 
-/** Whether it is the page that the printing waits for. */
 const isAwaited = (printing: Printing | null, roomId: RoomId, beforeSeq: number | null): printing is Printing =>
   printing?.roomId === roomId && printing.phase === "loading" && oldestSeq(printing) === beforeSeq;
 
@@ -195,14 +189,11 @@ const load = (state: AppState, printing: Printing): Change =>
 
 /** OFF-2: one that is cached is not fetched again. */
 function askOffer(state: AppState, roomId: RoomId): Change {
-  const room = state.rooms.byId[roomId];
-  return changed(
-    state,
-    room ? [{ type: "dispatch", event: { type: "offers/asked", offerNumber: room.offerNumber } }] : [],
-  );
+  const offerNumber = state.rooms.byId[roomId]?.offerNumber;
+  if (offerNumber === undefined) return changed(state);
+  return changed(state, [{ type: "dispatch", event: { type: "offers/asked", offerNumber } }]);
 }
 
-/** A conversation on paper. */
 export const printingPart: Part<PrintingState, PrintingEvents, PrintingEffects, PrintingCommands> = {
   initial: { printing: null },
   commands: (dispatch) => ({

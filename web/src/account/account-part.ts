@@ -13,34 +13,28 @@ declare module "../state/shape.ts" {
   interface Commands extends AccountCommands {}
 }
 
-/** A sign-in of the person's own that goes on (ACC-3); times are ISO 8601. */
+/** A sign-in of the person's own that goes on (ACC-3). */
 export interface OwnDevice {
   readonly id: number;
   readonly userAgent: string | null;
   readonly lastUsedAt: string;
   readonly isCurrent: boolean;
-  /** Its sign-out, asked for here. */
   readonly ending?: "busy" | CallError;
 }
 
 interface AccountState {
-  readonly passwordChange: {
-    readonly phase: "idle" | "busy" | "failed" | "done";
-    readonly error: CallError | null;
-  };
+  readonly passwordChange: { readonly phase: "idle" | "busy" | "failed" | "done"; readonly error: CallError | null };
   readonly devices: {
     readonly phase: "loading" | "ready" | "failed";
     readonly list: readonly OwnDevice[];
     readonly error: CallError | null;
   };
-  /** The language on its way to the server. */
   readonly savingLanguage: LanguageCode | null;
-  /** Whether the language was chosen on this page before signing in: it wins over the saved one (ACC-2). */
+  /** On this page before signing in: it wins over the saved one (ACC-2). */
   readonly isLanguageChosen: boolean;
 }
 
 interface AccountEvents {
-  /** Somebody looks at their account. */
   "account/opened": Nothing;
   "account/password-asked": { readonly current: string; readonly password: string };
   "account/password-changed": Nothing;
@@ -66,29 +60,26 @@ interface AccountCommands {
   readonly openAccount: () => void;
   readonly changePassword: (current: string, password: string) => void;
   readonly loadDevices: () => void;
-  /** Signs out one of the person's other devices. */
   readonly signOutDevice: (id: number) => void;
 }
 
-/** The key of a failure to load the devices (SYNC-8a). */
 const devicesKey = "account.devices";
 
-/** The own password (ACC-1) and devices (ACC-3). */
 const accountHandlers: Handlers<Exclude<keyof AccountEvents, `account/language-${string}`>> = {
   "account/opened": (state) => loadDevices({ ...state, passwordChange: { phase: "idle", error: null } }),
 
   "account/password-asked": (state, { current, password }) => {
     if (state.passwordChange.phase === "busy") return changed(state);
-    // Nothing is queued: what cannot leave now is refused now.
+    // Nothing is queued.
     if (isOffline(state)) return withPassword(state, "failed", offlineError);
     return changed({ ...state, passwordChange: { phase: "busy", error: null } }, [
       { type: "call-change-password", current, password },
     ]);
   },
-  // It has signed out all other devices.
   "account/password-changed": (state) => {
+    // All other devices are signed out.
     const loading = loadDevices({ ...state, passwordChange: { phase: "done", error: null } });
-    // SIGN-6: whether it was a temporary one is known by `me`.
+    // SIGN-5: `me` tells whether it was a temporary one.
     return changed(loading.state, [...loading.effects, { type: "call-me" }]);
   },
   "account/password-failed": (state, { error }) => withPassword(state, "failed", error),
@@ -111,14 +102,12 @@ const accountHandlers: Handlers<Exclude<keyof AccountEvents, `account/language-$
     error.code === "not_found" ? without(state, { id }) : withEnding(state, id, error),
 };
 
-/** SYNC-8a: loads the devices again. */
 const retryDevices = (state: AppState, isDue: IsDue): Change =>
   state.devices.phase === "failed" && isDue(devicesKey) ? loadDevices(state) : changed(state);
 
 function loadDevices(state: AppState): Change {
-  return changed({ ...state, devices: { ...state.devices, phase: "loading", error: null } }, [
-    { type: "call-devices" },
-  ]);
+  const devices = { ...state.devices, phase: "loading", error: null } as const;
+  return changed({ ...state, devices }, [{ type: "call-devices" }]);
 }
 
 const withPassword = (state: AppState, phase: AppState["passwordChange"]["phase"], error: CallError): Change =>
@@ -134,20 +123,14 @@ function withEnding(state: AppState, id: number, ending: NonNullable<OwnDevice["
   return changed({ ...state, devices: { ...state.devices, list } });
 }
 
-/** The key of a failure to save the language (SYNC-8a). */
 const failureKey = "account.language";
 
-/**
- * ACC-2: the language that was chosen last holds on all of a person's devices. A choice made here is saved on the server until that
- * has worked; one made elsewhere is followed. On signing in the saved one holds, unless another was chosen on this very page before.
- */
+/** ACC-2: the language chosen last holds on all devices: one chosen here is saved until that has worked, one chosen elsewhere is followed. */
 const languageHandlers: Handlers<
   | "language/chosen"
   | "sign-in/accepted"
-  | "session/restored"
-  | "session/begun-elsewhere"
-  | "account/language-saved"
-  | "account/language-failed"
+  | `session/${"restored" | "begun-elsewhere"}`
+  | `account/language-${"saved" | "failed"}`
 > = {
   "language/chosen": (state) => (me(state) === null ? changed({ ...state, isLanguageChosen: true }) : save(state)),
 
@@ -156,30 +139,29 @@ const languageHandlers: Handlers<
     return state.isLanguageChosen ? save(begun) : changed(begun, adoption(state));
   },
   "session/begun-elsewhere": (state) => changed({ ...state, isLanguageChosen: false }, adoption(state)),
-  // A choice that an earlier visit could not save.
+  // An earlier visit may have failed to save its choice.
   "session/restored": save,
 
   "account/language-saved": (before, { me: self }) => {
     const state = withoutFailure(before, failureKey);
     const loaded: Effect = { type: "dispatch", event: { type: "session/me-loaded", me: self } };
-    const isNewest = self.locale === state.language;
-    const savingLanguage = isNewest ? null : state.language;
-    const again: readonly Effect[] = isNewest ? [] : [{ type: "call-change-language", language: state.language }];
-    return changed({ ...state, savingLanguage }, [loaded, ...again]);
+    const { language } = state;
+    return self.locale === language
+      ? changed({ ...state, savingLanguage: null }, [loaded])
+      : changed({ ...state, savingLanguage: language }, [loaded, { type: "call-change-language", language }]);
   },
   "account/language-failed": (state, { error }, context) =>
     retryLater({ ...state, savingLanguage: null }, failureKey, error, context),
 };
 
-/** SYNC-8a: saves the language again. */
 const retryLanguage = (state: AppState, isDue: IsDue): Change =>
   isDue(failureKey) ? save(underWay(state, failureKey)) : changed(state);
 
-/** Notices that another language was saved by another device, unless one that was chosen here is not saved yet. */
+/** Follows another device's choice, unless one made here is not saved yet. */
 function followLanguage(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
   if (!was || !is || !isSamePerson(was, is)) return [];
-  // ACC-2a: what was chosen before the sign-in was complete.
+  // ACC-2b: the sign-in is complete.
   if (was.locale === is.locale) return was.due === is.due ? [] : [saveEffect(after.language)];
   return was.locale === before.language && after.savingLanguage === null ? adoption(after) : [];
 }
@@ -189,13 +171,12 @@ const saveEffect = (language: LanguageCode): Effect => ({
   event: { type: "language/chosen", language },
 });
 
-/** Takes the language that is saved. */
 function adoption(state: AppState): readonly Effect[] {
   const self = me(state);
   return self && self.locale !== state.language ? [saveEffect(self.locale)] : [];
 }
 
-/** Saves the language on the server where that has another, once nothing else comes first; one call at a time. */
+/** One call at a time. */
 function save(state: AppState): Change {
   const { language, savingLanguage } = state;
   const self = me(state);
@@ -204,13 +185,11 @@ function save(state: AppState): Change {
     : changed(state);
 }
 
-/** The own account: password, language, devices. */
 export const accountPart: Part<AccountState, AccountEvents, AccountEffects, AccountCommands> = {
   initial: {
     passwordChange: { phase: "idle", error: null },
     devices: { phase: "loading", list: [], error: null },
-    savingLanguage: null,
-    isLanguageChosen: false,
+    ...{ savingLanguage: null, isLanguageChosen: false },
   },
   handlers: { ...accountHandlers, ...languageHandlers },
   follow: followLanguage,
