@@ -79,7 +79,7 @@ const accountHandlers: Handlers<Exclude<keyof AccountEvents, `account/language-$
   "account/password-changed": (state) => {
     // All other devices are signed out.
     const loading = loadDevices({ ...state, passwordChange: { phase: "done", error: null } });
-    // SIGN-5: `me` tells whether it was a temporary one.
+    // SIGN-6: `me` tells whether it was a temporary one.
     return changed(loading.state, [...loading.effects, { type: "call-me" }]);
   },
   "account/password-failed": (state, { error }) => withPassword(state, "failed", error),
@@ -161,7 +161,7 @@ const retryLanguage = (state: AppState, isDue: IsDue): Change =>
 function followLanguage(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
   if (!was || !is || !isSamePerson(was, is)) return [];
-  // ACC-2b: the sign-in is complete.
+  // ACC-2a: the sign-in is complete.
   if (was.locale === is.locale) return was.due === is.due ? [] : [saveEffect(after.language)];
   return was.locale === before.language && after.savingLanguage === null ? adoption(after) : [];
 }

@@ -19,7 +19,7 @@ interface ViewerStageProps {
   readonly onClose: () => void;
 }
 
-/** SEE-4c: its colours, then the preview, then the whole file, each as soon as it is there. */
+/** SEE-4: its colours, then the preview, then the whole file, each as soon as it is there. */
 export function ViewerStage({ file, view, onSwipe, onClose }: ViewerStageProps) {
   const t = useTranslations("files");
   const stage = useRef<HTMLDivElement>(null);
@@ -106,7 +106,7 @@ interface Gestures {
   readonly onClose: () => void;
 }
 
-/** SEE-4b: wheel, pinch, drag, double tap and swipe; returns the stage's handlers. */
+/** SEE-4a: wheel, pinch, drag, double tap and swipe; returns the stage's handlers. */
 function useViewGestures(gestures: Gestures) {
   const { view, stage } = gestures;
   const touches = useRef(new Map<number, Touch>());

@@ -50,7 +50,7 @@ function Permission() {
   );
 }
 
-/** NOTE-1a: with a way out of each state. */
+/** NOTE-1: with a way out of each state. */
 function State({ permission }: { readonly permission: NotificationAccess }) {
   const t = useTranslations("notificationsDialog");
   switch (permission) {

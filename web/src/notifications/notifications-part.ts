@@ -46,7 +46,7 @@ export const notificationsPart: Part<
   run: runHere,
 };
 
-/** NOTE-1d, NOTE-3d */
+/** NOTE-1d, NOTE-3c */
 function runHere({ store: { dispatch } }: Outside) {
   const lookAgain = (): void => dispatch({ type: "notifications/look-asked" });
   void onNotificationAccess(lookAgain);

@@ -21,7 +21,7 @@ export function ring(state: AppState, events: readonly RoomEvent[], now: number)
 }
 
 /**
- * ROOM-14j: rooms that the person was brought into, as events that came live. One that would have stood on the list's first page is new, and
+ * ROOM-14f: rooms that the person was brought into, as events that came live. One that would have stood on the list's first page is new, and
  * any other was there longer.
  */
 export function joinsOf(state: AppState, { fresh, asked }: CaughtUp): readonly RoomEvent[] {

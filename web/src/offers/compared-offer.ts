@@ -102,7 +102,7 @@ export const retryEarlier = (state: AppState, isDue: IsDue): Change =>
 
 const earlierKey = "earlier-offer";
 
-/** OFF-7: a version that was answered takes the place of an older one only; `isOwn` where the person's own decision made it. */
+/** OFF-2: a version that was answered takes the place of an older one only; `isOwn` where the person's own decision made it. */
 export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {
   const held = heldOffer(state, offer.number);
   const isSetBack = !isOwn && isSetBackFrom(held, offer);

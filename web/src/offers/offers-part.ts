@@ -16,7 +16,7 @@ import { withRoomOffer } from "../state/offers/cached-offers.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
 
-/** OFF-6e: the room itself says its vehicle; an update names its first changes only. */
+/** OFF-6c: the room itself says its vehicle; an update names its first changes only. */
 const mayNameVehicle = ({ changes, changesTotal }: OfferUpdate): boolean =>
   changesTotal > changes.length || changes.some(({ what }) => what === "vehicle");
 

@@ -27,7 +27,7 @@ import { isOffline, me } from "../state/selectors.ts";
 import { doUnlessUndone } from "../state/undo/undo-state.ts";
 import { isOfLine, isSaid, linesToDecide, openLines, withDecisions } from "../state/offers/decisions.ts";
 
-/** OFF-9: shown at once, and sent one after another once they can be undone no more (OFF-9h). */
+/** OFF-9: shown at once, and sent one after another once they can be undone no more (OFF-9a). */
 const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" | "due" | "undone" | "failed"}`> = {
   "offers/decision-asked": (state, { type: _asked, isTooSoon, ...named }) => {
     const offer = heldOffer(state, named.offerNumber)?.offer;
@@ -94,7 +94,7 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
   },
 };
 
-/** OFF-9h: who closes the page has decided. */
+/** OFF-9a: who closes the page has decided. */
 function undoable(state: AppState, made: Decision, offer: Offer): Change {
   const { offerNumber, lineId, lineIds, decision, isOnBehalf } = made;
   const key = { offerNumber, lineId };
@@ -134,7 +134,7 @@ const isUndoable = ({ phase }: Decision): boolean => phase === "undoable";
 const undoableOf = ({ decisions }: AppState, key: DecisionKey): Decision | undefined =>
   decisions.find((each) => isOfLine(each, key) && isUndoable(each));
 
-/** OFF-9k: one call for all lines, unless more are open now than were: a decision of one was taken back meanwhile. */
+/** OFF-9i: one call for all lines, unless more are open now than were: a decision of one was taken back meanwhile. */
 function asCalls(asked: Decision, offer: Offer): readonly Decision[] {
   const waiting = { ...asked, phase: "waiting" } as const;
   const isMore = asked.lineId === null && openLines(offer).some(({ id }) => !asked.lineIds.includes(id));
@@ -163,7 +163,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
   ...comparedHandlers,
   ...decisionHandlers,
 
-  // OFF-2: one that is cached or loading is fetched again only where its room names another version (OFF-7).
+  // OFF-2: one that is cached or loading is fetched again only where its room names another version (OFF-2).
   "offers/asked": (state, { offerNumber }) => {
     const cached = cachedOffer(state, offerNumber);
     if (cached === undefined || cached.phase === "failed") return fetchOffer(state, offerNumber);

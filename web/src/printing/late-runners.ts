@@ -1,4 +1,4 @@
-import { pageOf } from "../api/history-page.ts";
+import { pageOf } from "../api/line-from-wire.ts";
 import type { PrintingEffects } from "./printing-part.ts";
 import type { Outside } from "../state/part.ts";
 import type { Runners } from "../state/shape.ts";

@@ -49,7 +49,7 @@ export function PrintedRoom({ roomId, Lines }: RoomProps) {
   );
 }
 
-/** PRINT-3: the loaded end of the room, or where somebody reads. */
+/** PRINT-1: the loaded end of the room, or where somebody reads. */
 export function LoadedRoom({ roomId, Lines }: RoomProps) {
   const range = useAppState((state) => loadedRange(state, roomId));
   const log = range?.log ?? emptyLog;
@@ -196,7 +196,7 @@ function PrintedQuote({ roomId, quote }: Pick<Message, "roomId"> & { readonly qu
   );
 }
 
-/** PRINT-1c: with its small picture where the page has it. */
+/** PRINT-1: with its small picture where the page has it. */
 function PrintedFile({ file }: { readonly file: MessageFile }) {
   const locale = useLocale();
   const source = useAppState(({ pictures }) => (isPicture(file) ? (pictures[drawnPath(file)]?.source ?? null) : null));

@@ -34,7 +34,7 @@ export function Printing({ roomId, Lines }: RoomProps) {
   );
 }
 
-/** PRINT-3: the browser prints by itself, as by its menu: what is drawn for it must stand there at once. */
+/** PRINT-1: the browser prints by itself, as by its menu: what is drawn for it must stand there at once. */
 function useBrowserPrint(isOwn: boolean): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   const begin = useEffectEvent(() => {

@@ -38,7 +38,7 @@ export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/jo
   "room/join-dropped": (state) => changed({ ...state, joining: { phase: "none" } }),
 };
 
-/** ROOM-9b */
+/** ROOM-9 */
 export const retryJoin = (state: AppState, isDue: IsDue): Change =>
   state.joining.phase === "failed" && isDue(failureKey(state.joining.roomRef))
     ? join(state, state.joining.roomRef)

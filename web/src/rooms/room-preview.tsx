@@ -43,7 +43,7 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   return <NewestMessage message={message} />;
 }
 
-/** ROOM-3j */
+/** ROOM-3h */
 function NewestDecision({ decision: { decision, by, code, linesTotal } }: { readonly decision: LastDecision }) {
   const t = useTranslations("rooms.decided");
   const isOwn = useAppState((state) => isSamePerson(by, me(state)));

@@ -104,7 +104,7 @@ const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: R
 
 const offerSigns = { draft: PencilLine, sent: Send, accepted: CircleCheck, ordered: Truck, expired: CalendarX2 };
 
-/** LOOK-22 */
+/** LOOK-21 */
 function OfferMark({ status }: { readonly status: OfferStatus }) {
   const t = useTranslations("offers.status");
   const Sign = offerSigns[status];

@@ -55,7 +55,7 @@ function RoomFilters() {
   );
 }
 
-/** ROOM-3e, for staff. */
+/** ROOM-3, for staff. */
 function WaitOrder() {
   const t = useTranslations("rooms");
   const isOffered = useAppState((state) => filtersOf(state).includes("mine"));

@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly input: SearchInput;
 }
 
-/** FIND-3i: each filter is chosen in its place, and removed there. */
+/** FIND-3j: each filter is chosen in its place, and removed there. */
 export function SearchFilters({ view, input }: FiltersProps) {
   const t = useTranslations("search");
   const [dialog, setDialog] = useState<"author" | "days" | null>(null);

@@ -13,7 +13,7 @@ import type { Search } from "./search-shape.ts";
 
 const Suggestions = lateComponent(async () => (await import("./suggestions.tsx")).Suggestions);
 
-/** FIND-3a, FIND-3k */
+/** FIND-3a */
 export function SearchOver() {
   const search = useAppState(({ searchPanel }) => searchPanel);
   return search && <SearchPanel search={search} />;

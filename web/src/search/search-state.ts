@@ -153,7 +153,7 @@ const showEntry = (state: AppState, results: SearchResults, how: "push" | "repla
 const renewEntry = (state: AppState): readonly Effect[] =>
   state.route.kind === "search" && state.searchResults ? showEntry(state, state.searchResults, "replace") : [];
 
-/** FIND-3m: a changed search leads back to the same room. */
+/** FIND-3f: a changed search leads back to the same room. */
 function roomBefore(state: AppState): SearchResults["before"] {
   const open = state.rooms.byId[selectedRoomId(state) ?? 0];
   return open ? { id: open.id, name: open.name } : (state.searchResults?.before ?? null);

@@ -28,7 +28,7 @@ interface SuggestionsProps {
   readonly onActive: (id: string | undefined) => void;
 }
 
-/** FIND-3k */
+/** FIND-3a */
 export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps) {
   const t = useTranslations("search");
   const { text } = search.input;
@@ -64,7 +64,7 @@ export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps)
   );
 }
 
-/** FIND-3s: round the ends; null for another key. */
+/** FIND-3o: round the ends; null for another key. */
 function stepped({ key, altKey }: KeyboardEvent, active: number, options: readonly PanelOption[]): number | null {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step === undefined || altKey || options.length === 0) return null;

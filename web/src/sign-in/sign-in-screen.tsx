@@ -46,7 +46,7 @@ export function SignInScreen() {
   );
 }
 
-/** ACC-4 */
+/** WEB-7 */
 function Forgotten() {
   const t = useTranslations("signIn");
   const text = useAppState(({ settings, language }) => settings?.forgottenText[language] ?? "");
@@ -61,7 +61,7 @@ function Forgotten() {
 
 const known = ["ana", "mihai", "elena", "radu", "ioana", "admin", "mia", "vlad"] as const;
 
-/** RUN-9g: each signs in through its own realm; all have one password (RUN-9). */
+/** RUN-9b: each signs in through its own realm; all have one password (RUN-9). */
 function DemoAccounts() {
   const t = useTranslations();
   const accounts = useAppState((state) => state.settings?.demoAccounts);
@@ -116,7 +116,7 @@ function SignInForm() {
   const waiting = username.trim() === tried ? error : null;
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  /** EMB-6i: what fails may be a host's, while the person writes. */
+  /** EMB-6e: what fails may be a host's, while the person writes. */
   const isOwn = useRef(false);
 
   // WEB-10b
@@ -176,7 +176,7 @@ const Refusal = ({ error }: { readonly error: CallError }) => (
   </FailureNotice>
 );
 
-/** SIGN-1b: the same username and password may hold in the ERP's sign-in. */
+/** SIGN-1a: the same username and password may hold in the ERP's sign-in. */
 function OtherRealm() {
   const t = useTranslations("signIn");
   const realm = useAppState((state) => state.signIn.realm);

@@ -12,7 +12,7 @@ import { attachmentHandlers, followAttachments } from "./attachments-state.ts";
 import type { FileWork } from "./file-work.ts";
 import { deleteTrays, readTray, storeTray, storedTrays, trayRoomOf } from "./stored-trays.ts";
 
-/** It is there before a first file is chosen without a network (WEB-5). */
+/** It is there before a first file is chosen without a network (SEND-1c). */
 const fileWorkCode = lateCode(() => import("./file-work.ts"));
 
 /** The device's database may hold files: a page without any does not open it. */

@@ -62,7 +62,7 @@ function usePassing({ roomId, seq }: Found): string {
   return `. ${message.author.name}: ${Array.from(message.text).slice(0, 160).join("")}`;
 }
 
-/** FIND-4g, FIND-4h: why there is nothing, not everything, or not any more. */
+/** FIND-4d, FIND-4h: why there is nothing, not everything, or not any more. */
 function FoundNote({ found }: { readonly found: Found }) {
   const notes = useNotes(found);
   const { retryFound } = useCommands();
@@ -115,7 +115,7 @@ interface Term {
   readonly text: string;
 }
 
-/** FIND-3h, FIND-4g: as the search understands it. */
+/** FIND-3h, FIND-4d: as the search understands it. */
 export const termsOf = (typed: string): readonly Term[] =>
   readQuery(typed).clauses.flatMap((clause): readonly Term[] => {
     if (clause.kind === "phrase") return [{ kind: "phrase", text: clause.words.join(" ") }];

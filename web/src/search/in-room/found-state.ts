@@ -17,7 +17,7 @@ const blank: Omit<Found, "roomId"> = {
   ...{ isInBar: false, isPartial: false, local: null, error: null, fieldAsked: 0 },
 };
 
-/** FIND-4d, FIND-4g */
+/** FIND-4d */
 export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> = {
   "found/hit-opened": (state, { roomId, offerId, seq, query, hits }) => {
     const found: Found = { ...blank, roomId, text: query, seq, seqs: newestFirst([...hits, seq]) };
@@ -142,7 +142,7 @@ const newestFirst = (seqs: readonly number[]): readonly number[] => [...new Set(
 export const positionOf = ({ seq, seqs, knownFrom }: Found): number | null =>
   seq === null || seq < knownFrom ? null : seqs.indexOf(seq) + 1;
 
-/** FIND-4m: without a connection what is loaded here is searched at once, and for a visitor nothing else is. */
+/** FIND-4h: without a connection what is loaded here is searched at once, and for a visitor nothing else is. */
 function search(state: AppState): Change {
   const { found } = state;
   if (found === null || !isEnough(found.text)) return changed(state);

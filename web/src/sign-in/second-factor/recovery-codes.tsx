@@ -16,7 +16,7 @@ import { useAppState, useCommands } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
 import { useFactor } from "./use-factor.ts";
 
-/** SIGN-6a: shown once, to be copied or printed, and stored (SIGN-6h). */
+/** SIGN-6b: shown once, to be copied or printed, and stored (SIGN-6h). */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const t = useTranslations("twoFactor.codes");
   const { ask, isBusy, errorOf } = useFactor();
@@ -27,9 +27,9 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   const list = useRef<HTMLUListElement>(null);
   // WEB-10: what was pressed before is gone.
   useEffect(() => list.current?.focus(), []);
-  // SIGN-6e
+  // SIGN-6b
   useBackToClose(() => undefined);
-  // SIGN-6f
+  // SIGN-6b
   useEffect(() => warnBeforeUnload(() => true), []);
   async function copy(): Promise<void> {
     if (await copyText(codes.join("\n"))) showCopied();
