@@ -5,7 +5,7 @@ import { createWordLoader } from "./language/load-words.ts";
 import { storedLanguage } from "./language/language-part.ts";
 import { storedRoomListCompact, storedRoomListVisible } from "./navigation/navigation-part.ts";
 import { RoomPane } from "./conversation/late-room-pane.ts";
-import { commandsOf, type Outside, performLate, runnersOf } from "./state/part.ts";
+import { type Outside, performLate, runnersOf } from "./state/part.ts";
 import { parts, patientEffects } from "./parts.ts";
 import {
   afterFrames,
@@ -110,14 +110,13 @@ const roomCode = route.kind === "view" || route.kind === "join" ? RoomPane.prelo
 
 // WEB-9: the other language too is there without a network.
 for (const each of ["ro", "en"] as const) lateCode(() => loadWords(each));
-const commands = commandsOf(parts, store.dispatch);
 const app = mountPoint();
 showShellBetweenScreens(app);
 
 function draw(words: Words): void {
   const onCaughtError = (error: unknown): void => noteFailure("A component could not be drawn.", error);
   createRoot(app, { onCaughtError }).render(
-    <AppContext value={{ store, commands, loadWords }}>
+    <AppContext value={{ store, loadWords }}>
       <App words={{ language, words }} />
     </AppContext>,
   );

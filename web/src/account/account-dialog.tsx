@@ -4,7 +4,7 @@ import { Dialog } from "../design/dialog.tsx";
 import section from "../design/section.module.css";
 import { LanguageSwitch } from "../design/language-switch.tsx";
 import { Avatar } from "../design/person-mark.tsx";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
 import { PasswordForm } from "./password-form.tsx";
@@ -21,8 +21,8 @@ import type { OwnDevice } from "./account-part.ts";
 export function AccountDialog({ factor, onClose }: { readonly factor: ReactNode; readonly onClose: () => void }) {
   const t = useTranslations();
   const self = useAppState(me);
-  const { openAccount } = useCommands();
-  useEffect(openAccount, [openAccount]);
+  const dispatch = useDispatch();
+  useEffect(() => dispatch({ type: "account/opened" }), [dispatch]);
   return (
     <Dialog title={t("account.title")} closeLabel={t("app.close")} isSheet onClose={onClose}>
       <div className={styles["account"]}>
@@ -56,14 +56,14 @@ export function AccountDialog({ factor, onClose }: { readonly factor: ReactNode;
 function Devices() {
   const t = useTranslations();
   const { phase, list, error } = useAppState((state) => state.devices);
-  const { loadDevices } = useCommands();
+  const dispatch = useDispatch();
   const others = list.filter(({ isCurrent }) => !isCurrent);
   return (
     <section className={section["section"]}>
       <h3>{t("devices.title")}</h3>
       {phase === "failed" && error ? (
         <Blank title={t("devices.failed")} hint={<ErrorText error={error} />} isFailure>
-          <WaitButton error={error} onClick={loadDevices} />
+          <WaitButton error={error} onClick={() => dispatch({ type: "account/devices-asked" })} />
         </Blank>
       ) : (
         phase === "loading" && list.length === 0 && <p role="status">{t("devices.loading")}</p>
@@ -82,7 +82,7 @@ function Devices() {
 
 function DeviceRow({ device }: { readonly device: OwnDevice }) {
   const t = useTranslations("devices");
-  const { signOutDevice } = useCommands();
+  const dispatch = useDispatch();
   const { browser, system } = deviceName(device.userAgent);
   const words = { browser: browser ?? t("otherBrowser"), system: system ?? t("otherSystem") };
   const name = browser === null && system === null ? t("unknown") : t("program", words);
@@ -98,7 +98,7 @@ function DeviceRow({ device }: { readonly device: OwnDevice }) {
         <Button
           isBusy={ending === "busy"}
           aria-label={t("endLabel", { device: name })}
-          onClick={() => signOutDevice(device.id)}
+          onClick={() => dispatch({ type: "account/device-end-asked", id: device.id })}
         >
           {ending === "busy" ? t("ending") : t("end")}
         </Button>

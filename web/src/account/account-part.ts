@@ -10,7 +10,6 @@ declare module "../state/shape.ts" {
   interface AppState extends AccountState {}
   interface AppEvents extends AccountEvents {}
   interface AppEffects extends AccountEffects {}
-  interface Commands extends AccountCommands {}
 }
 
 /** A sign-in of the person's own that goes on (ACC-3). */
@@ -54,13 +53,6 @@ export interface AccountEffects {
   "call-devices": Nothing;
   "call-sign-out-device": { readonly id: number };
   "call-change-language": { readonly language: LanguageCode };
-}
-
-interface AccountCommands {
-  readonly openAccount: () => void;
-  readonly changePassword: (current: string, password: string) => void;
-  readonly loadDevices: () => void;
-  readonly signOutDevice: (id: number) => void;
 }
 
 const devicesKey = "account.devices";
@@ -185,7 +177,7 @@ function save(state: AppState): Change {
     : changed(state);
 }
 
-export const accountPart: Part<AccountState, AccountEvents, AccountEffects, AccountCommands> = {
+export const accountPart: Part<AccountState, AccountEvents, AccountEffects> = {
   initial: {
     passwordChange: { phase: "idle", error: null },
     devices: { phase: "loading", list: [], error: null },
@@ -194,10 +186,4 @@ export const accountPart: Part<AccountState, AccountEvents, AccountEffects, Acco
   handlers: { ...accountHandlers, ...languageHandlers },
   follow: followLanguage,
   retry: (state, isDue) => andThen(retryDevices(state, isDue), (next) => retryLanguage(next, isDue)),
-  commands: (dispatch) => ({
-    openAccount: () => dispatch({ type: "account/opened" }),
-    changePassword: (current, password) => dispatch({ type: "account/password-asked", current, password }),
-    loadDevices: () => dispatch({ type: "account/devices-asked" }),
-    signOutDevice: (id) => dispatch({ type: "account/device-end-asked", id }),
-  }),
 };

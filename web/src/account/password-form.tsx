@@ -9,7 +9,7 @@ import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { isInDoubt } from "../state/retries/may-pass.ts";
 import type { CallError } from "../state/entities.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
 import { lengthMin, lengthProblem } from "../state/sign-in/password-length.ts";
@@ -73,7 +73,7 @@ type Typed = typeof nothingTyped;
 /** What is typed is gone once it holds. */
 function useForm() {
   const { phase, error } = useAppState((state) => state.passwordChange);
-  const { changePassword } = useCommands();
+  const dispatch = useDispatch();
   const [typed, setTyped] = useState(nothingTyped);
   const [isChecked, setIsChecked] = useState(false);
   const [known, setKnown] = useState(phase);
@@ -97,7 +97,8 @@ function useForm() {
     event.preventDefault();
     setIsChecked(true);
     if (typed.current === "") currentField.current?.focus();
-    else if (lengthProblem(typed.next) === null) changePassword(typed.current, typed.next);
+    else if (lengthProblem(typed.next) === null)
+      dispatch({ type: "account/password-asked", current: typed.current, password: typed.next });
     else nextField.current?.focus();
   }
   const type = (change: Partial<Typed>) => setTyped({ ...typed, ...change });

@@ -4,15 +4,7 @@ import { actionFromWire } from "../api/from-wire.ts";
 import { actionShape, fits, headShape } from "../api/shapes.ts";
 import type { Me, Message, MessageAction } from "../state/entities.ts";
 import { changeMessage } from "../state/history/loaded-message.ts";
-import type {
-  ActionsCommands,
-  ActionsEffects,
-  ActionsEvents,
-  ActionsState,
-  ActOrigin,
-  Likers,
-  Target,
-} from "../state/messages/actions-shape.ts";
+import type { ActionsEffects, ActionsEvents, ActionsState, Likers } from "../state/messages/actions-shape.ts";
 import { followActs, retryWishes, wishHandlers } from "../state/messages/wishes.ts";
 import type { Part } from "../state/part.ts";
 import { retryLater, withoutFailure } from "../state/retries/retries-state.ts";
@@ -37,19 +29,8 @@ export const actionKind = payloadKind<MessageAction>({
 
 const likersFailure = "actions.likers";
 
-export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects, ActionsCommands> = {
+export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects> = {
   initial: { wishes: {}, notice: null, likers: null },
-  commands: (dispatch) => ({
-    takeOver: (message, origin = "message") =>
-      dispatch({ type: "actions/wished", kind: "take-over", isWanted: true, ...named(message, origin) }),
-    release: (roomId, origin = "message") => dispatch({ type: "actions/release-asked", roomId, origin }),
-    likeMessage: (message, isWanted) =>
-      dispatch({ type: "actions/wished", kind: "like", isWanted, ...named(message, "message") }),
-    copyOfMessage: ({ roomId, id }, text) => dispatch({ type: "actions/copy-asked", roomId, messageId: id, text }),
-    showLikers: (message) => dispatch({ type: "actions/likers-asked", message }),
-    showMoreLikers: () => dispatch({ type: "actions/more-likers-asked" }),
-    hideLikers: () => dispatch({ type: "actions/likers-closed" }),
-  }),
   kinds: { ChatMessageAction: actionKind },
   handlers: {
     ...wishHandlers,
@@ -98,13 +79,6 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects, Acti
 };
 
 /** A message without an author is nobody's to act on. */
-const named = ({ roomId, id, seq, author }: Target, origin: ActOrigin) => ({
-  roomId,
-  messageId: id,
-  messageSeq: seq,
-  authorKind: author?.kind ?? "customer",
-  origin,
-});
 
 const loadLikers = (state: AppState, likers: Likers): Change =>
   changed({ ...state, likers: { ...likers, phase: "loading" } }, [

@@ -1,3 +1,4 @@
+import { wishToAct } from "./wish-to-act.ts";
 import { Check, Ellipsis, type LucideIcon, Reply, ThumbsUp } from "lucide-react";
 import { memo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -10,7 +11,7 @@ import { canReply } from "../state/messages/quotes-state.ts";
 import type { CallError, Message, Participant } from "../state/entities.ts";
 import type { ActNotice } from "../state/messages/actions-shape.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./message-side.module.css";
 import {
   canLike,
@@ -108,9 +109,16 @@ const BarButton = ({ label, Sign, ...native }: BarButtonProps) => (
 function ReplyButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex">) {
   const t = useTranslations("quotes");
   const isAllowed = useAppState((state) => canReply(state, message));
-  const { replyTo } = useCommands();
+  const dispatch = useDispatch();
   return (
-    isAllowed && <BarButton label={t("reply")} Sign={Reply} tabIndex={tabIndex} onClick={() => replyTo(message)} />
+    isAllowed && (
+      <BarButton
+        label={t("reply")}
+        Sign={Reply}
+        tabIndex={tabIndex}
+        onClick={() => dispatch({ type: "quotes/reply-asked", message })}
+      />
+    )
   );
 }
 
@@ -122,12 +130,19 @@ interface TakeOverSlotProps extends SlotProps {
 /** A take-over is ended by the menu. */
 function TakeOverSlot({ message, isNear, tabIndex, holder, isShort }: TakeOverSlotProps) {
   const t = useTranslations("actions");
-  const { takeOver } = useCommands();
+  const dispatch = useDispatch();
   const canTake = useAppState((state) => isNear && canTakeOver(state, message));
   if (message.author?.kind !== "customer") return null;
   if (holder) return <TakenChip message={message} isNear={isNear} holder={holder} isShort={isShort} />;
   if (canTake)
-    return <BarButton label={t("takeOver")} Sign={Check} tabIndex={tabIndex} onClick={() => takeOver(message)} />;
+    return (
+      <BarButton
+        label={t("takeOver")}
+        Sign={Check}
+        tabIndex={tabIndex}
+        onClick={() => dispatch(wishToAct("take-over", message))}
+      />
+    );
   return isNear && <span className={styles["empty"]} />;
 }
 
@@ -176,7 +191,7 @@ function LikeButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex
   const isOwn = useAppState((state) => isLiked(state, message));
   const isSlow = useAppState((state) => isActSlow(state, "like", message));
   const names = useLikersText(message);
-  const { likeMessage, showLikers } = useCommands();
+  const dispatch = useDispatch();
   const count = likes === 0 ? "" : t(isOwn ? "likesWithOwn" : "likes", { count: likes });
   return (
     <button
@@ -189,7 +204,9 @@ function LikeButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex
       data-slow={isSlow}
       data-likes=""
       tabIndex={tabIndex}
-      onClick={() => (canPress ? likeMessage(message, !isOwn) : showLikers(message))}
+      onClick={() =>
+        canPress ? dispatch(wishToAct("like", message, !isOwn)) : dispatch({ type: "actions/likers-asked", message })
+      }
     >
       <ThumbsUp size={14} aria-hidden="true" fill={isOwn ? "currentcolor" : "none"} fillOpacity={0.25} />
       {likes > 0 && <span>{compact(likes, locale)}</span>}

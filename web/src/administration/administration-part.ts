@@ -1,5 +1,4 @@
 import { offlineError } from "../state/entities.ts";
-import { paths } from "../state/navigation/paths.ts";
 import type { Part } from "../state/part.ts";
 import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import { isOffline } from "../state/selectors.ts";
@@ -7,7 +6,6 @@ import type { AppEvent, AppState } from "../state/shape.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 import type {
   Administration,
-  AdministrationCommands,
   AdministrationEffects,
   AdministrationEvents,
   AdministrationState,
@@ -26,12 +24,7 @@ const sections = ["people", "tokens", "audit", "installation"] as const satisfie
 const keyOf = (section: Section): string => `administration.${section}`;
 
 /** Accounts, programs' tokens, the audit log and the installation, for who manages or sees them (ADM-7). */
-export const administrationPart: Part<
-  AdministrationState,
-  AdministrationEvents,
-  AdministrationEffects,
-  AdministrationCommands
-> = {
+export const administrationPart: Part<AdministrationState, AdministrationEvents, AdministrationEffects> = {
   initial: {
     administration: {
       people: { ...noPages, question: "" },
@@ -42,13 +35,6 @@ export const administrationPart: Part<
       proof: noProof,
     },
   },
-  commands: (dispatch) => ({
-    administer: dispatch,
-    findAccount: (search) => {
-      dispatch({ type: "administration/people-asked", search, page: 1 });
-      dispatch({ type: "address/asked", path: paths.admin });
-    },
-  }),
   handlers: {
     "administration/people-asked": (state, { search, page }) => {
       const { people } = state.administration;

@@ -1,14 +1,13 @@
 import type { AccessKind, Installation, ListedToken, ManagedAccount } from "@cuplaj/protocol/admin.ts";
 import type { AuditEntry, AuditKind } from "@cuplaj/protocol/audit.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
-import type { AppEvent, Nothing } from "../state/shape.ts";
+import type { Nothing } from "../state/shape.ts";
 import type { CallError } from "../state/entities.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends AdministrationState {}
   interface AppEvents extends AdministrationEvents {}
   interface AppEffects extends AdministrationEffects {}
-  interface Commands extends AdministrationCommands {}
 }
 
 export type Section = "people" | "tokens" | "audit" | "installation";
@@ -113,10 +112,4 @@ export interface AdministrationEffects {
   "call-installation": Nothing;
   "call-change": { readonly asked: AskedChange };
   "call-proof": TypedProof;
-}
-
-export interface AdministrationCommands {
-  readonly administer: (wish: AppEvent<keyof AdministrationEvents>) => void;
-  /** Opens the page of administration with the accounts that a text finds. */
-  readonly findAccount: (search: string) => void;
 }

@@ -7,7 +7,7 @@ import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
 import { parseTimestamp, timestampOf } from "../platform/clock.ts";
 import { useThrottled } from "../platform/input/use-throttled.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./administration.module.css";
 import type { AuditPerson } from "./administration-shape.ts";
 import { auditKinds, useAuditDetail, useAuditKind } from "./audit-kinds.ts";
@@ -25,7 +25,7 @@ const searchEveryMs = 300;
 export function AuditSection({ person, onPerson }: AuditSectionProps) {
   const t = useTranslations("administration.audit");
   const kindLabel = useAuditKind();
-  const { administer, wantNames } = useCommands();
+  const dispatch = useDispatch();
   const { phase, error, list, total, page } = useAppState(({ administration }) => administration.audit);
   const [kind, setKind] = useState<AuditKind | "all">("all");
   const [day, setDay] = useState("");
@@ -40,10 +40,14 @@ export function AuditSection({ person, onPerson }: AuditSectionProps) {
     }),
     [person, username, kind, day],
   );
-  useEffect(() => administer({ type: "administration/audit-asked", question, page: 1 }), [administer, question]);
+  useEffect(() => dispatch({ type: "administration/audit-asked", question, page: 1 }), [dispatch, question]);
   useEffect(
-    () => wantNames(list.flatMap(({ about }) => (about?.type === "participant" ? [about.id] : []))),
-    [list, wantNames],
+    () =>
+      dispatch({
+        type: "people/names-wanted",
+        ids: list.flatMap(({ about }) => (about?.type === "participant" ? [about.id] : [])),
+      }),
+    [list, dispatch],
   );
   return (
     <>
@@ -69,7 +73,7 @@ export function AuditSection({ person, onPerson }: AuditSectionProps) {
         {...{ phase, error }}
         isBlank={list.length === 0}
         hasMore={list.length < total}
-        onLoad={() => administer({ type: "administration/audit-asked", question, page: page + 1 })}
+        onLoad={() => dispatch({ type: "administration/audit-asked", question, page: page + 1 })}
         none={<Blank title={t("none")} />}
       >
         <ul className={styles["rows"]}>

@@ -9,7 +9,7 @@ import { paths } from "../state/navigation/paths.ts";
 import { addressOf, copyText } from "../platform/page/page.ts";
 import { useMoment } from "../platform/page/use-moment.ts";
 import { isInDoubt } from "../state/retries/may-pass.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { CallError } from "../state/entities.ts";
 import styles from "./administration.module.css";
 import type { AskedAndDone } from "./administration-shape.ts";
@@ -84,11 +84,11 @@ const isOfField = ({ kind }: AskedAndDone["asked"], { code, fieldErrors }: CallE
 
 function Secret({ text }: { readonly text: string }) {
   const t = useTranslations("administration");
-  const { raiseAlert } = useCommands();
+  const dispatch = useDispatch();
   const [isCopied, showCopied] = useMoment(copiedMs);
   async function copy(): Promise<void> {
     if (await copyText(text)) showCopied();
-    else raiseAlert("danger", { kind: "text", text: t("notCopied") });
+    else dispatch({ type: "alerts/raised", alertType: "danger", text: { kind: "text", text: t("notCopied") } });
   }
   return (
     <>
@@ -104,7 +104,7 @@ function Secret({ text }: { readonly text: string }) {
 /** ADM-7g: the administrator's own password, and their code where there is one, before the change is made. */
 function ProveForm() {
   const t = useTranslations("administration.proof");
-  const { administer } = useCommands();
+  const dispatch = useDispatch();
   const { isBusy, error, needsCode } = useAppState(({ administration }) => administration.proof);
   const [typed, setTyped] = useState({ password: "", code: "" });
   const passwordField = useRef<HTMLInputElement>(null);
@@ -118,7 +118,7 @@ function ProveForm() {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (typed.password === "") passwordField.current?.focus();
-    else if (!isBusy) administer({ type: "administration/proof-asked", ...typed });
+    else if (!isBusy) dispatch({ type: "administration/proof-asked", ...typed });
   }
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>

@@ -6,16 +6,16 @@ import { Blank } from "../design/notice.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { momentLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./administration.module.css";
 import type { AskedChange, Loading } from "./administration-shape.ts";
 
 export function useAsking() {
-  const { administer } = useCommands();
+  const dispatch = useDispatch();
   const change = useAppState((state) => state.administration.change);
   return {
     change,
-    ask: (asked: AskedChange) => administer({ type: "administration/change-asked", asked }),
+    ask: (asked: AskedChange) => dispatch({ type: "administration/change-asked", asked }),
     /** Counts only this token. */
     isBusy: (kind: AskedChange["kind"], tokenId?: number): boolean =>
       change?.phase === "busy" &&
@@ -26,12 +26,12 @@ export function useAsking() {
 
 /** The same for a dialog: it shows no earlier change, and its own is gone when it closes. */
 export function useChange() {
-  const { administer } = useCommands();
+  const dispatch = useDispatch();
   useEffect(() => {
-    const read = (): void => administer({ type: "administration/change-read" });
+    const read = (): void => dispatch({ type: "administration/change-read" });
     read();
     return read;
-  }, [administer]);
+  }, [dispatch]);
   return useAsking();
 }
 

@@ -3,19 +3,19 @@ import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { sizeLabel } from "../language/file-words.ts";
 import { regionOf } from "../language/time-label.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./administration.module.css";
 import { Loaded, useWhen } from "./controls.tsx";
 
 /** ADM-7: how the installation is, and how large. */
 export function InstallationSection() {
   const t = useTranslations("administration.installation");
-  const { administer } = useCommands();
+  const dispatch = useDispatch();
   const { phase, error, value } = useAppState(({ administration }) => administration.installation);
   const when = useWhen();
   const locale = useLocale();
-  const load = (): void => administer({ type: "administration/installation-asked" });
-  useEffect(load, [administer]);
+  const load = (): void => dispatch({ type: "administration/installation-asked" });
+  useEffect(load, [dispatch]);
   const number = (count: number): string => new Intl.NumberFormat(regionOf(locale)).format(count);
   return (
     <Loaded {...{ phase, error }} isBlank={value === null} onLoad={load} none={null}>

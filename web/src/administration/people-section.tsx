@@ -11,7 +11,7 @@ import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
 import { useThrottled } from "../platform/input/use-throttled.ts";
 import { Avatar } from "../design/person-mark.tsx";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./administration.module.css";
 import type { AuditPerson } from "./administration-shape.ts";
 import { ChangeOutcome } from "./change-outcome.tsx";
@@ -24,12 +24,12 @@ const searchEveryMs = 300;
 /** ADM-7: everybody, by name, found by what is typed. */
 export function PeopleSection({ onAudit }: { readonly onAudit: ((person: AuditPerson) => void) | null }) {
   const t = useTranslations("administration.people");
-  const { administer } = useCommands();
+  const dispatch = useDispatch();
   const { phase, error, list, total, page, question } = useAppState(({ administration }) => administration.people);
   const [typed, setTyped] = useState(question);
   const [opened, setOpened] = useState<ManagedAccount | "new" | null>(null);
   const search = useThrottled(typed, searchEveryMs);
-  useEffect(() => administer({ type: "administration/people-asked", search, page: 1 }), [administer, search]);
+  useEffect(() => dispatch({ type: "administration/people-asked", search, page: 1 }), [dispatch, search]);
   // The opened account stays open, whatever is found meanwhile.
   const shown = opened === "new" ? null : (list.find(({ id }) => id === opened?.id) ?? opened);
   return (
@@ -50,7 +50,7 @@ export function PeopleSection({ onAudit }: { readonly onAudit: ((person: AuditPe
         {...{ phase, error }}
         isBlank={list.length === 0}
         hasMore={list.length < total}
-        onLoad={() => administer({ type: "administration/people-asked", search, page: page + 1 })}
+        onLoad={() => dispatch({ type: "administration/people-asked", search, page: page + 1 })}
         none={<Blank title={t("none")} hint={t("noneHint")} />}
       >
         <p className={styles["quiet"]} role="status">

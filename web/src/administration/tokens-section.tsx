@@ -6,7 +6,7 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Field } from "../design/field.tsx";
 import { Blank } from "../design/notice.tsx";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./administration.module.css";
 import { ChangeOutcome } from "./change-outcome.tsx";
 import { ActButton, Loaded, useAsking, useChange, useRefusal, useWhen } from "./controls.tsx";
@@ -14,12 +14,12 @@ import { ActButton, Loaded, useAsking, useChange, useRefusal, useWhen } from "./
 /** ADM-7: the tokens of programs, never the tokens themselves. */
 export function TokensSection() {
   const t = useTranslations("administration.tokens");
-  const { administer } = useCommands();
+  const dispatch = useDispatch();
   const { phase, error, list } = useAppState(({ administration }) => administration.tokens);
   const [isAdding, setIsAdding] = useState(false);
   useChange();
-  const load = (): void => administer({ type: "administration/tokens-asked" });
-  useEffect(load, [administer]);
+  const load = (): void => dispatch({ type: "administration/tokens-asked" });
+  useEffect(load, [dispatch]);
   return (
     <>
       <div className={styles["bar"]}>

@@ -10,7 +10,7 @@ import { lastPress } from "../platform/input/last-press.ts";
 import { useMedia } from "../platform/page/use-media.ts";
 import { lateComponent } from "../platform/late-component.ts";
 import type { Alert, AlertText, PressPoint } from "../state/alerts/alerts-state.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./toasts.module.css";
 
 const UnsentWays = lateComponent(async () => (await import("./unsent-ways.tsx")).UnsentWays);
@@ -69,9 +69,9 @@ function PlacedToast({ alert, point: { x, y, half } }: { readonly alert: Alert; 
 
 function Toast({ alert }: { readonly alert: Alert }) {
   const t = useTranslations();
-  const { actOnAlert, dismissAlert, holdAlert, releaseAlert } = useCommands();
+  const dispatch = useDispatch();
   // A toast may move from the pointer into a dialog that opens: no event reports that the pointer left.
-  useEffect(() => () => releaseAlert(alert.id), [alert.id, releaseAlert]);
+  useEffect(() => () => dispatch({ type: "alerts/released", id: alert.id }), [alert.id, dispatch]);
   const Sign = alert.type === "danger" ? CircleAlert : CircleCheck;
   return (
     <div
@@ -81,11 +81,11 @@ function Toast({ alert }: { readonly alert: Alert }) {
       role={alert.type === "danger" ? "alert" : "status"}
       onPointerMove={({ movementX, movementY }) => {
         // A toast that came up under an idle pointer was not aimed at.
-        if (movementX !== 0 || movementY !== 0) holdAlert(alert.id);
+        if (movementX !== 0 || movementY !== 0) dispatch({ type: "alerts/held", id: alert.id });
       }}
-      onPointerLeave={() => releaseAlert(alert.id)}
-      onFocus={() => holdAlert(alert.id)}
-      onBlur={() => releaseAlert(alert.id)}
+      onPointerLeave={() => dispatch({ type: "alerts/released", id: alert.id })}
+      onFocus={() => dispatch({ type: "alerts/held", id: alert.id })}
+      onBlur={() => dispatch({ type: "alerts/released", id: alert.id })}
     >
       <span className={styles["sign"]}>
         <Sign size={18} aria-hidden="true" />
@@ -95,12 +95,17 @@ function Toast({ alert }: { readonly alert: Alert }) {
       </div>
       {alert.action !== undefined && (
         <span className={styles["action"]}>
-          <Button look="link" onClick={() => actOnAlert(alert.id)}>
+          <Button look="link" onClick={() => dispatch({ type: "alerts/acted", id: alert.id })}>
             {t(`alerts.${alert.action}`)}
           </Button>
         </span>
       )}
-      <IconButton label={t("alerts.dismiss")} isSmall tipSide="left" onClick={() => dismissAlert(alert.id)}>
+      <IconButton
+        label={t("alerts.dismiss")}
+        isSmall
+        tipSide="left"
+        onClick={() => dispatch({ type: "alerts/hidden", id: alert.id })}
+      >
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>

@@ -10,7 +10,7 @@ import { latePart } from "../platform/late-part.ts";
 import { touchDevice, useMedia } from "../platform/page/use-media.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
 import type { RoomId } from "../state/entities.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./composer.module.css";
 import { isAlone, useEndKeys } from "./use-message-keys.ts";
 import { useBackKey } from "../state/messages/use-back-key.ts";
@@ -27,7 +27,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("composer");
   const title = useRoomTitle(roomId);
   const { text, files, left, areHeld, canSend, target, isInvisible } = useWritten(roomId);
-  const { sendMessage, sendOnceHeld, writeDraft, saveEdit } = useCommands();
+  const dispatch = useDispatch();
   const onEndKey = useEndKeys(roomId);
   const onDraftKey = useDraftKeys(roomId, target);
   const isTouch = useMedia(touchDevice);
@@ -38,10 +38,10 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
 
   function send() {
     // SEC-13: invisible text is not sent, and nobody could see why.
-    if (isInvisible) writeDraft(roomId, "");
-    else if (canSend && target?.kind === "edit") saveEdit(roomId, cleanText(text));
-    else if (canSend && areHeld) sendMessage(roomId, cleanText(text), files);
-    else if (canSend) sendOnceHeld(roomId);
+    if (isInvisible) dispatch({ type: "drafts/written", roomId, text: "" });
+    else if (canSend && target?.kind === "edit") dispatch({ type: "edits/save-asked", roomId, text: cleanText(text) });
+    else if (canSend && areHeld) dispatch({ type: "outbox/send-asked", roomId, text: cleanText(text), files });
+    else if (canSend) dispatch({ type: "attachments/send-asked", roomId });
     field.current?.focus();
   }
 
@@ -70,7 +70,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
             placeholder={files.length > 0 ? t("withFile", { count: files.length }) : t("placeholder")}
             enterKeyHint={isTouch ? "enter" : "send"}
             value={text}
-            onChange={(event) => writeDraft(roomId, event.target.value)}
+            onChange={(event) => dispatch({ type: "drafts/written", roomId, text: event.target.value })}
             onKeyDown={onKeyDown}
           />
         </div>
@@ -121,7 +121,7 @@ function SendButton({ canSend, isEdit, onSend }: SendButtonProps) {
 function StashNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwap: () => void }) {
   const t = useTranslations("composer");
   const hasStash = useAppState((state) => state.stashedDrafts[roomId] !== undefined);
-  const { swapDraft } = useCommands();
+  const dispatch = useDispatch();
   return (
     hasStash && (
       <p className={styles["stash"]}>
@@ -129,7 +129,7 @@ function StashNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwa
         <Button
           look="link"
           onClick={() => {
-            swapDraft(roomId);
+            dispatch({ type: "drafts/swapped", roomId });
             onSwap();
           }}
         >
@@ -164,7 +164,7 @@ function useDraftKeys(roomId: RoomId, target: DraftTarget | null): (event: Keybo
   const isEmpty = useAppState(({ drafts, draftTargets, trays }) =>
     [drafts, draftTargets, trays].every((held) => held[roomId] === undefined),
   );
-  const { dropTarget, editLast } = useCommands();
+  const dispatch = useDispatch();
   const onBackKey = useBackKey(roomId);
   return (event) => {
     if (event.nativeEvent.isComposing) return false;
@@ -172,8 +172,8 @@ function useDraftKeys(roomId: RoomId, target: DraftTarget | null): (event: Keybo
     const isLast = event.key === "ArrowUp" && isEmpty && isAlone(event);
     if (!isEnd && !isLast) return onBackKey(event);
     event.preventDefault();
-    if (isEnd) dropTarget(roomId);
-    else editLast(roomId);
+    if (isEnd) dispatch({ type: "drafts/target-dropped", roomId });
+    else dispatch({ type: "edits/last-asked", roomId });
     return true;
   };
 }

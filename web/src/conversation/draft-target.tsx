@@ -5,7 +5,7 @@ import { useQuoted } from "../quotes/bubble-quote.tsx";
 import { useQuoteWords } from "../language/quote-words.ts";
 import type { Quote, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./draft-target.module.css";
 import type { DraftTarget } from "../state/drafts/drafts-state.ts";
 
@@ -15,12 +15,12 @@ export function DraftTargetLine({ roomId, target }: { readonly roomId: RoomId; r
   const quote = useQuoted(roomId, target);
   const words = useQuoteWords();
   const isOffline = useAppState(({ connection }) => connection.phase === "offline");
-  const { dropTarget, followQuote } = useCommands();
+  const dispatch = useDispatch();
   const isEdit = target.kind === "edit";
   const Sign = isEdit ? Pencil : Reply;
   function end({ currentTarget }: { readonly currentTarget: HTMLElement }) {
     currentTarget.closest("section")?.querySelector("textarea")?.focus();
-    dropTarget(roomId);
+    dispatch({ type: "drafts/target-dropped", roomId });
   }
 
   return (
@@ -31,7 +31,11 @@ export function DraftTargetLine({ roomId, target }: { readonly roomId: RoomId; r
           {t(isEdit ? "edits.goneEdited" : "quotes.gone")}
         </p>
       ) : (
-        <button type="button" className={styles["what"]} onClick={() => followQuote(roomId, target.seq, null)}>
+        <button
+          type="button"
+          className={styles["what"]}
+          onClick={() => dispatch({ type: "quotes/followed", roomId, seq: target.seq, from: null })}
+        >
           <span className={styles["title"]} role="status">
             {isEdit ? t("edits.editing") : <ReplyTitle quote={quote} />}
           </span>

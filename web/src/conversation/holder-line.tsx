@@ -1,3 +1,4 @@
+import { wishToAct } from "../actions/wish-to-act.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
@@ -16,7 +17,7 @@ import { Avatar } from "../design/person-mark.tsx";
 import { Wait } from "../design/wait.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { noteOf } from "../hand-over/hand-over-part.ts";
 import styles from "./holder-line.module.css";
 
@@ -56,24 +57,24 @@ function HolderActions({ roomId }: { readonly roomId: RoomId }) {
   const isOwn = useAppState((state) => isHolder(state, roomId));
   const isAdmin = useAppState((state) => hasPermission(me(state)?.roles, "Admin"));
   const newest = useAppState((state) => (canTakeOverRoom(state, roomId) ? newestCustomerMessage(state, roomId) : null));
-  const { takeOver, release, askHandOver } = useCommands();
+  const dispatch = useDispatch();
   const ways = useRef<HTMLSpanElement>(null);
   const lasting = useLastingFocus(ways);
   const once = useOncePressed();
   return (
     <span ref={ways} className={styles["ways"]} {...lasting}>
       {!isOwn && newest !== null && (
-        <Button look="link" onClick={once(() => takeOver(newest, "room"))}>
+        <Button look="link" onClick={once(() => dispatch(wishToAct("take-over", newest, true, "room")))}>
           {holder === null ? t("actions.takeOver") : t("handOver.takeFrom", { name: holder.name })}
         </Button>
       )}
       {holder !== null && (isOwn || isAdmin) && (
-        <Button look="link" aria-haspopup="dialog" onClick={() => askHandOver(roomId)}>
+        <Button look="link" aria-haspopup="dialog" onClick={() => dispatch({ type: "hand-over/opened", roomId })}>
           {t("handOver.give")}
         </Button>
       )}
       {isOwn && (
-        <Button look="link" onClick={once(() => release(roomId, "room"))}>
+        <Button look="link" onClick={once(() => dispatch({ type: "actions/release-asked", roomId, origin: "room" }))}>
           {t("actions.release")}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { me, unreadTotal } from "../state/selectors.ts";
 import type { RoomId } from "../state/entities.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./home-pane.module.css";
 import { isListEmpty } from "../state/rooms/listing.ts";
 import { OpenOfferForm } from "../rooms/open-offer-form.tsx";
@@ -22,11 +22,11 @@ export function HomePane() {
   const isKnown = useAppState(({ rooms }) => rooms.page > 0);
   // An empty list has the form itself.
   const isInList = useAppState((state) => isListEmpty(state) && state.rooms.phase === "ready");
-  const { askForWork } = useCommands();
+  const dispatch = useDispatch();
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isKnown) askForWork();
-  }, [isKnown, askForWork]);
+    if (isKnown) dispatch({ type: "own-rooms/work-asked" });
+  }, [isKnown, dispatch]);
   return (
     <div className={styles["pane"]} ref={pane}>
       <header className={styles["head"]}>

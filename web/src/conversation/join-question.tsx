@@ -4,7 +4,7 @@ import { Button } from "../design/button.tsx";
 import { Blank, FailureNotice } from "../design/notice.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { focusFirst } from "../platform/input/early-key.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { hasLeft } from "../state/rooms/leaving.ts";
 import { RoomHeaderGhost } from "./room-ghost.tsx";
 import { JoinFailure } from "../design/join-failure.tsx";
@@ -17,19 +17,24 @@ export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
     joining.phase !== "none" && joining.roomRef === roomRef ? joining : null,
   );
   const failure = joining?.phase === "failed" ? joining.error : null;
-  const { closeRoom, dropJoin, joinRoom } = useCommands();
+  const dispatch = useDispatch();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => focusFirst(title.current), []);
   // ROOM-9: nobody is led back to a question that was closed.
-  useEffect(() => dropJoin, [dropJoin]);
+  useEffect(() => () => dispatch({ type: "room/join-dropped" }), [dispatch]);
   return (
     <>
       <RoomHeaderGhost roomRef={roomRef} />
       <Blank titleRef={title} title={t(isBack ? "leftTitle" : "joinTitle")} hint={t(isBack ? "leftHint" : "joinHint")}>
-        <WaitButton look="primary" error={failure} isBusy={joining?.phase === "busy"} onClick={() => joinRoom(roomRef)}>
+        <WaitButton
+          look="primary"
+          error={failure}
+          isBusy={joining?.phase === "busy"}
+          onClick={() => dispatch({ type: "room/join-asked", roomRef })}
+        >
           {t("join")}
         </WaitButton>
-        <Button onClick={closeRoom}>{t("toList")}</Button>
+        <Button onClick={() => dispatch({ type: "room/close-asked" })}>{t("toList")}</Button>
         {failure !== null && (
           <FailureNotice>
             <JoinFailure error={failure} />

@@ -6,7 +6,7 @@ import { classNames } from "../design/class-names.ts";
 import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
 import { latePart } from "../platform/late-part.ts";
 import type { RoomId } from "../state/entities.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./message-list.module.css";
 import { useDayLabel } from "./row-parts.tsx";
 import type { useListScrolling } from "./use-list-scrolling.ts";
@@ -23,7 +23,7 @@ interface ListPillsProps {
 /** Floats over the messages without moving them: loading pages, the first unread message, the way down. */
 export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps) {
   const t = useTranslations("messages");
-  const { loadOlderMessages, loadNewerMessages, reloadMessages, showEnd, showMessage } = useCommands();
+  const dispatch = useDispatch();
   const unreadSeq = useAppState((state) => state.unreadStarts[roomId] ?? null);
   const wayBack = useAppState((state) => (state.wayBack?.roomId === roomId ? state.wayBack.seqs.length : null));
   const { isAtEnd, dividerSide, topDayAt, arrived } = scrolling;
@@ -33,22 +33,39 @@ export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps
       <div className={styles["above"]}>
         {topDayAt !== null && !isAtEnd && <TopDay at={topDayAt} />}
         {isReady ? (
-          <LoadPill phase={range.older} words="older" onRetry={() => loadOlderMessages(roomId)} />
+          <LoadPill
+            phase={range.older}
+            words="older"
+            onRetry={() => dispatch({ type: "messages/older-asked", roomId })}
+          />
         ) : (
-          <LoadPill phase={timeline.phase} words="all" onRetry={() => reloadMessages(roomId)} />
+          <LoadPill
+            phase={timeline.phase}
+            words="all"
+            onRetry={() => dispatch({ type: "messages/reload-asked", roomId })}
+          />
         )}
         {unreadSeq !== null && dividerSide !== null && (
-          <GoPill isUp={dividerSide === "above"} onGo={() => showMessage(roomId, unreadSeq)}>
+          <GoPill
+            isUp={dividerSide === "above"}
+            onGo={() => dispatch({ type: "messages/around-asked", roomId, seq: unreadSeq })}
+          >
             {t("firstUnread")}
           </GoPill>
         )}
       </div>
       <div className={styles["below"]}>
-        {isReady && <LoadPill phase={range.newer} words="newer" onRetry={() => loadNewerMessages(roomId)} />}
+        {isReady && (
+          <LoadPill
+            phase={range.newer}
+            words="newer"
+            onRetry={() => dispatch({ type: "messages/newer-asked", roomId })}
+          />
+        )}
         {!isAtEnd && (
           <>
             {wayBack !== null && <WayBack key={wayBack} roomId={roomId} className={styles["pill"]} />}
-            <GoPill isWaiting={arrived > 0} onGo={() => showEnd(roomId)}>
+            <GoPill isWaiting={arrived > 0} onGo={() => dispatch({ type: "messages/end-asked", roomId })}>
               {arrived > 0 ? t("newMessages", { count: arrived }) : t("toEnd")}
             </GoPill>
           </>

@@ -8,7 +8,7 @@ import type { HistoryRange, MessageLog } from "../state/history/history-shape.ts
 import type { Message, PendingMessage, RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../state/history/empty-timeline.ts";
 import { me } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { indexAtSeq, messageAt, messagesOf } from "../state/history/message-log.ts";
 import { type DrawnRows, drawnRows, linesAtEnd } from "./drawn-rows.ts";
 import { withheld } from "./line.ts";
@@ -45,11 +45,14 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const scrolling = useListScrolling({ list, scroller, roomId, timeline, range, ...rows });
   const onEndKey = useEndKeys(roomId);
   const first = withheld(range);
-  const { loadOlderMessages, loadNewerMessages } = useCommands();
+  const dispatch = useDispatch();
   const keys = useMessageKeys({
     ...{ list, scroller, ...rows },
     indexOfSeq: (seq) => indexAtSeq(range.log, seq) - first,
-    load: (step) => (step < 0 ? loadOlderMessages(roomId) : loadNewerMessages(roomId)),
+    load: (step) =>
+      step < 0
+        ? dispatch({ type: "messages/older-asked", roomId })
+        : dispatch({ type: "messages/newer-asked", roomId }),
   });
   const messageAtSeq = useCallback((seq: number) => messageOf(range, seq), [range]);
   const menu = useMessageMenu(messageAtSeq);
@@ -145,16 +148,16 @@ function useCopiedMessages(log: MessageLog): (event: ClipboardEvent) => void {
   };
 }
 
-export const deeds: Readonly<Record<string, "replyTo" | "editMessage" | "deleteMessage">> = {
-  r: "replyTo",
-  e: "editMessage",
-  Delete: "deleteMessage",
+export const deeds: Readonly<Record<string, "quotes/reply-asked" | "edits/edit-asked" | "edits/delete-asked">> = {
+  r: "quotes/reply-asked",
+  e: "edits/edit-asked",
+  Delete: "edits/delete-asked",
 };
 
 /** REPLY-1, EDIT-1, DEL-1, and Escape leads back from a quote. Returns whether the key was one of them. */
 function useDeedKeys(roomId: RoomId, messageOf: (seq: number) => Message | null): (event: KeyboardEvent) => boolean {
   const onBackKey = useBackKey(roomId);
-  const commands = useCommands();
+  const dispatch = useDispatch();
   return (event) => {
     if (onBackKey(event)) return true;
     const { target, key, altKey, ctrlKey, metaKey } = event;
@@ -164,7 +167,7 @@ function useDeedKeys(roomId: RoomId, messageOf: (seq: number) => Message | null)
     const message = messageOf(Number(target.dataset["seq"]));
     if (!message) return false;
     event.preventDefault();
-    commands[deed](message);
+    dispatch({ type: deed, message });
     return true;
   };
 }

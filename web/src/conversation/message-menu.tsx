@@ -1,3 +1,5 @@
+import { lastPress } from "../platform/input/last-press.ts";
+import { wishToAct } from "../actions/wish-to-act.ts";
 import {
   Check,
   Copy,
@@ -23,7 +25,7 @@ import { useMessageWords } from "../language/message-words.ts";
 import { messageLink } from "../state/navigation/paths.ts";
 import { addressOf } from "../platform/page/page.ts";
 import { selectText } from "../platform/input/select-text.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { canReply } from "../state/messages/quotes-state.ts";
 import type { Message } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
@@ -85,26 +87,47 @@ function useItems(message: Message, row: HTMLElement | null): readonly MenuItemP
   const { roomId, seq, text } = message;
   const ways = useAppState(useShallow((state) => waysWith(state, message)));
   const silenceItem = useSilenceItem(message.author);
-  const commands = useCommands();
-  const link = (): string => addressOf(messageLink(ways.roomName, seq));
+  const dispatch = useDispatch();
+  const copy = (copied: string): void =>
+    dispatch({ type: "actions/copy-asked", roomId, messageId: message.id, text: copied });
   const acts: readonly Item[] = [
-    [ways.canReply, t("quotes.reply"), Reply, () => commands.replyTo(message)],
-    [ways.isHeldHere, t("actions.release"), X, () => commands.release(roomId)],
-    [ways.canTake, t("actions.takeOver"), Check, () => commands.takeOver(message)],
-    [ways.canLike && ways.isLiked, t("actions.unlike"), ThumbsUp, () => commands.likeMessage(message, false)],
-    [ways.canLike && !ways.isLiked, t("actions.like"), ThumbsUp, () => commands.likeMessage(message, true)],
+    [ways.canReply, t("quotes.reply"), Reply, () => dispatch({ type: "quotes/reply-asked", message })],
+    [
+      ways.isHeldHere,
+      t("actions.release"),
+      X,
+      () => dispatch({ type: "actions/release-asked", roomId, origin: "message" }),
+    ],
+    [ways.canTake, t("actions.takeOver"), Check, () => dispatch(wishToAct("take-over", message))],
+    [ways.canLike && ways.isLiked, t("actions.unlike"), ThumbsUp, () => dispatch(wishToAct("like", message, false))],
+    [ways.canLike && !ways.isLiked, t("actions.like"), ThumbsUp, () => dispatch(wishToAct("like", message))],
     // ORDER-4b
-    [ways.isMember, t("ownRooms.markUnreadFrom"), MailPlus, () => commands.markUnreadFrom(roomId, seq)],
-    [ways.hasLikes, t("actions.whoLiked"), Users, () => commands.showLikers(message)],
-    [message.file !== null, t("actions.saveFile"), Download, () => commands.saveFile(message)],
-    [text !== "", t("actions.copyText"), Copy, () => commands.copyOfMessage(message, text)],
-    [true, t("actions.copyLink"), Link, () => commands.copyOfMessage(message, link())],
+    [
+      ways.isMember,
+      t("ownRooms.markUnreadFrom"),
+      MailPlus,
+      () =>
+        dispatch({
+          type: "own-rooms/wished",
+          wish: { kind: "mark", roomId, from: seq, isByOpening: false },
+          at: lastPress(),
+        }),
+    ],
+    [ways.hasLikes, t("actions.whoLiked"), Users, () => dispatch({ type: "actions/likers-asked", message })],
+    [
+      message.file !== null,
+      t("actions.saveFile"),
+      Download,
+      () => dispatch({ type: "files/work-asked", message, phase: "saving" }),
+    ],
+    [text !== "", t("actions.copyText"), Copy, () => copy(text)],
+    [true, t("actions.copyLink"), Link, () => copy(addressOf(messageLink(ways.roomName, seq)))],
   ];
   const changes: readonly Item[] = [
     [row !== null && text !== "", t("actions.selectText"), TextSelect, () => row && selectTextOf(row)],
-    [ways.canAmend, t("edits.edit"), Pencil, () => commands.editMessage(message)],
-    [ways.hasEarlier, t("edits.earlier"), History, () => commands.showEarlierTexts(message)],
-    [ways.canAmend, t("edits.delete"), Trash2, () => commands.deleteMessage(message)],
+    [ways.canAmend, t("edits.edit"), Pencil, () => dispatch({ type: "edits/edit-asked", message })],
+    [ways.hasEarlier, t("edits.earlier"), History, () => dispatch({ type: "edits/earlier-asked", message })],
+    [ways.canAmend, t("edits.delete"), Trash2, () => dispatch({ type: "edits/delete-asked", message })],
   ];
   return [...itemsOf(acts), ...(silenceItem ? [silenceItem] : []), ...itemsOf(changes)];
 }

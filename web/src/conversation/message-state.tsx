@@ -6,7 +6,7 @@ import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { latePart } from "../platform/late-part.ts";
 import { useHasNetwork } from "../platform/page/use-media.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { allPending, inOrder, laneOf } from "../state/messages/pending-messages.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
@@ -27,10 +27,10 @@ export function MessageState({ line: { stored, pending } }: { readonly line: Lin
   const read = stage === "read" ? stored : null;
   const some = useAppState((state) => read && someReaders(state, read));
   const unnamed = useAppState(useShallow((state) => (read === null ? [] : unnamedReaders(state, read))));
-  const { wantNames } = useCommands();
+  const dispatch = useDispatch();
   useEffect(() => {
-    if (unnamed.length > 0) wantNames(unnamed);
-  }, [unnamed, wantNames]);
+    if (unnamed.length > 0) dispatch({ type: "people/names-wanted", ids: unnamed });
+  }, [unnamed, dispatch]);
   if (pending?.status === "failed") return null;
   const Sign = signs[stage];
   const words = some === null ? t(stage) : t("readBy", { names: some || t("somebody") });

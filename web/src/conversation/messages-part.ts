@@ -3,13 +3,7 @@ import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { pageOf, type WirePage } from "../api/line-from-wire.ts";
 import { onAttentionChange, windowAttention } from "../platform/page/window-attention.ts";
 import type { Outside, Part } from "../state/part.ts";
-import type {
-  AroundPage,
-  MessagesCommands,
-  MessagesEffects,
-  MessagesEvents,
-  MessagesState,
-} from "../state/messages/messages-shape.ts";
+import type { AroundPage, MessagesEffects, MessagesEvents, MessagesState } from "../state/messages/messages-shape.ts";
 import { linkHandlers } from "../state/messages/linked-message.ts";
 import { historyHandlers, retryHistory } from "../state/messages/messages-state.ts";
 import { readHandlers, retryReads } from "../state/messages/read-messages.ts";
@@ -18,7 +12,7 @@ import type { RoomId } from "../state/entities.ts";
 import type { Runners } from "../state/shape.ts";
 import { andThen } from "../state/transition.ts";
 
-export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, MessagesCommands> = {
+export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects> = {
   initial: {
     attention: { isVisible: true, isFocused: true, isAtEnd: true },
     timelines: {},
@@ -27,15 +21,6 @@ export const messagesPart: Part<MessagesState, MessagesEvents, MessagesEffects, 
     linkedMessage: null,
     scrollDownRoomId: null,
   },
-  commands: (dispatch) => ({
-    loadNewerMessages: (roomId) => dispatch({ type: "messages/newer-asked", roomId }),
-    showMessage: (roomId, seq) => dispatch({ type: "messages/around-asked", roomId, seq }),
-    noteLinkShown: () => dispatch({ type: "messages/link-shown" }),
-    showEnd: (roomId) => dispatch({ type: "messages/end-asked", roomId }),
-    loadOlderMessages: (roomId) => dispatch({ type: "messages/older-asked", roomId }),
-    reloadMessages: (roomId) => dispatch({ type: "messages/reload-asked", roomId }),
-    setAtEnd: (roomId, isAtEnd) => dispatch({ type: "messages/end-changed", roomId, isAtEnd }),
-  }),
   handlers: { ...historyHandlers, ...readHandlers, ...scrollHandlers, ...linkHandlers },
   retry: (state, isDue) => andThen(retryHistory(state, isDue), (next) => retryReads(next, isDue)),
   run: (outside) => {

@@ -7,7 +7,7 @@ import { WaitButton } from "../design/wait-button.tsx";
 import { OpenOfferForm } from "../rooms/open-offer-form.tsx";
 import type { OpenRoom } from "../state/rooms/rooms-shape.ts";
 import { me } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 
 interface RoomFailureProps {
   readonly openRoom: Extract<OpenRoom, { phase: "failed" }>;
@@ -15,11 +15,11 @@ interface RoomFailureProps {
 
 export function RoomFailure({ openRoom: { roomRef, error } }: RoomFailureProps) {
   const t = useTranslations("room");
-  const { closeRoom, retryOpenRoom } = useCommands();
+  const dispatch = useDispatch();
   const mayOpen = useAppState(
     (state) => me(state)?.kind !== "customer" && hasPermission(me(state)?.roles, "rooms.join"),
   );
-  const toList = <Button onClick={closeRoom}>{t("toList")}</Button>;
+  const toList = <Button onClick={() => dispatch({ type: "room/close-asked" })}>{t("toList")}</Button>;
   if (error.code === "not_found" || error.code === "invalid") {
     const [title, hint] = mayOpen ? [t("notOpened"), t("notOpenedHint")] : [t("notFound"), t("notFoundHint")];
     return (
@@ -43,7 +43,7 @@ export function RoomFailure({ openRoom: { roomRef, error } }: RoomFailureProps) 
   );
   return (
     <Blank title={t("failed")} hint={hint} isFailure>
-      <WaitButton look="primary" error={error} onClick={retryOpenRoom} />
+      <WaitButton look="primary" error={error} onClick={() => dispatch({ type: "room/retry-asked" })} />
       {toList}
     </Blank>
   );

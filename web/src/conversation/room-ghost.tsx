@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { useCommands } from "../state/app-context.ts";
+import { useDispatch } from "../state/app-context.ts";
 import headerStyles from "./room-header.module.css";
 import styles from "./room-pane.module.css";
 
@@ -35,10 +35,10 @@ export function RoomHeaderGhost({ roomRef }: { readonly roomRef?: string }) {
 /** Phones only: there the room covers the list. */
 export function BackToList() {
   const t = useTranslations("room");
-  const { closeRoom } = useCommands();
+  const dispatch = useDispatch();
   return (
     <span className={headerStyles["back"]}>
-      <IconButton label={t("toList")} tipSide="right" onClick={closeRoom}>
+      <IconButton label={t("toList")} tipSide="right" onClick={() => dispatch({ type: "room/close-asked" })}>
         <ChevronLeft size={22} aria-hidden="true" />
       </IconButton>
     </span>

@@ -6,7 +6,7 @@ import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { latePart } from "../platform/late-part.ts";
 import { RoomMenu } from "../rooms/room-menu.tsx";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { RoomId } from "../state/entities.ts";
 import { PersonName } from "../state/participants/person-name.tsx";
 import { nameOf } from "../state/rooms/room-subject.ts";
@@ -68,7 +68,7 @@ export function MembersButton({ roomId }: { readonly roomId: RoomId }) {
   const total = useAppState((state) => state.rooms.byId[roomId]?.membersTotal ?? 0);
   const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
   const isOpen = useAppState(({ memberList }) => memberList?.roomId === roomId);
-  const { showMembers } = useCommands();
+  const dispatch = useDispatch();
   return (
     <>
       {!isVisitor && (
@@ -77,7 +77,7 @@ export function MembersButton({ roomId }: { readonly roomId: RoomId }) {
           className={memberStyles["button"]}
           title={t("members")}
           aria-haspopup="dialog"
-          onClick={() => showMembers(roomId)}
+          onClick={() => dispatch({ type: "people/members-shown", roomId })}
         >
           <VisuallyHidden>{t("members")}. </VisuallyHidden>
           <HereNames roomId={roomId} />

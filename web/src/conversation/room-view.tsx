@@ -14,7 +14,7 @@ import type { AppState } from "../state/shape.ts";
 import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../state/history/empty-timeline.ts";
 import { isVisitorIn, me } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { FilesOverlay } from "../files/files-overlay.tsx";
 import { TypingLine } from "../participants/typing-line.tsx";
 import { QuietLines } from "../quiet-lines/quiet-lines.tsx";
@@ -70,7 +70,7 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
   const isEmpty = useAppState((state) => isEmptyList(state, roomId));
   const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
   const lines = useAppState((state) => linesAtEnd(shownRange(state.timelines[roomId] ?? emptyTimeline)));
-  const { reloadMessages } = useCommands();
+  const dispatch = useDispatch();
   if (!isEmpty) return <MessageList roomId={roomId} />;
   switch (phase) {
     case "loading":
@@ -78,7 +78,7 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
     case "failed":
       return (
         <Blank title={t("messages.failed")} hint={t("room.failedHint")} isFailure>
-          <Button onClick={() => reloadMessages(roomId)}>{t("app.retry")}</Button>
+          <Button onClick={() => dispatch({ type: "messages/reload-asked", roomId })}>{t("app.retry")}</Button>
         </Blank>
       );
     case "ready":
@@ -94,7 +94,7 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
 /** VISIT-1: nothing comes live to a visitor. */
 function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("room");
-  const { joinRoom } = useCommands();
+  const dispatch = useDispatch();
   const offerNumber = useAppState((state) => state.rooms.byId[roomId]?.offerNumber);
   const joining = useAppState(({ joining, rooms }) =>
     joining.phase !== "none" && joining.roomRef === rooms.byId[roomId]?.name ? joining : null,
@@ -106,7 +106,11 @@ function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
       <p className={classNames(composerStyles["stash"], composerStyles["visitor"])}>
         {t("visiting")}
         {mayJoin && (
-          <WaitButton error={failure} isBusy={joining?.phase === "busy"} onClick={() => joinRoom(String(offerNumber))}>
+          <WaitButton
+            error={failure}
+            isBusy={joining?.phase === "busy"}
+            onClick={() => dispatch({ type: "room/join-asked", roomRef: String(offerNumber) })}
+          >
             {t("join")}
           </WaitButton>
         )}

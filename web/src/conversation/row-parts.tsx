@@ -12,7 +12,7 @@ import { latePart } from "../platform/late-part.ts";
 import { useShownMark } from "../platform/page/use-shown-mark.ts";
 import { useToday } from "../platform/today.ts";
 import { SilencedMark } from "../silences/silenced-mark.tsx";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { Message, Participant } from "../state/entities.ts";
 import { deletionId } from "../state/messages/amendments.ts";
 import type { Amendment } from "../state/messages/edits-shape.ts";
@@ -45,10 +45,10 @@ export function useNear() {
 
 /** OLDER-5: focuses and marks the message that the address led to. FIND-4c: what was found stays marked while it is shown. */
 export function useLinkedMark(message: Message | null) {
-  const { noteLinkShown } = useCommands();
+  const dispatch = useDispatch();
   const isLinked = useAppState((state) => message !== null && linkedMessageSeq(state) === message.seq);
   const isHit = useIsHit(message);
-  const { ref, isMarked } = useShownMark<HTMLElement>(isLinked, noteLinkShown);
+  const { ref, isMarked } = useShownMark<HTMLElement>(isLinked, () => dispatch({ type: "messages/link-shown" }));
   return { ref, isMarked: isMarked || isHit, isHit };
 }
 
@@ -75,12 +75,12 @@ const nowhere = (): null => null;
 /** A deleted message's place; while the deletion can be undone, the way to do that (DEL-1, DEL-3). */
 export function DeletedMessage({ deletion }: { readonly deletion: Amendment | null }) {
   const t = useTranslations("edits");
-  const { undo } = useCommands();
+  const dispatch = useDispatch();
   if (deletion?.phase === "undoable") {
     return (
       <p className={styles["deleted"]} role="status">
         {t("folded")}{" "}
-        <Button look="link" onClick={() => undo(deletionId(deletion))}>
+        <Button look="link" onClick={() => dispatch({ type: "undo/asked", id: deletionId(deletion) })}>
           {t("undo")}
         </Button>
       </p>

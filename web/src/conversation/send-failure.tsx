@@ -8,7 +8,7 @@ import { WaitButton } from "../design/wait-button.tsx";
 import { touchDevice, useMedia } from "../platform/page/use-media.ts";
 import type { CallError, PendingMessage } from "../state/entities.ts";
 import { isGone, isVisitorIn, me } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./row-parts.module.css";
 
 /** Why a message did not leave, and the choices. Its text stays until one is made; a visitor cannot send it (VISIT-1). */
@@ -17,15 +17,17 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const reason = useReason(pending);
   const isTouch = useMedia(touchDevice);
   const isVisitor = useAppState((state) => isVisitorIn(state, pending.roomId));
-  const { retryMessage, editFailedMessage, deleteFailedMessage } = useCommands();
+  const dispatch = useDispatch();
   const { roomId, clientId, error, file } = pending;
   // SEND-5
   const isOfFile = file !== undefined && error !== null && problemOfError(error) !== null;
   /** The button goes with the failure: the focus moves to the composer, unless that would bring up a phone's keyboard. */
-  const act = (deed: typeof retryMessage, isToWrite: boolean) => (event: MouseEvent<HTMLElement>) => {
-    if (isToWrite || !isTouch) event.currentTarget.closest("section")?.querySelector("textarea")?.focus();
-    deed(roomId, clientId);
-  };
+  const act =
+    (type: "outbox/retry-asked" | "outbox/edit-asked" | "outbox/pending-deleted", isToWrite: boolean) =>
+    (event: MouseEvent<HTMLElement>) => {
+      if (isToWrite || !isTouch) event.currentTarget.closest("section")?.querySelector("textarea")?.focus();
+      dispatch({ type, roomId, clientId });
+    };
   return (
     <div className={styles["failure"]} role="alert">
       <span>
@@ -33,16 +35,16 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
       </span>
       <span className={styles["ways"]}>
         {!isVisitor && !isOfFile && (
-          <WaitButton look="link" error={error} onClick={act(retryMessage, false)}>
+          <WaitButton look="link" error={error} onClick={act("outbox/retry-asked", false)}>
             {t("retry")}
           </WaitButton>
         )}
         {!isVisitor && !file && (
-          <Button look="link" onClick={act(editFailedMessage, true)}>
+          <Button look="link" onClick={act("outbox/edit-asked", true)}>
             {t("edit")}
           </Button>
         )}
-        <Button look="link" onClick={act(deleteFailedMessage, false)}>
+        <Button look="link" onClick={act("outbox/pending-deleted", false)}>
           {t("discard")}
         </Button>
       </span>

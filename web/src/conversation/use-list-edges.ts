@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
 import { systemClock } from "../platform/clock.ts";
-import { useCommands } from "../state/app-context.ts";
+import { useDispatch } from "../state/app-context.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
 import { indexAtSeq } from "../state/history/message-log.ts";
@@ -64,16 +64,16 @@ const settleMs = 200;
 
 /** OLDER-2: requests more of a range before its edge is reached, on either side; the result is to be called on scrolling. */
 export function useLoadAhead({ list, roomId, range, timeline: { jumps } }: ListToScroll): () => void {
-  const { loadOlderMessages, loadNewerMessages } = useCommands();
+  const dispatch = useDispatch();
   const isSettled = useIsSettled(jumps, settleMs, () => loadAhead());
 
   function loadAhead() {
     const handle = list.current;
     if (!handle || !isSettled()) return;
     const aheadPx = handle.viewportSize * screensAhead;
-    if (range.older === "some" && handle.scrollOffset < aheadPx) loadOlderMessages(roomId);
+    if (range.older === "some" && handle.scrollOffset < aheadPx) dispatch({ type: "messages/older-asked", roomId });
     const belowPx = handle.scrollSize - handle.viewportSize - handle.scrollOffset;
-    if (range.newer === "some" && belowPx < aheadPx) loadNewerMessages(roomId);
+    if (range.newer === "some" && belowPx < aheadPx) dispatch({ type: "messages/newer-asked", roomId });
   }
 
   // After a short page, or when scrolling outpaces the network.

@@ -5,7 +5,7 @@ import { messageAt } from "../state/history/message-log.ts";
 import { me } from "../state/selectors.ts";
 import { arrivalsAfter } from "./announcer.tsx";
 import { liveRange, newestSeq, showsEnd } from "../state/history/timeline.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { withheld } from "./line.ts";
 import { type ListToScroll, rowOfSeq, useEdges, useIsSettled, useLoadAhead } from "./use-list-edges.ts";
 import { useHeldPosition } from "./use-held-position.ts";
@@ -23,7 +23,7 @@ const unreadFromTop = 0.2;
 /** Moves the message list: jumps to targets, along at its end, with more loaded ahead on both sides, never under a reader. */
 export function useListScrolling(shown: ListToScroll) {
   const { list, scroller, roomId, timeline, range, length } = shown;
-  const { setAtEnd } = useCommands();
+  const dispatch = useDispatch();
   const isAtEnd = useAppState((state) => state.attention.isAtEnd);
   const isPrepending = useIsPrepending(messageAt(range.log, withheld(range))?.seq ?? 0, timeline.switches);
   const held = useHeldPosition({ list, scroller, isPrepending, endSeq: newestSeq(range), length });
@@ -55,7 +55,7 @@ export function useListScrolling(shown: ListToScroll) {
     seen.current = { topPx: box.scrollTop, widthPx: box.clientWidth, heightPx: box.clientHeight };
     isPinned.current = hasEnd && (toEndPx <= exactPx || (isPinned.current && !isUpwards));
     const isNowAtEnd = hasEnd && (toEndPx <= followPx || (isAtEnd && !isUpwards));
-    if (isNowAtEnd !== isAtEnd) setAtEnd(roomId, isNowAtEnd);
+    if (isNowAtEnd !== isAtEnd) dispatch({ type: "messages/end-changed", roomId, isAtEnd: isNowAtEnd });
     lookAtEdges();
   }
 

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
 import { focusWhenDrawn } from "../platform/page/use-shown-mark.ts";
-import { useCommands } from "../state/app-context.ts";
+import { useDispatch } from "../state/app-context.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { DrawnRows } from "./drawn-rows.ts";
 
@@ -10,12 +10,12 @@ export const isAlone = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 
 
 /** Home and End lead to a room's first message, and to its live end. Returns whether the key was one of them. */
 export function useEndKeys(roomId: RoomId): (event: KeyboardEvent) => boolean {
-  const { showEnd, showMessage } = useCommands();
+  const dispatch = useDispatch();
   return (event) => {
     if (!isAlone(event) || (event.key !== "End" && event.key !== "Home")) return false;
     event.preventDefault();
-    if (event.key === "End") showEnd(roomId);
-    else showMessage(roomId, 1);
+    if (event.key === "End") dispatch({ type: "messages/end-asked", roomId });
+    else dispatch({ type: "messages/around-asked", roomId, seq: 1 });
     return true;
   };
 }

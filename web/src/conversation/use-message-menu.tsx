@@ -3,7 +3,7 @@ import { latePart } from "../platform/late-part.ts";
 import { isWriting } from "../platform/page/page.ts";
 import { hasSelection } from "../platform/input/select-text.ts";
 import { useLongPress } from "../platform/input/use-long-press.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { Message } from "../state/entities.ts";
 
 const MessageMenu = latePart(async () => (await import("./message-menu.tsx")).MessageMenu);
@@ -62,14 +62,14 @@ export function useMessageMenu(messageOf: MessageOf) {
 }
 
 function useOpeners(messageOf: MessageOf, onOpen: (menu: OpenMenu) => void) {
-  const { showLikers } = useCommands();
+  const dispatch = useDispatch();
   const pointer = useRef("");
   const longPress = useLongPress(rest);
 
   function rest(target: Element, point: Point) {
     if (hasOwnMenu(target)) return;
     const liked = target.closest("[data-likes]") && messageOf(seqOf(target));
-    if (liked) showLikers(liked);
+    if (liked) dispatch({ type: "actions/likers-asked", message: liked });
     else openAt(target, point, true);
   }
 

@@ -1,17 +1,17 @@
 import { useTranslations } from "use-intl";
 import { Segments } from "./segments.tsx";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { Monitor, Moon, Sun } from "lucide-react";
 
 export function LanguageSwitch() {
   const t = useTranslations("language");
   const language = useAppState((state) => state.language);
-  const { chooseLanguage } = useCommands();
+  const dispatch = useDispatch();
   return (
     <Segments
       label={t("label")}
       value={language}
-      onChoose={chooseLanguage}
+      onChoose={(language) => dispatch({ type: "language/chosen", language })}
       segments={[
         { value: "ro", label: t("ro"), lang: "ro" },
         { value: "en", label: t("en"), lang: "en" },
@@ -23,12 +23,12 @@ export function LanguageSwitch() {
 export function ThemeSwitch() {
   const t = useTranslations("theme");
   const theme = useAppState((state) => state.theme);
-  const { chooseTheme } = useCommands();
+  const dispatch = useDispatch();
   return (
     <Segments
       label={t("label")}
       value={theme}
-      onChoose={chooseTheme}
+      onChoose={(theme) => dispatch({ type: "theme/chosen", theme })}
       segments={[
         { value: "light", label: t("light"), picture: <Sun size={16} aria-hidden="true" /> },
         { value: "dark", label: t("dark"), picture: <Moon size={16} aria-hidden="true" /> },

@@ -1,15 +1,15 @@
 import type { MouseEvent } from "react";
-import { useCommands } from "../state/app-context.ts";
+import { useDispatch } from "../state/app-context.ts";
 
 /** The attributes of a link to a path of ours: it goes there without a reload, or in a new tab as the browser does. */
 export function usePageLink(path: string) {
-  const { goTo } = useCommands();
+  const dispatch = useDispatch();
   return {
     href: path,
     onClick: (event: MouseEvent) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      goTo(path);
+      dispatch({ type: "address/asked", path });
     },
   };
 }

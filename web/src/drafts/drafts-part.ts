@@ -3,7 +3,6 @@ import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
 import {
   type DraftKind,
-  type DraftsCommands,
   type DraftsEffects,
   type DraftsEvents,
   type DraftsState,
@@ -15,13 +14,8 @@ import type { RoomId } from "../state/entities.ts";
 import type { Part } from "../state/part.ts";
 import { ownerOf } from "../state/selectors.ts";
 
-export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects, DraftsCommands> = {
+export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects> = {
   initial: { drafts: {}, stashedDrafts: {}, draftTargets: {}, stashedTargets: {} },
-  commands: (dispatch) => ({
-    writeDraft: (roomId, text) => dispatch({ type: "drafts/written", roomId, text }),
-    dropTarget: (roomId) => dispatch({ type: "drafts/target-dropped", roomId }),
-    swapDraft: (roomId) => dispatch({ type: "drafts/swapped", roomId }),
-  }),
   handlers: draftHandlers,
   run: ({ store: { getState, dispatch } }) => {
     deviceStorage.onOtherTab((key) => {

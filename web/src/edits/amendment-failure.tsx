@@ -1,9 +1,10 @@
+import { amendmentKey } from "../state/messages/amendments.ts";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { isInDoubt } from "../state/retries/may-pass.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { isOffline } from "../state/selectors.ts";
 import type { CallError, Message } from "../state/entities.ts";
 import styles from "./amendment-failure.module.css";
@@ -13,8 +14,9 @@ import type { Amendment } from "../state/messages/edits-shape.ts";
 export function AmendmentFailure({ message, amendment }: { readonly message: Message; readonly amendment: Amendment }) {
   const t = useTranslations("edits");
   const isAway = useAppState(isOffline);
-  const { retryAmendment, reopenEdit, dropAmendment } = useCommands();
+  const dispatch = useDispatch();
   const { kind, text, error } = amendment;
+  const key = amendmentKey(amendment.roomId, amendment.messageId);
   const canRetry = !message.isDeleted && !isAway && !isFinal(error);
   return (
     <div className={styles["failure"]} role="alert">
@@ -29,16 +31,16 @@ export function AmendmentFailure({ message, amendment }: { readonly message: Mes
       </p>
       <p className={styles["ways"]}>
         {canRetry && (
-          <WaitButton look="link" error={error} onClick={() => retryAmendment(amendment)}>
+          <WaitButton look="link" error={error} onClick={() => dispatch({ type: "edits/again-asked", key })}>
             {t("retry")}
           </WaitButton>
         )}
         {kind === "edit" && (
-          <Button look="link" onClick={() => reopenEdit(amendment)}>
+          <Button look="link" onClick={() => dispatch({ type: "edits/reopened", key })}>
             {t(message.isDeleted ? "toDraft" : "reopen")}
           </Button>
         )}
-        <Button look="link" onClick={() => dropAmendment(amendment)}>
+        <Button look="link" onClick={() => dispatch({ type: "edits/dropped", key })}>
           {t("drop")}
         </Button>
       </p>

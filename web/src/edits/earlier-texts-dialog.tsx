@@ -3,7 +3,7 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { momentLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./earlier-texts-dialog.module.css";
 
 /** What an edited message said before, newest first, for who may see it (EDIT-4). */
@@ -11,11 +11,15 @@ export function EarlierTextsDialog() {
   const t = useTranslations();
   const locale = useLocale();
   const earlier = useAppState(({ earlierTexts }) => earlierTexts);
-  const { hideEarlierTexts, showMoreEarlierTexts } = useCommands();
+  const dispatch = useDispatch();
   if (!earlier) return null;
   const { texts, phase, hasMore } = earlier;
   return (
-    <Dialog title={t("edits.earlier")} closeLabel={t("app.close")} onClose={hideEarlierTexts}>
+    <Dialog
+      title={t("edits.earlier")}
+      closeLabel={t("app.close")}
+      onClose={() => dispatch({ type: "edits/earlier-closed" })}
+    >
       <ol className={styles["texts"]}>
         {texts.map(({ text, replacedAt }) => (
           <li key={`${replacedAt} ${text}`}>
@@ -33,13 +37,13 @@ export function EarlierTextsDialog() {
       {phase === "failed" && (
         <p role="alert">
           {t("edits.earlierFailed")}{" "}
-          <Button look="link" onClick={showMoreEarlierTexts}>
+          <Button look="link" onClick={() => dispatch({ type: "edits/more-earlier-asked" })}>
             {t("app.retry")}
           </Button>
         </p>
       )}
       {phase === "ready" && hasMore && texts.length > 0 && (
-        <Button onClick={showMoreEarlierTexts}>{t("edits.moreEarlier")}</Button>
+        <Button onClick={() => dispatch({ type: "edits/more-earlier-asked" })}>{t("edits.moreEarlier")}</Button>
       )}
     </Dialog>
   );

@@ -5,15 +5,7 @@ import { clearDraft } from "../state/drafts/drafts-state.ts";
 import type { Message } from "../state/entities.ts";
 import { forgetFileOf } from "../state/files/pictures-state.ts";
 import { changeMessage, loadedMessage } from "../state/history/loaded-message.ts";
-import { amendmentKey } from "../state/messages/amendments.ts";
-import type {
-  Amendment,
-  EarlierTexts,
-  EditsCommands,
-  EditsEffects,
-  EditsEvents,
-  EditsState,
-} from "../state/messages/edits-shape.ts";
+import type { EarlierTexts, EditsEffects, EditsEvents, EditsState } from "../state/messages/edits-shape.ts";
 import { withQuotesOf, withPrintedUpdate } from "../state/messages/quoted.ts";
 import type { Part } from "../state/part.ts";
 import type { AppState, Effect } from "../state/shape.ts";
@@ -39,20 +31,8 @@ export const messageUpdatedKind = payloadKind<Message>({
   },
 });
 
-export const editsPart: Part<EditsState, EditsEvents, EditsEffects, EditsCommands> = {
+export const editsPart: Part<EditsState, EditsEvents, EditsEffects> = {
   initial: { amendments: {}, earlierTexts: null },
-  commands: (dispatch) => ({
-    editMessage: (message) => dispatch({ type: "edits/edit-asked", message }),
-    saveEdit: (roomId, text) => dispatch({ type: "edits/save-asked", roomId, text }),
-    editLast: (roomId) => dispatch({ type: "edits/last-asked", roomId }),
-    deleteMessage: (message) => dispatch({ type: "edits/delete-asked", message }),
-    retryAmendment: (amendment) => dispatch({ type: "edits/again-asked", key: keyOf(amendment) }),
-    dropAmendment: (amendment) => dispatch({ type: "edits/dropped", key: keyOf(amendment) }),
-    reopenEdit: (amendment) => dispatch({ type: "edits/reopened", key: keyOf(amendment) }),
-    showEarlierTexts: (message) => dispatch({ type: "edits/earlier-asked", message }),
-    showMoreEarlierTexts: () => dispatch({ type: "edits/more-earlier-asked" }),
-    hideEarlierTexts: () => dispatch({ type: "edits/earlier-closed" }),
-  }),
   handlers: {
     ...amendmentHandlers,
 
@@ -83,8 +63,6 @@ export const editsPart: Part<EditsState, EditsEvents, EditsEffects, EditsCommand
   kinds: { MessageUpdated: messageUpdatedKind },
   follow: followAmendments,
 };
-
-const keyOf = ({ roomId, messageId }: Amendment): string => amendmentKey(roomId, messageId);
 
 function load(state: AppState, earlierTexts: EarlierTexts): Change {
   const { roomId, id: messageId } = earlierTexts.message;

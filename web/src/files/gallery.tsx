@@ -10,7 +10,7 @@ import { WaitButton } from "../design/wait-button.tsx";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useNearView } from "../platform/page/use-near-view.ts";
 import type { Message, RoomId } from "../state/entities.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { isPicture } from "../state/files/file-kind.ts";
 import type { RoomFiles } from "../state/files/files-shape.ts";
 import styles from "./gallery.module.css";
@@ -26,12 +26,17 @@ type Shown = "photos" | "files";
 /** SEE-7: by month, newest first: pictures as a grid, or everything else as a list. */
 export function Gallery({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
-  const { closeGallery } = useCommands();
+  const dispatch = useDispatch();
   const files = useAppState(({ roomFiles }) => (roomFiles?.roomId === roomId ? roomFiles : null));
   const [shown, setShown] = useState<Shown>("photos");
   const segments = (["photos", "files"] as const).map((value) => ({ value, label: t(`files.gallery.${value}`) }));
   return (
-    <Dialog title={t("files.gallery.title")} closeLabel={t("app.close")} isSheet onClose={closeGallery}>
+    <Dialog
+      title={t("files.gallery.title")}
+      closeLabel={t("app.close")}
+      isSheet
+      onClose={() => dispatch({ type: "files/viewed", view: { galleryRoomId: null, shown: null } })}
+    >
       <div className={styles["gallery"]}>
         <Segments label={t("files.gallery.title")} value={shown} segments={segments} onChoose={setShown} isWide />
         {files && <Months files={files} shown={shown} />}
@@ -70,12 +75,12 @@ function Months({ files, shown }: { readonly files: RoomFiles; readonly shown: S
 
 function GalleryEnd({ files, shown }: { readonly files: RoomFiles; readonly shown: Shown }) {
   const t = useTranslations();
-  const { loadMoreFiles } = useCommands();
+  const dispatch = useDispatch();
   const { phase, error } = files;
   if (phase === "failed" && error)
     return (
       <Blank title={t("files.gallery.failed")} hint={<ErrorText error={error} />} isFailure>
-        <WaitButton error={error} onClick={loadMoreFiles} />
+        <WaitButton error={error} onClick={() => dispatch({ type: "files/more-asked" })} />
       </Blank>
     );
   if (phase === "loading")
@@ -93,15 +98,15 @@ function GalleryEnd({ files, shown }: { readonly files: RoomFiles; readonly show
 /** Loads on as it comes near the view. */
 function More() {
   const t = useTranslations("files.gallery");
-  const { loadMoreFiles } = useCommands();
+  const dispatch = useDispatch();
   const end = useRef<HTMLDivElement>(null);
   const isNear = useNearView(end);
   useEffect(() => {
-    if (isNear) loadMoreFiles();
-  }, [isNear, loadMoreFiles]);
+    if (isNear) dispatch({ type: "files/more-asked" });
+  }, [isNear, dispatch]);
   return (
     <div ref={end} className={styles["end"]}>
-      <Button onClick={loadMoreFiles}>{t("more")}</Button>
+      <Button onClick={() => dispatch({ type: "files/more-asked" })}>{t("more")}</Button>
     </div>
   );
 }
@@ -110,7 +115,7 @@ function More() {
 function GalleryFile({ message }: { readonly message: Message }) {
   const t = useTranslations("files");
   const locale = useLocale();
-  const { goTo, closeGallery } = useCommands();
+  const dispatch = useDispatch();
   const room = useAppState(({ rooms }) => rooms.byId[message.roomId]?.name ?? "");
   const { file, author, sentAt } = message;
   if (!file) return null;
@@ -128,8 +133,8 @@ function GalleryFile({ message }: { readonly message: Message }) {
           isSmall
           onClick={() => {
             // The entry of the history that stands for the gallery becomes the message's.
-            goTo(messageLink(room, message.seq));
-            closeGallery();
+            dispatch({ type: "address/asked", path: messageLink(room, message.seq) });
+            dispatch({ type: "files/viewed", view: { galleryRoomId: null, shown: null } });
           }}
         >
           <MessageSquareText size={16} aria-hidden="true" />

@@ -21,7 +21,7 @@ import { WaitButton } from "../design/wait-button.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 import type { MessageFile } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { fileKindOf, isPicture, type FileKind } from "../state/files/file-kind.ts";
 import type { FileWork } from "../state/files/files-shape.ts";
 import { sizeLabel, namePieces } from "../language/file-words.ts";
@@ -51,7 +51,7 @@ export function MessageFileCard(props: MessageFileProps) {
 function FileActions({ work, ...props }: MessageFileProps & { readonly work: FileWork | undefined }) {
   const { message, file, tabIndex } = props;
   const t = useTranslations("files");
-  const { saveFile, endFileWork } = useCommands();
+  const dispatch = useDispatch();
   const name = shownName(file.name);
   const isUnderWay = work !== undefined && "doneBytes" in work;
   const [label, tip] = isUnderWay ? [t("stop", { name }), t("stopTip")] : [t("save", { name }), t("saveTip")];
@@ -63,7 +63,11 @@ function FileActions({ work, ...props }: MessageFileProps & { readonly work: Fil
         tip={tip}
         tipSide="left"
         tabIndex={tabIndex}
-        onClick={() => (isUnderWay ? endFileWork(file.path) : saveFile(message))}
+        onClick={() =>
+          isUnderWay
+            ? dispatch({ type: "files/work-over", path: file.path })
+            : dispatch({ type: "files/work-asked", message, phase: "saving" })
+        }
       >
         {isUnderWay ? <X size={18} aria-hidden="true" /> : <Download size={18} aria-hidden="true" />}
       </IconButton>
@@ -73,7 +77,7 @@ function FileActions({ work, ...props }: MessageFileProps & { readonly work: Fil
 
 function OpenButton({ message, file, tabIndex }: MessageFileProps) {
   const t = useTranslations("files");
-  const { openFile } = useCommands();
+  const dispatch = useDispatch();
   const kind = fileKindOf(file.type);
   const way = kind === "audio" || kind === "video" ? "play" : kind === "pdf" ? "open" : null;
   if (way === null || !isShown(file.type)) return null;
@@ -84,7 +88,7 @@ function OpenButton({ message, file, tabIndex }: MessageFileProps) {
       tip={t(`${way}Tip`)}
       tipSide="left"
       tabIndex={tabIndex}
-      onClick={() => openFile(message)}
+      onClick={() => dispatch({ type: "files/work-asked", message, phase: "opening" })}
     >
       <Sign size={18} aria-hidden="true" />
     </IconButton>
@@ -94,7 +98,7 @@ function OpenButton({ message, file, tabIndex }: MessageFileProps) {
 function FileProgress({ message, file, work, tabIndex }: MessageFileProps & { readonly work: FileWork }) {
   const t = useTranslations();
   const locale = useLocale();
-  const { saveFile } = useCommands();
+  const dispatch = useDispatch();
   const name = shownName(file.name);
   switch (work.phase) {
     case "saving":
@@ -118,7 +122,12 @@ function FileProgress({ message, file, work, tabIndex }: MessageFileProps & { re
         <p className={styles["failed"]} role="alert">
           {isGone(work.error) ? t("files.gone") : <ErrorText error={work.error} />}{" "}
           {!isGone(work.error) && (
-            <WaitButton look="link" tabIndex={tabIndex} error={work.error} onClick={() => saveFile(message)} />
+            <WaitButton
+              look="link"
+              tabIndex={tabIndex}
+              error={work.error}
+              onClick={() => dispatch({ type: "files/work-asked", message, phase: "saving" })}
+            />
           )}
         </p>
       );

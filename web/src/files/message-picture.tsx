@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { classNames } from "../design/class-names.ts";
 import type { Message, MessageFile, CallError } from "../state/entities.ts";
-import { useCommands, useAppState } from "../state/app-context.ts";
+import { useDispatch, useAppState } from "../state/app-context.ts";
 import { shownName } from "../state/files/shown-name.ts";
 import styles from "./message-file.module.css";
 import { drawnPath } from "../state/files/file-kind.ts";
@@ -43,7 +43,7 @@ export function MessagePicture(props: MessagePictureProps) {
 function PressPicture({ message, file, moreCount = 0, tabIndex }: MessagePictureProps) {
   const t = useTranslations("files");
   const name = shownName(file.name);
-  const { showPicture } = useCommands();
+  const dispatch = useDispatch();
   return (
     <>
       {moreCount > 0 && (
@@ -57,7 +57,7 @@ function PressPicture({ message, file, moreCount = 0, tabIndex }: MessagePicture
         aria-label={moreCount > 0 ? t("photoAndMore", { name, count: moreCount }) : t("photo", { name })}
         aria-haspopup="dialog"
         tabIndex={tabIndex}
-        onClick={() => showPicture(message)}
+        onClick={() => dispatch({ type: "files/viewed", view: { shown: message } })}
       />
     </>
   );
@@ -72,7 +72,7 @@ interface PictureFailureProps {
 /** SEE-2b */
 export function PictureFailure({ path, error, isSmall = false }: PictureFailureProps) {
   const t = useTranslations();
-  const { loadPictureAgain } = useCommands();
+  const dispatch = useDispatch();
   const isLost = isGone(error);
   return (
     <div className={styles["failure"]}>
@@ -82,19 +82,19 @@ export function PictureFailure({ path, error, isSmall = false }: PictureFailureP
           <ErrorText error={error} />
         </span>
       )}
-      {!isLost && <WaitButton error={error} onClick={() => loadPictureAgain(path)} />}
+      {!isLost && <WaitButton error={error} onClick={() => dispatch({ type: "files/picture-again", path })} />}
     </div>
   );
 }
 
 /** For as long as a place shows it. */
 export function usePicture(path: string | null): Picture | undefined {
-  const { wantPicture, dropPicture } = useCommands();
+  const dispatch = useDispatch();
   useEffect(() => {
     if (path === null) return;
-    wantPicture(path);
-    return () => dropPicture(path);
-  }, [path, wantPicture, dropPicture]);
+    dispatch({ type: "files/picture-wanted", path });
+    return () => dispatch({ type: "files/picture-dropped", path });
+  }, [path, dispatch, dispatch]);
   return useAppState(({ pictures }) => (path === null ? undefined : pictures[path]));
 }
 

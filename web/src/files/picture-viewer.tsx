@@ -7,7 +7,7 @@ import { momentLabel } from "../language/time-label.ts";
 import { messageLink } from "../state/navigation/paths.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import type { Message, MessageFile } from "../state/entities.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { shownName } from "../state/files/shown-name.ts";
 import styles from "./picture-viewer.module.css";
 import { drawnPath, isPicture } from "../state/files/file-kind.ts";
@@ -29,16 +29,19 @@ interface ViewerProps {
 
 function Viewer({ message, file }: ViewerProps) {
   const t = useTranslations("files");
-  const { goTo, closeGallery, closeViewer: onClose } = useCommands();
+  const dispatch = useDispatch();
   // Its name is read first; all of its keys work from here.
-  const dialog = useModal(onClose, (element) => element.focus());
+  const dialog = useModal(
+    () => dispatch({ type: "files/viewed", view: { shown: null } }),
+    (element) => element.focus(),
+  );
   const around = useAround(message);
   const view = useViewBox(message.seq, file);
   const name = useAppState(({ rooms }) => rooms.byId[message.roomId]?.name ?? "");
 
   function showInRoom() {
-    goTo(messageLink(name, message.seq));
-    closeGallery();
+    dispatch({ type: "address/asked", path: messageLink(name, message.seq) });
+    dispatch({ type: "files/viewed", view: { galleryRoomId: null, shown: null } });
   }
 
   const keys: Readonly<Record<string, () => void>> = {
@@ -58,10 +61,10 @@ function Viewer({ message, file }: ViewerProps) {
       className={styles["viewer"]}
       tabIndex={-1}
       aria-label={t("photo", { name: shownName(file.name) })}
-      onClose={onClose}
+      onClose={() => dispatch({ type: "files/viewed", view: { shown: null } })}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        dispatch({ type: "files/viewed", view: { shown: null } });
       }}
       onKeyDown={(event) => {
         const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
@@ -70,13 +73,19 @@ function Viewer({ message, file }: ViewerProps) {
         act();
       }}
     >
-      <ViewerBar message={message} file={file} view={view} onShowInRoom={showInRoom} onClose={onClose} />
+      <ViewerBar
+        message={message}
+        file={file}
+        view={view}
+        onShowInRoom={showInRoom}
+        onClose={() => dispatch({ type: "files/viewed", view: { shown: null } })}
+      />
       <ViewerStage
         key={message.seq}
         file={file}
         view={view}
         onSwipe={(step) => (step < 0 ? around.goPrevious() : around.goNext())}
-        onClose={onClose}
+        onClose={() => dispatch({ type: "files/viewed", view: { shown: null } })}
       />
       <Step label={t("viewer.previous")} side="left" act={around.goPrevious} isOpen={around.previous !== null} />
       <Step label={t("viewer.next")} side="right" act={around.goNext} isOpen={around.next !== null} />
@@ -88,16 +97,20 @@ function Viewer({ message, file }: ViewerProps) {
 /** With the previews of both neighbours, and as many pages of the list as that takes. */
 function useAround(message: Message) {
   const files = useAppState(({ roomFiles }) => roomFiles);
-  const { showPicture, loadMoreFiles } = useCommands();
+  const dispatch = useDispatch();
   const around = picturesAround(files, message);
   const { previous, next, isShort } = around;
   const isReady = files?.phase === "ready";
   useEffect(() => {
-    if (isShort && isReady) loadMoreFiles();
-  }, [isShort, isReady, loadMoreFiles]);
+    if (isShort && isReady) dispatch({ type: "files/more-asked" });
+  }, [isShort, isReady, dispatch]);
   usePicture(previous?.file ? drawnPath(previous.file) : null);
   usePicture(next?.file ? drawnPath(next.file) : null);
-  return { ...around, goPrevious: () => previous && showPicture(previous), goNext: () => next && showPicture(next) };
+  return {
+    ...around,
+    goPrevious: () => previous && dispatch({ type: "files/viewed", view: { shown: previous } }),
+    goNext: () => next && dispatch({ type: "files/viewed", view: { shown: next } }),
+  };
 }
 
 interface StepProps {

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { copyPicture } from "../platform/files/copy-picture.ts";
 import type { Message, MessageFile } from "../state/entities.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./picture-viewer.module.css";
 import { drawnPath, wholePath } from "../state/files/file-kind.ts";
 import { type View, zoomMax } from "./view-box.ts";
@@ -19,13 +19,17 @@ interface ViewerBarProps {
 
 export function ViewerBar({ message, file, view, onShowInRoom, onClose }: ViewerBarProps) {
   const t = useTranslations();
-  const { saveFile } = useCommands();
+  const dispatch = useDispatch();
   const { zoom } = view.box;
   const buttons = [
     { label: t("files.viewer.zoomOut"), Sign: ZoomOut, act: view.zoomOut, isOff: zoom <= 1, isForMouse: true },
     { label: t("files.viewer.zoomIn"), Sign: ZoomIn, act: view.zoomIn, isOff: zoom >= zoomMax, isForMouse: true },
     { label: t("files.viewer.rotate"), Sign: RotateCw, act: view.turn },
-    { label: t("files.saveTip"), Sign: Download, act: () => saveFile(message) },
+    {
+      label: t("files.saveTip"),
+      Sign: Download,
+      act: () => dispatch({ type: "files/work-asked", message, phase: "saving" }),
+    },
     { label: t("files.toMessage"), Sign: MessageSquareText, act: onShowInRoom },
   ];
   return (

@@ -13,7 +13,7 @@ import { named } from "../state/participants/named-like.ts";
 import { useThrottled } from "../platform/input/use-throttled.ts";
 import { Avatar } from "../design/person-mark.tsx";
 import type { CallError, Participant, RoomId } from "../state/entities.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { colleaguesIn } from "./hand-over-part.ts";
 import styles from "./hand-over-dialog.module.css";
 
@@ -24,17 +24,21 @@ const searchEveryMs = 300;
 /** Asks to whom the room goes, and with what note (ACT-9); a refusal is said here, with everything kept. */
 export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
-  const { closeHandOver, findColleagues } = useCommands();
+  const dispatch = useDispatch();
   const colleagues = useAppState(useShallow((state) => colleaguesIn(state, roomId)));
   // ACT-9c: people who may bring colleagues in choose among all of them.
   const isWide = useAppState((state) => mayBringIn(state, roomId));
   const [wanted, find] = useState("");
   const search = useThrottled(wanted.trim(), searchEveryMs);
   useEffect(() => {
-    if (isWide) findColleagues(search);
-  }, [isWide, findColleagues, search]);
+    if (isWide) dispatch({ type: "colleagues/search-asked", search });
+  }, [isWide, dispatch, search]);
   return (
-    <Dialog title={t("handOver.submit")} closeLabel={t("app.close")} onClose={closeHandOver}>
+    <Dialog
+      title={t("handOver.submit")}
+      closeLabel={t("app.close")}
+      onClose={() => dispatch({ type: "hand-over/closed" })}
+    >
       {(colleagues.length >= findFrom || wanted !== "") && (
         <Field
           label={t("people.find")}
@@ -64,7 +68,7 @@ function Nobody({ isWide }: { readonly isWide: boolean }) {
 
 function HandOverForm({ colleagues }: { readonly colleagues: readonly Participant[] }) {
   const t = useTranslations("handOver");
-  const { handOver } = useCommands();
+  const dispatch = useDispatch();
   const isBusy = useAppState(({ handingOver }) => handingOver?.phase === "busy");
   const error = useAppState(({ handingOver }) => handingOver?.error ?? null);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -78,7 +82,7 @@ function HandOverForm({ colleagues }: { readonly colleagues: readonly Participan
     event.preventDefault();
     setIsMissing(to === null);
     if (to === null) focusChoice(event.currentTarget);
-    else if (over <= 0 && !isBusy) handOver(to, cleanText(note));
+    else if (over <= 0 && !isBusy) dispatch({ type: "hand-over/asked", to, note: cleanText(note) });
   }
 
   return (

@@ -23,7 +23,6 @@ declare module "../state/shape.ts" {
   interface AppState extends HandOverState {}
   interface AppEvents extends HandOverEvents {}
   interface AppEffects extends HandOverEffects {}
-  interface Commands extends HandOverCommands {}
   interface AlertKeys {
     "handOver.received": true;
     "handOver.failed": true;
@@ -67,13 +66,6 @@ export interface HandOverEffects {
   "show-own-rooms": Nothing;
 }
 
-interface HandOverCommands {
-  readonly askHandOver: (roomId: RoomId) => void;
-  readonly closeHandOver: () => void;
-  /** Hands the room of the question over to a colleague in it, by id. */
-  readonly handOver: (to: number, note: string) => void;
-}
-
 const announcedMs = 15_000;
 /** How much of a note the toast shows, code points; the room's header has all of it. */
 const quotedMax = 160;
@@ -81,13 +73,8 @@ const quotedMax = 160;
 const newsId = "handed-over";
 
 /** Handing a room over to a colleague (ACT-9), and learning of one that came so (ACT-10). */
-export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects, HandOverCommands> = {
+export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects> = {
   initial: { handingOver: null, handOverNews: [] },
-  commands: (dispatch) => ({
-    askHandOver: (roomId) => dispatch({ type: "hand-over/opened", roomId }),
-    closeHandOver: () => dispatch({ type: "hand-over/closed" }),
-    handOver: (to, note) => dispatch({ type: "hand-over/asked", to, note }),
-  }),
   handlers: {
     "hand-over/opened": (state, { roomId }) =>
       changed({ ...state, handingOver: { roomId, phase: "asking", to: null, error: null } }),

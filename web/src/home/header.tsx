@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./header.module.css";
 import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
@@ -47,9 +47,12 @@ export function HomeLink() {
 function RoomListToggle() {
   const t = useTranslations("nav");
   const isVisible = useAppState((state) => state.isRoomListVisible);
-  const { toggleRoomList } = useCommands();
+  const dispatch = useDispatch();
   return (
-    <IconButton label={isVisible ? t("hideRooms") : t("showRooms")} onClick={toggleRoomList}>
+    <IconButton
+      label={isVisible ? t("hideRooms") : t("showRooms")}
+      onClick={() => dispatch({ type: "navigation/room-list-toggled" })}
+    >
       <PanelLeft size={18} aria-hidden="true" />
     </IconButton>
   );

@@ -7,10 +7,10 @@ import { HiddenTitle, usePageName } from "../design/screen-title.tsx";
 import { Header } from "./header.tsx";
 import { RoomListEdge } from "../navigation/room-list-edge.tsx";
 import { Shortcuts } from "../navigation/shortcuts.tsx";
-import { useMedia, wideScreen } from "../platform/page/use-media.ts";
+import { useMedia, wideScreen, isMedia } from "../platform/page/use-media.ts";
 import { isListUsable, isShown, selectedRoomId } from "../state/selectors.ts";
 import { isQuestionDue } from "../state/sign-in/sign-in-state.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./home-screen.module.css";
 import { RoomPane } from "../conversation/late-room-pane.ts";
 import { RoomGhost } from "../conversation/room-ghost.tsx";
@@ -98,13 +98,20 @@ function HomeName({ isFound }: { readonly isFound: boolean }) {
 function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
   const isTried = RoomPane.useTried();
   const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
-  const { toggleOffer } = useCommands();
+  const dispatch = useDispatch();
   const ghost = roomRef === "none" ? null : <RoomGhost isAtOnce />;
   return (
     <>
       <CrashBoundary fallback={<PaneCrash />} of={roomRef}>
         <Suspense fallback={ghost}>
-          {isTried ? <RoomPane isOfferShown={isOfferShown} onToggleOffer={toggleOffer} /> : ghost}
+          {isTried ? (
+            <RoomPane
+              isOfferShown={isOfferShown}
+              onToggleOffer={() => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) })}
+            />
+          ) : (
+            ghost
+          )}
         </Suspense>
       </CrashBoundary>
       <Suspense fallback={null}>{isTried && <Later />}</Suspense>
@@ -148,8 +155,13 @@ function OfferBeside() {
 function OfferOver() {
   const offerNumber = useAppState(openOfferNumber);
   const isOpen = useAppState((state) => state.offerView.isSheetOpen);
-  const { closeOfferSheet } = useCommands();
-  return isOpen && offerNumber !== null && <OfferSheet offerNumber={offerNumber} onClose={closeOfferSheet} />;
+  const dispatch = useDispatch();
+  return (
+    isOpen &&
+    offerNumber !== null && (
+      <OfferSheet offerNumber={offerNumber} onClose={() => dispatch({ type: "offers/sheet-closed" })} />
+    )
+  );
 }
 
 function OfferAhead() {

@@ -1,3 +1,4 @@
+import { signOut } from "../state/sign-in/sign-out.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import {
   Download,
@@ -19,7 +20,7 @@ import { openOutside } from "../platform/page/open-outside.ts";
 import { lateComponent, loadCode } from "../platform/late-component.ts";
 import { touchDevice, twoPanes, useMedia } from "../platform/page/use-media.ts";
 import { me } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { paths } from "../state/navigation/paths.ts";
 import { MenuButton } from "./menu-button.tsx";
 import { ShortcutsDialog } from "../navigation/shortcuts-dialog.tsx";
@@ -81,17 +82,31 @@ const languages = ["ro", "en"] as const;
 function ThemeChoice() {
   const t = useTranslations("theme");
   const theme = useAppState((state) => state.theme);
-  const { chooseTheme } = useCommands();
+  const dispatch = useDispatch();
   const choices = themes.map((value) => ({ value, label: t(value) }));
-  return <MenuChoices label={t("label")} value={theme} choices={choices} onChoose={chooseTheme} />;
+  return (
+    <MenuChoices
+      label={t("label")}
+      value={theme}
+      choices={choices}
+      onChoose={(theme) => dispatch({ type: "theme/chosen", theme })}
+    />
+  );
 }
 
 function LanguageChoice() {
   const t = useTranslations("language");
   const language = useAppState((state) => state.language);
-  const { chooseLanguage } = useCommands();
+  const dispatch = useDispatch();
   const choices = languages.map((value) => ({ value, label: t(value), lang: value }));
-  return <MenuChoices label={t("label")} value={language} choices={choices} onChoose={chooseLanguage} />;
+  return (
+    <MenuChoices
+      label={t("label")}
+      value={language}
+      choices={choices}
+      onChoose={(language) => dispatch({ type: "language/chosen", language })}
+    />
+  );
 }
 
 function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "silenced") => void }) {
@@ -100,7 +115,7 @@ function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "si
   const version = useAppState((state) => state.settings?.version);
   const isRoomListCompact = useAppState((state) => state.isRoomListCompact);
   const canInstall = useAppState(({ offline }) => offline.canInstall);
-  const { goTo, toggleRoomList, toggleCompactRooms, openSearch, installApp, signOut } = useCommands();
+  const dispatch = useDispatch();
   // LIST-4: with one pane at a time there is nothing to hide.
   const isRoomy = useMedia(twoPanes);
   const hasKeys = !useMedia(touchDevice);
@@ -108,23 +123,43 @@ function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "si
   const maySilence = useAppState((state) => hasPermission(me(state)?.roles ?? [], "users.silence"));
   return (
     <>
-      <MenuItem label={t("nav.search")} Sign={Search} onSelect={openSearch} />
+      <MenuItem
+        label={t("nav.search")}
+        Sign={Search}
+        onSelect={() => dispatch({ type: "search/panel-opened", isChange: false })}
+      />
       <MenuItem label={t("account.title")} Sign={UserRound} onSelect={() => onOpen("account")} />
       {maySilence && <MenuItem label={t("silence.list")} Sign={VolumeX} onSelect={() => onOpen("silenced")} />}
-      {mayAdminister && <MenuItem label={t("nav.admin")} Sign={ShieldCheck} onSelect={() => goTo(paths.admin)} />}
+      {mayAdminister && (
+        <MenuItem
+          label={t("nav.admin")}
+          Sign={ShieldCheck}
+          onSelect={() => dispatch({ type: "address/asked", path: paths.admin })}
+        />
+      )}
       {isRoomy && (
         <MenuItem
           label={isRoomListVisible ? t("nav.hideRooms") : t("nav.showRooms")}
           Sign={PanelLeft}
-          onSelect={toggleRoomList}
+          onSelect={() => dispatch({ type: "navigation/room-list-toggled" })}
         />
       )}
-      <MenuCheck label={t("nav.compactRooms")} isChecked={isRoomListCompact} onToggle={toggleCompactRooms} />
+      <MenuCheck
+        label={t("nav.compactRooms")}
+        isChecked={isRoomListCompact}
+        onToggle={() => dispatch({ type: "navigation/room-list-compacted" })}
+      />
       {isInFrame() && <MenuItem label={t("nav.openOutside")} Sign={ExternalLink} onSelect={openOutside} />}
-      {canInstall && !isInFrame() && <MenuItem label={t("offline.install")} Sign={Download} onSelect={installApp} />}
+      {canInstall && !isInFrame() && (
+        <MenuItem
+          label={t("offline.install")}
+          Sign={Download}
+          onSelect={() => dispatch({ type: "offline/install-asked" })}
+        />
+      )}
       {hasKeys && <MenuItem label={t("keys.title")} Sign={Keyboard} onSelect={() => onOpen("help")} />}
       <MenuLine />
-      <MenuItem label={t("nav.logout")} Sign={LogOut} onSelect={signOut} />
+      <MenuItem label={t("nav.logout")} Sign={LogOut} onSelect={() => signOut(dispatch)} />
       {version !== undefined && <div className={styles["version"]}>{t("app.version", { version })}</div>}
     </>
   );

@@ -5,7 +5,7 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Blank } from "../design/notice.tsx";
 import { focusWhenGone } from "../platform/input/focus-when-gone.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import styles from "../conversation/members/members-dialog.module.css";
 import { PersonRow } from "../conversation/members/person-row.tsx";
@@ -17,8 +17,8 @@ export function SilencedDialog({ onClose }: { readonly onClose: () => void }) {
   const silenced = useAppState((state) => me(state)?.silenced ?? nobody);
   const names = useAppState(useShallow((state) => silenced.map(({ id }) => state.named[id]?.name)));
   const ending = useAppState(({ silencing }) => silencing);
-  const { silence, wantNames } = useCommands();
-  useEffect(() => wantNames(silenced.map(({ id }) => id)), [silenced, wantNames]);
+  const dispatch = useDispatch();
+  useEffect(() => dispatch({ type: "people/names-wanted", ids: silenced.map(({ id }) => id) }), [silenced, dispatch]);
   return (
     <Dialog title={t("silence.list")} closeLabel={t("app.close")} onClose={onClose}>
       {silenced.length === 0 ? (
@@ -35,7 +35,7 @@ export function SilencedDialog({ onClose }: { readonly onClose: () => void }) {
                     ref={toNext}
                     isBusy={ending[ownerKey(person)] !== undefined}
                     aria-label={t("silence.end", { name: person.name })}
-                    onClick={() => silence(person, false)}
+                    onClick={() => dispatch({ type: "silence/asked", person, isSilenced: false })}
                   >
                     {t("silence.listEnd")}
                   </Button>

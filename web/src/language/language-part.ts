@@ -9,7 +9,6 @@ declare module "../state/shape.ts" {
   interface AppState extends LanguageState {}
   interface AppEvents extends LanguageEvents {}
   interface AppEffects extends LanguageEffects {}
-  interface Commands extends LanguageCommands {}
 }
 /** The compiler checks sentences and their arguments against the Romanian original. */
 declare module "use-intl" {
@@ -34,15 +33,11 @@ export interface LanguageEffects {
   "show-language": { readonly language: LanguageCode };
 }
 
-export interface LanguageCommands {
-  readonly chooseLanguage: (language: LanguageCode) => void;
-}
-
 const languageKey = "language";
 export const storedLanguage = (): LanguageCode => (deviceStorage.get(languageKey) === "en" ? "en" : "ro");
 export const saveLanguage = (language: LanguageCode): void => deviceStorage.set(languageKey, language);
 
-export const languagePart: Part<LanguageState, LanguageEvents, LanguageEffects, LanguageCommands> = {
+export const languagePart: Part<LanguageState, LanguageEvents, LanguageEffects> = {
   initial: { language: "ro" },
   isOfPage: true,
   handlers: {
@@ -57,5 +52,4 @@ export const languagePart: Part<LanguageState, LanguageEvents, LanguageEffects, 
     },
     "show-language": ({ language }) => showLanguage(language),
   }),
-  commands: (dispatch) => ({ chooseLanguage: (language) => dispatch({ type: "language/chosen", language }) }),
 };

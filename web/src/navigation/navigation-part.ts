@@ -1,11 +1,6 @@
 import { goBackToAddress, goToAddress } from "../platform/page/page-history.ts";
 import type { Part } from "../state/part.ts";
-import type {
-  NavigationCommands,
-  NavigationEffects,
-  NavigationEvents,
-  NavigationState,
-} from "../state/navigation/paths.ts";
+import type { NavigationEffects, NavigationEvents, NavigationState } from "../state/navigation/paths.ts";
 import { changed, type Handlers } from "../state/transition.ts";
 import { guard } from "../state/navigation/guard.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
@@ -40,7 +35,7 @@ const navigationHandlers: Handlers<keyof NavigationEvents> = {
   },
 };
 
-export const navigationPart: Part<NavigationState, NavigationEvents, NavigationEffects, NavigationCommands> = {
+export const navigationPart: Part<NavigationState, NavigationEvents, NavigationEffects> = {
   initial: { route: { kind: "starting" }, isRoomListVisible: true, isRoomListCompact: false },
   isOfPage: true,
   handlers: navigationHandlers,
@@ -49,10 +44,5 @@ export const navigationPart: Part<NavigationState, NavigationEvents, NavigationE
     "navigate-back": ({ to }) => goBackToAddress(to),
     "save-room-list-visible": ({ isVisible }) => saveRoomListVisible(isVisible),
     "save-room-list-compact": ({ isCompact }) => saveRoomListCompact(isCompact),
-  }),
-  commands: (dispatch) => ({
-    goTo: (path) => dispatch({ type: "address/asked", path }),
-    toggleRoomList: () => dispatch({ type: "navigation/room-list-toggled" }),
-    toggleCompactRooms: () => dispatch({ type: "navigation/room-list-compacted" }),
   }),
 };

@@ -4,7 +4,7 @@ import { lateComponent } from "../platform/late-component.ts";
 import { useWindowKeys, type WindowKey } from "../platform/input/use-keys.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { lastUndoable } from "../state/undo/undo-state.ts";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
 
@@ -49,27 +49,27 @@ export function Shortcuts({ listed }: { readonly listed: (state: AppState) => re
     "previous-unread": useAppState((state) => neighbourRoom(state, listed(state), -1, true)),
   };
   const undoable = useAppState(lastUndoable);
-  const { undo, selectRoom, closeRoom, openSearch } = useCommands();
+  const dispatch = useDispatch();
 
   // WEB-11
   useEffect(() => {
-    if (wasSearchPressed()) openSearch();
-  }, [openSearch]);
+    if (wasSearchPressed()) dispatch({ type: "search/panel-opened", isChange: false });
+  }, [dispatch]);
 
   useWindowKeys((pressed) => {
     const shortcut = shortcutOfKey(pressed);
     if (shortcut === null) return false;
     if (shortcut === "help") setIsHelpOpen(true);
-    else if (shortcut === "search") openSearch();
+    else if (shortcut === "search") dispatch({ type: "search/panel-opened", isChange: false });
     else if (shortcut === "undo") {
       if (undoable === undefined) return false;
-      undo(undoable);
+      dispatch({ type: "undo/asked", id: undoable });
     } else if (shortcut === "close-room") {
       if (!isRoomOpen) return false;
-      closeRoom();
+      dispatch({ type: "room/close-asked" });
     } else {
       const roomId = rooms[shortcut] ?? null;
-      if (roomId !== null) selectRoom(roomId);
+      if (roomId !== null) dispatch({ type: "room/selected", roomId });
     }
     return true;
   });

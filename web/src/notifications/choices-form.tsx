@@ -5,7 +5,7 @@ import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import { Segments } from "../design/segments.tsx";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import sections from "../design/section.module.css";
 import { ErrorText } from "../design/error-text.tsx";
@@ -25,10 +25,11 @@ export function ChoicesForm() {
   const t = useTranslations("notificationsDialog");
   const saved = useAppState((state) => me(state)?.notifications) ?? usual;
   const { saving, saveError } = useAppState(({ notifications }) => notifications);
-  const { chooseNotifications } = useCommands();
+  const dispatch = useDispatch();
   const choices = saving ?? saved;
   const { privacy, quiet } = choices;
-  const chooseQuiet = (next: Quiet | null) => chooseNotifications({ ...choices, quiet: next });
+  const chooseQuiet = (next: Quiet | null) =>
+    dispatch({ type: "notifications/choices-asked", choices: { ...choices, quiet: next } });
   return (
     <>
       <section className={sections["section"]}>
@@ -37,7 +38,9 @@ export function ChoicesForm() {
           label={t("privacy")}
           value={privacy}
           segments={privacies.map((value) => ({ value, label: t(`privacies.${value}`) }))}
-          onChoose={(value) => chooseNotifications({ ...choices, privacy: value })}
+          onChoose={(value) =>
+            dispatch({ type: "notifications/choices-asked", choices: { ...choices, privacy: value } })
+          }
         />
         <p className={sections["note"]}>{t("everywhere")}</p>
       </section>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { ChoicesForm, YesNo } from "./choices-form.tsx";
 import sections from "../design/section.module.css";
 import styles from "./notifications-dialog.module.css";
@@ -12,8 +12,8 @@ import { openOutside } from "../platform/page/open-outside.ts";
 /** NOTE-1 on this device, NOTE-2 on all of the person's. */
 export function NotificationsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
-  const { lookAtNotifications } = useCommands();
-  useEffect(lookAtNotifications, [lookAtNotifications]);
+  const dispatch = useDispatch();
+  useEffect(() => dispatch({ type: "notifications/look-asked" }), [dispatch]);
   return (
     <Dialog title={t("notifications.title")} closeLabel={t("app.close")} isSheet onClose={onClose}>
       <div className={styles["notifications"]}>
@@ -89,12 +89,12 @@ function State({ permission }: { readonly permission: NotificationAccess }) {
 function NotAsked() {
   const t = useTranslations("notificationsDialog");
   const isAsking = useAppState(({ notifications }) => notifications.isAsking);
-  const { enableNotifications } = useCommands();
+  const dispatch = useDispatch();
   return (
     <>
       <p className={styles["state"]}>{t("default")}</p>
       <p>{isAsking ? t("asking") : t("willAsk")}</p>
-      <Button look="primary" isBusy={isAsking} onClick={enableNotifications}>
+      <Button look="primary" isBusy={isAsking} onClick={() => dispatch({ type: "notifications/enable-asked" })}>
         {t("enable")}
       </Button>
     </>
@@ -104,12 +104,12 @@ function NotAsked() {
 function Allowed() {
   const t = useTranslations("notificationsDialog");
   const { isWanted, push } = useAppState(({ notifications }) => notifications);
-  const { enableNotifications, disableNotifications, testNotification } = useCommands();
+  const dispatch = useDispatch();
   if (!isWanted)
     return (
       <>
         <p className={styles["state"]}>{t("off")}</p>
-        <Button look="primary" onClick={enableNotifications}>
+        <Button look="primary" onClick={() => dispatch({ type: "notifications/enable-asked" })}>
           {t("enable")}
         </Button>
       </>
@@ -120,8 +120,8 @@ function Allowed() {
       <p className={styles["state"]}>{t("on")}</p>
       <p>{t(reach[push])}</p>
       <div className={styles["buttons"]}>
-        <Button onClick={testNotification}>{t("test")}</Button>
-        <Button onClick={disableNotifications}>{t("disable")}</Button>
+        <Button onClick={() => dispatch({ type: "notifications/test-asked" })}>{t("test")}</Button>
+        <Button onClick={() => dispatch({ type: "notifications/disable-asked" })}>{t("disable")}</Button>
       </div>
     </>
   );
@@ -131,11 +131,15 @@ function Allowed() {
 function Sound() {
   const t = useTranslations("notificationsDialog");
   const isSoundOn = useAppState(({ notifications }) => notifications.isSoundOn);
-  const { chooseSound } = useCommands();
+  const dispatch = useDispatch();
   return (
     <section className={sections["section"]}>
       <h3>{t("sound")}</h3>
-      <YesNo label={t("sound")} isOn={isSoundOn} onChoose={chooseSound} />
+      <YesNo
+        label={t("sound")}
+        isOn={isSoundOn}
+        onChoose={(isOn) => dispatch({ type: "notifications/sound-chosen", isOn })}
+      />
       <p className={sections["note"]}>{t("soundHint")}</p>
     </section>
   );
@@ -145,14 +149,14 @@ function Sound() {
 function HostNotifications() {
   const t = useTranslations();
   const host = useAppState(({ notifications }) => notifications.host);
-  const { enableNotifications } = useCommands();
+  const dispatch = useDispatch();
   return (
     <>
       <p className={styles["state"]}>{t(`hostNotifications.${host ?? "none"}`)}</p>
       {host !== "granted" && <p>{t("hostNotifications.hint")}</p>}
       <div className={styles["buttons"]}>
         {host !== "granted" && (
-          <Button look="primary" onClick={enableNotifications}>
+          <Button look="primary" onClick={() => dispatch({ type: "notifications/enable-asked" })}>
             {t("hostNotifications.ask")}
           </Button>
         )}

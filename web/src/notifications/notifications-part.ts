@@ -6,12 +6,7 @@ import {
   onNotificationAccess,
 } from "../platform/tabs/notification-permission.ts";
 import { beginAudioAtPress } from "../platform/page-audio.ts";
-import type {
-  NotificationsCommands,
-  NotificationsEffects,
-  NotificationsEvents,
-  NotificationsState,
-} from "./notifications-shape.ts";
+import type { NotificationsEffects, NotificationsEvents, NotificationsState } from "./notifications-shape.ts";
 import type { LateNotificationsEffect } from "./late-runners.ts";
 import { followRead, notificationsHandlers, retryPushes } from "./notifications-state.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
@@ -23,8 +18,7 @@ const silentKey = "cuplaj.silent";
 export const notificationsPart: Part<
   NotificationsState,
   NotificationsEvents,
-  Omit<NotificationsEffects, LateNotificationsEffect>,
-  NotificationsCommands
+  Omit<NotificationsEffects, LateNotificationsEffect>
 > = {
   initial: {
     notifications: {
@@ -32,14 +26,6 @@ export const notificationsPart: Part<
       ...{ isSoundOn: true, saving: null, saveError: null },
     },
   },
-  commands: (dispatch) => ({
-    lookAtNotifications: () => dispatch({ type: "notifications/look-asked" }),
-    enableNotifications: () => dispatch({ type: "notifications/enable-asked" }),
-    disableNotifications: () => dispatch({ type: "notifications/disable-asked" }),
-    testNotification: () => dispatch({ type: "notifications/test-asked" }),
-    chooseSound: (isOn) => dispatch({ type: "notifications/sound-chosen", isOn }),
-    chooseNotifications: (choices) => dispatch({ type: "notifications/choices-asked", choices }),
-  }),
   handlers: notificationsHandlers,
   follow: followRead,
   retry: retryPushes,

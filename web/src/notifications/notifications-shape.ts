@@ -8,7 +8,6 @@ declare module "../state/shape.ts" {
   interface AppState extends NotificationsState {}
   interface AppEvents extends NotificationsEvents {}
   interface AppEffects extends NotificationsEffects {}
-  interface Commands extends NotificationsCommands {}
   interface AlertKeys {
     "notifications.alerts.notAllowed": true;
     "notifications.alerts.notAsked": true;
@@ -94,13 +93,4 @@ export interface NotificationsEffects {
   /** Closes the notifications of what is read by now. */
   "close-read-notifications": Nothing;
   "close-all-notifications": Nothing;
-}
-
-export interface NotificationsCommands {
-  readonly lookAtNotifications: () => void;
-  readonly enableNotifications: () => void;
-  readonly disableNotifications: () => void;
-  readonly testNotification: () => void;
-  readonly chooseSound: (isOn: boolean) => void;
-  readonly chooseNotifications: (choices: NotificationChoices) => void;
 }

@@ -1,4 +1,4 @@
-import { raiseAlert, type AlertText } from "../state/alerts/alerts-state.ts";
+import { raiseAlert } from "../state/alerts/alerts-state.ts";
 import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import { offlineError } from "../state/entities.ts";
 import type { AppState, Effect } from "../state/shape.ts";

@@ -1,3 +1,4 @@
+import { isMedia, wideScreen } from "../platform/page/use-media.ts";
 import { Check, Copy } from "lucide-react";
 import { IconButton } from "../design/button.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
@@ -5,7 +6,7 @@ import type { OfferTarget } from "../state/offers/offers-shape.ts";
 import { useTranslations } from "use-intl";
 import { copyText } from "../platform/page/page.ts";
 import { useMoment } from "../platform/page/use-moment.ts";
-import { useCommands, useAppState } from "../state/app-context.ts";
+import { useDispatch, useAppState } from "../state/app-context.ts";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { hasSelection } from "../platform/input/select-text.ts";
 import styles from "./code-chip.module.css";
@@ -26,11 +27,11 @@ export function CopyCode({ code, kind }: { readonly code: string; readonly kind:
 /** OFF-4: `isCopied` for a moment, and `announced` to screen readers. */
 function useCopyCode(code: string, kind: OfferTarget["kind"]) {
   const t = useTranslations("offers.copying");
-  const { raiseAlert } = useCommands();
+  const dispatch = useDispatch();
   const [isCopied, showCopied] = useMoment(1200);
   async function copy(): Promise<void> {
     if (await copyText(code)) showCopied();
-    else raiseAlert("danger", { kind: "text", text: t(`failed.${kind}`) });
+    else dispatch({ type: "alerts/raised", alertType: "danger", text: { kind: "text", text: t(`failed.${kind}`) } });
   }
   return {
     isCopied,
@@ -71,9 +72,10 @@ export function CodeChip({ code, target, children }: CodeChipProps) {
 function ShownCode({ code, target, children }: CodeChipProps) {
   const t = useTranslations("offers");
   const offerNumber = useAppState(openOfferNumber);
-  const { showInOffer } = useCommands();
+  const dispatch = useDispatch();
   const show = (): void => {
-    if (offerNumber !== null) showInOffer(offerNumber, target);
+    if (offerNumber !== null)
+      dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) });
   };
   function onClick({ currentTarget }: MouseEvent): void {
     // Somebody selects it, to copy it.

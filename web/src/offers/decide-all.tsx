@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { focusWhenGone } from "../platform/input/focus-when-gone.ts";
 import { useOncePressed } from "../platform/input/use-once-pressed.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { isOffersCustomer } from "../state/offers/cached-offers.ts";
 import { openLines, isOfLine } from "../state/offers/decisions.ts";
 import styles from "./offer-change.module.css";
@@ -23,7 +23,7 @@ interface DecideAllProps {
 /** OFF-9i: it keeps its place until it is sent, so that no line's button comes under a second press. */
 export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
   const t = useTranslations("offers.decide");
-  const { decideLine } = useCommands();
+  const dispatch = useDispatch();
   const count = openLines(offer).length;
   const isTooSoon = useTooSoon(offer.lines);
   return (
@@ -34,7 +34,15 @@ export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
           ref={toLines}
           isWide
           isBusy={openLines(shown).length < 2}
-          onClick={({ timeStamp }) => decideLine(offer.number, null, "accept", isTooSoon(timeStamp))}
+          onClick={({ timeStamp }) =>
+            dispatch({
+              type: "offers/decision-asked",
+              offerNumber: offer.number,
+              lineId: null,
+              decision: "accept",
+              isTooSoon: isTooSoon(timeStamp),
+            })
+          }
         >
           <CheckCheck size={16} aria-hidden="true" />
           {t("all", { count: String(count) })}

@@ -2,7 +2,7 @@ import type { LineDecision } from "@cuplaj/protocol/offer.ts";
 import { Check, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { isOffline } from "../state/selectors.ts";
 import { statusAfter } from "../state/offers/decisions.ts";
 import { FailedDecision } from "./decide-all.tsx";
@@ -45,7 +45,7 @@ interface DecisionButtonProps extends Pick<DecisionAreaProps, "offer" | "line"> 
 
 function DecisionButton({ offer, line, decision }: DecisionButtonProps) {
   const t = useTranslations("offers.decide");
-  const { decideLine } = useCommands();
+  const dispatch = useDispatch();
   const isTooSoon = useTooSoon([line]);
   const isAway = useAppState(isOffline);
   const Icon = decision === "accept" ? Check : X;
@@ -57,7 +57,13 @@ function DecisionButton({ offer, line, decision }: DecisionButtonProps) {
         onClick={({ currentTarget, timeStamp }) => {
           // The button goes with the decision: the line has the focus then, and is read as it is now.
           if (!isAway) currentTarget.closest("li")?.focus({ preventScroll: true });
-          decideLine(offer.number, line.id, decision, isTooSoon(timeStamp));
+          dispatch({
+            type: "offers/decision-asked",
+            offerNumber: offer.number,
+            lineId: line.id,
+            decision,
+            isTooSoon: isTooSoon(timeStamp),
+          });
         }}
       >
         <Icon size={16} aria-hidden="true" />

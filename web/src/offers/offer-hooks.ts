@@ -2,7 +2,7 @@ import { type RefObject, useMemo, useRef, useState, useLayoutEffect } from "reac
 import { parseTimestamp } from "../platform/clock.ts";
 import { useIsDayOver } from "../platform/today.ts";
 import { useLongInView } from "../platform/page/use-near-view.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { isOffersCustomer } from "../state/offers/cached-offers.ts";
 import { marksOf, unseenParts } from "./compared-offer.ts";
 import { canDecide } from "./offers-state.ts";
@@ -49,20 +49,22 @@ export function useLookedAt<Kind extends HTMLElement>(
 ): RefObject<Kind | null> {
   const own = useRef<Kind>(null);
   const ref = given ?? own;
-  const { noteLookedAt } = useCommands();
-  useLongInView(ref, { isWatched: isUnseen, lengthMs: seenAfterMs }, () => noteLookedAt(number, version, part));
+  const dispatch = useDispatch();
+  useLongInView(ref, { isWatched: isUnseen, lengthMs: seenAfterMs }, () =>
+    dispatch({ type: "offers/looked-at", offerNumber: number, version, part }),
+  );
   return ref;
 }
 
 /** OFF-5d: brings the target of a pressed code into view, focused and marked. */
 export function useAskedInOffer<Kind extends HTMLElement>(offerNumber: number, target: OfferTarget) {
-  const { noteShownInOffer } = useCommands();
+  const dispatch = useDispatch();
   const isAsked = useAppState(
     ({ offerView: { asked } }) => asked?.offerNumber === offerNumber && isSame(asked.target, target),
   );
   return useShownMark<Kind>(isAsked, (element) => {
     element.scrollIntoView({ block: "center", behavior: "instant" });
-    noteShownInOffer();
+    dispatch({ type: "offers/target-shown" });
   });
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { OfferDetails } from "./offer-details.tsx";
 import styles from "./offer-pane.module.css";
 import { cachedOffer } from "../state/offers/cached-offers.ts";
@@ -20,13 +20,13 @@ interface OfferPaneProps {
 }
 
 export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
-  const { showOffer, openOfferPane, closeOfferPane } = useCommands();
+  const dispatch = useDispatch();
   const cached = useAppState((state) => cachedOffer(state, offerNumber));
-  useEffect(() => showOffer(offerNumber), [offerNumber, showOffer]);
+  useEffect(() => dispatch({ type: "offers/asked", offerNumber }), [offerNumber, dispatch]);
   useEffect(() => {
-    openOfferPane(offerNumber);
-    return () => closeOfferPane(offerNumber);
-  }, [offerNumber, openOfferPane, closeOfferPane]);
+    dispatch({ type: "offers/pane-opened", offerNumber });
+    return () => dispatch({ type: "offers/pane-closed", offerNumber });
+  }, [offerNumber, dispatch, dispatch]);
 
   switch (cached?.phase) {
     case "ready":
@@ -53,7 +53,7 @@ function OfferGhost() {
 
 function OfferFailure({ offerNumber, error }: { readonly offerNumber: number; readonly error: CallError }) {
   const t = useTranslations();
-  const { showOffer } = useCommands();
+  const dispatch = useDispatch();
   if (isGone(error)) return <Blank title={t("offers.missing")} hint={t("offers.missingHint")} isFailure />;
   return (
     <Blank
@@ -65,7 +65,7 @@ function OfferFailure({ offerNumber, error }: { readonly offerNumber: number; re
       }
       isFailure
     >
-      <WaitButton ref={toPane} error={error} onClick={() => showOffer(offerNumber)} />
+      <WaitButton ref={toPane} error={error} onClick={() => dispatch({ type: "offers/asked", offerNumber })} />
     </Blank>
   );
 }

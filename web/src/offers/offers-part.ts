@@ -2,9 +2,8 @@ import type { Offer as WireOffer } from "@cuplaj/protocol/offer.ts";
 import type { Outside, Part } from "../state/part.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import type { AppState, Runners } from "../state/shape.ts";
-import type { Offer, OffersCommands, OffersEffects, OffersEvents, OffersState } from "../state/offers/offers-shape.ts";
+import type { Offer, OffersEffects, OffersEvents, OffersState } from "../state/offers/offers-shape.ts";
 import { followVersions, offerHandlers, retryOffer } from "./offers-state.ts";
-import { isMedia, wideScreen } from "../platform/page/use-media.ts";
 import { readPlacedUpdate } from "../api/offer-updated.ts";
 import { startReading } from "../state/rooms/new-decision.ts";
 import { movedToTop } from "../state/rooms/listed-rooms.ts";
@@ -33,24 +32,11 @@ export const offerUpdatedKind = payloadKind<OfferUpdate>({
   },
 });
 
-export const offersPart: Part<OffersState, OffersEvents, OffersEffects, OffersCommands> = {
+export const offersPart: Part<OffersState, OffersEvents, OffersEffects> = {
   initial: {
     ...{ offers: [], comparedOffer: null, decisions: [] },
     offerView: { isBesideWanted: true, isSheetOpen: false, asked: null },
   },
-  commands: (dispatch) => ({
-    showOffer: (offerNumber) => dispatch({ type: "offers/asked", offerNumber }),
-    toggleOffer: () => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) }),
-    closeOfferSheet: () => dispatch({ type: "offers/sheet-closed" }),
-    showInOffer: (offerNumber, target) =>
-      dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) }),
-    noteShownInOffer: () => dispatch({ type: "offers/target-shown" }),
-    openOfferPane: (offerNumber) => dispatch({ type: "offers/pane-opened", offerNumber }),
-    closeOfferPane: (offerNumber) => dispatch({ type: "offers/pane-closed", offerNumber }),
-    noteLookedAt: (offerNumber, version, part) => dispatch({ type: "offers/looked-at", offerNumber, version, part }),
-    decideLine: (offerNumber, lineId, decision, isTooSoon) =>
-      dispatch({ type: "offers/decision-asked", offerNumber, lineId, decision, isTooSoon }),
-  }),
   handlers: offerHandlers,
   kinds: { OfferUpdated: offerUpdatedKind },
   follow: followVersions,

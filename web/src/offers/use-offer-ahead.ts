@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import { useCommands } from "../state/app-context.ts";
+import { useDispatch } from "../state/app-context.ts";
 
 /** Before the offer is shown its codes are chips in the messages (OFF-5). */
 export function useOfferAhead(offerNumber: number | null): void {
-  const { showOffer } = useCommands();
+  const dispatch = useDispatch();
   useEffect(() => {
-    if (offerNumber !== null) showOffer(offerNumber);
-  }, [offerNumber, showOffer]);
+    if (offerNumber !== null) dispatch({ type: "offers/asked", offerNumber });
+  }, [offerNumber, dispatch]);
 }

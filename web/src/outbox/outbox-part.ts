@@ -17,7 +17,6 @@ declare module "../state/shape.ts" {
   interface AppState extends OutboxState {}
   interface AppEvents extends OutboxEvents {}
   interface AppEffects extends OutboxEffects {}
-  interface Commands extends OutboxCommands {}
 }
 
 type RoomMessage = Pick<PendingMessage, "roomId" | "clientId">;
@@ -65,23 +64,10 @@ export interface OutboxEffects {
   "hint-resume": Nothing;
 }
 
-export interface OutboxCommands {
-  readonly sendMessage: (roomId: RoomId, text: string, files?: readonly OutgoingFile[]) => void;
-  readonly retryMessage: (roomId: RoomId, clientId: string) => void;
-  readonly deleteFailedMessage: (roomId: RoomId, clientId: string) => void;
-  readonly editFailedMessage: (roomId: RoomId, clientId: string) => void;
-}
-
 const resumeWord = "resume";
 
-export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects, OutboxCommands> = {
+export const outboxPart: Part<OutboxState, OutboxEvents, OutboxEffects> = {
   initial: { pending: {}, outbox: { tabId: "", isOpen: false, isStored: true, reads: 0 } },
-  commands: (dispatch) => ({
-    sendMessage: (roomId, text, files = []) => dispatch({ type: "outbox/send-asked", roomId, text, files }),
-    retryMessage: (roomId, clientId) => dispatch({ type: "outbox/retry-asked", roomId, clientId }),
-    deleteFailedMessage: (roomId, clientId) => dispatch({ type: "outbox/pending-deleted", roomId, clientId }),
-    editFailedMessage: (roomId, clientId) => dispatch({ type: "outbox/edit-asked", roomId, clientId }),
-  }),
   handlers: { ...outboxHandlers, ...sendHandlers },
   follow: followOutbox,
   run: (outside) => runOutbox(outside),

@@ -1,5 +1,4 @@
 import { pinnedRoomsMax } from "@cuplaj/protocol/limits.ts";
-import { lastPress } from "../platform/input/last-press.ts";
 import { reloadedPath } from "../platform/page/address.ts";
 import { deviceList } from "../platform/storage/device-list.ts";
 import { type PressPoint, raiseAlert } from "../state/alerts/alerts-state.ts";
@@ -19,39 +18,13 @@ import { withMe } from "../state/sign-in/sign-in-state.ts";
 import { andThen, askToSync, changed, type Change } from "../state/transition.ts";
 import { updated } from "../state/updated-room.ts";
 import { wishesWhere, withWish } from "../state/wishes.ts";
-import type {
-  OwnRoomsCommands,
-  OwnRoomsEffects,
-  OwnRoomsEvents,
-  OwnRoomsState,
-  OwnRoomWish,
-} from "./own-rooms-shape.ts";
+import type { OwnRoomsEffects, OwnRoomsEvents, OwnRoomsState, OwnRoomWish } from "./own-rooms-shape.ts";
 
 const lastOpened = deviceList("cuplaj.opened.", 100);
 
 /** How a person arranges rooms: shown at once, one call at a time for each, the last wish wins (ORDER-3). */
-export const ownRoomsPart: Part<
-  OwnRoomsState,
-  OwnRoomsEvents,
-  Omit<OwnRoomsEffects, "call-arrange-room">,
-  OwnRoomsCommands
-> = {
+export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, Omit<OwnRoomsEffects, "call-arrange-room">> = {
   initial: { ownRoomWishes: {}, lastOpened: null },
-  commands: (dispatch) => ({
-    pinRoom: (roomId, isWanted) =>
-      dispatch({ type: "own-rooms/wished", wish: { kind: "pinned", roomId, isWanted }, at: lastPress() }),
-    muteRoom: (roomId, isWanted) =>
-      dispatch({ type: "own-rooms/wished", wish: { kind: "muted", roomId, isWanted }, at: lastPress() }),
-    markRoom: (roomId, as) =>
-      dispatch({ type: "own-rooms/read-wished", roomId, isRead: as === "read", at: lastPress() }),
-    askForWork: () => dispatch({ type: "own-rooms/work-asked" }),
-    markUnreadFrom: (roomId, from) =>
-      dispatch({
-        type: "own-rooms/wished",
-        wish: { kind: "mark", roomId, from, isByOpening: false },
-        at: lastPress(),
-      }),
-  }),
   handlers: {
     "own-rooms/wished": (state, { wish, at = null }) => arrange(state, wish, at),
 

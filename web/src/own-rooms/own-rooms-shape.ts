@@ -6,7 +6,6 @@ declare module "../state/shape.ts" {
   interface AppState extends OwnRoomsState {}
   interface AppEvents extends OwnRoomsEvents, OwnRoomsNews {}
   interface AppEffects extends OwnRoomsEffects {}
-  interface Commands extends OwnRoomsCommands {}
   interface AlertKeys {
     "actions.refused.noAnswer": true;
     "ownRooms.failed": true;
@@ -55,13 +54,4 @@ export interface OwnRoomsEffects {
   /** A room was opened: its mark ends, unless the page was only reloaded there (ORDER-4b). */
   "note-opened": { readonly roomId: RoomId };
   "load-last-opened": Nothing;
-}
-
-export interface OwnRoomsCommands {
-  readonly pinRoom: (roomId: RoomId, isPinned: boolean) => void;
-  readonly muteRoom: (roomId: RoomId, isMuted: boolean) => void;
-  readonly markRoom: (roomId: RoomId, as: "read" | "unread") => void;
-  /** Requests the rooms that wait longest and are unread where the list has not come as far. */
-  readonly askForWork: () => void;
-  readonly markUnreadFrom: (roomId: RoomId, seq: number) => void;
 }

@@ -1,9 +1,10 @@
+import { paths } from "../state/navigation/paths.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { focusWhenGone } from "../platform/input/focus-when-gone.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { RoomCustomer, RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import { isComing, mayBringIn } from "../state/participants/colleagues-state.ts";
@@ -23,7 +24,7 @@ export function CustomerAway({ roomId }: { readonly roomId: RoomId }) {
 
 function HasLeft({ roomId, customer }: { readonly roomId: RoomId; readonly customer: RoomCustomer }) {
   const t = useTranslations("colleagues");
-  const { bringIn } = useCommands();
+  const dispatch = useDispatch();
   const name = usePersonName(customer.name);
   const mayCall = useAppState((state) => mayBringIn(state, roomId));
   const isPending = useAppState((state) => isComing(state, roomId, customer));
@@ -32,7 +33,12 @@ function HasLeft({ roomId, customer }: { readonly roomId: RoomId; readonly custo
     <>
       <bdi>{t("hasLeft", { name })}</bdi>
       {mayCall && (
-        <Button ref={toComposer} look="link" isBusy={isPending} onClick={() => bringIn(roomId, { id, name, kind })}>
+        <Button
+          ref={toComposer}
+          look="link"
+          isBusy={isPending}
+          onClick={() => dispatch({ type: "colleagues/bring-asked", roomId, person: { id, name, kind } })}
+        >
           {t(isPending ? "callingBack" : "callBack")}
         </Button>
       )}
@@ -42,14 +48,21 @@ function HasLeft({ roomId, customer }: { readonly roomId: RoomId; readonly custo
 
 function CannotSignIn({ customer: { name } }: { readonly customer: RoomCustomer }) {
   const t = useTranslations("colleagues");
-  const { findAccount } = useCommands();
+  const dispatch = useDispatch();
   const mayManageAccounts = useAppState((state) => hasPermission(me(state)?.roles, "users.manage"));
 
   return (
     <>
       {t("cannotSignIn")}
       {mayManageAccounts && (
-        <Button ref={toComposer} look="link" onClick={() => findAccount(name)}>
+        <Button
+          ref={toComposer}
+          look="link"
+          onClick={() => {
+            dispatch({ type: "administration/people-asked", search: name, page: 1 });
+            dispatch({ type: "address/asked", path: paths.admin });
+          }}
+        >
           {t("invite")}
         </Button>
       )}

@@ -9,7 +9,6 @@ declare module "../state/shape.ts" {
   interface AppState extends PeopleState {}
   interface AppEvents extends PeopleEvents {}
   interface AppEffects extends PeopleEffects {}
-  interface Commands extends PeopleCommands {}
 }
 
 /** A member, and whether they were present when the server was asked. */
@@ -50,14 +49,6 @@ export interface PeopleEvents {
 export interface PeopleEffects {
   "call-members": { readonly roomId: RoomId; readonly page: number };
   "call-names": { readonly ids: readonly number[] };
-}
-
-export interface PeopleCommands {
-  readonly showMembers: (roomId: RoomId) => void;
-  readonly hideMembers: () => void;
-  readonly loadMoreMembers: () => void;
-  /** Asks for people of whom only the id is known, each once. */
-  readonly wantNames: (ids: readonly number[]) => void;
 }
 
 const failureKey = "people.members";

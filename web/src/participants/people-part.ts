@@ -2,7 +2,6 @@ import { lookupIdsMax } from "@cuplaj/protocol/limits.ts";
 import type { Participant } from "../state/entities.ts";
 import type { Part } from "../state/part.ts";
 import {
-  type PeopleCommands,
   type PeopleEffects,
   type PeopleEvents,
   type PeopleState,
@@ -15,14 +14,8 @@ import type { AppState } from "../state/shape.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 
 /** The members of rooms, and names of people of whom only the id is known (USR-2c). */
-export const peoplePart: Part<PeopleState, PeopleEvents, PeopleEffects, PeopleCommands> = {
+export const peoplePart: Part<PeopleState, PeopleEvents, PeopleEffects> = {
   initial: { memberList: null, named: {} },
-  commands: (dispatch) => ({
-    showMembers: (roomId) => dispatch({ type: "people/members-shown", roomId }),
-    hideMembers: () => dispatch({ type: "people/members-shown", roomId: null }),
-    loadMoreMembers: () => dispatch({ type: "people/more-asked" }),
-    wantNames: (ids) => dispatch({ type: "people/names-wanted", ids }),
-  }),
   handlers: {
     ...memberHandlers,
     "people/names-wanted": (state, { ids }) => {

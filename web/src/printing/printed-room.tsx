@@ -16,7 +16,7 @@ import { useRoomTitle } from "../state/rooms/use-room-title.ts";
 import type { Message, RoomId, MessageFile, Quote } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { PrintedOffer } from "./printed-offer.tsx";
 import styles from "./printed.module.css";
 import { printedMax } from "./printing-part.ts";
@@ -39,8 +39,11 @@ export function PrintedRoom({ roomId, Lines }: RoomProps) {
   const log = useAppState(({ printing }) => printing?.log ?? emptyLog);
   const lines = useAppState(({ printing }) => printing?.lines ?? noLines);
   const total = useAppState(({ printing }) => printing?.total ?? 0);
-  const { endPrinting } = useCommands();
-  useEffect(() => (sheet.current ? printPage(sheet.current, endPrinting) : undefined), [endPrinting]);
+  const dispatch = useDispatch();
+  useEffect(
+    () => (sheet.current ? printPage(sheet.current, () => dispatch({ type: "printing/ended" })) : undefined),
+    [dispatch],
+  );
   const count = Math.min(log.length, printedMax);
   return (
     <div ref={sheet} className={sheetStyles["printed"]} data-printed="">

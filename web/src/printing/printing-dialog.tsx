@@ -5,7 +5,7 @@ import { Blank } from "../design/notice.tsx";
 import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import type { RoomId } from "../state/entities.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { missingPictures, printedMax, printingError, printingStage } from "./printing-part.ts";
 import styles from "./printed.module.css";
 
@@ -14,18 +14,22 @@ export function PrintingDialog({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const isFailed = useAppState((state) => printingStage(state, roomId) === "failed");
   const error = useAppState((state) => printingError(state, roomId));
-  const { cancelPrinting, retryPrinting } = useCommands();
+  const dispatch = useDispatch();
   return (
-    <Dialog title={t("printing.title")} closeLabel={t("app.close")} onClose={cancelPrinting}>
+    <Dialog
+      title={t("printing.title")}
+      closeLabel={t("app.close")}
+      onClose={() => dispatch({ type: "printing/cancelled" })}
+    >
       <div className={styles["printing"]}>
         {isFailed && error ? (
           <Blank title={t("printing.failed")} hint={<ErrorText error={error} />} isFailure>
-            <WaitButton error={error} onClick={retryPrinting} />
+            <WaitButton error={error} onClick={() => dispatch({ type: "printing/again-asked" })} />
           </Blank>
         ) : (
           <Progress />
         )}
-        <Button onClick={cancelPrinting}>{t("printing.cancel")}</Button>
+        <Button onClick={() => dispatch({ type: "printing/cancelled" })}>{t("printing.cancel")}</Button>
       </div>
     </Dialog>
   );

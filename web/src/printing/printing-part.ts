@@ -18,7 +18,6 @@ declare module "../state/shape.ts" {
   interface AppState extends PrintingState {}
   interface AppEvents extends PrintingEvents {}
   interface AppEffects extends PrintingEffects {}
-  interface Commands extends PrintingCommands {}
 }
 
 /** Apart from the room's timeline, which it leaves as it is. */
@@ -58,13 +57,6 @@ interface PageRef {
 
 export interface PrintingEffects {
   "call-printed-page": PageRef;
-}
-
-interface PrintingCommands {
-  readonly printRoom: (roomId: RoomId) => void;
-  readonly retryPrinting: () => void;
-  readonly cancelPrinting: () => void;
-  readonly endPrinting: () => void;
 }
 
 /** The newest of a room. */
@@ -194,14 +186,8 @@ function askOffer(state: AppState, roomId: RoomId): Change {
   return changed(state, [{ type: "dispatch", event: { type: "offers/asked", offerNumber } }]);
 }
 
-export const printingPart: Part<PrintingState, PrintingEvents, PrintingEffects, PrintingCommands> = {
+export const printingPart: Part<PrintingState, PrintingEvents, PrintingEffects> = {
   initial: { printing: null },
-  commands: (dispatch) => ({
-    printRoom: (roomId) => dispatch({ type: "printing/asked", roomId }),
-    retryPrinting: () => dispatch({ type: "printing/again-asked" }),
-    cancelPrinting: () => dispatch({ type: "printing/cancelled" }),
-    endPrinting: () => dispatch({ type: "printing/ended" }),
-  }),
   handlers: printingHandlers,
   retry: retryPrinting,
 };

@@ -5,7 +5,7 @@ import { lateComponent } from "../platform/late-component.ts";
 import { pageBody } from "../platform/page/page.ts";
 import { onPrint } from "../platform/page/print-page.ts";
 import { useWindowKeys } from "../platform/input/use-keys.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { RoomProps } from "./printed-room.tsx";
 import { printingStage } from "./printing-part.ts";
 
@@ -16,13 +16,13 @@ const LoadedRoom = lateComponent(async () => (await import("./printed-room.tsx")
 /** PRINT-1; it goes with the room. */
 export function Printing({ roomId, Lines }: RoomProps) {
   const stage = useAppState((state) => printingStage(state, roomId));
-  const { printRoom, endPrinting } = useCommands();
-  useEffect(() => endPrinting, [endPrinting]);
+  const dispatch = useDispatch();
+  useEffect(() => () => dispatch({ type: "printing/ended" }), [dispatch]);
   const isByBrowser = useBrowserPrint(stage !== "ready");
   const isDialogDue = useIsDialogDue(stage);
   useWindowKeys(({ key, isCommand, altKey, shiftKey }) => {
     if (!isCommand || altKey || shiftKey || key.toLowerCase() !== "p") return false;
-    printRoom(roomId);
+    dispatch({ type: "printing/asked", roomId });
     return true;
   });
   return (

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { usePersonName } from "../state/participants/person-name.tsx";
 import type { MessageName, Quote, RoomId } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./bubble-quote.module.css";
 import { quotedNow } from "../state/messages/quoted.ts";
 import { useQuoteWords } from "../language/quote-words.ts";
@@ -21,14 +21,14 @@ export function BubbleQuote({ roomId, quote, from, tabIndex }: BubbleQuoteProps)
   const words = useQuoteWords();
   const isOwn = useAppState((state) => isSamePerson(quote.author, me(state)));
   const name = usePersonName(quote.author.name);
-  const { followQuote } = useCommands();
+  const dispatch = useDispatch();
   return (
     <button
       type="button"
       className={styles["quote"]}
       title={t("follow")}
       tabIndex={tabIndex}
-      onClick={() => followQuote(roomId, quote.seq, from)}
+      onClick={() => dispatch({ type: "quotes/followed", roomId, seq: quote.seq, from })}
     >
       <bdi className={styles["author"]}>{isOwn ? t("you") : name}</bdi>
       <span className={styles["excerpt"]} data-deleted={quote.isDeleted} dir="auto">
@@ -51,10 +51,10 @@ export function PendingQuote({ name, ...rest }: PendingQuoteProps) {
 /** What a draft or pending message quotes, loaded where no history has it. */
 export function useQuoted(roomId: RoomId, { messageId, seq }: MessageName): Quote | null {
   const quote = useAppState((state) => quotedNow(state, roomId, { messageId, seq }));
-  const { wantQuoted } = useCommands();
+  const dispatch = useDispatch();
   const isMissing = quote === null;
   useEffect(() => {
-    if (isMissing) wantQuoted(roomId, { messageId, seq });
-  }, [isMissing, roomId, messageId, seq, wantQuoted]);
+    if (isMissing) dispatch({ type: "quotes/wanted", roomId, messageId, seq });
+  }, [isMissing, roomId, messageId, seq, dispatch]);
   return quote;
 }

@@ -2,15 +2,15 @@ import { Undo2 } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useBackToClose } from "../platform/input/use-back-to-close.ts";
 import type { RoomId } from "../state/entities.ts";
-import { useCommands } from "../state/app-context.ts";
+import { useDispatch } from "../state/app-context.ts";
 
 /** The way back to where a quote was followed: by a press, or by the browser's back (REPLY-4). */
 export function WayBack({ roomId, className }: { readonly roomId: RoomId; readonly className: string | undefined }) {
   const t = useTranslations("quotes");
-  const { returnFromQuote } = useCommands();
-  useBackToClose(() => returnFromQuote(roomId));
+  const dispatch = useDispatch();
+  useBackToClose(() => dispatch({ type: "quotes/returned", roomId }));
   return (
-    <button type="button" className={className} onClick={() => returnFromQuote(roomId)}>
+    <button type="button" className={className} onClick={() => dispatch({ type: "quotes/returned", roomId })}>
       <Undo2 size={16} aria-hidden="true" />
       {t("back")}
     </button>

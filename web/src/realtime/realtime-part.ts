@@ -5,7 +5,6 @@ import type { AppState, Effect } from "../state/shape.ts";
 import {
   connectionHandlers,
   watchedChannels,
-  type RealtimeCommands,
   type RealtimeEffects,
   type RealtimeEvents,
   type RealtimeState,
@@ -14,12 +13,11 @@ import { createLive } from "./live.ts";
 import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import type { Clock } from "../platform/clock.ts";
 
-export const realtimePart: Part<RealtimeState, RealtimeEvents, RealtimeEffects, RealtimeCommands> = {
+export const realtimePart: Part<RealtimeState, RealtimeEvents, RealtimeEffects> = {
   initial: { connection: { phase: "idle", ownChannel: "missing", isAwayLong: false } },
   handlers: connectionHandlers,
   follow: followChannels,
   run: (outside) => createLive({ ...outside, onOffline, onKey, hasNetwork, origin: pageOrigin() }),
-  commands: (dispatch) => ({ reconnectNow: () => dispatch({ type: "connection/retry-asked" }) }),
 };
 
 function followChannels(before: AppState, after: AppState): readonly Effect[] {

@@ -1,3 +1,4 @@
+import { lastPress } from "../platform/input/last-press.ts";
 import {
   Bell,
   BellOff,
@@ -18,7 +19,7 @@ import { MenuItem, MenuLine, Menu, PointMenu } from "../design/menu.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { isMuted, isPinned } from "../state/own-rooms.ts";
 import { shownUnread } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { ReactElement } from "react";
 import { isListable } from "../state/rooms/listing.ts";
 
@@ -33,21 +34,44 @@ function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
   const t = useTranslations();
   const isMember = useAppState(({ rooms }) => rooms.byId[roomId]?.isMember === true);
   const mayBring = useAppState((state) => mayBringIn(state, roomId));
-  const { leaveRoom, printRoom, searchRoom, showGallery, showMembers } = useCommands();
+  const dispatch = useDispatch();
   return (
     <>
       {isMember && <OwnItems roomId={roomId} isRow={isRow} />}
       {!isRow && (
         <>
-          <MenuItem label={t("found.open")} Sign={Search} onSelect={() => searchRoom(roomId)} />
-          <MenuItem label={t("people.members")} Sign={Users} onSelect={() => showMembers(roomId)} />
-          {mayBring && <MenuItem label={t("colleagues.add")} Sign={UserPlus} onSelect={() => showMembers(roomId)} />}
-          <MenuItem label={t("files.gallery.title")} Sign={Images} onSelect={() => showGallery(roomId)} />
-          <MenuItem label={t("printing.print")} Sign={Printer} onSelect={() => printRoom(roomId)} />
+          <MenuItem label={t("found.open")} Sign={Search} onSelect={() => dispatch({ type: "found/opened", roomId })} />
+          <MenuItem
+            label={t("people.members")}
+            Sign={Users}
+            onSelect={() => dispatch({ type: "people/members-shown", roomId })}
+          />
+          {mayBring && (
+            <MenuItem
+              label={t("colleagues.add")}
+              Sign={UserPlus}
+              onSelect={() => dispatch({ type: "people/members-shown", roomId })}
+            />
+          )}
+          <MenuItem
+            label={t("files.gallery.title")}
+            Sign={Images}
+            onSelect={() => dispatch({ type: "files/viewed", view: { galleryRoomId: roomId } })}
+          />
+          <MenuItem
+            label={t("printing.print")}
+            Sign={Printer}
+            onSelect={() => dispatch({ type: "printing/asked", roomId })}
+          />
         </>
       )}
       {isMember && (
-        <MenuItem label={t("room.leave")} hint={t("room.leaveHint")} Sign={LogOut} onSelect={() => leaveRoom(roomId)} />
+        <MenuItem
+          label={t("room.leave")}
+          hint={t("room.leaveHint")}
+          Sign={LogOut}
+          onSelect={() => dispatch({ type: "room/leave-asked", roomId })}
+        />
       )}
     </>
   );
@@ -59,24 +83,28 @@ function OwnItems({ roomId, isRow }: RoomMenuItemsProps) {
   const muted = useAppState((state) => isMuted(state, roomId));
   const isUnread = useAppState((state) => shownUnread(state, roomId) > 0);
   const hasMessage = useAppState(({ rooms }) => Boolean(rooms.byId[roomId]?.lastMessage));
-  const { pinRoom, muteRoom, markRoom } = useCommands();
+  const dispatch = useDispatch();
   return (
     <>
       <MenuItem
         label={t(pinned ? "unpin" : "pin")}
         Sign={pinned ? PinOff : Pin}
-        onSelect={() => pinRoom(roomId, !pinned)}
+        onSelect={() =>
+          dispatch({ type: "own-rooms/wished", wish: { kind: "pinned", roomId, isWanted: !pinned }, at: lastPress() })
+        }
       />
       <MenuItem
         label={t(muted ? "unmute" : "mute")}
         Sign={muted ? Bell : BellOff}
-        onSelect={() => muteRoom(roomId, !muted)}
+        onSelect={() =>
+          dispatch({ type: "own-rooms/wished", wish: { kind: "muted", roomId, isWanted: !muted }, at: lastPress() })
+        }
       />
       {isRow && (isUnread || hasMessage) && (
         <MenuItem
           label={t(isUnread ? "markRead" : "markUnread")}
           Sign={isUnread ? MailCheck : MailPlus}
-          onSelect={() => markRoom(roomId, isUnread ? "read" : "unread")}
+          onSelect={() => dispatch({ type: "own-rooms/read-wished", roomId, isRead: isUnread, at: lastPress() })}
         />
       )}
       <MenuLine />

@@ -14,7 +14,7 @@ import { Avatar, RowFace } from "../design/person-mark.tsx";
 import type { Room, RoomId } from "../state/entities.ts";
 import { isMuted, isPinned } from "../state/own-rooms.ts";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { isNewsShown, shownNews } from "../state/rooms/new-decision.ts";
 import { RoomPreview } from "./room-preview.tsx";
 import styles from "./room-row.module.css";
@@ -43,13 +43,13 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
   const hasNews = useAppState((state) => isNewsShown(state, room));
   const face = useAppState((state) => faceOf(state, room));
   const names = useRoomNames(room);
-  const { selectRoom } = useCommands();
+  const dispatch = useDispatch();
 
   function open(event: MouseEvent) {
     // A click for a new tab or window is the browser's.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    selectRoom(roomId);
+    dispatch({ type: "room/selected", roomId });
   }
 
   return (

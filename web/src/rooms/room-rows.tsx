@@ -8,7 +8,7 @@ import type { RoomId } from "../state/entities.ts";
 import { isPinned } from "../state/own-rooms.ts";
 import { me, selectedRoomId } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { hasMoreListed, isListable, listedRooms, listPhase } from "../state/rooms/listing.ts";
 import { RoomRow } from "./room-row.tsx";
 import { RowMenus } from "./row-menus.tsx";
@@ -89,11 +89,13 @@ function NoneListed() {
   const t = useTranslations("rooms");
   const isKnown = useAppState((state) => listPhase(state) === "ready" && !hasMoreListed(state));
   const filter = useAppState((state) => state.listing.filter);
-  const { chooseRoomView } = useCommands();
+  const dispatch = useDispatch();
   if (!isKnown) return null;
   return (
     <Blank title={t(`none.${filter}`)} hint={t(`noneHint.${filter}`)}>
-      <Button onClick={() => chooseRoomView({ filter: "all", sort: "activity" })}>{t("showAll")}</Button>
+      <Button onClick={() => dispatch({ type: "rooms/view-chosen", view: { filter: "all", sort: "activity" } })}>
+        {t("showAll")}
+      </Button>
     </Blank>
   );
 }
@@ -101,7 +103,7 @@ function NoneListed() {
 function MoreRooms() {
   const t = useTranslations();
   const phase = useAppState(listPhase);
-  const { loadMoreRooms } = useCommands();
+  const dispatch = useDispatch();
   if (phase === "loading")
     return (
       <p className={styles["more"]} role="status">
@@ -112,7 +114,7 @@ function MoreRooms() {
   return (
     <div className={styles["more"]} role="alert">
       <span>{t("rooms.failedMore")}</span>
-      <Button onClick={loadMoreRooms}>{t("app.retry")}</Button>
+      <Button onClick={() => dispatch({ type: "rooms/more-asked" })}>{t("app.retry")}</Button>
     </div>
   );
 }
@@ -146,7 +148,7 @@ function useSteady(newest: readonly RoomId[], isHeld: boolean) {
 function useFilling(scroller: React.RefObject<HTMLDivElement | null>, rows: number) {
   const [drawnMax, setDrawnMax] = useState(drawnStep);
   const canLoad = useAppState(hasMoreListed);
-  const { loadMoreRooms } = useCommands();
+  const dispatch = useDispatch();
   function fillNearEnd() {
     const element = scroller.current;
     if (!element || (drawnMax >= rows && !canLoad)) return;
@@ -154,9 +156,9 @@ function useFilling(scroller: React.RefObject<HTMLDivElement | null>, rows: numb
     if (below >= element.clientHeight) return;
     // oxlint-disable-next-line react/set-state-in-effect -- how many fill the list is known once they are drawn
     if (drawnMax < rows) setDrawnMax(drawnMax + drawnStep);
-    else loadMoreRooms();
+    else dispatch({ type: "rooms/more-asked" });
   }
-  useEffect(fillNearEnd, [canLoad, drawnMax, rows, scroller, loadMoreRooms]);
+  useEffect(fillNearEnd, [canLoad, drawnMax, rows, scroller, dispatch]);
   return { drawnMax, fillNearEnd };
 }
 

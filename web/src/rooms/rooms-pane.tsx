@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { usePointerHold } from "../platform/input/use-long-press.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { isListEmpty, filtersOf } from "../state/rooms/listing.ts";
 import { RoomRows } from "./room-rows.tsx";
 import { UnreadTotal } from "../design/unread-badge.tsx";
@@ -43,13 +43,13 @@ function RoomFilters() {
   const { filter, sort } = useAppState((state) => state.listing);
   const filters = useAppState(useShallow(filtersOf));
   const counts = useAppState(useShallow((state) => filtersOf(state).map((each) => countOf(state, each))));
-  const { chooseRoomView } = useCommands();
+  const dispatch = useDispatch();
   return (
     <Segments
       label={t("filter")}
       value={filter}
       isWide
-      onChoose={(chosen) => chooseRoomView({ filter: chosen, sort })}
+      onChoose={(chosen) => dispatch({ type: "rooms/view-chosen", view: { filter: chosen, sort } })}
       segments={filters.map((value, i) => ({ value, label: t(value), count: counts[i] ?? null }))}
     />
   );
@@ -60,7 +60,7 @@ function WaitOrder() {
   const t = useTranslations("rooms");
   const isOffered = useAppState((state) => filtersOf(state).includes("mine"));
   const { filter, sort } = useAppState((state) => state.listing);
-  const { chooseRoomView } = useCommands();
+  const dispatch = useDispatch();
   if (!isOffered) return null;
   return (
     <button
@@ -68,7 +68,9 @@ function WaitOrder() {
       className={styles["byWait"]}
       title={t("byWaitTip")}
       aria-pressed={sort === "waiting"}
-      onClick={() => chooseRoomView({ filter, sort: sort === "waiting" ? "activity" : "waiting" })}
+      onClick={() =>
+        dispatch({ type: "rooms/view-chosen", view: { filter, sort: sort === "waiting" ? "activity" : "waiting" } })
+      }
     >
       <Hourglass size={16} aria-hidden="true" />
       {t("byWait")}
@@ -83,7 +85,7 @@ const ghosts = ["52%", "64%", "44%", "58%", "48%", "62%"];
 function RoomListBlank() {
   const t = useTranslations();
   const phase = useAppState((state) => state.rooms.phase);
-  const { loadMoreRooms } = useCommands();
+  const dispatch = useDispatch();
   switch (phase) {
     case "idle":
     case "loading":
@@ -101,7 +103,7 @@ function RoomListBlank() {
     case "failed":
       return (
         <Blank title={t("rooms.failed")} hint={t("rooms.failedHint")} isFailure>
-          <Button onClick={loadMoreRooms}>{t("app.retry")}</Button>
+          <Button onClick={() => dispatch({ type: "rooms/more-asked" })}>{t("app.retry")}</Button>
         </Blank>
       );
     case "ready":

@@ -8,7 +8,7 @@ import { joinHandlers, retryJoin, leaveHandlers } from "./join-leave.ts";
 import { followCounts, listingHandlers, markStale, retryListing } from "../state/rooms/listing-state.ts";
 import { followRoute, openRoomHandlers, reopenRefused, retryOpen } from "../state/rooms/open-room.ts";
 import { roomCalls } from "./room-calls.ts";
-import type { RoomsCommands, RoomsEffects, RoomsEvents, RoomsState, RoomView } from "../state/rooms/rooms-shape.ts";
+import type { RoomsEffects, RoomsEvents, RoomsState, RoomView } from "../state/rooms/rooms-shape.ts";
 import { askWait } from "../state/rooms/waiting.ts";
 import {
   loadPage,
@@ -22,7 +22,7 @@ import {
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { isWholeList } from "../state/rooms/listing.ts";
 
-export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommands> = {
+export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects> = {
   initial: {
     rooms: { byId: {}, order: [], total: 0, page: 0, phase: "idle", error: null, unreadElsewhere: {} },
     listing: {
@@ -66,16 +66,6 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects, RoomsCommand
     "show-unread": unreadShown(outside),
     "save-room-view": ({ view }) => saveRoomView(view),
     "restore-room-view": () => outside.store.dispatch({ type: "rooms/view-chosen", view: storedRoomView() }),
-  }),
-  commands: (dispatch) => ({
-    loadMoreRooms: () => dispatch({ type: "rooms/more-asked" }),
-    chooseRoomView: (view) => dispatch({ type: "rooms/view-chosen", view }),
-    selectRoom: (roomId) => dispatch({ type: "room/selected", roomId }),
-    closeRoom: () => dispatch({ type: "room/close-asked" }),
-    joinRoom: (roomRef) => dispatch({ type: "room/join-asked", roomRef }),
-    dropJoin: () => dispatch({ type: "room/join-dropped" }),
-    leaveRoom: (roomId) => dispatch({ type: "room/leave-asked", roomId }),
-    retryOpenRoom: () => dispatch({ type: "room/retry-asked" }),
   }),
 };
 

@@ -8,7 +8,7 @@ import blank from "../navigation/not-found-screen.module.css";
 import styles from "./notices.module.css";
 import { type FirstWords, WordsProvider } from "../language/words-provider.tsx";
 import type { Route } from "../state/navigation/paths.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { AppState } from "../state/shape.ts";
 import { me, ownerOf, shownConnection } from "../state/selectors.ts";
 import { watchPresses } from "../platform/input/last-press.ts";
@@ -125,13 +125,13 @@ function ConnectionBanner() {
   const isAwayLong = useAppState((state) => state.connection.isAwayLong);
   const phase = useAppState(shownConnection);
   const hasNetwork = useHasNetwork();
-  const { reconnectNow } = useCommands();
+  const dispatch = useDispatch();
   return (
     <div role="status" data-connection={phase}>
       {isAwayLong && (
         <div className={styles["away"]}>
           <span>{hasNetwork ? t("banner") : t("noInternet")}</span>
-          <Button look="link" onClick={reconnectNow}>
+          <Button look="link" onClick={() => dispatch({ type: "connection/retry-asked" })}>
             {t("tryNow")}
           </Button>
         </div>

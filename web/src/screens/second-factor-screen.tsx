@@ -5,7 +5,7 @@ import section from "../design/section.module.css";
 import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
-import { useCommands } from "../state/app-context.ts";
+import { useDispatch } from "../state/app-context.ts";
 import { CodeForm, SetUp } from "../sign-in/second-factor/code-form.tsx";
 import { RecoveryCodes } from "../sign-in/second-factor/recovery-codes.tsx";
 import { useFactor } from "../sign-in/second-factor/use-factor.ts";
@@ -16,10 +16,10 @@ export function SecondFactorScreen({ due }: { readonly due: "enrol" | "code" | "
 
 function Enrol() {
   const t = useTranslations("twoFactor");
-  const { askFactor } = useCommands();
+  const dispatch = useDispatch();
   const { ask } = useFactor();
   const offer = () => ask({ kind: "offer", proof: null });
-  useEffect(() => askFactor({ type: "two-factor/asked", asked: { kind: "offer", proof: null } }), [askFactor]);
+  useEffect(() => dispatch({ type: "two-factor/asked", asked: { kind: "offer", proof: null } }), [dispatch]);
   return (
     <SignInFrame title={t("enrolTitle")}>
       <div className={section["section"]}>
@@ -34,7 +34,7 @@ function Enrol() {
 /** SIGN-6b: the codes, or that they were told to nobody (SIGN-6c), or are void (SIGN-6h). There is no way past them. */
 function Codes() {
   const t = useTranslations("twoFactor.codes");
-  const { askFactor } = useCommands();
+  const dispatch = useDispatch();
   const { codes = "unseen" } = useFactor().shown;
   const areShown = typeof codes !== "string";
   return (
@@ -45,7 +45,7 @@ function Codes() {
         ) : (
           <>
             <p>{t(codes)}</p>
-            <Button look="primary" onClick={() => askFactor({ type: "two-factor/codes-stored" })}>
+            <Button look="primary" onClick={() => dispatch({ type: "two-factor/codes-stored" })}>
               {t("goOn")}
             </Button>
           </>
@@ -58,10 +58,10 @@ function Codes() {
 function Give() {
   const t = useTranslations("twoFactor");
   const { ask, isBusy, errorOf } = useFactor();
-  const { askFactor } = useCommands();
+  const dispatch = useDispatch();
   const [kind, setKind] = useState<"code" | "recovery">("code");
   function choose(other: typeof kind): void {
-    askFactor({ type: "two-factor/closed" });
+    dispatch({ type: "two-factor/closed" });
     setKind(other);
   }
   return (

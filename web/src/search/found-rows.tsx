@@ -1,3 +1,4 @@
+import { isMedia, wideScreen } from "../platform/page/use-media.ts";
 import { File } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -14,7 +15,7 @@ import { usePersonName } from "../state/participants/person-name.tsx";
 import { faceOf, useRoomNames } from "../state/rooms/room-subject.ts";
 import { RowTitle, UnreadBadge } from "../design/unread-badge.tsx";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./search-results.module.css";
 import type { FoundMessage, FoundRoom, RoomFind, SearchView } from "./search-shape.ts";
 import { messageLink, paths } from "../state/navigation/paths.ts";
@@ -180,17 +181,24 @@ function Hit({ hit }: { readonly hit: FoundMessage }) {
 /** `openBest` opens what says most. */
 export function useOpenFound(view: SearchView) {
   const query = useAppState((state) => searchIn(state, view)?.input.text ?? "");
-  const { goTo, openHit, openLine } = useCommands();
+  const dispatch = useDispatch();
 
-  const openRoom = ({ room }: FoundRoom): void => goTo(paths.view(room.name));
+  const openRoom = ({ room }: FoundRoom): void => dispatch({ type: "address/asked", path: paths.view(room.name) });
 
   const openMessage = ({ room, hits }: FoundRoom, { seq }: FoundMessage): void =>
-    openHit({ roomId: room.id, offerId: room.offerNumber, seq, query, hits: hits.map((hit) => hit.seq) });
+    dispatch({
+      type: "found/hit-opened",
+      roomId: room.id,
+      offerId: room.offerNumber,
+      seq,
+      query,
+      hits: hits.map((hit) => hit.seq),
+    });
 
   function openFind(found: FoundRoom, { lineId }: RoomFind): void {
     const { id: roomId, offerNumber: offerId } = found.room;
     if (lineId === null) openRoom(found);
-    else openLine({ roomId, offerId, lineId, query });
+    else dispatch({ type: "found/line-opened", roomId, offerId, lineId, text: query, isWide: isMedia(wideScreen) });
   }
 
   function openBest(found: FoundRoom): void {

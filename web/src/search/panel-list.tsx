@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import chosen from "../design/chosen.module.css";
 import { classNames } from "../design/class-names.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { type PanelGroup, type PanelOption, bestFound, nearFirst, type SwitcherRoom } from "./panel-options.ts";
 import styles from "./suggestions.module.css";
 import { Marked } from "../design/marked.tsx";
@@ -120,7 +120,7 @@ function Line({ Sign, note, children }: LineProps) {
 /** FIND-3e: recent searches stand last, and the way to forget each lies over its row: an option may hold no button. */
 function Droppers({ options }: { readonly options: readonly PanelOption[] }) {
   const t = useTranslations("search");
-  const { dropRecentSearch } = useCommands();
+  const dispatch = useDispatch();
   return (
     <ul className={styles["droppers"]}>
       {options.map(
@@ -131,7 +131,7 @@ function Droppers({ options }: { readonly options: readonly PanelOption[] }) {
                 label={t("dropRecent", { text: option.text })}
                 tipSide="left"
                 isSmall
-                onClick={() => dropRecentSearch(option.text)}
+                onClick={() => dispatch({ type: "search/recent-dropped", text: option.text })}
               >
                 <X size={16} aria-hidden="true" />
               </IconButton>

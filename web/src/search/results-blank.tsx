@@ -5,7 +5,7 @@ import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { termsOf, useUnderstood } from "./in-room/found-said.tsx";
 import { ErrorText } from "../design/error-text.tsx";
-import { useCommands } from "../state/app-context.ts";
+import { useDispatch } from "../state/app-context.ts";
 import { failureOf } from "../state/retries/failure-of.ts";
 import { noFilters } from "./search-entry.ts";
 import styles from "./search-results.module.css";
@@ -14,12 +14,12 @@ import { useFilterLabels } from "./search-filters.tsx";
 
 export function ResultsBlank({ results }: { readonly results: Search }) {
   const t = useTranslations("search");
-  const { changeSearch } = useCommands();
+  const dispatch = useDispatch();
   switch (results.phase) {
     case "idle":
       return (
         <Blank title={t("write")} hint={t("writeHint")}>
-          <Button look="primary" onClick={changeSearch}>
+          <Button look="primary" onClick={() => dispatch({ type: "search/panel-opened", isChange: true })}>
             {t("open")}
           </Button>
         </Blank>
@@ -36,8 +36,8 @@ export function ResultsBlank({ results }: { readonly results: Search }) {
 
 export function SearchAgain() {
   const t = useTranslations("app");
-  const { retrySearch } = useCommands();
-  return <Button onClick={() => retrySearch("results")}>{t("retry")}</Button>;
+  const dispatch = useDispatch();
+  return <Button onClick={() => dispatch({ type: "search/again-asked", view: "results" })}>{t("retry")}</Button>;
 }
 
 function Failure({ results: { error } }: { readonly results: Search }) {
@@ -79,7 +79,7 @@ function NoneSoFar() {
 function NoneFound({ results: { input } }: { readonly results: Search }) {
   const none = useTranslations("search")("none");
   const t = useTranslations("searchBlank");
-  const { filterSearch, changeSearch } = useCommands();
+  const dispatch = useDispatch();
   const isFiltered = useFilterLabels(input).length > 0;
   const terms = useUnderstood(input.text);
   const hasCode = termsOf(input.text).some(({ kind }) => kind === "code");
@@ -101,8 +101,12 @@ function NoneFound({ results: { input } }: { readonly results: Search }) {
         {isFiltered && <li>{t("tryFilters")}</li>}
       </ul>
       <div className={styles["actions"]}>
-        {isFiltered && <Button onClick={() => filterSearch("results", noFilters)}>{t("dropFilters")}</Button>}
-        <Button onClick={changeSearch}>{t("other")}</Button>
+        {isFiltered && (
+          <Button onClick={() => dispatch({ type: "search/filtered", view: "results", filters: noFilters })}>
+            {t("dropFilters")}
+          </Button>
+        )}
+        <Button onClick={() => dispatch({ type: "search/panel-opened", isChange: true })}>{t("other")}</Button>
       </div>
     </div>
   );

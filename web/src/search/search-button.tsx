@@ -1,12 +1,12 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { useCommands } from "../state/app-context.ts";
+import { useDispatch } from "../state/app-context.ts";
 import styles from "./search-button.module.css";
 
 /** FIND-3a: it opens the panel, which has the field that one types in. */
 export function SearchButton() {
   const t = useTranslations("search");
-  const { openSearch } = useCommands();
+  const dispatch = useDispatch();
   return (
     <button
       type="button"
@@ -14,7 +14,7 @@ export function SearchButton() {
       aria-label={t("field")}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      onClick={openSearch}
+      onClick={() => dispatch({ type: "search/panel-opened", isChange: false })}
     >
       <Search size={18} aria-hidden="true" />
       <span className={styles["words"]} aria-hidden="true">

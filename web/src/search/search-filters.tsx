@@ -3,7 +3,7 @@ import { type ComponentPropsWithRef, Suspense, useState } from "react";
 import { useTranslations, useLocale } from "use-intl";
 import { Menu, MenuItem } from "../design/menu.tsx";
 import { lateComponent } from "../platform/late-component.ts";
-import { useCommands } from "../state/app-context.ts";
+import { useDispatch } from "../state/app-context.ts";
 import styles from "./search-filters.module.css";
 import type { SearchFilters as Filters, SearchInput, SearchView } from "./search-shape.ts";
 import { dateLabel } from "../language/time-label.ts";
@@ -21,10 +21,10 @@ interface FiltersProps {
 export function SearchFilters({ view, input }: FiltersProps) {
   const t = useTranslations("search");
   const [dialog, setDialog] = useState<"author" | "days" | null>(null);
-  const { filterSearch } = useCommands();
+  const dispatch = useDispatch();
   const labels = useFilterLabels(input);
   const labelOf = (name: keyof Filters) => labels.find((label) => label.name === name);
-  const choose = (filters: Partial<Filters>) => filterSearch(view, filters);
+  const choose = (filters: Partial<Filters>) => dispatch({ type: "search/filtered", view, filters });
   const close = () => setDialog(null);
   return (
     <div className={styles["chips"]} role="group" aria-label={t("filters")}>
@@ -62,12 +62,16 @@ export function SearchFilters({ view, input }: FiltersProps) {
 export function ChosenFilters({ view, input }: FiltersProps) {
   const t = useTranslations("search");
   const labels = useFilterLabels(input);
-  const { filterSearch } = useCommands();
+  const dispatch = useDispatch();
   return (
     labels.length > 0 && (
       <div className={styles["chips"]} role="group" aria-label={t("filters")}>
         {labels.map((label) => (
-          <FilterChip key={label.name} chosen={label} choose={(filters) => filterSearch(view, filters)} />
+          <FilterChip
+            key={label.name}
+            chosen={label}
+            choose={(filters) => dispatch({ type: "search/filtered", view, filters })}
+          />
         ))}
       </div>
     )

@@ -6,7 +6,7 @@ import { IconButton } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { lateComponent } from "../platform/late-component.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { PanelKeys } from "./panel-options.ts";
 import styles from "./search-panel.module.css";
 import type { Search } from "./search-shape.ts";
@@ -25,18 +25,23 @@ function SearchPanel({ search }: { readonly search: Search }) {
   const listId = useId();
   const [activeId, setActiveId] = useState<string>();
   const keys = useRef<PanelKeys>(null);
-  const { closeSearch, showResults } = useCommands();
+  const dispatch = useDispatch();
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     if (isOwnKey(event)) event.currentTarget.select();
     else if (keys.current) {
       if (!keys.current(event)) return;
-    } else if (event.key === "Enter") showResults();
+    } else if (event.key === "Enter") dispatch({ type: "search/results-asked" });
     else return;
     event.preventDefault();
   }
   return (
-    <Dialog title={t("search.title")} closeLabel={t("app.close")} isPanel onClose={closeSearch}>
+    <Dialog
+      title={t("search.title")}
+      closeLabel={t("app.close")}
+      isPanel
+      onClose={() => dispatch({ type: "search/panel-closed" })}
+    >
       <div className={styles["panel"]}>
         <PanelField text={search.input.text} listId={listId} activeId={activeId} onKeyDown={onKeyDown} />
         <Suspense fallback={null}>
@@ -61,11 +66,11 @@ interface PanelFieldProps {
 function PanelField({ text, listId, activeId, onKeyDown }: PanelFieldProps) {
   const t = useTranslations("search");
   const field = useRef<HTMLInputElement>(null);
-  const { typeSearch, closeSearch } = useCommands();
+  const dispatch = useDispatch();
   return (
     <div className={styles["head"]}>
       <span className={styles["back"]}>
-        <IconButton label={t("hintClose")} tipSide="right" onClick={closeSearch}>
+        <IconButton label={t("hintClose")} tipSide="right" onClick={() => dispatch({ type: "search/panel-closed" })}>
           <ArrowLeft size={20} aria-hidden="true" />
         </IconButton>
       </span>
@@ -91,14 +96,14 @@ function PanelField({ text, listId, activeId, onKeyDown }: PanelFieldProps) {
         enterKeyHint="search"
         value={text}
         onKeyDown={onKeyDown}
-        onChange={(event) => typeSearch(event.target.value)}
+        onChange={(event) => dispatch({ type: "search/typed", text: event.target.value })}
       />
       {text !== "" && (
         <IconButton
           label={t("clear")}
           tipSide="left"
           onClick={() => {
-            typeSearch("");
+            dispatch({ type: "search/typed", text: "" });
             field.current?.focus();
           }}
         >

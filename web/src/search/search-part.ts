@@ -1,28 +1,15 @@
 import type { Part } from "../state/part.ts";
 import { deviceList } from "../platform/storage/device-list.ts";
 import { me, ownerKey } from "../state/selectors.ts";
-import type { SearchCommands, SearchEffects, SearchEvents, SearchState } from "./search-shape.ts";
+import type { SearchEffects, SearchEvents, SearchState } from "./search-shape.ts";
 import type { LateSearchEffect } from "./late-runners.ts";
 import { followSearches, retrySearches, searchHandlers } from "./search-state.ts";
 
 /** FIND-3e */
 const recentSearches = deviceList("cuplaj.searches.", 10);
 
-export const searchPart: Part<SearchState, SearchEvents, Omit<SearchEffects, LateSearchEffect>, SearchCommands> = {
+export const searchPart: Part<SearchState, SearchEvents, Omit<SearchEffects, LateSearchEffect>> = {
   initial: { searchPanel: null, searchResults: null, searchCalls: 0, recentSearches: [] },
-  commands: (dispatch) => ({
-    openSearch: () => dispatch({ type: "search/panel-opened", isChange: false }),
-    changeSearch: () => dispatch({ type: "search/panel-opened", isChange: true }),
-    closeSearch: () => dispatch({ type: "search/panel-closed" }),
-    typeSearch: (text) => dispatch({ type: "search/typed", text }),
-    showResults: (text) => dispatch({ type: "search/results-asked", ...(text === undefined ? {} : { text }) }),
-    filterSearch: (view, filters) => dispatch({ type: "search/filtered", view, filters }),
-    loadMoreResults: () => dispatch({ type: "search/more-asked" }),
-    retrySearch: (view) => dispatch({ type: "search/again-asked", view }),
-    closeResults: () => dispatch({ type: "search/results-closed" }),
-    rememberSearch: () => dispatch({ type: "search/remembered" }),
-    dropRecentSearch: (text) => dispatch({ type: "search/recent-dropped", text }),
-  }),
   handlers: searchHandlers,
   follow: followSearches,
   retry: retrySearches,

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { useWindowKeys } from "../platform/input/use-keys.ts";
 import { selectedRoomId } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { FoundRows } from "./found-rows.tsx";
 import { ResultsBlank, SearchAgain } from "./results-blank.tsx";
 import { SearchFilters } from "./search-filters.tsx";
@@ -16,10 +16,10 @@ import { failureOf } from "../state/retries/failure-of.ts";
 export function SearchResults() {
   const results = useAppState(({ searchResults }) => searchResults);
   const isAlone = useAppState(({ openRoom }) => openRoom.phase === "none");
-  const { closeResults } = useCommands();
+  const dispatch = useDispatch();
   useWindowKeys(({ key }) => {
     if (key !== "Escape" || !isAlone) return false;
-    closeResults();
+    dispatch({ type: "search/results-closed" });
     return true;
   });
   return results && <Results key={results.id} results={results} />;
@@ -71,11 +71,11 @@ function Status({ results: { page, rooms, isEnded, isPartial } }: { readonly res
 
 function ResultsHead({ text }: { readonly text: string }) {
   const t = useTranslations("search");
-  const { changeSearch, closeResults } = useCommands();
+  const dispatch = useDispatch();
   return (
     <div className={styles["bar"]}>
       <span className={styles["narrow"]}>
-        <IconButton label={t("reset")} tipSide="right" onClick={closeResults}>
+        <IconButton label={t("reset")} tipSide="right" onClick={() => dispatch({ type: "search/results-closed" })}>
           <ArrowLeft size={20} aria-hidden="true" />
         </IconButton>
       </span>
@@ -84,13 +84,13 @@ function ResultsHead({ text }: { readonly text: string }) {
         className={styles["query"]}
         aria-label={text === "" ? undefined : t("change", { text })}
         aria-haspopup="dialog"
-        onClick={changeSearch}
+        onClick={() => dispatch({ type: "search/panel-opened", isChange: true })}
       >
         <Glass size={16} aria-hidden="true" />
         <bdi>{text === "" ? t("write") : text}</bdi>
       </button>
       <span className={styles["roomy"]}>
-        <IconButton label={t("reset")} tipSide="left" onClick={closeResults}>
+        <IconButton label={t("reset")} tipSide="left" onClick={() => dispatch({ type: "search/results-closed" })}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       </span>
@@ -100,15 +100,15 @@ function ResultsHead({ text }: { readonly text: string }) {
 
 /** When less than a screenful lies below. */
 function useLoadNearEnd(scroller: RefObject<HTMLElement | null>, { phase, isEnded, rooms }: Search): () => void {
-  const { loadMoreResults } = useCommands();
+  const dispatch = useDispatch();
   const canLoad = phase === "ready" && !isEnded;
   function loadNearEnd() {
     const element = scroller.current;
     if (!element || !canLoad) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    if (below < element.clientHeight) loadMoreResults();
+    if (below < element.clientHeight) dispatch({ type: "search/more-asked" });
   }
-  useEffect(loadNearEnd, [canLoad, rooms, scroller, loadMoreResults]);
+  useEffect(loadNearEnd, [canLoad, rooms, scroller, dispatch]);
   return loadNearEnd;
 }
 

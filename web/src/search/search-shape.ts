@@ -7,7 +7,6 @@ declare module "../state/shape.ts" {
   interface AppState extends SearchState {}
   interface AppEvents extends SearchEvents {}
   interface AppEffects extends SearchEffects {}
-  interface Commands extends SearchCommands {}
 }
 
 /** They narrow a search to messages. */
@@ -122,18 +121,4 @@ export interface SearchEffects {
   "load-recent-searches": Nothing;
   "save-recent-search": { readonly text: string };
   "drop-recent-search": { readonly text: string };
-}
-
-export interface SearchCommands {
-  readonly openSearch: () => void;
-  readonly changeSearch: () => void;
-  readonly closeSearch: () => void;
-  readonly typeSearch: (text: string) => void;
-  readonly showResults: (text?: string) => void;
-  readonly filterSearch: (view: SearchView, filters: Partial<SearchFilters>) => void;
-  readonly loadMoreResults: () => void;
-  readonly retrySearch: (view: SearchView) => void;
-  readonly closeResults: () => void;
-  readonly rememberSearch: () => void;
-  readonly dropRecentSearch: (text: string) => void;
 }

@@ -13,7 +13,7 @@ import { ChosenFilters } from "./search-filters.tsx";
 import styles from "./suggestions.module.css";
 import type { Search } from "./search-shape.ts";
 import { paths } from "../state/navigation/paths.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { useOpenFound } from "./found-rows.tsx";
 import type { AppState } from "../state/shape.ts";
 import { Button } from "../design/button.tsx";
@@ -78,23 +78,23 @@ const allResults: PanelOption = { key: "all", kind: "all" };
 /** Going anywhere closes the panel. */
 function useChoose(): (option: PanelOption) => void {
   const byId = useAppState(({ rooms }) => rooms.byId);
-  const { goTo, showResults, rememberSearch } = useCommands();
+  const dispatch = useDispatch();
   const { openBest } = useOpenFound("panel");
   return (option) => {
     switch (option.kind) {
       case "room": {
         const room = byId[option.room.roomId];
-        if (room) goTo(paths.view(room.name));
+        if (room) dispatch({ type: "address/asked", path: paths.view(room.name) });
         return;
       }
       case "customer":
-        return showResults(option.customer.person.name);
+        return dispatch({ type: "search/results-asked", text: option.customer.person.name });
       case "recent":
-        return showResults(option.text);
+        return dispatch({ type: "search/results-asked", text: option.text });
       case "all":
-        return showResults();
+        return dispatch({ type: "search/results-asked" });
       case "found":
-        rememberSearch();
+        dispatch({ type: "search/remembered" });
         return openBest(option.found);
     }
   };
@@ -122,7 +122,7 @@ function createOffer(): (state: AppState, text: string) => Switcher {
 
 export function PanelNote({ search, isNone }: { readonly search: Search; readonly isNone: boolean }) {
   const t = useTranslations("app");
-  const { retrySearch } = useCommands();
+  const dispatch = useDispatch();
   const words = useWords(search, isNone);
   const { phase, rooms, error } = search;
   return (
@@ -133,7 +133,7 @@ export function PanelNote({ search, isNone }: { readonly search: Search; readonl
       </div>
       {phase === "failed" && error && failureOf(error) === "failed" && (
         <div className={styles["again"]}>
-          <Button onClick={() => retrySearch("panel")}>{t("retry")}</Button>
+          <Button onClick={() => dispatch({ type: "search/again-asked", view: "panel" })}>{t("retry")}</Button>
         </div>
       )}
     </>

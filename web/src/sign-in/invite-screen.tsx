@@ -10,7 +10,7 @@ import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
 import { takeFragment } from "../platform/page/address-fragment.ts";
 import { isMedia, touchDevice } from "../platform/page/use-media.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./sign-in-form.module.css";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import type { Invited } from "../state/sign-in/sign-in-shape.ts";
@@ -33,10 +33,10 @@ function Invitation({ invitation }: { readonly invitation: string }) {
   const t = useTranslations();
   const invited = useAppState((state) => state.invited);
   const error = useAppState((state) => state.signIn.error);
-  const { readInvitation } = useCommands();
+  const dispatch = useDispatch();
   useEffect(() => {
-    if (invitation !== "") readInvitation(invitation);
-  }, [invitation, readInvitation]);
+    if (invitation !== "") dispatch({ type: "sign-in/invitation-asked", invitation });
+  }, [invitation, dispatch]);
 
   if (invitation === "" || error?.code === "invitation_ended")
     return <FailureNotice>{t("errors.invitation_ended")}</FailureNotice>;
@@ -47,7 +47,7 @@ function Invitation({ invitation }: { readonly invitation: string }) {
       <FailureNotice>
         <ErrorText error={error} />
       </FailureNotice>
-      <WaitButton error={error} onClick={() => readInvitation(invitation)} />
+      <WaitButton error={error} onClick={() => dispatch({ type: "sign-in/invitation-asked", invitation })} />
     </>
   );
 }
@@ -55,7 +55,7 @@ function Invitation({ invitation }: { readonly invitation: string }) {
 function InviteForm({ invitation, invited }: { readonly invitation: string; readonly invited: Invited }) {
   const t = useTranslations();
   const { phase, error } = useAppState((state) => state.signIn);
-  const { signIn } = useCommands();
+  const dispatch = useDispatch();
   const [password, setPassword] = useState("");
   const [isChecked, setIsChecked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -74,7 +74,7 @@ function InviteForm({ invitation, invited }: { readonly invitation: string; read
     event.preventDefault();
     setIsChecked(true);
     if (wrong !== null) field.current?.focus();
-    else if (phase !== "busy") signIn("", password, invitation);
+    else if (phase !== "busy") dispatch({ type: "sign-in/asked", username: "", password, invitation });
   }
 
   return (

@@ -1,10 +1,11 @@
+import { signOut } from "../state/sign-in/sign-out.ts";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
 import { useEscape } from "../platform/input/use-keys.ts";
 import { me } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./logout-screen.module.css";
 import { UnsentDialog } from "./unsent-dialog.tsx";
 
@@ -15,8 +16,8 @@ export function LogoutScreen() {
   const isSigningOut = useAppState((state) => state.isSigningOut);
   // SEC-11: led home, whose screen may take a while to load.
   const isStaying = useAppState((state) => state.route.kind !== "logout");
-  const { putOffSignOut, signOut } = useCommands();
-  useEscape(putOffSignOut);
+  const dispatch = useDispatch();
+  useEscape(() => dispatch({ type: "sign-out/put-off" }));
   return (
     <>
       <main className={styles["page"]}>
@@ -26,10 +27,10 @@ export function LogoutScreen() {
           {t("signedInAs")} <bdi>{name}</bdi>.
         </p>
         <div className={styles["ways"]}>
-          <Button look="primary" isBusy={isStaying} onClick={putOffSignOut}>
+          <Button look="primary" isBusy={isStaying} onClick={() => dispatch({ type: "sign-out/put-off" })}>
             {t("stay")}
           </Button>
-          <Button isBusy={isSigningOut} onClick={signOut}>
+          <Button isBusy={isSigningOut} onClick={() => signOut(dispatch)}>
             {isSigningOut ? t("leaving") : t("leave")}
           </Button>
         </div>

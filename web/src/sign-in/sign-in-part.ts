@@ -2,7 +2,7 @@ import { meFromWire } from "../api/from-wire.ts";
 import { hashText } from "../platform/page/page.ts";
 import type { Outside, Part } from "../state/part.ts";
 import { changed } from "../state/transition.ts";
-import type { SignInCommands, SignInEffects, SignInEvents, SignInState } from "../state/sign-in/sign-in-shape.ts";
+import type { SignInEffects, SignInEvents, SignInState } from "../state/sign-in/sign-in-shape.ts";
 import { signInHandlers } from "../state/sign-in/sign-in-state.ts";
 import { forgetSession, saveRealm, saveSession } from "../api/stored-session.ts";
 import type { Effect } from "../state/shape.ts";
@@ -14,7 +14,7 @@ import { parseJson } from "../platform/storage/parse-json.ts";
 import { isRefusal, mayPassByItself, notBefore, retryDelayMs } from "../state/retries/may-pass.ts";
 import type { CallError } from "../state/entities.ts";
 
-export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCommands> = {
+export const signInPart: Part<SignInState, SignInEvents, SignInEffects> = {
   initial: {
     session: { phase: "signed-out" },
     signIn: { realm: "customer", phase: "idle", error: null },
@@ -46,18 +46,6 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects, SignInCo
       "start-session": () => outside.store.dispatch({ type: "session/started" }),
     };
   },
-  commands: (dispatch) => ({
-    signIn: (username, password, invitation) => dispatch({ type: "sign-in/asked", username, password, invitation }),
-    readInvitation: (invitation) => dispatch({ type: "sign-in/invitation-asked", invitation }),
-    chooseRealm: (realm) => dispatch({ type: "sign-in/realm-chosen", realm }),
-    signOut: () => {
-      // DEL-1: what is to be sent leaves while one may still send it.
-      dispatch({ type: "undo/leaving" });
-      dispatch({ type: "sign-out/asked" });
-    },
-    signOutWith: (unsent) => dispatch({ type: "sign-out/asked", unsent }),
-    putOffSignOut: () => dispatch({ type: "sign-out/put-off" }),
-  }),
 };
 
 async function signIn(

@@ -3,7 +3,7 @@ import { Button, ButtonLink, IconButton } from "../design/button.tsx";
 import { withFrom } from "../state/navigation/guard.ts";
 import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { RegisterText } from "./register-screen.tsx";
 import styles from "./sign-in-screen.module.css";
@@ -24,7 +24,7 @@ export function SignInScreen() {
   const t = useTranslations("signIn");
   const realm = useAppState((state) => state.signIn.realm);
   const from = useAppState(({ route }) => (route.kind === "login" ? route.from : paths.home));
-  const { chooseRealm } = useCommands();
+  const dispatch = useDispatch();
   const isErp = realm === "erp";
   return (
     <SignInFrame title={isErp ? t("erpTitle") : t("title")}>
@@ -32,7 +32,10 @@ export function SignInScreen() {
       <Forgotten />
       <DemoAccounts />
       <div className={styles["door"]}>
-        <Button look="link" onClick={() => chooseRealm(isErp ? "customer" : "erp")}>
+        <Button
+          look="link"
+          onClick={() => dispatch({ type: "sign-in/realm-chosen", realm: isErp ? "customer" : "erp" })}
+        >
           {isErp ? t("toCustomers") : t("toErp")}
         </Button>
       </div>
@@ -66,13 +69,13 @@ function DemoAccounts() {
   const t = useTranslations();
   const accounts = useAppState((state) => state.settings?.demoAccounts);
   const isBusy = useAppState((state) => state.signIn.phase === "busy");
-  const { chooseRealm, signIn } = useCommands();
+  const dispatch = useDispatch();
   if (!accounts || accounts.length === 0) return null;
 
   function enter(username: string, kind: ParticipantKind) {
     if (isBusy) return;
-    chooseRealm(kind === "erp" ? "erp" : "customer");
-    signIn(username, "demo");
+    dispatch({ type: "sign-in/realm-chosen", realm: kind === "erp" ? "erp" : "customer" });
+    dispatch({ type: "sign-in/asked", username, password: "demo" });
   }
 
   return (
@@ -106,7 +109,7 @@ const kindOf = (text: string): ParticipantKind => (text === "erp" || text === "a
 /** SIGN-1: a missing value shows at its field, a refusal above the button. */
 function SignInForm() {
   const t = useTranslations("signIn");
-  const { signIn } = useCommands();
+  const dispatch = useDispatch();
   const { phase, error } = useAppState((state) => state.signIn);
   const [isChecked, setIsChecked] = useState(false);
   const [username, setUsername] = useState("");
@@ -138,7 +141,7 @@ function SignInForm() {
     else if (phase !== "busy") {
       isOwn.current = true;
       setTried(username.trim());
-      signIn(username.trim(), password);
+      dispatch({ type: "sign-in/asked", username: username.trim(), password });
     }
   }
 
@@ -180,12 +183,12 @@ const Refusal = ({ error }: { readonly error: CallError }) => (
 function OtherRealm() {
   const t = useTranslations("signIn");
   const realm = useAppState((state) => state.signIn.realm);
-  const { chooseRealm } = useCommands();
+  const dispatch = useDispatch();
   if (realm === "erp") return null;
   return (
     <>
       {t("erpHint")}{" "}
-      <Button look="link" onClick={() => chooseRealm("erp")}>
+      <Button look="link" onClick={() => dispatch({ type: "sign-in/realm-chosen", realm: "erp" })}>
         {t("erpTitle")}
       </Button>
     </>

@@ -3,7 +3,7 @@ import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { draftCount } from "../state/drafts/drafts-state.ts";
 import { unsentCount } from "../state/selectors.ts";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { isQuestionDue } from "../state/sign-in/sign-in-state.ts";
 import styles from "./unsent-dialog.module.css";
 
@@ -22,24 +22,27 @@ function Question() {
   // Before the outbox is read its messages cannot be deleted.
   const isOpen = useAppState((state) => state.outbox.isOpen);
   const pending = useAppState((state) => state.pending);
-  const { deleteFailedMessage, signOutWith, putOffSignOut } = useCommands();
+  const dispatch = useDispatch();
   function signOutDeleting() {
-    for (const { roomId, clientId } of Object.values(pending).flat()) deleteFailedMessage(roomId, clientId);
-    signOutWith("delete");
+    for (const { roomId, clientId } of Object.values(pending).flat())
+      dispatch({ type: "outbox/pending-deleted", roomId, clientId });
+    dispatch({ type: "sign-out/asked", unsent: "delete" });
   }
   return (
     <Dialog
       title={areDrafts ? t("unsent.draftsTitle") : t("unsent.title")}
       closeLabel={t("app.close")}
-      onClose={putOffSignOut}
+      onClose={() => dispatch({ type: "sign-out/put-off" })}
     >
       <div className={styles["unsent"]}>
         <Unsent count={count} drafts={drafts} />
         <div className={styles["ways"]}>
-          <Button look="primary" onClick={putOffSignOut}>
+          <Button look="primary" onClick={() => dispatch({ type: "sign-out/put-off" })}>
             {t("unsent.stay")}
           </Button>
-          <Button onClick={() => signOutWith("keep")}>{isAny ? t("unsent.keep") : t("nav.logout")}</Button>
+          <Button onClick={() => dispatch({ type: "sign-out/asked", unsent: "keep" })}>
+            {isAny ? t("unsent.keep") : t("nav.logout")}
+          </Button>
           {isAny && isOpen && <Button onClick={signOutDeleting}>{t("unsent.remove")}</Button>}
         </div>
       </div>

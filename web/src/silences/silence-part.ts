@@ -21,7 +21,6 @@ declare module "../state/shape.ts" {
   interface AppState extends SilenceState {}
   interface AppEvents extends SilenceEvents {}
   interface AppEffects extends SilenceEffects {}
-  interface Commands extends SilenceCommands {}
   interface AlertKeys extends Record<`silence.${"begun" | "over" | "failed" | "offline" | "unanswered"}`, true> {}
 }
 
@@ -46,10 +45,6 @@ export interface SilenceEvents {
 
 export interface SilenceEffects {
   "call-silence": Silencing;
-}
-
-export interface SilenceCommands {
-  readonly silence: (person: Participant, isSilenced: boolean) => void;
 }
 
 export type Person = Pick<Participant, "id" | "kind">;
@@ -135,11 +130,8 @@ const withSilencing = (state: AppState, person: Person, asked: Silencing | null)
   silencing: withWish(state.silencing, ownerKey(person), asked),
 });
 
-export const silencePart: Part<SilenceState, SilenceEvents, SilenceEffects, SilenceCommands> = {
+export const silencePart: Part<SilenceState, SilenceEvents, SilenceEffects> = {
   initial: { silencing: {} },
-  commands: (dispatch) => ({
-    silence: (person, isSilenced) => dispatch({ type: "silence/asked", person, isSilenced }),
-  }),
   handlers: silenceHandlers,
   follow: followSilences,
 };

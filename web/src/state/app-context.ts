@@ -1,8 +1,8 @@
 import { createContext, use } from "react";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import { useStore } from "zustand";
-import type { AppState, Commands, Words } from "./shape.ts";
-import type { AppStore } from "./store.ts";
+import type { AppState, Words } from "./shape.ts";
+import type { AppStore, Dispatch } from "./store.ts";
 
 /** The first words are those of the room list and alerts; then come those of sign-in and an open conversation, then all others. */
 export type WordStep = "first" | "room" | "late";
@@ -12,7 +12,6 @@ export type LoadWords = (language: LanguageCode, upTo?: WordStep) => Promise<Wor
 
 export const AppContext = createContext<{
   readonly store: AppStore;
-  readonly commands: Commands;
   readonly loadWords: LoadWords;
 } | null>(null);
 
@@ -21,9 +20,7 @@ export function useAppState<Value>(selector: (state: AppState) => Value): Value 
   return useStore(useProvided().store, selector);
 }
 
-export function useCommands(): Commands {
-  return useProvided().commands;
-}
+export const useDispatch = (): Dispatch => useProvided().store.dispatch;
 
 export const useWordLoader = (): LoadWords => useProvided().loadWords;
 

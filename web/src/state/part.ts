@@ -2,8 +2,8 @@ import type { Clock } from "../platform/clock.ts";
 import { lateCode } from "../platform/late-component.ts";
 import { warn } from "../platform/log.ts";
 import type { LoadWords } from "./app-context.ts";
-import type { AppEvent, AppState, Commands, Effect, EffectName, EventName, LoggedKinds, Runners } from "./shape.ts";
-import { type AppStore, type Dispatch, performEffect, type StorePart } from "./store.ts";
+import type { AppEvent, AppState, Effect, EffectName, EventName, LoggedKinds, Runners } from "./shape.ts";
+import { type AppStore, performEffect, type StorePart } from "./store.ts";
 import type { Handlers, PayloadKind } from "./transition.ts";
 
 export interface Outside {
@@ -16,15 +16,14 @@ export interface Outside {
 }
 
 /** The compiler ensures that a slice starts its state, handles its events and performs its effects; it may handle others' events as well. */
-export interface Part<State, Events = object, Effects = object, Own = object> extends StorePart {
+export interface Part<State, Events = object, Effects = object> extends StorePart {
   readonly initial: State & Partial<AppState>;
-  readonly commands?: (dispatch: Dispatch) => Own;
   readonly handlers: Handlers<keyof Events & EventName> & Partial<Handlers>;
   readonly run?: (outside: Outside) => Runners<keyof Effects & EffectName> & Partial<Runners>;
   readonly kinds?: { readonly [Name in keyof LoggedKinds]?: PayloadKind };
 }
 
-export type AnyPart = Part<Partial<AppState>, object, object, Partial<Commands>>;
+export type AnyPart = Part<Partial<AppState>, object, object>;
 
 export const runnersOf = (parts: readonly AnyPart[], outside: Outside): Partial<Runners>[] =>
   parts.flatMap(({ run }) => run?.(outside) ?? []);
@@ -69,6 +68,3 @@ export function performLate(
 }
 
 const warnOf = (error: unknown): void => warn("What performs effects failed.", error);
-
-export const commandsOf = (parts: readonly AnyPart[], dispatch: Dispatch): Commands =>
-  Object.assign({}, ...parts.map(({ commands }) => commands?.(dispatch) ?? {}));

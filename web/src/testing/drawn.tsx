@@ -3,8 +3,6 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { IntlProvider } from "use-intl";
 import { createWordLoader } from "../language/load-words.ts";
-import { commandsOf } from "../state/part.ts";
-import { parts } from "../parts.ts";
 import { AppContext } from "../state/app-context.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -16,7 +14,7 @@ export function drawn(app: TestApp, node: ReactNode, language: LanguageCode = "r
   // Drawing without a browser reads the initial state.
   const store = { ...app, getInitialState: app.getState };
   return renderToStaticMarkup(
-    <AppContext value={{ store, commands: commandsOf(parts, app.dispatch), loadWords }}>
+    <AppContext value={{ store, loadWords }}>
       <IntlProvider locale={language} messages={words[language]} timeZone="Europe/Bucharest">
         {node}
       </IntlProvider>

@@ -33,10 +33,8 @@ import { expect, onTestFinished } from "vitest";
 import { App } from "../screens/app.tsx";
 import { preloadComponents } from "../platform/late-component.ts";
 import { showPageName, showUnread } from "../platform/page/page.ts";
-import { commandsOf } from "../state/part.ts";
 import { AppContext } from "../state/app-context.ts";
 import type { AppEvent, Effect, EffectName } from "../state/shape.ts";
-import { parts } from "../parts.ts";
 import { createFakeClock } from "./fake-clock.ts";
 import { createFakeDatabase } from "./fake-device.ts";
 import { noteNavigation, standInForBrowser } from "./happy-browser.ts";
@@ -129,13 +127,12 @@ async function openPage(world: PageWorld) {
   const { server, clock } = world;
   const page = startPageStore(world);
   const { store } = page;
-  const commands = commandsOf(parts, store.dispatch);
   const container = document.body.appendChild(Object.assign(document.createElement("div"), { id: "app" }));
   open = page;
   const { language } = store.getState();
   const words = await loadWords(language);
   const app = (
-    <AppContext value={{ store, commands, loadWords }}>
+    <AppContext value={{ store, loadWords }}>
       <App words={{ language, words }} />
     </AppContext>
   );
@@ -176,7 +173,7 @@ async function openPage(world: PageWorld) {
     /** Lets this many ms pass on the page's clock. */
     pass: (ms: number) => acted(() => clock.pass(ms)),
     address: () => location.pathname + location.search,
-    goTo: (path: string) => acted(() => commands.goTo(path)),
+    goTo: (path: string) => acted(() => store.dispatch({ type: "address/asked", path })),
     /** The browser's back button. */
     back: () => acted(() => history.back()),
     /** Loads the page anew at its address, or opens it at another; of this one only the server, the clock and the storage stay. */

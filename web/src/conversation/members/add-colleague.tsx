@@ -10,7 +10,7 @@ import { focusWhenGone } from "../../platform/input/focus-when-gone.ts";
 import { moveByArrows } from "../../platform/input/move-by-arrows.ts";
 import { useOncePressed } from "../../platform/input/use-once-pressed.ts";
 import { useThrottled } from "../../platform/input/use-throttled.ts";
-import { useAppState, useCommands } from "../../state/app-context.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 import type { Participant, RoomId } from "../../state/entities.ts";
 import { ownerKey } from "../../state/selectors.ts";
 import { bringInId, foundOutside, isComing, mayBringIn } from "../../state/participants/colleagues-state.ts";
@@ -49,9 +49,9 @@ export function AddColleague({ roomId }: { readonly roomId: RoomId }) {
 
 function Found({ roomId, typed }: { readonly roomId: RoomId; readonly typed: string }) {
   const t = useTranslations("colleagues");
-  const { findColleagues } = useCommands();
+  const dispatch = useDispatch();
   const search = useThrottled(typed, searchEveryMs);
-  useEffect(() => findColleagues(search), [findColleagues, search]);
+  useEffect(() => dispatch({ type: "colleagues/search-asked", search }), [dispatch, search]);
   const phase = useAppState(({ colleagues }) => colleagues.phase);
   // The last search's people stand there until the next ones come.
   const found = named(useAppState(useShallow((state) => foundOutside(state, roomId))), typed);
@@ -68,7 +68,7 @@ function Found({ roomId, typed }: { readonly roomId: RoomId; readonly typed: str
 
 function FoundRow({ roomId, person }: { readonly roomId: RoomId; readonly person: Participant }) {
   const t = useTranslations();
-  const { bringIn, undo } = useCommands();
+  const dispatch = useDispatch();
   const isPending = useAppState((state) => isComing(state, roomId, person));
   const once = useOncePressed();
   const label = t(isPending ? "alerts.undo" : "colleagues.addTo");
@@ -77,7 +77,11 @@ function FoundRow({ roomId, person }: { readonly roomId: RoomId; readonly person
       <Button
         ref={toField}
         aria-label={`${label}: ${person.name}`}
-        onClick={once(() => (isPending ? undo(bringInId(roomId, person)) : bringIn(roomId, person)))}
+        onClick={once(() =>
+          isPending
+            ? dispatch({ type: "undo/asked", id: bringInId(roomId, person) })
+            : dispatch({ type: "colleagues/bring-asked", roomId, person }),
+        )}
       >
         {label}
       </Button>

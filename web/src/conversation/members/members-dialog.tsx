@@ -11,7 +11,7 @@ import { WaitButton } from "../../design/wait-button.tsx";
 import { focusWhenGone } from "../../platform/input/focus-when-gone.ts";
 import { useNearView } from "../../platform/page/use-near-view.ts";
 import { usePointerHold } from "../../platform/input/use-long-press.ts";
-import { useAppState, useCommands } from "../../state/app-context.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 import type { RoomId } from "../../state/entities.ts";
 import { isSamePerson, me, ownerKey } from "../../state/selectors.ts";
 import { shownMembers, type ListedMember } from "../../participants/members-state.ts";
@@ -24,14 +24,19 @@ const findFrom = 8;
 /** USR-2: all members of a room, those present first; who comes or leaves while it is open is followed. */
 export function MembersDialog() {
   const t = useTranslations();
-  const { hideMembers } = useCommands();
+  const dispatch = useDispatch();
   const members = useAppState(shownMembers);
   const roomId = useAppState(({ memberList }) => memberList?.roomId);
   const total = useAppState(({ memberList }) => memberList?.total ?? 0);
   const [wanted, setWanted] = useState("");
   const found = named(members, useDeferredValue(wanted));
   return (
-    <Dialog title={t("people.members")} closeLabel={t("app.close")} isSheet onClose={hideMembers}>
+    <Dialog
+      title={t("people.members")}
+      closeLabel={t("app.close")}
+      isSheet
+      onClose={() => dispatch({ type: "people/members-shown", roomId: null })}
+    >
       <div className={styles["people"]}>
         <p className={styles["count"]} role="status">
           {t("people.count", { count: total })}
@@ -102,7 +107,7 @@ interface ListEndProps {
 function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
   const t = useTranslations();
   const list = useAppState(({ memberList }) => memberList);
-  const { loadMoreMembers } = useCommands();
+  const dispatch = useDispatch();
   if (list === null) return null;
   const { phase, error } = list;
   if (phase === "failed" && error) {
@@ -110,7 +115,7 @@ function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
     const why = rest > 0 ? t("people.restFailed", { count: rest }) : t("people.unchecked");
     return (
       <Blank title={known === 0 ? t("people.failed") : why} hint={<ErrorText error={error} />} isFailure>
-        <WaitButton ref={toLast} error={error} onClick={loadMoreMembers} />
+        <WaitButton ref={toLast} error={error} onClick={() => dispatch({ type: "people/more-asked" })} />
       </Blank>
     );
   }
@@ -128,15 +133,15 @@ function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
 /** Loads on as it comes near the view, and all of it for a search. */
 function More({ isWanted }: { readonly isWanted: boolean }) {
   const t = useTranslations("people");
-  const { loadMoreMembers } = useCommands();
+  const dispatch = useDispatch();
   const end = useRef<HTMLDivElement>(null);
   const isNear = useNearView(end);
   useEffect(() => {
-    if (isNear || isWanted) loadMoreMembers();
-  }, [isNear, isWanted, loadMoreMembers]);
+    if (isNear || isWanted) dispatch({ type: "people/more-asked" });
+  }, [isNear, isWanted, dispatch]);
   return (
     <div ref={end} className={styles["end"]}>
-      <Button ref={toLast} onClick={loadMoreMembers}>
+      <Button ref={toLast} onClick={() => dispatch({ type: "people/more-asked" })}>
         {t("more")}
       </Button>
     </div>

@@ -7,7 +7,7 @@ import { MenuItem, PointMenu } from "../../design/menu.tsx";
 import { copyText } from "../../platform/page/page.ts";
 import { useSilenceItem } from "../../silences/use-silence-item.ts";
 import type { Participant, RoomId } from "../../state/entities.ts";
-import { useAppState, useCommands } from "../../state/app-context.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 
 interface PersonMenuProps {
   readonly person: Participant;
@@ -19,16 +19,20 @@ interface PersonMenuProps {
 /** Below its button, over everything else. */
 export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProps) {
   const t = useTranslations();
-  const { raiseAlert, putOut, undo } = useCommands();
+  const dispatch = useDispatch();
   const isLeaving = useAppState((state) => putOutOf !== undefined && isGoing(state, putOutOf, person));
   const silenceItem = useSilenceItem(person);
   const { name } = person;
 
   async function copy() {
     const isCopied = await copyText(name);
-    raiseAlert(isCopied ? "success" : "danger", {
-      kind: "text",
-      text: t(isCopied ? "people.nameCopied" : "errors.unexpected"),
+    dispatch({
+      type: "alerts/raised",
+      alertType: isCopied ? "success" : "danger",
+      text: {
+        kind: "text",
+        text: t(isCopied ? "people.nameCopied" : "errors.unexpected"),
+      },
     });
   }
 
@@ -65,7 +69,11 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
         <MenuItem
           label={t(isLeaving ? "colleagues.keep" : "colleagues.putOut")}
           Sign={isLeaving ? UserCheck : UserMinus}
-          onSelect={() => (isLeaving ? undo(putOutId(putOutOf, person)) : putOut(putOutOf, person))}
+          onSelect={() =>
+            isLeaving
+              ? dispatch({ type: "undo/asked", id: putOutId(putOutOf, person) })
+              : dispatch({ type: "colleagues/put-out-asked", roomId: putOutOf, person })
+          }
         />
       )}
     </PointMenu>,

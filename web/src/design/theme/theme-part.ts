@@ -7,7 +7,6 @@ declare module "../../state/shape.ts" {
   interface AppState extends ThemeState {}
   interface AppEvents extends ThemeEvents {}
   interface AppEffects extends ThemeEffects {}
-  interface Commands extends ThemeCommands {}
 }
 
 export type ThemeChoice = "light" | "dark" | "system";
@@ -27,10 +26,6 @@ export interface ThemeEffects {
   "show-theme": { readonly theme: ThemeChoice };
 }
 
-export interface ThemeCommands {
-  readonly chooseTheme: (theme: ThemeChoice) => void;
-}
-
 /** Read by `public/theme.js` too, before the first paint. */
 const themeKey = "cuplaj.theme";
 
@@ -41,7 +36,7 @@ export function storedTheme(): ThemeChoice {
 
 export const saveTheme = (theme: ThemeChoice): void => deviceStorage.set(themeKey, theme === "system" ? null : theme);
 
-export const themePart: Part<ThemeState, ThemeEvents, ThemeEffects, ThemeCommands> = {
+export const themePart: Part<ThemeState, ThemeEvents, ThemeEffects> = {
   initial: { theme: "system" },
   isOfPage: true,
   handlers: {
@@ -55,5 +50,4 @@ export const themePart: Part<ThemeState, ThemeEvents, ThemeEffects, ThemeCommand
     },
     "show-theme": ({ theme }) => showTheme(theme),
   }),
-  commands: (dispatch) => ({ chooseTheme: (theme) => dispatch({ type: "theme/chosen", theme }) }),
 };

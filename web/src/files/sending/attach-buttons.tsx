@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../../design/button.tsx";
 import { touchDevice, useMedia } from "../../platform/page/use-media.ts";
 import type { RoomId } from "../../state/entities.ts";
-import { useCommands, useAppState } from "../../state/app-context.ts";
+import { useDispatch, useAppState } from "../../state/app-context.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { me } from "../../state/selectors.ts";
 import { useFileDrop, useFilePaste } from "../../platform/files/use-file-drop.ts";
@@ -23,10 +23,10 @@ export function AttachButtons({ hasRoom, roomId, field }: AttachButtonsProps) {
   const t = useTranslations("attachments");
   const isTouch = useMedia(touchDevice);
   const canAttach = useCanAttach();
-  const { attachFiles } = useCommands();
+  const dispatch = useDispatch();
   if (!canAttach) return null;
   function onChosen(files: readonly File[]) {
-    attachFiles(roomId, files);
+    dispatch({ type: "attachments/chosen", roomId, files });
     // A phone's keyboard would hide what was chosen.
     if (!isTouch) field.current?.focus();
   }
@@ -94,9 +94,9 @@ interface DropAreaProps {
 /** ATT-1: files dropped or pasted anywhere in a conversation. */
 export function DropArea({ roomId, area }: DropAreaProps) {
   const t = useTranslations("attachments");
-  const { attachFiles } = useCommands();
+  const dispatch = useDispatch();
   const attach = (files: readonly File[]) => {
-    attachFiles(roomId, files);
+    dispatch({ type: "attachments/chosen", roomId, files });
     area.current?.querySelector("textarea")?.focus();
   };
   const isDragging = useFileDrop(area, attach);

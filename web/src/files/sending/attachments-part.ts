@@ -2,12 +2,7 @@ import type { Part } from "../../state/part.ts";
 import { deviceStorage } from "../../platform/storage/device-storage.ts";
 import { lateCode } from "../../platform/late-component.ts";
 import { ownerOf } from "../../state/selectors.ts";
-import type {
-  AttachmentsCommands,
-  AttachmentsEffects,
-  AttachmentsEvents,
-  AttachmentsState,
-} from "./attachments-shape.ts";
+import type { AttachmentsEffects, AttachmentsEvents, AttachmentsState } from "./attachments-shape.ts";
 import { attachmentHandlers, followAttachments } from "./attachments-state.ts";
 import type { FileWork } from "./file-work.ts";
 import { deleteTrays, readTray, storeTray, storedTrays, trayRoomOf } from "./stored-trays.ts";
@@ -18,15 +13,8 @@ const fileWorkCode = lateCode(() => import("./file-work.ts"));
 /** The device's database may hold files: a page without any does not open it. */
 const filesKey = "cuplaj.files";
 
-export const attachmentsPart: Part<AttachmentsState, AttachmentsEvents, AttachmentsEffects, AttachmentsCommands> = {
+export const attachmentsPart: Part<AttachmentsState, AttachmentsEvents, AttachmentsEffects> = {
   initial: { trays: {}, uploads: {}, askedSends: {} },
-  commands: (dispatch) => ({
-    attachFiles: (roomId, files) => dispatch({ type: "attachments/chosen", roomId, files }),
-    removeAttachment: (roomId, id) => dispatch({ type: "attachments/removed", roomId, id }),
-    captionAttachment: (roomId, id, text) => dispatch({ type: "attachments/captioned", roomId, id, text }),
-    sendOnceHeld: (roomId) => dispatch({ type: "attachments/send-asked", roomId }),
-    chooseOriginal: (roomId, isOriginal) => dispatch({ type: "attachments/original-chosen", roomId, isOriginal }),
-  }),
   handlers: attachmentHandlers,
   follow: followAttachments,
   run: (outside) => {

@@ -5,7 +5,6 @@ declare module "../../state/shape.ts" {
   interface AppState extends AttachmentsState {}
   interface AppEvents extends AttachmentsEvents {}
   interface AppEffects extends AttachmentsEffects {}
-  interface Commands extends AttachmentsCommands {}
 }
 
 export type FileProblem = "empty" | "too-large" | "unreadable" | "broken" | "lost";
@@ -66,14 +65,4 @@ export interface AttachmentsEffects {
   /** Looks after what earlier pages left on the device. */
   "restore-files": Nothing;
   "call-upload": { readonly roomId: RoomId } & OutgoingFile & Pick<PendingMessage, "replyTo">;
-}
-
-export interface AttachmentsCommands {
-  readonly attachFiles: (roomId: RoomId, files: readonly File[]) => void;
-  readonly removeAttachment: (roomId: RoomId, id: string) => void;
-  readonly captionAttachment: (roomId: RoomId, id: string, text: string) => void;
-  /** ATT-3a */
-  readonly sendOnceHeld: (roomId: RoomId) => void;
-  /** ATT-7 */
-  readonly chooseOriginal: (roomId: RoomId, isOriginal: boolean) => void;
 }

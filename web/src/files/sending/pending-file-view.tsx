@@ -8,7 +8,7 @@ import { sizeLabel } from "../../language/file-words.ts";
 import { shownName } from "../../state/files/shown-name.ts";
 import { PictureBox } from "../message-picture.tsx";
 import type { PendingFile, PendingMessage } from "../../state/entities.ts";
-import { useAppState, useCommands } from "../../state/app-context.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 import { useLocalPicture } from "./local-files.ts";
 import styles from "./pending-file-view.module.css";
 
@@ -25,11 +25,15 @@ interface PendingFileViewProps {
 export function PendingFileView({ pending, file, isTile = false }: PendingFileViewProps) {
   const t = useTranslations("attachments");
   const picture = useLocalPicture(fileKindOf(file.type) === "photo" ? pending.clientId : null);
-  const { deleteFailedMessage } = useCommands();
+  const dispatch = useDispatch();
   const { roomId, clientId, status } = pending;
   const name = shownName(file.name);
   const cancel = status !== "failed" && (
-    <IconButton label={t("cancel", { name })} tipSide="left" onClick={() => deleteFailedMessage(roomId, clientId)}>
+    <IconButton
+      label={t("cancel", { name })}
+      tipSide="left"
+      onClick={() => dispatch({ type: "outbox/pending-deleted", roomId, clientId })}
+    >
       <X size={16} aria-hidden="true" />
     </IconButton>
   );

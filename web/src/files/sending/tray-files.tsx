@@ -8,7 +8,7 @@ import { fileKindOf } from "../../state/files/file-kind.ts";
 import { shownName } from "../../state/files/shown-name.ts";
 import { PictureBox } from "../message-picture.tsx";
 import type { RoomId } from "../../state/entities.ts";
-import { useAppState, useCommands } from "../../state/app-context.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 import type { TrayFile } from "./attachments-shape.ts";
 import { trayOf, isShrinkable, keepsPersonalData } from "./attachments-state.ts";
 import { useLocalPicture } from "./local-files.ts";
@@ -31,14 +31,14 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
   const t = useTranslations("attachments");
   const tray = useAppState((state) => trayOf(state, roomId));
   const list = useRef<HTMLUListElement>(null);
-  const { removeAttachment } = useCommands();
+  const dispatch = useDispatch();
   const first = tray.find(({ problem }) => problem === null)?.id;
 
   function remove(id: string) {
     const at = tray.findIndex((file) => file.id === id);
     const next = list.current?.querySelectorAll("li")[at + 1] ?? list.current?.querySelectorAll("li")[at - 1];
     (next?.querySelector("button") ?? field.current)?.focus();
-    removeAttachment(roomId, id);
+    dispatch({ type: "attachments/removed", roomId, id });
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -47,7 +47,7 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
     else if (isCaption(event.target)) {
       if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
       onSend();
-    } else if (["Delete", "Backspace"].includes(event.key) && id !== undefined) remove(id);
+    } else if ((event.key === "Delete" || event.key === "Backspace") && id !== undefined) remove(id);
     else return;
     event.preventDefault();
   }
@@ -124,7 +124,7 @@ function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
 /** The first has the composer for its text, unless it has one already. */
 function Caption({ roomId, one: { id, file, text }, isFirst }: Omit<TrayItemProps, "onRemove">) {
   const t = useTranslations("attachments");
-  const { captionAttachment } = useCommands();
+  const dispatch = useDispatch();
   if (isFirst && text === "") return null;
   return (
     <input
@@ -135,7 +135,7 @@ function Caption({ roomId, one: { id, file, text }, isFirst }: Omit<TrayItemProp
       placeholder={t("captionHint")}
       maxLength={messageCharactersMax}
       value={text}
-      onChange={(event) => captionAttachment(roomId, id, event.target.value)}
+      onChange={(event) => dispatch({ type: "attachments/captioned", roomId, id, text: event.target.value })}
     />
   );
 }
@@ -143,7 +143,7 @@ function Caption({ roomId, one: { id, file, text }, isFirst }: Omit<TrayItemProp
 /** ATT-7: one choice for a send. */
 function OriginalChoice({ roomId, tray }: { readonly roomId: RoomId; readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
-  const { chooseOriginal } = useCommands();
+  const dispatch = useDispatch();
   const hintId = useId();
   const isOriginal = tray.some(({ file }) => file.isOriginal);
   return (
@@ -153,7 +153,9 @@ function OriginalChoice({ roomId, tray }: { readonly roomId: RoomId; readonly tr
           type="checkbox"
           checked={isOriginal}
           aria-describedby={hintId}
-          onChange={(event) => chooseOriginal(roomId, event.target.checked)}
+          onChange={(event) =>
+            dispatch({ type: "attachments/original-chosen", roomId, isOriginal: event.target.checked })
+          }
         />
         {t("original")}
       </label>

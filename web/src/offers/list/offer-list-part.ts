@@ -11,7 +11,6 @@ declare module "../../state/shape.ts" {
   interface AppState extends OfferListState {}
   interface AppEvents extends OfferListEvents {}
   interface AppEffects extends OfferListEffects {}
-  interface Commands extends OfferListCommands {}
 }
 
 export interface ListedOffer {
@@ -59,13 +58,6 @@ interface OfferListEvents {
 
 export interface OfferListEffects {
   "call-offer-list": Pick<OfferList, "search" | "page">;
-}
-
-interface OfferListCommands {
-  readonly openOffers: () => void;
-  readonly closeOffers: () => void;
-  readonly typeOfferSearch: (text: string) => void;
-  readonly loadMoreOffers: () => void;
 }
 
 const failureKey = "offer-list";
@@ -134,14 +126,8 @@ const load = (state: AppState, list: OfferList): Change =>
     { type: "call-offer-list", search: list.search, page: list.page + 1 },
   ]);
 
-export const offerListPart: Part<OfferListState, OfferListEvents, OfferListEffects, OfferListCommands> = {
+export const offerListPart: Part<OfferListState, OfferListEvents, OfferListEffects> = {
   initial: { offerList: null },
-  commands: (dispatch) => ({
-    openOffers: () => dispatch({ type: "offer-list/opened" }),
-    closeOffers: () => dispatch({ type: "offer-list/closed" }),
-    typeOfferSearch: (text) => dispatch({ type: "offer-list/typed", text }),
-    loadMoreOffers: () => dispatch({ type: "offer-list/more-asked" }),
-  }),
   handlers: offerListHandlers,
   retry: retryOfferList,
 };

@@ -7,7 +7,7 @@ import { moneyLabel } from "../../language/money-label.ts";
 import { parseTimestamp } from "../../platform/clock.ts";
 import { useIsDayOver } from "../../platform/today.ts";
 import { roomNameOf } from "../../state/rooms/open-room.ts";
-import { useAppState, useCommands } from "../../state/app-context.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
 import type { ListedOffer, OfferList } from "./offer-list-part.ts";
 import styles from "./offer-list.module.css";
@@ -48,7 +48,7 @@ function OfferRow({ offer, isTabStop, onFocus, onJoin }: OfferRowProps) {
   const t = useTranslations();
   const locale = useLocale();
   const isStaff = useAppState((state) => me(state)?.kind !== "customer");
-  const { goTo, closeOffers } = useCommands();
+  const dispatch = useDispatch();
   const { number, status, customer, car, plate, total, hasRoom } = offer;
   const Talk = hasRoom ? MessageSquare : MessageSquareDashed;
   const title = t("offers.title", { number: String(number) });
@@ -59,9 +59,9 @@ function OfferRow({ offer, isTabStop, onFocus, onJoin }: OfferRowProps) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (!hasRoom) return onJoin(String(number));
-    goTo(path);
+    dispatch({ type: "address/asked", path });
     // OFF-11a: the page may have been there already.
-    closeOffers();
+    dispatch({ type: "offer-list/closed" });
   }
 
   return (

@@ -9,7 +9,7 @@ import { WaitButton } from "../../design/wait-button.tsx";
 import { moveByArrows } from "../../platform/input/move-by-arrows.ts";
 import { JoinFailure } from "../../design/join-failure.tsx";
 import { offerNumberOf, useOwnJoin } from "../../state/rooms/use-own-join.ts";
-import { useAppState, useCommands } from "../../state/app-context.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
 import type { OfferList } from "./offer-list-part.ts";
 import styles from "./offer-list.module.css";
@@ -29,17 +29,22 @@ export function OffersDialog() {
 function Offers({ list }: ListProps) {
   const t = useTranslations();
   const field = useRef<HTMLInputElement>(null);
-  const { closeOffers, dropJoin } = useCommands();
-  const join = useOwnJoin(field, closeOffers);
+  const dispatch = useDispatch();
+  const join = useOwnJoin(field, () => dispatch({ type: "offer-list/closed" }));
   // Closing the list drops the join.
-  useEffect(() => dropJoin, [dropJoin]);
+  useEffect(() => () => dispatch({ type: "room/join-dropped" }), [dispatch]);
   return (
-    <Dialog title={t("offerList.title")} closeLabel={t("app.close")} isPanel onClose={closeOffers}>
+    <Dialog
+      title={t("offerList.title")}
+      closeLabel={t("app.close")}
+      isPanel
+      onClose={() => dispatch({ type: "offer-list/closed" })}
+    >
       {/* Listens to events of what is in it; it cannot be pressed itself. */}
       <div className={styles["panel"]} role="presentation" onKeyDown={moveAmongRows}>
         <div className={styles["head"]}>
           <h2>{t("offerList.title")}</h2>
-          <IconButton label={t("app.close")} tipSide="left" onClick={closeOffers}>
+          <IconButton label={t("app.close")} tipSide="left" onClick={() => dispatch({ type: "offer-list/closed" })}>
             <X size={18} aria-hidden="true" />
           </IconButton>
         </div>
@@ -62,7 +67,7 @@ interface OfferSearchProps {
 
 function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
   const t = useTranslations();
-  const { typeOfferSearch } = useCommands();
+  const dispatch = useDispatch();
   const isCustomer = useAppState((state) => me(state)?.kind === "customer");
   const number = offerNumberOf(text);
 
@@ -87,7 +92,7 @@ function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
         enterKeyHint="search"
         value={text}
         onChange={({ target }) => {
-          typeOfferSearch(target.value);
+          dispatch({ type: "offer-list/typed", text: target.value });
           join.drop();
         }}
       />
@@ -133,7 +138,7 @@ function OfferListEnd({ list }: ListProps) {
 
 function Failure({ list: { error, offers } }: ListProps) {
   const t = useTranslations();
-  const { loadMoreOffers } = useCommands();
+  const dispatch = useDispatch();
   if (error === null) return null;
   const isOffline = failureOf(error) === "offline";
   const failed = offers.length === 0 ? t("offerList.failed") : t("offerList.failedMore");
@@ -143,7 +148,7 @@ function Failure({ list: { error, offers } }: ListProps) {
       hint={isOffline ? t("offerList.offlineHint") : <ErrorText error={error} />}
       isFailure
     >
-      <WaitButton error={error} onClick={loadMoreOffers} />
+      <WaitButton error={error} onClick={() => dispatch({ type: "offer-list/more-asked" })} />
     </Blank>
   );
 }
@@ -151,15 +156,15 @@ function Failure({ list: { error, offers } }: ListProps) {
 /** Loads on as it comes near the view. */
 function More() {
   const t = useTranslations("offerList");
-  const { loadMoreOffers } = useCommands();
+  const dispatch = useDispatch();
   const end = useRef<HTMLDivElement>(null);
   const isNear = useNearView(end);
   useEffect(() => {
-    if (isNear) loadMoreOffers();
-  }, [isNear, loadMoreOffers]);
+    if (isNear) dispatch({ type: "offer-list/more-asked" });
+  }, [isNear, dispatch]);
   return (
     <div ref={end} className={styles["end"]}>
-      <Button onClick={loadMoreOffers}>{t("more")}</Button>
+      <Button onClick={() => dispatch({ type: "offer-list/more-asked" })}>{t("more")}</Button>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Found } from "../../state/search/found-shape.ts";
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../../design/visually-hidden.tsx";
 import { loadedMessage } from "../../state/history/loaded-message.ts";
-import { useAppState, useCommands } from "../../state/app-context.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 import styles from "./found-bar.module.css";
 import { positionOf } from "./found-state.ts";
 import { ErrorText } from "../../design/error-text.tsx";
@@ -65,7 +65,7 @@ function usePassing({ roomId, seq }: Found): string {
 /** FIND-4d, FIND-4h: why there is nothing, not everything, or not any more. */
 function FoundNote({ found }: { readonly found: Found }) {
   const notes = useNotes(found);
-  const { retryFound } = useCommands();
+  const dispatch = useDispatch();
   const isFailed = found.phase === "failed" && !found.local;
   return (
     <div className={styles["notes"]} role="status">
@@ -79,7 +79,9 @@ function FoundNote({ found }: { readonly found: Found }) {
               <ErrorText error={found.error} />
             </p>
           )}
-          {isFailed && <WaitButton look="link" error={found.error} onClick={retryFound} />}
+          {isFailed && (
+            <WaitButton look="link" error={found.error} onClick={() => dispatch({ type: "found/again-asked" })} />
+          )}
         </div>
       )}
     </div>

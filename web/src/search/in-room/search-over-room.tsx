@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, type KeyboardEvent, Suspense, useLayoutEffect } from "react";
 import { useWindowKeys, type WindowKey } from "../../platform/input/use-keys.ts";
 import type { RoomId } from "../../state/entities.ts";
-import { useAppState, useCommands } from "../../state/app-context.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 import styles from "./found-bar.module.css";
 import { foundIn } from "../../state/search/use-found.ts";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
@@ -27,11 +27,11 @@ export function SearchOverRoom({ roomId, children }: SearchOverRoomProps) {
   /** Whether the bar was opened from the composer, where closing it leads back (FIND-4e). */
   const wasWriting = useRef(false);
   const bar = useRef<HTMLDivElement>(null);
-  const { closeFound } = useCommands();
+  const dispatch = useDispatch();
   function close(): void {
     handFocusOn(bar.current, wasWriting.current ? "composer" : (found?.seq ?? null));
     wasWriting.current = false;
-    closeFound();
+    dispatch({ type: "found/closed" });
   }
   useSearchKeys({
     roomId,
@@ -58,15 +58,15 @@ interface SearchKeys {
 
 /** Wherever the focus is. The browser's own search comes where the field has the keys already. */
 function useSearchKeys({ roomId, isOpen, isInBar, close, onOpen }: SearchKeys): void {
-  const { searchRoom, walkFound } = useCommands();
+  const dispatch = useDispatch();
   function onFind({ isWriting }: WindowKey): boolean {
     const isAgain = isOpen && isWriting && isInBar();
     if (!isInBar()) onOpen(isWriting);
-    if (!isAgain) searchRoom(roomId);
+    if (!isAgain) dispatch({ type: "found/opened", roomId });
     return !isAgain;
   }
   function onKey({ key, shiftKey }: WindowKey): boolean {
-    if (key === "F3") walkFound(shiftKey ? -1 : 1, isInBar());
+    if (key === "F3") dispatch({ type: "found/walked", step: shiftKey ? -1 : 1, isInBar: isInBar() });
     else if (key === "Escape") close();
     return key === "F3" || key === "Escape";
   }
@@ -119,14 +119,14 @@ function FoundBar({ found, onClose }: { readonly found: Found; readonly onClose:
 /** The next one is further up. */
 function Way({ step, found: { seqs } }: { readonly step: -1 | 1; readonly found: Found }) {
   const t = useTranslations("found");
-  const { walkFound } = useCommands();
+  const dispatch = useDispatch();
   const Arrow = step > 0 ? ChevronUp : ChevronDown;
   return (
     <IconButton
       label={step > 0 ? t("next") : t("previous")}
       tipSide="left"
       aria-disabled={seqs.length === 0 || undefined}
-      onClick={() => walkFound(step, true)}
+      onClick={() => dispatch({ type: "found/walked", step, isInBar: true })}
     >
       <Arrow size={20} aria-hidden="true" />
     </IconButton>
@@ -135,7 +135,7 @@ function Way({ step, found: { seqs } }: { readonly step: -1 | 1; readonly found:
 
 function Field({ found: { text, fieldAsked } }: { readonly found: Found }) {
   const t = useTranslations("found");
-  const { typeFound, walkFound } = useCommands();
+  const dispatch = useDispatch();
   const field = useRef<HTMLInputElement>(null);
   // In the same frame: what is typed next belongs here.
   useLayoutEffect(() => {
@@ -146,7 +146,7 @@ function Field({ found: { text, fieldAsked } }: { readonly found: Found }) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    walkFound(event.shiftKey ? -1 : 1, true);
+    dispatch({ type: "found/walked", step: event.shiftKey ? -1 : 1, isInBar: true });
   }
   return (
     <input
@@ -161,7 +161,7 @@ function Field({ found: { text, fieldAsked } }: { readonly found: Found }) {
       aria-label={t("field")}
       placeholder={t("open")}
       value={text}
-      onChange={(event) => typeFound(event.target.value)}
+      onChange={(event) => dispatch({ type: "found/typed", text: event.target.value })}
       onKeyDown={onKeyDown}
     />
   );

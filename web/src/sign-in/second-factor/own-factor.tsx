@@ -4,7 +4,7 @@ import { Button } from "../../design/button.tsx";
 import section from "../../design/section.module.css";
 import { momentLabel } from "../../language/time-label.ts";
 import { parseTimestamp } from "../../platform/clock.ts";
-import { useCommands } from "../../state/app-context.ts";
+import { useDispatch } from "../../state/app-context.ts";
 import { SetUp, codeInput, CodeRefusal } from "./code-form.tsx";
 import { useFactor } from "./use-factor.ts";
 import { Field } from "../../design/field.tsx";
@@ -14,18 +14,18 @@ import type { CallError } from "../../state/entities.ts";
 /** ACC-5: other recovery codes, or another phone. */
 export function OwnFactor() {
   const t = useTranslations("twoFactor");
-  const { askFactor } = useCommands();
+  const dispatch = useDispatch();
   const { shown } = useFactor();
   const [wish, setWish] = useState<"renew" | "offer" | null>(null);
   const { own, offered } = shown;
   const begin = useCallback(() => {
-    askFactor({ type: "two-factor/closed" });
-    askFactor({ type: "two-factor/asked", asked: { kind: "view" } });
-  }, [askFactor]);
+    dispatch({ type: "two-factor/closed" });
+    dispatch({ type: "two-factor/asked", asked: { kind: "view" } });
+  }, [dispatch]);
   useEffect(() => {
     begin();
-    return () => askFactor({ type: "two-factor/closed" });
-  }, [askFactor, begin]);
+    return () => dispatch({ type: "two-factor/closed" });
+  }, [dispatch, begin]);
   const step = wish === null ? "standing" : offered === undefined ? "proof" : "set-up";
   const heading = useHeading(step);
   function end(): void {

@@ -12,7 +12,7 @@ import { printPage } from "../../platform/page/print-page.ts";
 import { useBackToClose } from "../../platform/input/use-back-to-close.ts";
 import { useMoment } from "../../platform/page/use-moment.ts";
 import { warnBeforeUnload } from "../../platform/page/window-attention.ts";
-import { useAppState, useCommands } from "../../state/app-context.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
 import { useFactor } from "./use-factor.ts";
 
@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   const t = useTranslations("twoFactor.codes");
   const { ask, isBusy, errorOf } = useFactor();
   const error = errorOf("store");
-  const { raiseAlert } = useCommands();
+  const dispatch = useDispatch();
   const [isCopied, showCopied] = useMoment(2000);
   const [isPrinting, setIsPrinting] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   useEffect(() => warnBeforeUnload(() => true), []);
   async function copy(): Promise<void> {
     if (await copyText(codes.join("\n"))) showCopied();
-    else raiseAlert("danger", { kind: "text", text: t("notCopied") });
+    else dispatch({ type: "alerts/raised", alertType: "danger", text: { kind: "text", text: t("notCopied") } });
   }
   return (
     <>

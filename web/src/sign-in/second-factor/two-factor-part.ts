@@ -1,7 +1,7 @@
 import { retryLater, underWay, withoutFailure } from "../../state/retries/retries-state.ts";
 import type { CallError, Me } from "../../state/entities.ts";
 import { me } from "../../state/selectors.ts";
-import type { AppState, AppEvent, Nothing } from "../../state/shape.ts";
+import type { AppState, Nothing } from "../../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../../state/transition.ts";
 import type { OfferedFactor, SecondFactor } from "@cuplaj/protocol/second-factor.ts";
 import type { Part } from "../../state/part.ts";
@@ -10,7 +10,6 @@ declare module "../../state/shape.ts" {
   interface AppState extends TwoFactorState {}
   interface AppEvents extends TwoFactorEvents {}
   interface AppEffects extends TwoFactorEffects {}
-  interface Commands extends TwoFactorCommands {}
 }
 
 interface Proof {
@@ -57,10 +56,6 @@ interface TwoFactorEvents {
 
 export interface TwoFactorEffects {
   "call-two-factor": { readonly asked: AskedFactor };
-}
-
-interface TwoFactorCommands {
-  readonly askFactor: (wish: AppEvent<"two-factor/asked" | "two-factor/closed" | "two-factor/codes-stored">) => void;
 }
 
 export const beginning: TwoFactor = { asked: null, phase: "idle", error: null };
@@ -124,9 +119,8 @@ const retryTwoFactor = (state: AppState, isDue: IsDue): Change =>
 
 const shownIn = ({ twoFactor }: AppState): TwoFactor => twoFactor ?? beginning;
 
-export const twoFactorPart: Part<TwoFactorState, TwoFactorEvents, TwoFactorEffects, TwoFactorCommands> = {
+export const twoFactorPart: Part<TwoFactorState, TwoFactorEvents, TwoFactorEffects> = {
   initial: { twoFactor: null },
-  commands: (dispatch) => ({ askFactor: dispatch }),
   handlers: twoFactorHandlers,
   retry: retryTwoFactor,
 };

@@ -6,7 +6,6 @@ import type { PendingMessage } from "../entities.ts";
 declare module "../shape.ts" {
   interface AppState extends AlertsState {}
   interface AppEvents extends AlertsEvents {}
-  interface Commands extends AlertsCommands {}
   interface AlertKeys extends Record<`alerts.${"copied" | "messageNotSent" | "workerFailed"}`, true> {}
 }
 
@@ -56,14 +55,6 @@ export interface AlertsEvents {
   "alerts/acted": { readonly id: string };
   "alerts/held": { readonly id: string };
   "alerts/released": { readonly id: string };
-}
-
-export interface AlertsCommands {
-  readonly raiseAlert: (type: Alert["type"], text: AlertText, delayMs?: number) => void;
-  readonly dismissAlert: (id: string) => void;
-  readonly actOnAlert: (id: string) => void;
-  readonly holdAlert: (id: string) => void;
-  readonly releaseAlert: (id: string) => void;
 }
 
 const alertsMax = 5;

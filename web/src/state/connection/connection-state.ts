@@ -38,15 +38,10 @@ export interface RealtimeEffects {
   "whisper-typing": { readonly channel: string; readonly name: string };
 }
 
-export interface RealtimeCommands {
-  readonly reconnectNow: () => void;
-}
-
 declare module "../shape.ts" {
   interface AppState extends SyncState, RealtimeState {}
   interface AppEvents extends SyncEvents, RealtimeEvents {}
   interface AppEffects extends SyncEffects, RealtimeEffects {}
-  interface Commands extends RealtimeCommands {}
 }
 
 /** Catching up with what was missed (MSG-6). Never two calls at once. */

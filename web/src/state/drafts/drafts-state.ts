@@ -6,7 +6,6 @@ declare module "../shape.ts" {
   interface AppState extends DraftsState {}
   interface AppEvents extends DraftsEvents {}
   interface AppEffects extends DraftsEffects {}
-  interface Commands extends DraftsCommands {}
 }
 
 export type DraftKind = "draft" | "stash";
@@ -46,12 +45,6 @@ export interface DraftsEffects {
   "save-draft": { readonly roomId: RoomId; readonly kind: DraftKind } & StoredDraft;
   /** Deletes a person's drafts (`ownerKey`), as asked (SEND-7). */
   "forget-drafts": { readonly owner: string };
-}
-
-export interface DraftsCommands {
-  readonly writeDraft: (roomId: RoomId, text: string) => void;
-  readonly swapDraft: (roomId: RoomId) => void;
-  readonly dropTarget: (roomId: RoomId) => void;
 }
 
 export const draftHandlers: Handlers<keyof DraftsEvents> = {

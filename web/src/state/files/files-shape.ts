@@ -5,7 +5,6 @@ declare module "../shape.ts" {
   interface AppState extends FilesState {}
   interface AppEvents extends FilesEvents {}
   interface AppEffects extends FilesEffects {}
-  interface Commands extends FilesCommands {}
 }
 
 /** A picture of the server by its path: asked for while `wanted` places show it, cached for a while afterwards. */
@@ -70,18 +69,4 @@ export interface FilesEffects {
   "fetch-file": FilesEvents["files/work-asked"] & { readonly file: MessageFile };
   "end-file-work": { readonly path: string; readonly source: string | null };
   "call-room-files": { readonly roomId: RoomId; readonly page: number };
-}
-
-export interface FilesCommands {
-  readonly wantPicture: (path: string) => void;
-  readonly dropPicture: (path: string) => void;
-  readonly loadPictureAgain: (path: string) => void;
-  readonly saveFile: (message: Message) => void;
-  readonly openFile: (message: Message) => void;
-  readonly endFileWork: (path: string) => void;
-  readonly showGallery: (roomId: RoomId) => void;
-  readonly closeGallery: () => void;
-  readonly showPicture: (message: Message) => void;
-  readonly closeViewer: () => void;
-  readonly loadMoreFiles: () => void;
 }

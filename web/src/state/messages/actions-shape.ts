@@ -6,7 +6,6 @@ declare module "../shape.ts" {
   interface AppState extends ActionsState {}
   interface AppEvents extends ActionsEvents {}
   interface AppEffects extends ActionsEffects {}
-  interface Commands extends ActionsCommands {}
   interface LoggedKinds {
     ChatMessageAction: MessageAction;
   }
@@ -84,14 +83,4 @@ export interface ActionsEffects {
   "call-act": { readonly key: string; readonly wish: Wish };
   "copy-of-message": { readonly roomId: RoomId; readonly messageId: number; readonly text: string };
   "call-likers": Pick<Likers, "roomId" | "messageId" | "page">;
-}
-
-export interface ActionsCommands {
-  readonly takeOver: (message: Target, origin?: ActOrigin) => void;
-  readonly release: (roomId: RoomId, origin?: ActOrigin) => void;
-  readonly likeMessage: (message: Target, isWanted: boolean) => void;
-  readonly copyOfMessage: (message: Target, text: string) => void;
-  readonly showLikers: (message: Message) => void;
-  readonly showMoreLikers: () => void;
-  readonly hideLikers: () => void;
 }

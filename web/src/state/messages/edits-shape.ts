@@ -6,7 +6,6 @@ declare module "../shape.ts" {
   interface AppState extends EditsState {}
   interface AppEvents extends EditsEvents, EditsNews {}
   interface AppEffects extends EditsEffects {}
-  interface Commands extends EditsCommands {}
   interface LoggedKinds {
     MessageUpdated: Message;
   }
@@ -66,17 +65,4 @@ export interface EditsEffects {
   "call-edit": { readonly key: string; readonly amendment: Amendment };
   "call-delete": { readonly key: string; readonly amendment: Amendment };
   "call-earlier-texts": { readonly roomId: RoomId; readonly messageId: number; readonly page: number };
-}
-
-export interface EditsCommands {
-  readonly saveEdit: (roomId: RoomId, text: string) => void;
-  readonly editMessage: (message: Message) => void;
-  readonly editLast: (roomId: RoomId) => void;
-  readonly deleteMessage: (message: Message) => void;
-  readonly retryAmendment: (amendment: Amendment) => void;
-  readonly dropAmendment: (amendment: Amendment) => void;
-  readonly reopenEdit: (amendment: Amendment) => void;
-  readonly showEarlierTexts: (message: Message) => void;
-  readonly showMoreEarlierTexts: () => void;
-  readonly hideEarlierTexts: () => void;
 }

@@ -6,7 +6,6 @@ declare module "../shape.ts" {
   interface AppState extends MessagesState {}
   interface AppEvents extends MessagesEvents {}
   interface AppEffects extends MessagesEffects {}
-  interface Commands extends MessagesCommands {}
 }
 
 /** A page of a room's history, oldest first; `isFull` when more may follow on the requested side. */
@@ -66,15 +65,4 @@ export interface MessagesEffects {
   "call-newer-messages": { readonly roomId: RoomId; readonly afterSeq: number };
   "call-messages-around": { readonly roomId: RoomId; readonly aroundSeq: number };
   "call-mark-read": { readonly roomId: RoomId; readonly upto: number };
-}
-
-export interface MessagesCommands {
-  readonly loadOlderMessages: (roomId: RoomId) => void;
-  readonly loadNewerMessages: (roomId: RoomId) => void;
-  readonly showMessage: (roomId: RoomId, seq: number) => void;
-  readonly noteLinkShown: () => void;
-  readonly showEnd: (roomId: RoomId) => void;
-  readonly reloadMessages: (roomId: RoomId) => void;
-  /** Whether the open list is within about 100 px of its end: only then its messages are seen (WEB-4). */
-  readonly setAtEnd: (roomId: RoomId, isAtEnd: boolean) => void;
 }

@@ -10,7 +10,6 @@ declare module "../shape.ts" {
   interface AppState extends QuotesState {}
   interface AppEvents extends QuotesEvents {}
   interface AppEffects extends QuotesEffects {}
-  interface Commands extends QuotesCommands {}
 }
 
 export interface QuotesState {
@@ -37,13 +36,6 @@ export interface QuotesEvents {
 
 export interface QuotesEffects {
   "call-quoted": NamedMessage;
-}
-
-export interface QuotesCommands {
-  readonly replyTo: (message: Message) => void;
-  readonly followQuote: (roomId: RoomId, seq: number, from: number | null) => void;
-  readonly returnFromQuote: (roomId: RoomId) => void;
-  readonly wantQuoted: (roomId: RoomId, name: MessageName) => void;
 }
 
 export const quotesHandlers = {

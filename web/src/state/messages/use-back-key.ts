@@ -1,16 +1,16 @@
 import type { KeyboardEvent } from "react";
 import type { RoomId } from "../entities.ts";
-import { useAppState, useCommands } from "../app-context.ts";
+import { useAppState, useDispatch } from "../app-context.ts";
 import { hasWayBack } from "./quotes-state.ts";
 
 /** REPLY-4: Escape goes back to where a quote was followed. Returns whether the key did. */
 export function useBackKey(roomId: RoomId): (event: KeyboardEvent) => boolean {
   const isAway = useAppState((state) => hasWayBack(state, roomId));
-  const { returnFromQuote } = useCommands();
+  const dispatch = useDispatch();
   return (event) => {
     if (event.key !== "Escape" || !isAway) return false;
     event.preventDefault();
-    returnFromQuote(roomId);
+    dispatch({ type: "quotes/returned", roomId });
     return true;
   };
 }

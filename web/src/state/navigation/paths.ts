@@ -4,7 +4,6 @@ declare module "../shape.ts" {
   interface AppState extends NavigationState {}
   interface AppEvents extends NavigationEvents {}
   interface AppEffects extends NavigationEffects {}
-  interface Commands extends NavigationCommands {}
 }
 
 /** What the address of a room may add: the message to show it around, by its `seq` (OLDER-5). */
@@ -40,12 +39,6 @@ export interface NavigationEffects {
   "navigate-back": { readonly to: string };
   "save-room-list-visible": { readonly isVisible: boolean };
   "save-room-list-compact": { readonly isCompact: boolean };
-}
-
-export interface NavigationCommands {
-  readonly goTo: (path: string) => void;
-  readonly toggleRoomList: () => void;
-  readonly toggleCompactRooms: () => void;
 }
 
 export const paths = {

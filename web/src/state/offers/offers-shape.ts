@@ -6,7 +6,6 @@ declare module "../shape.ts" {
   interface AppState extends OffersState {}
   interface AppEvents extends OffersEvents {}
   interface AppEffects extends OffersEffects {}
-  interface Commands extends OffersCommands {}
   interface AlertKeys extends Record<`offers.${"decided" | "decidedFor"}.${"accept" | "decline" | "all"}`, true> {}
   interface LoggedKinds {
     OfferUpdated: true;
@@ -134,16 +133,4 @@ export interface OffersEffects {
   "call-decide": { readonly decision: Decision };
   "find-seen-version": { readonly offerNumber: number };
   "save-seen-version": { readonly offerNumber: number; readonly version: number };
-}
-
-export interface OffersCommands {
-  readonly showOffer: (offerNumber: number) => void;
-  readonly toggleOffer: () => void;
-  readonly closeOfferSheet: () => void;
-  readonly showInOffer: (offerNumber: number, target: OfferTarget) => void;
-  readonly noteShownInOffer: () => void;
-  readonly openOfferPane: (offerNumber: number) => void;
-  readonly closeOfferPane: (offerNumber: number) => void;
-  readonly noteLookedAt: (offerNumber: number, version: number, part: SeenPart) => void;
-  readonly decideLine: (offerNumber: number, lineId: number | null, decision: LineDecision, isTooSoon: boolean) => void;
 }

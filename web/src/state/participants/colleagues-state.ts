@@ -12,7 +12,6 @@ declare module "../shape.ts" {
   interface AppState extends ColleaguesState {}
   interface AppEvents extends ColleaguesEvents {}
   interface AppEffects extends ColleaguesEffects {}
-  interface Commands extends ColleaguesCommands {}
   interface AlertKeys extends Record<
     `colleagues.${"coming" | "offline" | "refused" | "unconfirmed" | "leaving" | "outRefused" | "outOffline" | "outUnconfirmed"}`,
     true
@@ -51,12 +50,6 @@ export interface ColleaguesEffects {
   "call-staff": { readonly search: string };
   "call-add-member": Moved;
   "call-remove-member": Moved;
-}
-
-export interface ColleaguesCommands {
-  readonly findColleagues: (search: string) => void;
-  readonly bringIn: (roomId: RoomId, person: Participant) => void;
-  readonly putOut: (roomId: RoomId, person: Participant) => void;
 }
 
 const failureKey = "colleagues.find";

@@ -6,7 +6,6 @@ declare module "../shape.ts" {
   interface AppState extends RoomsState {}
   interface AppEvents extends RoomsEvents, RoomsNews {}
   interface AppEffects extends RoomsEffects {}
-  interface Commands extends RoomsCommands {}
   interface AlertKeys extends Record<`room.${"gone" | "left" | "leaveFailed" | "leaveOffline"}`, true> {}
 }
 
@@ -125,15 +124,4 @@ export interface RoomsEffects {
   "call-join-room": { readonly roomRef: string };
   "call-leave-room": { readonly roomId: RoomId };
   "show-unread": { readonly total: number };
-}
-
-export interface RoomsCommands {
-  readonly loadMoreRooms: () => void;
-  readonly chooseRoomView: (view: RoomView) => void;
-  readonly selectRoom: (roomId: RoomId) => void;
-  readonly closeRoom: () => void;
-  readonly joinRoom: (roomRef: string) => void;
-  readonly dropJoin: () => void;
-  readonly leaveRoom: (roomId: RoomId) => void;
-  readonly retryOpenRoom: () => void;
 }

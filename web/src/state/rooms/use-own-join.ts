@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { useAppState, useCommands } from "../app-context.ts";
+import { useAppState, useDispatch } from "../app-context.ts";
 import { roomNameOf } from "./open-room.ts";
 
 export function offerNumberOf(text: string): string | null {
@@ -9,7 +9,7 @@ export function offerNumberOf(text: string): string | null {
 
 export function useOwnJoin(field: RefObject<HTMLInputElement | null>, onOpened = () => {}) {
   const [asked, setAsked] = useState<string | null>(null);
-  const { joinRoom, dropJoin } = useCommands();
+  const dispatch = useDispatch();
   const joining = useAppState((state) => state.joining);
   const own = asked !== null && joining.phase !== "none" && joining.roomRef === roomNameOf(asked) ? joining : null;
   const isDone = asked !== null && joining.phase === "none";
@@ -26,13 +26,13 @@ export function useOwnJoin(field: RefObject<HTMLInputElement | null>, onOpened =
 
   function begin(offerNumber: string): void {
     setAsked(offerNumber);
-    joinRoom(offerNumber);
+    dispatch({ type: "room/join-asked", roomRef: offerNumber });
   }
 
   function drop(): void {
     if (!isBusy && failure === null) return;
     setAsked(null);
-    dropJoin();
+    dispatch({ type: "room/join-dropped" });
   }
   return { isBusy, failure, begin, drop };
 }

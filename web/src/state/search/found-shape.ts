@@ -5,7 +5,6 @@ declare module "../shape.ts" {
   interface AppState extends FoundState {}
   interface AppEvents extends FoundEvents {}
   interface AppEffects extends FoundEffects {}
-  interface Commands extends FoundCommands {}
 }
 
 /** What is searched inside a conversation, and what was found there: messages by `seq`, the newest first. */
@@ -82,14 +81,4 @@ export interface FoundPage {
 export interface FoundEffects {
   "call-found": FoundPage;
   "abort-found": Nothing;
-}
-
-export interface FoundCommands {
-  readonly openHit: (hit: OpenedHit) => void;
-  readonly openLine: (line: OpenedLine) => void;
-  readonly searchRoom: (roomId: RoomId) => void;
-  readonly typeFound: (text: string) => void;
-  readonly walkFound: (step: -1 | 1, isInBar: boolean) => void;
-  readonly retryFound: () => void;
-  readonly closeFound: () => void;
 }

@@ -5,7 +5,6 @@ declare module "../shape.ts" {
   interface AppState extends SignInState {}
   interface AppEvents extends SignInEvents, SignInNews {}
   interface AppEffects extends SignInEffects {}
-  interface Commands extends SignInCommands {}
   interface AlertKeys extends Record<`signIn.${"signedOutElsewhere" | "sessionEnded"}`, true> {}
 }
 
@@ -69,13 +68,4 @@ export interface SignInEffects {
   "forget-session": Nothing;
   "save-realm": { readonly realm: Realm };
   "start-session": Nothing;
-}
-
-export interface SignInCommands {
-  readonly signIn: (username: string, password: string, invitation?: string) => void;
-  readonly readInvitation: (invitation: string) => void;
-  readonly chooseRealm: (realm: Realm) => void;
-  readonly signOut: () => void;
-  readonly signOutWith: (unsent: "keep" | "delete") => void;
-  readonly putOffSignOut: () => void;
 }

@@ -6,7 +6,6 @@ import { andThen, changed, type Change, type Handlers, dispatchLater, dispatched
 declare module "../shape.ts" {
   interface AppState extends UndoState {}
   interface AppEvents extends UndoEvents {}
-  interface Commands extends UndoCommands {}
 }
 
 export interface Deferred {
@@ -31,10 +30,6 @@ export interface UndoEvents {
   "undo/asked": { readonly id: string };
   "undo/due": { readonly id: string };
   "undo/leaving": Nothing;
-}
-
-export interface UndoCommands {
-  readonly undo: (id: string) => void;
 }
 
 export const undoMs = 5000;

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../design/button.tsx";
 import { momentLabel } from "../../language/time-label.ts";
 import { parseTimestamp } from "../../platform/clock.ts";
-import { useAppState, useCommands } from "../../state/app-context.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 import { isAnythingUnsent } from "./offline-part.ts";
 import styles from "./offline-notes.module.css";
 import { Dialog } from "../../design/dialog.tsx";
@@ -36,12 +36,12 @@ export function OfflineNotes() {
 function UpdateNote() {
   const t = useTranslations("offline");
   const isHeldBack = useAppState(isAnythingUnsent);
-  const { useUpdate: startUpdate } = useCommands();
+  const dispatch = useDispatch();
   return (
     <span className={styles["note"]}>
       <span>{isHeldBack ? t("updateLater") : t("update")}</span>
       {!isHeldBack && (
-        <Button look="link" onClick={startUpdate}>
+        <Button look="link" onClick={() => dispatch({ type: "offline/update-asked" })}>
           {t("useUpdate")}
         </Button>
       )}
@@ -52,9 +52,13 @@ function UpdateNote() {
 function ShareDialog({ share: { files, left } }: { readonly share: Share }) {
   const t = useTranslations();
   const rooms = useAppState(shownRooms);
-  const { answerShare } = useCommands();
+  const dispatch = useDispatch();
   return (
-    <Dialog title={t("offline.share")} closeLabel={t("app.close")} onClose={() => answerShare(null)}>
+    <Dialog
+      title={t("offline.share")}
+      closeLabel={t("app.close")}
+      onClose={() => dispatch({ type: "offline/share-answered", roomId: null })}
+    >
       {files.length > 0 && <p>{t("offline.shared", { count: files.length })}</p>}
       {left > 0 && <p>{t("offline.shareLeft", { count: left })}</p>}
       {rooms.length === 0 && <p>{t("offline.shareNothing")}</p>}
@@ -70,10 +74,10 @@ function ShareDialog({ share: { files, left } }: { readonly share: Share }) {
 function RoomChoice({ roomId }: { readonly roomId: RoomId }) {
   const title = useRoomTitle(roomId);
   const vehicle = useAppState((state) => state.rooms.byId[roomId]?.vehicle ?? "");
-  const { answerShare } = useCommands();
+  const dispatch = useDispatch();
   return (
     <li>
-      <Button onClick={() => answerShare(roomId)}>
+      <Button onClick={() => dispatch({ type: "offline/share-answered", roomId })}>
         {title}
         {vehicle !== "" && ` · ${vehicle}`}
       </Button>

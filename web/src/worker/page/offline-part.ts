@@ -15,7 +15,6 @@ declare module "../../state/shape.ts" {
   interface AppState extends OfflineState {}
   interface AppEvents extends OfflineEvents {}
   interface AppEffects extends OfflineEffects {}
-  interface Commands extends OfflineCommands {}
   interface AlertKeys extends Record<`offline.${"shareLost" | "shareFailed"}`, true> {}
 }
 
@@ -57,12 +56,6 @@ export interface OfflineEffects {
   "install-app": Nothing;
   "find-share": Nothing;
   "drop-share": Nothing;
-}
-
-export interface OfflineCommands {
-  readonly useUpdate: () => void;
-  readonly installApp: () => void;
-  readonly answerShare: (roomId: RoomId | null) => void;
 }
 
 /** A newer build is looked for this often, ms, and after a lost connection within so long: not by all pages at once (SW-1d). */
@@ -164,13 +157,8 @@ const withOffline = (state: AppState, change: Partial<OfflineState["offline"]>):
   offline: { ...state.offline, ...change },
 });
 
-export const offlinePart: Part<OfflineState, OfflineEvents, OfflineEffects, OfflineCommands> = {
+export const offlinePart: Part<OfflineState, OfflineEvents, OfflineEffects> = {
   initial: { offline: { opened: [], copiedAt: null, isUpdateReady: false, canInstall: false, share: null } },
-  commands: (dispatch) => ({
-    useUpdate: () => dispatch({ type: "offline/update-asked" }),
-    installApp: () => dispatch({ type: "offline/install-asked" }),
-    answerShare: (roomId) => dispatch({ type: "offline/share-answered", roomId }),
-  }),
   handlers: offlineHandlers,
   follow: followOffline,
 };
