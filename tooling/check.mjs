@@ -9,6 +9,7 @@ import { checkDocLinks, checkNamedFolders } from "./check-doc-links.mjs";
 import { checkGlossary } from "./check-glossary.mjs";
 import { checkLock } from "./check-lock.mjs";
 import { checkNames } from "./check-names.mjs";
+import { checkProse } from "./check-prose.mjs";
 import { checkRuleIds } from "./check-rule-ids.mjs";
 import { checkTestClocks } from "./check-test-clocks.mjs";
 import { checkTestFiles } from "./test-files.mjs";
@@ -62,6 +63,7 @@ const LANES = [
     own("test files", checkTestFiles),
     own("test clocks", checkTestClocks),
     own("words", checkWords),
+    own("prose", (root) => checkProse(root)),
     own("glossary", checkGlossary),
     program("format", "oxfmt", "--check", "."),
     program("layer rules", "node", "tooling/check-layers.mjs"),

@@ -88,7 +88,7 @@ function readAll(read: ReadSetting, folder: string) {
     isDemo: readDemo(read, isPublic, isProduction),
     ...readStorage(read),
     ...readOffersAndAges(read),
-    /** TFA-1: of whom a second factor is asked. */
+    /** TFA-1: People who need a second factor. */
     twoFactor: read(
       "TWO_FACTOR",
       oneOf(["off", "staff"], "off"),
@@ -151,7 +151,7 @@ function readDatabase(read: ReadSetting, folder: string) {
   };
 }
 
-/** Who joins the rooms of offers, and what is deleted at which age. */
+/** Offers and retention. */
 function readOffersAndAges(read: ReadSetting) {
   return {
     /** ERP-1d: user names of the staff who become members of a new offer's room. */

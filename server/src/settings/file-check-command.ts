@@ -28,7 +28,7 @@ export function requireFileChecker(command: readonly string[] | null, searchPath
   );
 }
 
-/** What programs that check files need of the environment; its secrets are the server's alone. */
+/** Environment passed to file checkers, without secrets. */
 const checkerNames = ["PATH", "HOME", "LANG", "TMPDIR"];
 
 export const checkerEnvironment = (

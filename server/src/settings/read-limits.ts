@@ -1,7 +1,7 @@
 import { defaultRealtimeLimits as live } from "../realtime/limits.ts";
 import { oneOf, type ReadSetting, refuse, refuseUnused, wholeNumber } from "./settings.ts";
 
-/** What `LIMITS=off` leaves as it is. */
+/** Limits that `LIMITS=off` keeps. */
 const boundsOfMemory = ["LIMIT_SUBSCRIPTIONS_PER_SOCKET", "LIMIT_SOCKETS"];
 
 /** Reads one limit, a rate of two settings (`..._BURST` and `..._PER_SECOND`), or a rate of one number a minute. */
@@ -31,7 +31,7 @@ const unitOf = (name: string): string => {
   return name.endsWith("_PER_MINUTE") ? "per minute" : "";
 };
 
-/** LIM-1: each limit by its name, with its default; what the realtime server has a default for has it there alone. */
+/** LIM-1: All limits with their defaults, except those that the realtime server defines. */
 export function readLimits(read: ReadSetting, isPublic: boolean) {
   const isLimited =
     read(

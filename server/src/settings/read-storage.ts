@@ -37,7 +37,7 @@ export function readStorage(read: ReadSetting) {
       wholeNumber(1024, uploadBytesMax, uploadBytesUsualMax, "bytes"),
       "Largest file accepted.",
     ),
-    /** MSG-3f: the program that every file is shown to, with its arguments; null where there is none. */
+    /** MSG-3f: Program and arguments that check every file; null if unset. */
     fileCheckCommand: read(
       "FILE_CHECK_COMMAND",
       fileCheckCommand,

@@ -3,7 +3,7 @@ import { type Kind, type ReadSetting, text } from "./settings.ts";
 const sentence = (fallback: string): Kind<string> =>
   text("a sentence of at most 300 characters", fallback, (given) => given.length <= 300);
 
-/** What the page says in the installation's own words, by language. */
+/** Texts of the installation, by language. */
 export function readTexts(read: ReadSetting) {
   return {
     /** WEB-7: who makes accounts here, as the sign-in page says it. */

@@ -20,7 +20,7 @@ export interface Kind<Value> {
 export interface Setting {
   readonly name: string;
   readonly kind: Kind<unknown>;
-  /** What it does, for operators. */
+  /** Its effect, for operators. */
   readonly meaning: string;
 }
 
@@ -111,7 +111,7 @@ export const isUrlOf = (schemes: readonly string[]) => (given: string) => {
   return url !== null && schemes.includes(url.protocol) && url.hostname !== "";
 };
 
-/** Whether an address has nothing beside scheme, host and port. */
+/** Whether an address has only scheme, host and port. */
 export const isOrigin = (given: string): boolean => URL.parse(given)?.origin === given;
 
 /** Whether a server can listen there, as far as the text shows. */
