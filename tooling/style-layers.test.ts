@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { listTree } from "./source-files.mjs";
+
+const root = path.resolve(import.meta.dirname, "..");
+const order = "@layer reset, tokens, base, design, slices;\n";
+
+// The build adds order and layer to the others (`web/vite.config.ts`); whichever sheet loads first decides the order of all.
+test("a style module that names its layer names the order of all layers first", () => {
+  const sheets = listTree(root).flatMap(({ path: file }) => (file.endsWith(".module.css") ? [file] : []));
+  const named = sheets.filter((file) => readFileSync(path.join(root, file), "utf8").includes("@layer"));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((file) => !readFileSync(path.join(root, file), "utf8").startsWith(order))).toEqual([]);
+});
