@@ -83,12 +83,12 @@ export function checkProse(/** @type {string} */ root, unread = UNREAD, files = 
   ];
 }
 
-/** @param {string} place @param {string} text @param {number} most Words in a sentence. */
-function problemsOf(place, text, most) {
-  const told = `${place}: "${text.slice(0, 60)}"`;
-  const problems = SIGNS.filter(({ pattern }) => pattern.test(text)).map(({ says }) => `${told} ${says}`);
+/** @param {string} file @param {string} text @param {number} most Words in a sentence. */
+function problemsOf(file, text, most) {
+  const quoted = `${file}: "${text.slice(0, 60)}"`;
+  const problems = SIGNS.filter(({ pattern }) => pattern.test(text)).map(({ says }) => `${quoted} ${says}`);
   const longest = Math.max(...text.split(/[.;:](?: |$)/).map((sentence) => sentence.split(/\s+/).length));
-  return longest > most ? [...problems, `${told} has a sentence of ${longest} words (at most ${most})`] : problems;
+  return longest > most ? [...problems, `${quoted} has a sentence of ${longest} words (at most ${most})`] : problems;
 }
 
 /** The texts of comments: a block, or lines that follow each other. @param {string} source */

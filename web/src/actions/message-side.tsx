@@ -1,18 +1,17 @@
-import { wishToAct } from "./wish-to-act.ts";
 import { Check, Ellipsis, type LucideIcon, Reply, ThumbsUp } from "lucide-react";
 import { memo, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { ErrorText, Wait } from "../design/error-text.tsx";
 import { initials } from "../design/person-mark.tsx";
 import { canReply } from "../state/messages/quotes-state.ts";
-import type { CallError, Message, Participant } from "../state/entities.ts";
-import type { ActNotice } from "../state/messages/actions-shape.ts";
+import type { Message, Participant } from "../state/entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
+import { ActNoticeText } from "./act-notice-text.tsx";
 import styles from "./message-side.module.css";
+import { wishToAct } from "./wish-to-act.ts";
 import {
   canLike,
   canTakeOver,
@@ -237,22 +236,3 @@ function useLikersText(message: Message): string {
   const names = named.join(", ");
   return named.length < likes ? t("andOthers", { names, count: likes - named.length }) : names;
 }
-
-export function ActNoticeText({ said }: Pick<ActNotice, "said">) {
-  const t = useTranslations("actions");
-  if (said.kind !== "refused") return t(said.kind === "copied" ? "copied" : "notCopied");
-  const { error, holder } = said;
-  const { code, retryAfterSeconds } = error;
-  if (code === "already_taken_over" && holder !== null) return t("refused.faster", { name: holder });
-  if (code === "too_many_requests" && retryAfterSeconds !== null)
-    return <Wait error={error}>{(seconds) => t("refused.wait", { seconds })}</Wait>;
-  const key = ownWords[code];
-  return key === undefined ? <ErrorText error={error} /> : t(`refused.${key}`);
-}
-
-const ownWords: { readonly [Code in CallError["code"]]?: "forbidden" | "gone" | "offline" | "noAnswer" } = {
-  forbidden: "forbidden",
-  not_found: "gone",
-  offline: "offline",
-  timeout: "noAnswer",
-};

@@ -41,14 +41,7 @@ export function AuditSection({ person, onPerson }: AuditSectionProps) {
     [person, username, kind, day],
   );
   useEffect(() => dispatch({ type: "administration/audit-asked", question, page: 1 }), [dispatch, question]);
-  useEffect(
-    () =>
-      dispatch({
-        type: "people/names-wanted",
-        ids: list.flatMap(({ about }) => (about?.type === "participant" ? [about.id] : [])),
-      }),
-    [list, dispatch],
-  );
+  useEffect(() => dispatch({ type: "people/names-wanted", ids: list.flatMap(peopleIn) }), [list, dispatch]);
   return (
     <>
       <div className={styles["bar"]}>
@@ -85,6 +78,8 @@ export function AuditSection({ person, onPerson }: AuditSectionProps) {
     </>
   );
 }
+
+const peopleIn = ({ about }: AuditEntry): readonly number[] => (about?.type === "participant" ? [about.id] : []);
 
 function UsernameField({ typed, onType }: { readonly typed: string; readonly onType: (typed: string) => void }) {
   const t = useTranslations("administration.audit");

@@ -2,7 +2,7 @@ import { wishToAct } from "../actions/wish-to-act.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { ActNoticeText } from "../actions/message-side.tsx";
+import { ActNoticeText } from "../actions/act-notice-text.tsx";
 import {
   canTakeOverRoom,
   holderOf,

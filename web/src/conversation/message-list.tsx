@@ -49,10 +49,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const keys = useMessageKeys({
     ...{ list, scroller, ...rows },
     indexOfSeq: (seq) => indexAtSeq(range.log, seq) - first,
-    load: (step) =>
-      step < 0
-        ? dispatch({ type: "messages/older-asked", roomId })
-        : dispatch({ type: "messages/newer-asked", roomId }),
+    load: (step) => dispatch({ type: step < 0 ? "messages/older-asked" : "messages/newer-asked", roomId }),
   });
   const messageAtSeq = useCallback((seq: number) => messageOf(range, seq), [range]);
   const menu = useMessageMenu(messageAtSeq);

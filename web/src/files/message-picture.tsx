@@ -94,7 +94,7 @@ export function usePicture(path: string | null): Picture | undefined {
     if (path === null) return;
     dispatch({ type: "files/picture-wanted", path });
     return () => dispatch({ type: "files/picture-dropped", path });
-  }, [path, dispatch, dispatch]);
+  }, [path, dispatch]);
   return useAppState(({ pictures }) => (path === null ? undefined : pictures[path]));
 }
 

@@ -30,11 +30,9 @@ interface ViewerProps {
 function Viewer({ message, file }: ViewerProps) {
   const t = useTranslations("files");
   const dispatch = useDispatch();
+  const close = (): void => dispatch({ type: "files/viewed", view: { shown: null } });
   // Its name is read first; all of its keys work from here.
-  const dialog = useModal(
-    () => dispatch({ type: "files/viewed", view: { shown: null } }),
-    (element) => element.focus(),
-  );
+  const dialog = useModal(close, (element) => element.focus());
   const around = useAround(message);
   const view = useViewBox(message.seq, file);
   const name = useAppState(({ rooms }) => rooms.byId[message.roomId]?.name ?? "");
@@ -61,10 +59,10 @@ function Viewer({ message, file }: ViewerProps) {
       className={styles["viewer"]}
       tabIndex={-1}
       aria-label={t("photo", { name: shownName(file.name) })}
-      onClose={() => dispatch({ type: "files/viewed", view: { shown: null } })}
+      onClose={close}
       onCancel={(event) => {
         event.preventDefault();
-        dispatch({ type: "files/viewed", view: { shown: null } });
+        close();
       }}
       onKeyDown={(event) => {
         const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
@@ -73,19 +71,13 @@ function Viewer({ message, file }: ViewerProps) {
         act();
       }}
     >
-      <ViewerBar
-        message={message}
-        file={file}
-        view={view}
-        onShowInRoom={showInRoom}
-        onClose={() => dispatch({ type: "files/viewed", view: { shown: null } })}
-      />
+      <ViewerBar message={message} file={file} view={view} onShowInRoom={showInRoom} onClose={close} />
       <ViewerStage
         key={message.seq}
         file={file}
         view={view}
         onSwipe={(step) => (step < 0 ? around.goPrevious() : around.goNext())}
-        onClose={() => dispatch({ type: "files/viewed", view: { shown: null } })}
+        onClose={close}
       />
       <Step label={t("viewer.previous")} side="left" act={around.goPrevious} isOpen={around.previous !== null} />
       <Step label={t("viewer.next")} side="right" act={around.goNext} isOpen={around.next !== null} />

@@ -23,7 +23,7 @@ export interface Part<State, Events = object, Effects = object> extends StorePar
   readonly kinds?: { readonly [Name in keyof LoggedKinds]?: PayloadKind };
 }
 
-export type AnyPart = Part<Partial<AppState>, object, object>;
+export type AnyPart = Part<Partial<AppState>>;
 
 export const runnersOf = (parts: readonly AnyPart[], outside: Outside): Partial<Runners>[] =>
   parts.flatMap(({ run }) => run?.(outside) ?? []);

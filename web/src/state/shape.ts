@@ -8,8 +8,6 @@ export interface AppEvents {}
 /** Effects by name, with their data. @public Slices declare their own. */
 export interface AppEffects {}
 
-export interface Commands {}
-
 export interface Words {}
 
 export interface AlertKeys {}

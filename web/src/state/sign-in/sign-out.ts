@@ -1,6 +1,6 @@
 import type { Dispatch } from "../store.ts";
 
-/** DEL-2: what is to be sent leaves while one may still send it. */
+/** DEL-1: Pending deletions are sent while the session may still send them. */
 export function signOut(dispatch: Dispatch): void {
   dispatch({ type: "undo/leaving" });
   dispatch({ type: "sign-out/asked" });

@@ -2,7 +2,7 @@ import type { Part } from "../part.ts";
 import { onPageLeft } from "../../platform/page/page.ts";
 import { type UndoEvents, type UndoState, undoHandlers } from "./undo-state.ts";
 
-export const undoPart: Part<UndoState, UndoEvents, object> = {
+export const undoPart: Part<UndoState, UndoEvents> = {
   initial: { undoable: {} },
   handlers: undoHandlers,
   run: ({ store: { dispatch } }) => {
