@@ -26,7 +26,7 @@ export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
   useEffect(() => {
     dispatch({ type: "offers/pane-opened", offerNumber });
     return () => dispatch({ type: "offers/pane-closed", offerNumber });
-  }, [offerNumber, dispatch, dispatch]);
+  }, [offerNumber, dispatch]);
 
   switch (cached?.phase) {
     case "ready":
