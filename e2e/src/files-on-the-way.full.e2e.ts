@@ -69,7 +69,7 @@ describe("a file arrives once, whatever happens on the way", () => {
     await expect.poll(() => heldFiles(way.ana)).toEqual([]);
   });
 
-  test("[ATT-6] an upload that the server has swept meanwhile begins anew", async () => {
+  test("[ATT-6] a swept upload starts again", async () => {
     const way = await setOut();
     await sendSome(way, "maturat.png", 2_000_000);
     let asked = 0;

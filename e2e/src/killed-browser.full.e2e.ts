@@ -52,7 +52,7 @@ test("[SEND-1c] a message whose copy is stored when the browser is killed is in 
   link.cut();
   await say(written, text);
   await bubbles(written, text).waitFor();
-  // What is there within SEND-1c's second.
+  // SEND-1c: Local storage is written within a second.
   await expect.poll(() => storedKeys(written, "cuplaj.outbox")).toHaveLength(1);
   await kill(second);
   link.mend();

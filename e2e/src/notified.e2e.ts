@@ -9,7 +9,7 @@ const { product, browser, receiver, ana, radu, anaElsewhere, pushOf, unreadOfRoo
   await startPushStage();
 const { notifiedPage } = anasPages(browser, product);
 
-test("[PUSH-9][NOTE-1e][NOTE-4] what the server pushes is shown, to a subscription that the worker has made anew", async () => {
+test("[PUSH-9][NOTE-1e][NOTE-4] a push is shown, also by a subscription that the worker renewed", async () => {
   const { worker } = await anaElsewhere();
   await worker.endSubscription(receiver.subscription);
   await expect.poll(subscriptions).toBe(1);

@@ -23,7 +23,7 @@ describe("accounts", () => {
   };
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("[USR-3] who is not there cannot be enabled or renamed, and what is no name is none", async () => {
+  test("[USR-3] unknown users cannot be enabled or renamed, and invalid names are refused", async () => {
     expect((await run(["user", "enable", "--username", "dana"])).exitCode).toBe(0);
     expect((await run(["user", "enable", "--username", "ion"])).exitCode).toBe(1);
     const rename = async (...words: string[]) => (await run(["user", "rename", "--username", ...words])).text;

@@ -17,7 +17,7 @@ const closeMsMax = 1000;
 const answerMsMax = 2000;
 
 const foreignMessages =
-  "messages on the Redis bus are none of ours and were dropped: of another version, or with another secret?";
+  "messages on the Redis bus were dropped: sent by another version, or signed with another secret?";
 
 /** Servers with the same Redis and channel form one system. */
 interface RedisBusOptions {

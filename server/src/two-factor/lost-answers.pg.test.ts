@@ -39,7 +39,7 @@ async function twice() {
   return { person, other, authenticator, spare: recoveryCodes.slice(1) };
 }
 
-describe("recovery codes of which the answer was lost", () => {
+describe("recovery codes after a lost answer", () => {
   test("[TFA-3a] are the same where the same is asked again, whatever the proof was", async () => {
     const { person, authenticator, recoveryCodes } = await enrolled();
     const first = await renew(person, recoveryCodes[0]);

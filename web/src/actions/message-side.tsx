@@ -11,6 +11,7 @@ import { isSamePerson, me } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { ActNoticeText } from "./act-notice-text.tsx";
 import styles from "./message-side.module.css";
+import tipStyles from "./message-tip.module.css";
 import { wishToAct } from "./wish-to-act.ts";
 import {
   canLike,
@@ -55,7 +56,7 @@ export const MessageSide = memo(function MessageSide({ message, isNear, isActive
           {isNear && <ReplyButton message={message} tabIndex={slot.tabIndex} />}
           <button
             type="button"
-            className={classNames(styles["button"], styles["more"], styles["tip"])}
+            className={classNames(styles["button"], styles["more"], tipStyles["tip"])}
             aria-label={t("menu")}
             aria-haspopup="menu"
             data-tip={t("more")}
@@ -96,7 +97,7 @@ const BarButton = ({ label, Sign, ...native }: BarButtonProps) => (
   <button
     {...native}
     type="button"
-    className={classNames(styles["button"], styles["tip"])}
+    className={classNames(styles["button"], tipStyles["tip"])}
     aria-label={label}
     data-tip={label}
   >
@@ -195,7 +196,7 @@ function LikeButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex
   return (
     <button
       type="button"
-      className={classNames(styles["like"], likes > 0 ? styles["chip"] : styles["button"], styles["tip"])}
+      className={classNames(styles["like"], likes > 0 ? styles["chip"] : styles["button"], tipStyles["tip"])}
       aria-pressed={canPress ? isOwn : undefined}
       aria-label={[canPress ? t("like") : "", count].filter(Boolean).join(", ")}
       aria-busy={isSlow}
