@@ -1,5 +1,5 @@
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
-import { retryDelayMs } from "../state/retries/may-pass.ts";
+import { retryDelayMs } from "../state/retries/retry-delay.ts";
 import type { Outside, Part } from "../state/part.ts";
 import { changed } from "../state/transition.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";

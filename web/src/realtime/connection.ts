@@ -1,7 +1,7 @@
 import { fieldsOf, isCount, isText } from "../api/shapes.ts";
 import type { Outside } from "../state/part.ts";
 import { openWebSocket } from "../platform/web-socket.ts";
-import { reconnectDelayMs } from "../state/retries/may-pass.ts";
+import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
 
 const handshakeMaxMs = 10_000;
 /** The same once the person asks or the network is back, ms: an older attempt may hang for ever. */

@@ -9,7 +9,8 @@ import type { GatheredEvents } from "./gather-events.ts";
 import type { AppEvent } from "../state/shape.ts";
 import type { CallAnswer } from "@cuplaj/protocol/calls.ts";
 import type { ApiClient } from "../api/api-client.ts";
-import { isRefusal, reconnectDelayMs } from "../state/retries/may-pass.ts";
+import { isRefusal } from "../state/retries/may-pass.ts";
+import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
 
 const answerMaxMs = 10_000;
 /** Most people held of one channel: as many as the server admits. */

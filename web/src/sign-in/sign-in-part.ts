@@ -11,7 +11,8 @@ import { isText } from "../api/shapes.ts";
 import type { Clock } from "../platform/clock.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
-import { isRefusal, mayPassByItself, notBefore, retryDelayMs } from "../state/retries/may-pass.ts";
+import { isRefusal, mayPassByItself } from "../state/retries/may-pass.ts";
+import { notBefore, retryDelayMs } from "../state/retries/retry-delay.ts";
 import type { CallError } from "../state/entities.ts";
 
 export const signInPart: Part<SignInState, SignInEvents, SignInEffects> = {

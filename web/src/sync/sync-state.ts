@@ -1,7 +1,7 @@
 import { syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { cancelNotice, noticeAway, type Sync } from "../state/connection/connection-state.ts";
 import { retryNow } from "../state/retries/retries-state.ts";
-import { reconnectDelayMs } from "../state/retries/may-pass.ts";
+import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
 import { withRoom } from "../state/rooms/listed-rooms.ts";
 import { updated } from "../state/updated-room.ts";
 import type { AppState, Effect } from "../state/shape.ts";

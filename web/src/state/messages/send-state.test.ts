@@ -5,7 +5,7 @@ import { ana, message, signedInAna } from "../../testing/people.ts";
 import { failSend, pending, published, sentId, statuses, writing } from "../../testing/outbox-rows.ts";
 import { createTestApp } from "../../testing/test-app.ts";
 import { readRow } from "../../outbox/journal.ts";
-import { retryAfterMs } from "../retries/may-pass.ts";
+import { retryAfterMs } from "../retries/retry-delay.ts";
 import { callError } from "../../testing/call-errors.ts";
 
 test.each(["answer", "echo"])("[SEND-2] answer and echo make one message; the %s may come first", (first) => {

@@ -11,7 +11,8 @@ import {
   withPending,
 } from "./pending-messages.ts";
 import { showOwn, scrollDown } from "./receive-message.ts";
-import { mayPassByItself, chanceOf, notBefore, retryAfterMs, retryDelayMs } from "../retries/may-pass.ts";
+import { mayPassByItself } from "../retries/may-pass.ts";
+import { chanceOf, notBefore, retryAfterMs, retryDelayMs } from "../retries/retry-delay.ts";
 import type { AppState, Effect } from "../shape.ts";
 import type { OutgoingFile, PendingMessage, RoomId } from "../entities.ts";
 import { andThen, changed, type Change, type Context, type Handlers, dispatchLater } from "../transition.ts";

@@ -3,8 +3,8 @@ import type { CallError } from "../entities.ts";
 /** Attempts after which a server that fails over one call counts as failing for ever. */
 const unexpectedMax = 5;
 
-/** How a failure goes on; any other is the server's last word, also about a lack of room, which people make. */
-const outlooks: { readonly [Code in CallError["code"]]?: "server-away" | "passes" | "unforeseen" } = {
+/** How the same call may go later: the compiler asks for each new code. */
+const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "unforeseen" | "final">> = {
   offline: "server-away",
   timeout: "server-away",
   unavailable: "server-away",
@@ -12,73 +12,37 @@ const outlooks: { readonly [Code in CallError["code"]]?: "server-away" | "passes
   // Another token may be valid by now; without one, signing in comes first.
   unauthenticated: "passes",
   unexpected: "unforeseen",
+  malformed: "final",
+  forbidden: "final",
+  password_change_required: "final",
+  second_factor_required: "final",
+  proof_required: "final",
+  second_factor_refused: "final",
+  not_found: "final",
+  conflict: "final",
+  already_taken_over: "final",
+  version_conflict: "final",
+  too_large: "final",
+  unsupported_type: "final",
+  invalid: "final",
+  invalid_credentials: "final",
+  invitation_ended: "final",
+  embed_token_refused: "final",
+  push_endpoint_refused: "final",
+  infected: "final",
+  // Room is made by people.
+  storage_full: "final",
+  quota_full: "final",
 };
 
 /** Whether the same call may succeed later by itself, after so many attempts (SEND-4). */
 export const mayPassByItself = ({ code }: CallError, attempts: number): boolean =>
-  outlooks[code] === "unforeseen" ? attempts < unexpectedMax : outlooks[code] !== undefined;
+  outlooks[code] === "unforeseen" ? attempts < unexpectedMax : outlooks[code] !== "final";
 
 /** Whether the failure is the server's answer: the same call would be refused again. */
-export const isRefusal = ({ code }: CallError): boolean => outlooks[code] === undefined;
+export const isRefusal = ({ code }: CallError): boolean => outlooks[code] === "final";
 
 export const isServerAway = ({ code }: CallError): boolean => outlooks[code] === "server-away";
 
 /** CONN-9: whether what failed so may be done all the same. */
 export const isInDoubt = (error: CallError): boolean => isServerAway(error) && error.code !== "offline";
-
-/** How the waits between attempts grow: chance picks one between the shortest and a bound, which doubles up to the longest. */
-interface Pace {
-  readonly firstBoundMs: number;
-  readonly longestMs: number;
-  readonly quickAttempts: number;
-  readonly shortestMs: (boundMs: number) => number;
-}
-
-/** How long to wait after so many failures before this one, ms. Many clients never come at once: `chance` is in [0, 1]. */
-type Delay = (failures: number, chance: number, error?: CallError | null) => number;
-
-/** The longest wait before a call is repeated, ms; a server may ask for more. */
-const retryDelayMaxMs = 30_000;
-
-export const retryDelayMs = delayOf({
-  firstBoundMs: 1000,
-  longestMs: retryDelayMaxMs,
-  quickAttempts: 0,
-  shortestMs: (boundMs) => boundMs / 2,
-});
-
-/** CONN-2: within the first minute, about 60 attempts, a client is back within 2 s; shorter waits would overload a server that comes back. */
-export const reconnectDelayMs = delayOf({
-  firstBoundMs: 1500,
-  longestMs: 8000,
-  quickAttempts: 60,
-  shortestMs: () => 500,
-});
-
-function delayOf({ firstBoundMs, longestMs, quickAttempts, shortestMs }: Pace): Delay {
-  return (failures, chance, error = null) => {
-    const doublings = Math.min(10, Math.max(0, failures - quickAttempts));
-    const boundMs = Math.min(longestMs, firstBoundMs * 2 ** doublings);
-    const leastMs = shortestMs(boundMs);
-    return notBefore(error, Math.floor(leastMs + chance * (boundMs - leastMs)));
-  };
-}
-
-/** How long to wait after a failure, ms: never less than `Retry-After` (ERR-2c). */
-export const notBefore = (error: CallError | null, delayMs: number): number =>
-  Math.max(delayMs, (error?.retryAfterSeconds ?? 0) * 1000);
-
-/** How long the server still refuses it, ms; 0 where it may be retried. A clock put back never extends the asked pause. */
-export function retryAfterMs(
-  refused: { readonly error: CallError | null; readonly notBefore?: number },
-  now: number,
-): number {
-  const left = (refused.notBefore ?? 0) - now;
-  return left > 0 && left <= notBefore(refused.error, retryDelayMaxMs) ? left : 0;
-}
-
-/** A random id as a chance; 1 where it is no hexadecimal number. */
-export function chanceOf(id: string): number {
-  const chance = Number.parseInt(id.slice(0, 4), 16) / 0xffff;
-  return Number.isFinite(chance) ? chance : 1;
-}

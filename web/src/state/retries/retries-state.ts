@@ -1,7 +1,8 @@
 import type { CallError } from "../entities.ts";
 import type { AppState } from "../shape.ts";
 import { changed, type Change, type Context, type Handlers, dispatchLater } from "../transition.ts";
-import { isRefusal, mayPassByItself, chanceOf, notBefore, retryDelayMs } from "./may-pass.ts";
+import { isRefusal, mayPassByItself } from "./may-pass.ts";
+import { chanceOf, notBefore, retryDelayMs } from "./retry-delay.ts";
 
 declare module "../shape.ts" {
   interface AppState extends RetriesState {}

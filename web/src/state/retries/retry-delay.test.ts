@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { callError } from "../../testing/call-errors.ts";
-import { chanceOf, notBefore, reconnectDelayMs, retryDelayMs } from "./may-pass.ts";
+import { chanceOf, notBefore, reconnectDelayMs, retryDelayMs } from "./retry-delay.ts";
 
 test("[CONN-2] attempts of the first minute are 0.5 to 1.5 s apart, spread by chance", () => {
   for (const attempt of [0, 1, 30, 60]) {

@@ -1,7 +1,8 @@
 import type { AlertText } from "../../state/alerts/alerts-state.ts";
 import { draftCount } from "../../state/drafts/drafts-state.ts";
 import { paths } from "../../state/navigation/paths.ts";
-import { chanceOf, isServerAway } from "../../state/retries/may-pass.ts";
+import { isServerAway } from "../../state/retries/may-pass.ts";
+import { chanceOf } from "../../state/retries/retry-delay.ts";
 import { reopened } from "../../state/rooms/open-room.ts";
 import { selectedRoomId, unsentCount } from "../../state/selectors.ts";
 import type { RoomId } from "../../state/entities.ts";
