@@ -66,7 +66,7 @@ const SIGNS = [
   { pattern: /^Answers\b|[.;] [Aa]nswers\b/, says: "`answers`: returns" },
 ];
 
-/** Comments, rules and the changelog read as an English engineer writes, and commit subjects fit a line. */
+/** Comments and rules read as an English engineer writes, and commit subjects fit a line. */
 export function checkProse(/** @type {string} */ root, unread = UNREAD, files = listSources(root)) {
   const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), "utf8");
   const styles = listTree(root)
@@ -102,7 +102,7 @@ function commentsIn(source) {
   return [...blocks, ...lines].map((text) =>
     text
       .replaceAll(/@\w+ (?:\{[^}]*\})?/g, "")
-      .replaceAll(/^\s*[A-Z][A-Z0-9]*-\d+[a-z]?(?:, [A-Z0-9-]+[a-z]?)*:? ?/g, "")
+      .replaceAll(/^\s*[A-Z][A-Z0-9]*-\d+[a-z]*(?:, [A-Z0-9-]+[a-z]*)*:? ?/g, "")
       .replaceAll(/\s+/g, " ")
       .trim(),
   );
@@ -122,6 +122,8 @@ function subjectsIn(root) {
 
 /** @param {string} subject */
 export function problemsOfSubject(subject) {
+  // Git writes these itself.
+  if (/^(?:fixup!|squash!|Merge|Revert) /.test(subject)) return [];
   if (subject.length > SUBJECT_LENGTH)
     return [`commit "${subject}": ${subject.length} characters (at most ${SUBJECT_LENGTH})`];
   return /^[a-z][\w ,/-]*: [A-Z]/.test(subject) ? [] : [`commit "${subject}": write \`slice: Imperative sentence\``];

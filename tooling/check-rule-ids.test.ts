@@ -81,7 +81,7 @@ describe("rule ids", () => {
     expect(problemsOf({ "docs/behaviour/rooms.md": "# Behaviour" })).toEqual(["docs/behaviour lists no rule"]);
   });
 
-  it("[RUN-2b] reports a rule that only the full run proves, unless it is listed, and one that is listed for nothing", () => {
+  it("[RUN-2e] reports a rule that only the full run proves, unless it is listed, and one that is listed for nothing", () => {
     const root = plantTree({
       "docs/behaviour/rooms.md": book,
       "server/src/a.test.ts": test("ABC-1"),

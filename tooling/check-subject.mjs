@@ -4,6 +4,6 @@ import { readFileSync } from "node:fs";
 import { problemsOfSubject } from "./check-prose.mjs";
 
 const [subject = ""] = readFileSync(process.argv[2] ?? "", "utf8").split("\n");
-const problems = /^(?:fixup!|squash!|Merge|Revert) /.test(subject) ? [] : problemsOfSubject(subject);
+const problems = problemsOfSubject(subject);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -26,11 +26,11 @@ it.each([
     call('import { startStopwatch } from "@cuplaj/protocol/testing/stop', 'watch.ts";'),
     "measures outside of *.timed.*",
   ],
-])("[RUN-2b] in %s a clock that decides is reported: %s", (file, text, says) => {
+])("[RUN-2g] in %s a clock that decides is reported: %s", (file, text, says) => {
   expect(checkTestClocks(plantTree({ [file]: `${text}\n` }))).toEqual([`${file}:1: ${says}`]);
 });
 
-it("[RUN-2b] the product, benches, loads and the two owners keep their clocks, and a timed test measures", () => {
+it("[RUN-2g] the product, benches, loads and the two owners keep their clocks, and a timed test measures", () => {
   const files = {
     "server/src/kernel/clock.ts": call("export const now = () => Date", ".now();"),
     "bench/src/a.bench.ts": call("const at = performance", ".now();"),
@@ -47,6 +47,6 @@ it.each([
   ["a clock of the test's own", "server/src/testing/fake-clock.ts", "  setTimeout(run: () => void, delayMs: number) {"],
   ["what passes a clock on", "server/src/testing/a-clock.ts", "  setTimeout(...given) {"],
   ["a wait that ends what hangs", "server/src/rooms/a.test.ts", "const patient = { timeout: patienceMs };"],
-])("[RUN-2b] takes %s", (_what, file, line) => {
+])("[RUN-2g] takes %s", (_what, file, line) => {
   expect(checkTestClocks(plantTree({ [file]: line }))).toEqual([]);
 });

@@ -19,13 +19,13 @@ async function startStaying(environment: NodeJS.ProcessEnv, cwd = "/") {
   return child;
 }
 
-it("[RUN-2b] a lane that leaves nothing is told so, and its folder is gone", async () => {
+it("[RUN-2d] a lane that leaves nothing is told so, and its folder is gone", async () => {
   const scratch = openScratch();
   expect(await closeScratch(scratch)).toEqual([]);
   expect(existsSync(scratch)).toBe(false);
 });
 
-it("[RUN-2b] a program in a session of its own is found by its environment or its folder, and ended", async () => {
+it("[RUN-2d] a program in a session of its own is found by its environment or its folder, and ended", async () => {
   const scratch = openScratch();
   const byEnvironment = await startStaying({ TMPDIR: scratch });
   const byFolder = await startStaying({}, scratch);
@@ -37,7 +37,7 @@ it("[RUN-2b] a program in a session of its own is found by its environment or it
   await ended;
 });
 
-it("[RUN-2b] a program that is just ending is waited for", async () => {
+it("[RUN-2d] a program that is just ending is waited for", async () => {
   const scratch = openScratch();
   const child = await startStaying({ TMPDIR: scratch });
   const closed = closeScratch(scratch);
@@ -45,7 +45,7 @@ it("[RUN-2b] a program that is just ending is waited for", async () => {
   expect(await closed).toEqual([]);
 });
 
-it("[RUN-2b] files and folders are named, and removed", async () => {
+it("[RUN-2d] files and folders are named, and removed", async () => {
   const scratch = openScratch();
   mkdirSync(path.join(scratch, "cuplaj-test-1/postgres"), { recursive: true });
   // One that not even its owner may write.

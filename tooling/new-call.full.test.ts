@@ -60,12 +60,10 @@ declare module "../state/shape.ts" {
   interface AppState extends MadeUpState {}
   interface AppEvents extends MadeUpEvents {}
   interface AppEffects extends MadeUpEffects {}
-  interface Commands extends MadeUpCommands {}
 }
 export interface MadeUpState { readonly people: number | null }
 export interface MadeUpEvents { "made-up/asked": Nothing; "made-up/counted": { readonly people: number } }
 export interface MadeUpEffects { "call-count": object }
-export interface MadeUpCommands { readonly countPeople: () => void }
 `,
   "web/src/made-up/made-up-state.ts": () => `
 import { changed, type Handlers } from "../state/transition.ts";
@@ -77,12 +75,11 @@ export const madeUpHandlers: Handlers<keyof MadeUpEvents> = {
 `,
   "web/src/made-up/made-up-part.ts": () => `
 import type { Part } from "../state/part.ts";
-import type { MadeUpCommands, MadeUpEffects, MadeUpEvents, MadeUpState } from "./made-up-shape.ts";
+import type { MadeUpEffects, MadeUpEvents, MadeUpState } from "./made-up-shape.ts";
 import { madeUpHandlers } from "./made-up-state.ts";
-export const madeUpPart: Part<MadeUpState, MadeUpEvents, MadeUpEffects, MadeUpCommands> = {
+export const madeUpPart: Part<MadeUpState, MadeUpEvents, MadeUpEffects> = {
   initial: { people: null },
   handlers: madeUpHandlers,
-  commands: (dispatch) => ({ countPeople: () => dispatch({ type: "made-up/asked" }) }),
   run: ({ api: { call }, settle }) => ({
     "call-count": () => settle(call("countPeople"), ({ people }) => ({ type: "made-up/counted", people })),
   }),
@@ -102,12 +99,12 @@ export const en: Said<typeof ro> = { madeUp: { people: "People: {count}" } };
 `,
   "web/src/made-up/made-up-screen.tsx": () => `
 import { useTranslations } from "use-intl";
-import { useAppState, useCommands } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 export function MadeUpScreen() {
   const t = useTranslations("madeUp");
   const count = useAppState(({ people }) => String(people ?? "?"));
-  const { countPeople } = useCommands();
-  return <button onClick={countPeople}>{t("people", { count })}</button>;
+  const dispatch = useDispatch();
+  return <button onClick={() => dispatch({ type: "made-up/asked" })}>{t("people", { count })}</button>;
 }
 `,
   "web/src/parts.ts": (text) =>

@@ -58,7 +58,7 @@ describe("the parts of the tests", () => {
     ]);
   });
 
-  it("[RUN-2b] fail where one leaves something behind", async () => {
+  it("[RUN-2d] fail where one leaves something behind", async () => {
     const untidy = async (scratch: string) => {
       writeFileSync(path.join(scratch, "forgotten"), "");
       return { passed: 1, failed: 0, usedSeconds: 1 };

@@ -80,7 +80,7 @@ describe("liking", () => {
 });
 
 describe("who may act on what", () => {
-  test("[ACT-1b] visitors, customers who take over, and who lacks the permission are answered 403", async () => {
+  test("[ACT-1c] visitors, customers who take over, and who lacks the permission are answered 403", async () => {
     const { id, message } = await makeRoom([mia]);
     for (const what of ["like", "take-over"] as const) {
       expect((await act(null, id, message, what)).status).toBe(401);

@@ -37,7 +37,7 @@ async function makeRoom(channel: number): Promise<{ id: number; head: Record<str
   return { id, head: { id, name, channel: wire, epoch } };
 }
 
-test("[MSG-7b] a kind that a server learns is answered in catching up as its payload, its person and its message as it is now", async () => {
+test("[MSG-6b] a kind that a server learns is answered in catching up as its payload, its person and its message as it is now", async () => {
   const { id, head } = await makeRoom(80_001);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
   const { seq } = await star(id, message.seq, ana.id, 3);

@@ -210,7 +210,7 @@ test("[LIST-5] after any events, pages and filters the list is what the server's
   );
 });
 
-test("[LIST-5] another view's rooms change neither the order nor the pages of the whole list", () => {
+test("[LIST-5a] another view's rooms change neither the order nor the pages of the whole list", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const model = start();

@@ -35,7 +35,7 @@ test("[SEND-7b] deleted at signing out, what had not left is gone for good", asy
   await signOut(page);
   await page.user.click(await page.find("button", { name: "Ies și le șterg" }));
   await page.find("textbox", { name: "Utilizator" });
-  expect(Object.keys(localStorage).filter((key) => /draft|unsent|stash/.test(key))).toEqual([]);
+  expect(Object.keys(localStorage).filter((key) => /draft|unsent|aside/.test(key))).toEqual([]);
   page.server.reach(true);
   await fillSignIn(page, "ana", "demo");
   await page.user.click(await page.row(10_001));
