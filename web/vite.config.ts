@@ -160,7 +160,7 @@ export default defineConfig({
       compiler: {
         sources: [
           "/src/actions/message-side",
-          "/src/actions/use-",
+          "/src/conversation/composer",
           "/src/conversation/message-",
           "/src/conversation/mosaic",
           "/src/conversation/row-",

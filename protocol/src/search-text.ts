@@ -68,8 +68,9 @@ const wordsOf = (tokens: readonly Token[]): string[] => tokens.map(({ text }) =>
 export const queryCharacters = ({ clauses }: SearchQuery): number =>
   clauses.reduce((sum, { words }) => sum + words.join("").length, 0);
 
-/** Stands before endings of a code that begin inside letters, as `kmc06134` in "VKMC 06134": words without a digit are not found there. */
+/** Marks, in the index, endings of a code that begin inside letters, as `kmc06134` in "VKMC 06134". */
 export const insideMark = "~";
+/** Only a part that reaches the digits is found inside letters: "str" never means "Astra 1.6". */
 export const mayBeginInside = (part: string): boolean => /^\P{N}+\p{N}/u.test(cut(part));
 
 /** What a text is found by in the index: its words, and of its codes every ending, each cut to what an index is asked for. */

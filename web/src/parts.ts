@@ -20,7 +20,7 @@ import { offlinePart } from "./worker/page/offline-part.ts";
 import { outboxPart } from "./outbox/outbox-part.ts";
 import { ownRoomsPart } from "./own-rooms/own-rooms-part.ts";
 import { peoplePart } from "./participants/people-part.ts";
-import { presencePart, typingPart } from "./participants/presence-part.ts";
+import { presencePart } from "./participants/presence-part.ts";
 import { printingPart } from "./printing/printing-part.ts";
 import { quotesPart } from "./quotes/quotes-part.ts";
 import { realtimePart } from "./realtime/realtime-part.ts";
@@ -34,6 +34,7 @@ import { syncPart } from "./sync/sync-part.ts";
 import { themePart } from "./design/theme/theme-part.ts";
 import { timersPart } from "./state/timers/timers-part.ts";
 import { twoFactorPart } from "./sign-in/second-factor/two-factor-part.ts";
+import { typingHandlers, type TypingEvents, type TypingState } from "./state/typing/typing-state.ts";
 import { undoPart } from "./state/undo/undo-part.ts";
 import { unreadStartsPart } from "./own-rooms/unread-starts-part.ts";
 import type { AnyPart, Part } from "./state/part.ts";
@@ -62,7 +63,10 @@ const byName = {
   quotes: quotesPart,
   edits: editsPart,
   drafts: draftsPart,
-  typing: typingPart,
+  typing: { initial: { typing: {}, whisperedAt: {} }, handlers: typingHandlers } satisfies Part<
+    TypingState,
+    TypingEvents
+  >,
   presence: presencePart,
   offers: offersPart,
   outbox: outboxPart,

@@ -23,7 +23,7 @@ const accessOf = (reader: string): string =>
    m.read_seq as "readSeq", m.read_ordinal as "readOrdinal", ${uncountedFor(reader)} as uncounted,
    m.unread_from is not null as "isMarked"`;
 const access = accessOf("$2");
-/** ROOM-3h: The decision comes from the log, the first line's code from the offer; null once no line still has that status (ROOM-3h). */
+/** ROOM-3h: The decision comes from the log, the first line's code from the offer; null once no line still has that status. */
 const lastDecision = `(
     select json_build_object('seq', e.seq, 'at', e.payload->'decision'->'at', 'decision', e.payload->'decision'->'decision',
       'by', json_build_object('id', p.id, 'name', p.name, 'type', p.kind), 'lines_total', e.payload->'changes_total', 'code', (

@@ -1,5 +1,5 @@
-import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { insideMark } from "@cuplaj/protocol/search-text.ts";
+import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { Chunk, RoomChunks, SearchedMessage, SearchReader, WalkPosition } from "./search-store.ts";
 import type { MessageFilter, Terms } from "./search-terms.ts";
 

@@ -139,7 +139,7 @@ test("[FIND-2a] words of different messages do not make a chunk match", async ()
 
 test("[FIND-2a] only messages with all prefixes are read of a chunk, or all if it has no words", async () => {
   const roomId = roomIds[5] ?? 0;
-  const words = "'disc':1,3 'discuri':4 'filtru':2,3,4,60 'filtre':1";
+  const words = "'disc':1,3 'discuri':4 'filtru':2,3,4,60 'filtre':1 '~kmc06134':2";
   await pool.query("update search_chunks set words = case first_seq when 9 then $2::tsvector end where room_id = $1", [
     roomId,
     words,
@@ -152,6 +152,8 @@ test("[FIND-2a] only messages with all prefixes are read of a chunk, or all if i
   expect(await read(9, "filtru disc")).toEqual([12, 11]);
   expect(await read(9, "fil disc")).toEqual([12, 11, 9]);
   expect(await read(9, "discu")).toEqual([12]);
+  expect(await read(9, "kmc06")).toEqual([10]);
+  expect(await read(9, "kmc")).toEqual([]);
   expect(await read(9, "disculet")).toEqual([]);
   expect(await read(9, "06 A1")).toEqual([12, 11, 10, 9]);
   expect(await read(13, "disculet")).toEqual([16, 15, 14, 13]);

@@ -21,8 +21,11 @@ test("[FIND-2a] every match has a word with each of the query's prefixes", () =>
       const query = readQuery(typed);
       fc.pre(matchText(query, whole) !== null);
       const words = [...indexedWords(whole)];
-      for (const unmarked of new Set(beginningsOf(query).map((beginning) => beginning.replace(insideMark, ""))))
-        expect(words.some((word) => word.replace(insideMark, "").startsWith(unmarked))).toBe(true);
+      const beginnings = beginningsOf(query);
+      for (const unmarked of new Set(beginnings.map((beginning) => beginning.replace(insideMark, "")))) {
+        const spellings = beginnings.filter((beginning) => beginning.replace(insideMark, "") === unmarked);
+        expect(words.some((word) => spellings.some((spelling) => word.startsWith(spelling)))).toBe(true);
+      }
     }),
   );
 });
@@ -30,8 +33,8 @@ test("[FIND-2a] every match has a word with each of the query's prefixes", () =>
 test.each([
   ["filtru de ulei", ["filtru", "de", "ulei"]],
   ['"este mai" este', ["este", "mai"]],
-  ["1K0 615 301 AA", ["1k0", "~1k0", "615", "~615", "301", "~301"]],
-  ["ana 301", ["ana", "~ana", "301", "~301"]],
+  ["1K0 615 301 AA", ["1k0", "615", "301"]],
+  ["ana 301", ["ana", "~ana", "301"]],
   ["kmc06134", ["kmc06134", "~kmc06134"]],
   ["06 A1", []],
 ])("[FIND-2a] %s is found by the prefixes %j", (typed, beginnings) => {

@@ -22,7 +22,7 @@ export interface Terms {
   readonly checked: string | null;
 }
 
-/** Most prefixes to ask the index for: the longest are the rarest, and the texts themselves decide. */
+/** Most clauses to ask the index for: those with the longest words are the rarest, and the texts themselves decide. */
 const indexTermsMax = 6;
 /** Groups of a code to ask for: codes begin alike, so the last ones are the rarest. */
 const groupsMax = 2;
@@ -60,7 +60,8 @@ export const beginningsOf = ({ clauses }: SearchQuery): readonly string[] => [
   ),
 ];
 
-const both = (word: string): readonly string[] => [word, `${insideMark}${word}`];
+/** A suffix with the mark begins with a letter. */
+const both = (word: string): readonly string[] => (/^\p{N}/u.test(word) ? [word] : [word, `${insideMark}${word}`]);
 /** Forms of a word's prefix in the index. */
 const spellingsOf = (word: string): readonly string[] => (mayBeginInside(word) ? both(word) : [word]);
 

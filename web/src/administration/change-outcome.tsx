@@ -78,9 +78,9 @@ function Refusal({ change, error }: { readonly change: AskedAndDone; readonly er
 }
 
 /** A conflict of a new name or token is one of the user name. */
-const isOfField = ({ kind }: AskedAndDone["asked"], { code, fieldErrors }: CallError): boolean =>
+const isOfField = (asked: AskedAndDone["asked"], { code, fieldErrors }: CallError): boolean =>
   Object.keys(fieldErrors).length > 0 ||
-  (code === "conflict" && (kind === "add" || kind === "rename" || kind === "add-token"));
+  (code === "conflict" && (asked.kind === "add-token" || ("username" in asked && asked.username !== undefined)));
 
 function Secret({ text }: { readonly text: string }) {
   const t = useTranslations("administration");

@@ -40,8 +40,8 @@ export function useRefusal(kind: AskedChange["kind"]) {
   const { change } = useAsking();
   return (field: "name" | "username", typed: string): "invalid" | "taken" | null => {
     if (change?.asked.kind !== kind || change.error === null) return null;
-    const { [field]: asked = typed }: Partial<Record<string, unknown>> = change.asked;
-    if (asked !== typed && asked !== typed.trim()) return null;
+    const { [field]: asked }: Partial<Record<string, unknown>> = change.asked;
+    if (asked === undefined || (asked !== typed && asked !== typed.trim())) return null;
     if (change.error.fieldErrors[field] !== undefined) return "invalid";
     return field === "username" && change.error.code === "conflict" ? "taken" : null;
   };
@@ -188,9 +188,9 @@ export function Loaded({ phase, error, isBlank, hasMore = false, onLoad, none, c
 /** Its button keeps the focus while it loads. */
 function Rest({
   isLoading,
-  hasMore = false,
+  hasMore,
   onLoad,
-}: Pick<LoadedProps, "hasMore" | "onLoad"> & { isLoading: boolean }) {
+}: Pick<LoadedProps, "hasMore" | "onLoad"> & { readonly isLoading: boolean }) {
   const t = useTranslations("administration");
   if (hasMore)
     return (

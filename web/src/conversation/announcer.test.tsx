@@ -5,7 +5,8 @@ import { drawn } from "../testing/drawn.tsx";
 import { shownOf } from "../testing/held-history.ts";
 import { ana, message, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
-import { Announcement, arrivalsAfter } from "./announcer.tsx";
+import { Announcement } from "./announcer.tsx";
+import { arrivalsAfter } from "../state/messages/read-messages.ts";
 
 test("[A11Y-2] two messages of the same words are announced as two, one's own not at all", () => {
   const app = createAnasApp(room(1));

@@ -5,13 +5,13 @@ import { useThrottled } from "../platform/input/use-throttled.ts";
 import { useMessageWords } from "../language/message-words.ts";
 import { groupOf, type LineGroup } from "../state/history/group-lines.ts";
 import { SpokenLines } from "../quiet-lines/quiet-lines.tsx";
-import type { Me, Message, RoomId } from "../state/entities.ts";
+import type { Message, RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../state/history/empty-timeline.ts";
 import type { HistoryRange } from "../state/history/history-shape.ts";
 import { indexAtSeq, messageAt } from "../state/history/message-log.ts";
 import { lineIndexAt } from "../state/history/history-ranges.ts";
 import { liveRange, newestSeq } from "../state/history/timeline.ts";
-import { countsAsUnread } from "../state/messages/read-messages.ts";
+import { arrivalsAfter } from "../state/messages/read-messages.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 
@@ -72,14 +72,4 @@ export function Announcement({ arrivals }: { readonly arrivals: readonly Message
   }
   const names = [...new Set(arrivals.map(({ author }) => author?.name))].join(", ");
   return <span key={arrivals[0]?.seq}>{t("announceMany", { count: arrivals.length, names })}</span>;
-}
-
-/** The messages after a `seq` that count as unread, oldest first (DEL-3, SIL-2b). */
-export function arrivalsAfter({ log }: Pick<HistoryRange, "log">, self: Me | null, seq: number): readonly Message[] {
-  const arrivals: Message[] = [];
-  for (let index = indexAtSeq(log, seq + 1); index < log.length; index += 1) {
-    const message = messageAt(log, index);
-    if (message?.author && countsAsUnread(self, message)) arrivals.push(message);
-  }
-  return arrivals;
 }

@@ -1,3 +1,4 @@
+import { isMedia, wideScreen } from "../platform/page/use-media.ts";
 import { PanelRight, Users } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
@@ -21,10 +22,10 @@ const MembersDialog = latePart(async () => (await import("./members/members-dial
 interface RoomHeaderProps {
   readonly roomId: RoomId;
   readonly isOfferShown: boolean;
-  readonly onToggleOffer: () => void;
 }
 
-export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderProps) {
+export function RoomHeader({ roomId, isOfferShown }: RoomHeaderProps) {
+  const dispatch = useDispatch();
   const t = useTranslations("room");
   const title = useRoomTitle(roomId);
   const name = useAppState((state) => nameOf(state, state.rooms.byId[roomId]));
@@ -52,7 +53,7 @@ export function RoomHeader({ roomId, isOfferShown, onToggleOffer }: RoomHeaderPr
           label={isOfferShown ? t("hideOffer") : t("showOffer")}
           tipSide="left"
           aria-pressed={isOfferShown}
-          onClick={onToggleOffer}
+          onClick={() => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) })}
         >
           <PanelRight size={18} aria-hidden="true" />
           <span>{t("offer")}</span>

@@ -11,7 +11,7 @@ const JoinQuestion = latePart(async () => (await import("./join-question.tsx")).
 const RoomFailure = latePart(async () => (await import("./room-failure.tsx")).RoomFailure);
 const HomePane = latePart(async () => (await import("./home-pane.tsx")).HomePane, { says: "room" });
 
-export function RoomPane(props: { readonly isOfferShown: boolean; readonly onToggleOffer: () => void }) {
+export function RoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
   const openRoom = useAppState((state) => state.openRoom);
   switch (openRoom.phase) {
     case "none":
@@ -30,7 +30,7 @@ export function RoomPane(props: { readonly isOfferShown: boolean; readonly onTog
         <RoomView key={openRoom.roomId} roomId={openRoom.roomId}>
           <div className={styles["head"]}>
             <SearchOverRoom roomId={openRoom.roomId}>
-              <RoomHeader roomId={openRoom.roomId} {...props} />
+              <RoomHeader roomId={openRoom.roomId} isOfferShown={isOfferShown} />
             </SearchOverRoom>
             <HolderLine roomId={openRoom.roomId} />
           </div>

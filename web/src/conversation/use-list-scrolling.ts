@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from "virtua";
 import type { HistoryRange } from "../state/history/history-shape.ts";
 import { messageAt } from "../state/history/message-log.ts";
 import { me } from "../state/selectors.ts";
-import { arrivalsAfter } from "./announcer.tsx";
+import { arrivalsAfter } from "../state/messages/read-messages.ts";
 import { liveRange, newestSeq, showsEnd } from "../state/history/timeline.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { withheld } from "./line.ts";
@@ -59,7 +59,7 @@ export function useListScrolling(shown: ListToScroll) {
     lookAtEdges();
   }
 
-  /** SCROLL-2: a list at its end stays there; SCROLL-2: one that nobody moved stays where it was led, in a window of another width. */
+  /** SCROLL-2: A list at its end stays there, and one nobody moved stays where it was led when the window changes its width. */
   function stay(): boolean {
     isPinned.current &&= !isOwnLine();
     if (isPinned.current) follow();

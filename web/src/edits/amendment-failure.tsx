@@ -27,7 +27,7 @@ export function AmendmentFailure({ message, amendment }: { readonly message: Mes
             <bdi>{text}</bdi>
           </q>
         )}{" "}
-        {error && <Reason error={error} />}
+        {error && <Reason error={error} isAway={isAway} />}
       </p>
       <p className={styles["ways"]}>
         {canRetry && (
@@ -68,9 +68,8 @@ const ownWords: {
   malformed: "invalid",
 };
 
-function Reason({ error }: { readonly error: CallError }) {
+function Reason({ error, isAway }: { readonly error: CallError; readonly isAway: boolean }) {
   const t = useTranslations("edits");
-  const isAway = useAppState(isOffline);
   const key = error.code === "offline" && isAway ? "offline" : ownWords[error.code];
   return key === undefined ? <ErrorText error={error} /> : t(`refused.${key}`);
 }

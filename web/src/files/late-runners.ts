@@ -7,7 +7,10 @@ export const lateRunners = ({ api, settle }: Outside): Runners<"call-room-files"
     settle(
       api.call("listFiles", { params: { roomId: String(roomId), page } }),
       ({ messages, total }) => ({
-        ...{ type: "files/list-loaded", roomId, page, total },
+        type: "files/list-loaded",
+        roomId,
+        page,
+        total,
         messages: messages.map(messageFromWire),
       }),
       (error) => ({ type: "files/list-failed", roomId, error }),

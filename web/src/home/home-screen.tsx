@@ -7,7 +7,7 @@ import { HiddenTitle, usePageName } from "../design/screen-title.tsx";
 import { Header } from "./header.tsx";
 import { RoomListEdge } from "../navigation/room-list-edge.tsx";
 import { Shortcuts } from "../navigation/shortcuts.tsx";
-import { useMedia, wideScreen, isMedia } from "../platform/page/use-media.ts";
+import { useMedia, wideScreen } from "../platform/page/use-media.ts";
 import { isListUsable, isShown, selectedRoomId } from "../state/selectors.ts";
 import { isQuestionDue } from "../state/sign-in/sign-in-state.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
@@ -98,21 +98,11 @@ function HomeName({ isFound }: { readonly isFound: boolean }) {
 function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
   const isTried = RoomPane.useTried();
   const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
-  const dispatch = useDispatch();
   const ghost = roomRef === "none" ? null : <RoomGhost isAtOnce />;
   return (
     <>
       <CrashBoundary fallback={<PaneCrash />} of={roomRef}>
-        <Suspense fallback={ghost}>
-          {isTried ? (
-            <RoomPane
-              isOfferShown={isOfferShown}
-              onToggleOffer={() => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) })}
-            />
-          ) : (
-            ghost
-          )}
-        </Suspense>
+        <Suspense fallback={ghost}>{isTried ? <RoomPane isOfferShown={isOfferShown} /> : ghost}</Suspense>
       </CrashBoundary>
       <Suspense fallback={null}>{isTried && <Later />}</Suspense>
     </>

@@ -54,6 +54,7 @@ export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: Offe
         {was.status !== undefined && <Was>{t(`lineStatus.${was.status}`)}</Was>}
         {t(`lineStatus.${isRemoved ? "removed" : status}`)}
       </span>
+      {/* Offers are written in Romanian, whatever the page's language. */}
       <span className={styles["name"]} lang="ro">
         <span className={styles["brand"]}>
           <Was>{was.brand}</Was>

@@ -163,7 +163,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
   ...comparedHandlers,
   ...decisionHandlers,
 
-  // OFF-2: one that is cached or loading is fetched again only where its room names another version (OFF-2).
+  // OFF-2: A cached or loading one is fetched again only if its room names another version.
   "offers/asked": (state, { offerNumber }) => {
     const cached = cachedOffer(state, offerNumber);
     if (cached === undefined || cached.phase === "failed") return fetchOffer(state, offerNumber);

@@ -99,20 +99,21 @@ export const retryMembers = (state: AppState, isDue: IsDue): Change =>
   state.memberList?.phase === "failed" && isDue(failureKey) ? load(state, state.memberList) : changed(state);
 
 type People = readonly Participant[];
-/** The last list and its sources: a selector must return the same list for the same state. */
-let shown: { sources: readonly (MemberList | People | undefined)[]; members: readonly ListedMember[] } | null = null;
+
+/** By the list they are made of: a selector must return the same members for the same state. */
+const shown = new WeakMap<MemberList, { here: People | undefined; named: People; members: readonly ListedMember[] }>();
 
 /** The members, present ones first, then by name. Those that the room names are listed before their page has come (USR-2d). */
 export function shownMembers({ memberList, online, rooms }: AppState): readonly ListedMember[] {
   if (memberList === null) return nobody;
   const here = online[memberList.roomId];
   const named = memberList.isEnded ? nobody : (rooms.byId[memberList.roomId]?.members ?? nobody);
-  const sources = [memberList, here, named];
-  if (!shown?.sources.every((source, i) => source === sources[i])) {
-    const listed = withNamed(memberList.members, named);
-    shown = { sources, members: sorted(here ? withPresence(listed, here) : listed) };
-  }
-  return shown.members;
+  const known = shown.get(memberList);
+  if (known?.here === here && known?.named === named) return known.members;
+  const listed = withNamed(memberList.members, named);
+  const members = sorted(here ? withPresence(listed, here) : listed);
+  shown.set(memberList, { here, named, members });
+  return members;
 }
 
 const nobody: readonly ListedMember[] = [];

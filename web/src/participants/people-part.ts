@@ -40,8 +40,9 @@ const idsPerCall = Math.floor(lookupIdsMax / 3);
 /** The people with these ids in rooms that are held. */
 function heldPeople(state: AppState, ids: readonly number[]): readonly Participant[] {
   const wanted = new Set(ids);
-  const known = [...Object.values(state.rooms.byId).flatMap(({ members }) => members), me(state) ?? []].flat();
-  return known.filter(({ id }) => wanted.has(id));
+  const self = me(state);
+  const members = Object.values(state.rooms.byId).flatMap((room) => room.members);
+  return [...members, ...(self ? [self] : [])].filter(({ id }) => wanted.has(id));
 }
 
 const withNamed = (state: AppState, people: readonly Participant[]): AppState => ({

@@ -2,7 +2,6 @@ import { isSamePerson } from "../state/selectors.ts";
 import type { Participant, RoomId } from "../state/entities.ts";
 import type { Part } from "../state/part.ts";
 import { changed } from "../state/transition.ts";
-import { type TypingEvents, type TypingState, typingHandlers } from "../state/typing/typing-state.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends PresenceState {}
@@ -46,9 +45,4 @@ export const presencePart: Part<PresenceState, PresenceEvents> = {
       return changed({ ...state, online: { ...state.online, [roomId]: people } });
     },
   },
-};
-
-export const typingPart: Part<TypingState, TypingEvents> = {
-  initial: { typing: {}, whisperedAt: {} },
-  handlers: typingHandlers,
 };

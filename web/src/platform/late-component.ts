@@ -74,8 +74,10 @@ export function lateCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
     loading = null;
   };
   const get = (): Promise<Code> => {
-    loading ??= loadCode(load);
-    loading.catch(forget);
+    if (loading === null) {
+      loading = loadCode(load);
+      loading.catch(forget);
+    }
     return loading;
   };
   const noteFailure = (error: unknown): void => warn("Code could not be loaded ahead.", error);

@@ -17,7 +17,10 @@ function listCalls({ api: { call }, settle }: Calling): Runners<"call-rooms-page
         // LIST-6: with a filter the counts come too.
         call("listRooms", { params: { page }, query: { filter: "all" } }),
         ({ chats, total, counts }) => ({
-          ...{ type: "rooms/page-loaded", rooms: chats.map(roomFromWire), total, page },
+          type: "rooms/page-loaded",
+          rooms: chats.map(roomFromWire),
+          total,
+          page,
           ...(counts && { counts }),
         }),
         (error) => ({ type: "rooms/page-failed", error }),
@@ -27,7 +30,10 @@ function listCalls({ api: { call }, settle }: Calling): Runners<"call-rooms-page
       settle(
         call("listRooms", { params: { page }, query: view }),
         ({ chats, counts }) => ({
-          ...{ type: "rooms/view-loaded", view, page, rooms: chats.map(roomFromWire) },
+          type: "rooms/view-loaded",
+          view,
+          page,
+          rooms: chats.map(roomFromWire),
           ...(counts && { counts }),
         }),
         (error) => ({ type: "rooms/view-failed", view, error }),

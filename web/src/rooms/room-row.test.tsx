@@ -31,7 +31,7 @@ test("[LIST-7] staff see the customer's avatar, name and car first; a customer t
 test("[ROOM-15c] for staff heading and row have the name of a customer who has left, in the page's words where erased", () => {
   const leftBy = (name: string): string => {
     const app = appOf({ members: [radu], customer: { ...ana, name, isMember: false, canSignIn: false } });
-    const heading = <RoomHeader roomId={1} isOfferShown={false} onToggleOffer={() => undefined} />;
+    const heading = <RoomHeader roomId={1} isOfferShown={false} />;
     return drawn(
       app,
       <>

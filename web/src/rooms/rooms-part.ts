@@ -104,13 +104,19 @@ const counted = ["rooms", "session", "ownRoomWishes", "openRoom", "leaving", "ti
 
 const viewKey = "cuplaj.rooms-view";
 
-const filters = ["all", "unread", "mine", "unclaimed"] as const satisfies readonly RoomView["filter"][];
+/** Each filter: the compiler asks for a new one. */
+const filters = { all: true, unread: true, mine: true, unclaimed: true } as const satisfies Record<
+  RoomView["filter"],
+  true
+>;
 
 /** LIST-5b: chosen on this device. */
 function storedRoomView(): RoomView {
   const [filter, sort] = (deviceStorage.get(viewKey) ?? "").split(" ");
-  return { filter: filters.find((each) => each === filter) ?? "all", sort: sort === "waiting" ? sort : "activity" };
+  return { filter: isFilter(filter) ? filter : "all", sort: sort === "waiting" ? sort : "activity" };
 }
+
+const isFilter = (given = ""): given is RoomView["filter"] => Object.hasOwn(filters, given);
 
 const saveRoomView = (view: RoomView): void =>
   deviceStorage.set(viewKey, isWholeList(view) ? null : `${view.filter} ${view.sort}`);

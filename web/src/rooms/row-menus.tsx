@@ -5,7 +5,7 @@ import type { OpenRowMenu } from "./room-menu-items.tsx";
 
 const RowMenu = lateComponent(async () => (await import("./room-menu-items.tsx")).RowMenu);
 
-/** ORDER-5: by button, right click, the Menu key, Shift+F10 or a long press. It listens at once (ORDER-5); the menu itself comes later. */
+/** ORDER-5: By button, right click, the Menu key, Shift+F10 or a long press. It listens at once; the menu itself loads later. */
 export function RowMenus({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const [open, setOpen] = useState<OpenRowMenu | null>(null);
   useOpeners(list, setOpen);

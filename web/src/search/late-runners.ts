@@ -28,7 +28,12 @@ function runSearches({ api: { call }, settle, clock }: Outside): Runners<LateSea
       settle(
         call("searchChats", { body, signal: ending.signal }).finally(() => calls.delete(callId)),
         ({ chats, more, partial }) => ({
-          ...{ type: "search/answered", view, callId, page, isEnded: !more, isPartial: partial },
+          type: "search/answered",
+          view,
+          callId,
+          page,
+          isEnded: !more,
+          isPartial: partial,
           rooms: chats.map(foundRoomFromWire),
         }),
         (error) => ({ type: "search/failed", view, callId, error }),

@@ -105,7 +105,7 @@ const silenceHandlers: Handlers<keyof SilenceEvents> = {
   "silence/changed": (state, { isLate }) => changed(state, isLate ? [askToSync(0)] : [askToSync(0), changedLater]),
 };
 
-/** Of several changes at once two may have undone each other, with a count from between them on this page. */
+/** Counts again if others are silenced. Two of several changes may have undone each other, with a count in between. */
 function followSilences(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
   if (was === null || was === is || !isSamePerson(was, is)) return [];

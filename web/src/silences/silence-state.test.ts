@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Me } from "../state/entities.ts";
 import { unreadCount, unreadTotal } from "../state/selectors.ts";
-import { arrivalsAfter } from "../conversation/announcer.tsx";
+import { arrivalsAfter } from "../state/messages/read-messages.ts";
 import { liveRange } from "../state/history/timeline.ts";
 import { callError } from "../testing/call-errors.ts";
 import { message, mia, radu, received, room, signedInAna } from "../testing/people.ts";

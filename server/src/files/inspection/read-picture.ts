@@ -45,7 +45,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_man
   }
 }
 
-/** MSG-3m limits pixels and decoded bytes; MSG-3m what the decoder holds, with the file counted twice. */
+/** MSG-3m limits pixels, decoded bytes and what the decoder holds, with the file counted twice. */
 function isTooLarge(head: Metadata, bytes: Uint8Array): boolean {
   const pixels = Math.max(head.width * head.height, gifScreenPixels(bytes));
   const held = heldPerPixel(head, bytes);

@@ -1,4 +1,3 @@
--- FIND-1r: Suffixes of codes that begin within letters get separate index words; the index is rebuilt while the server runs.
-update search_offers set offer_version = 0;
-update search_people set name = '';
+-- Endings of codes that begin inside letters are marked in the index (FIND-1r). The indexer rereads all messages; offers and people follow with
+-- their next change, or by `search rebuild`: updating them here would hold the tables of a running server.
 insert into settings (key, value) values ('search_rebuilt', '0 0') on conflict (key) do update set value = excluded.value;

@@ -8,7 +8,10 @@ export const lateRunners = ({ api: { call }, settle }: Outside): Runners<keyof O
     settle(
       call("listOffers", { query: { page, ...(search === "" ? {} : { search }) } }),
       ({ offers, total }) => ({
-        ...{ type: "offer-list/loaded", search, page, total },
+        type: "offer-list/loaded",
+        search,
+        page,
+        total,
         offers: offers.map(listedFromWire),
       }),
       (error) => ({ type: "offer-list/failed", search, page, error }),

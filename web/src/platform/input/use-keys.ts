@@ -7,7 +7,7 @@ export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shift
   readonly isCommand: boolean;
 }
 
-/** A dialog has its own keys, but its toasts are undone as elsewhere. `listener` returns whether it used the key. */
+/** A dialog has its own keys, but its toasts are undone as elsewhere. `listener` returns whether it used the key; used first, it reaches nobody else. */
 export function useWindowKeys(listener: (key: WindowKey) => boolean, order: "first" | "last" = "last"): void {
   const isFirst = order === "first";
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -41,7 +41,11 @@ const inTime = <Value>(opening: Promise<Value>): Promise<Value> =>
 
 export function createStoredFiles(name = "cuplaj.files") {
   const open = reopened<Schema>(name, (made) => made.createObjectStore("files", { keyPath: "id" }));
-  const database = () => inTime(open());
+  const database = async () => {
+    // Loading the library may take longer than opening the database.
+    await import("idb");
+    return await inTime(open());
+  };
   return {
     put: async (file: StoredFile): Promise<void> => void (await (await database()).put("files", file)),
     get: async (id: string): Promise<StoredFile | undefined> => (await database()).get("files", id),

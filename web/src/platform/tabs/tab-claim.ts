@@ -1,4 +1,7 @@
-/** Null where another tab has it; with `giveUp` it waits for that one. Browsers without locks give it to every tab. */
+/**
+ * Claims a name until released or the tab is gone. Null if another tab has it; with `giveUp` waits for that one, null once aborted. Browsers
+ * without locks give it to every tab.
+ */
 export async function claimForTab(name: string, giveUp?: AbortSignal): Promise<(() => void) | null> {
   if (!("locks" in navigator)) return () => undefined;
   return new Promise((resolve) => {

@@ -6,6 +6,7 @@ import type { Me, Message, Room, RoomId } from "../entities.ts";
 import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId } from "../selectors.ts";
 import { andThen, askToSync, type Change, changed, type Handlers, type IsDue } from "../transition.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
+import type { HistoryRange } from "../history/history-shape.ts";
 import { liveRange } from "../history/timeline.ts";
 import { withUnreadStart } from "../history/open-history.ts";
 
@@ -136,3 +137,13 @@ function countedUpto(state: AppState, roomId: RoomId, upto: number): number | nu
 /** Whether a message counts: as unread, as new below, as read aloud. Own, system, deleted and silenced people's do not (ROOM-7). */
 export const countsAsUnread = (self: Me | null, { author, isDeleted }: Message): boolean =>
   !isDeleted && author !== null && !isSamePerson(author, self) && !isSilenced(self, author);
+
+/** The messages after a `seq` that count as unread, oldest first (DEL-3, SIL-2b). */
+export function arrivalsAfter({ log }: Pick<HistoryRange, "log">, self: Me | null, seq: number): readonly Message[] {
+  const arrivals: Message[] = [];
+  for (let index = indexAtSeq(log, seq + 1); index < log.length; index += 1) {
+    const message = messageAt(log, index);
+    if (message?.author && countsAsUnread(self, message)) arrivals.push(message);
+  }
+  return arrivals;
+}

@@ -73,11 +73,11 @@ export function followRoute(state: AppState): Change {
 const reopenFailed = (state: AppState): Change =>
   state.openRoom.phase === "failed" ? followRoute(state) : changed(state);
 
-/** SYNC-8a, ROOM-9: the same, in its own time. */
+/** SYNC-8a, ROOM-9: Opens again what failed, when it is due. */
 export const retryOpen = (state: AppState, isDue: IsDue): Change =>
   state.openRoom.phase === "failed" && isDue(openKey(state.openRoom.roomRef)) ? followRoute(state) : changed(state);
 
-/** The same where it was refused: it may be allowed by now. */
+/** Opens again what was refused: it may be allowed by now. */
 export const reopenRefused = (state: AppState): Change =>
   state.openRoom.phase === "failed" && isRefusal(state.openRoom.error) ? followRoute(state) : changed(state);
 

@@ -31,7 +31,7 @@ export function askWait(state: AppState, { roomId, seq, author, sentAt }: Messag
 const isStanding = ({ author, isDeleted }: Message): boolean =>
   !isDeleted && author !== null && author.kind !== "customer";
 
-/** ROOM-3d, ROOM-3g: as staff see it. A customer is never told to wait, and one who has left does not (ROOM-3d). */
+/** ROOM-3d, ROOM-3g: As staff see it. Customers are never told to wait, and one who has left does not. */
 export function shownWait(state: AppState, roomId: RoomId): string | null {
   const room = state.rooms.byId[roomId];
   if (room?.isMember !== true || me(state)?.kind === "customer") return null;

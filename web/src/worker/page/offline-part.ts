@@ -19,7 +19,7 @@ declare module "../../state/shape.ts" {
   interface AlertKeys extends Record<`offline.${"shareLost" | "shareFailed"}`, true> {}
 }
 
-/** No worker was there to take what was shared (SW-1p), no other app shared it (SW-1r), or it cannot be read or stored (SW-1p). */
+/** SW-1p: Nothing took, read or stored what was shared, or no other app shared it (SW-1r). */
 export type ShareProblem = "lost" | "failed";
 
 export interface OfflineState {

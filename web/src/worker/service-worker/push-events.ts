@@ -68,7 +68,7 @@ async function answerClick(
   if (!isDone) await openPath(scope, pathOf(notification), clock);
 }
 
-/** NOTE-1e: the browser has ended the subscription. What fails is left to the next page (NOTE-1e). */
+/** NOTE-1e: The browser has ended the subscription. The next page makes up for a failure. */
 async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
   const session = await storedWorkerSession();
   if (session === null) return;
@@ -106,7 +106,7 @@ function markOfTag(tag: string): ReadMark | null {
   return room === undefined ? null : { room, seq: Number(seq) };
 }
 
-/** PUSH-10a: now, or once there is a network (PUSH-10a). False where neither is possible. */
+/** PUSH-10a: Now, or once there is a network. False if neither is possible. */
 async function markRead({ registration }: WorkerScope, mark: ReadMark): Promise<boolean> {
   const outcome = await sendMark(mark);
   return outcome === "away" ? await planMark(registration, mark) : outcome === "read";

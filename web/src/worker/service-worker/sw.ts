@@ -11,6 +11,9 @@ import { type Share, putArrival, sharedFilesMax } from "../stored-share.ts";
 /** The specification's version of this file, which is in the names of its caches too. */
 const version = "1.23";
 
+const sharePath = "/share";
+const shareBytesMax = 100 * 1024 * 1024;
+
 declare const self: WorkerScope & { readonly __WB_MANIFEST: readonly BuiltFile[] };
 
 reportFromWorker(self, systemClock);
@@ -18,9 +21,6 @@ serveApp(self, { version, files: self.__WB_MANIFEST, clock: systemClock });
 takeShares(self);
 sendWhenBack(self, systemClock);
 addPushEvents(self, systemClock);
-
-const sharePath = "/share";
-const shareBytesMax = 100 * 1024 * 1024;
 
 /** SW-1h, SW-1r: any page of the web may post here, so what arrives waits under a name that only the page which opens now is told. */
 function takeShares(scope: WorkerScope): void {
