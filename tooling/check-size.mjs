@@ -19,7 +19,7 @@ const BUDGETS = [
   { name: "the sign-in page", bytes: 150_000, modules: [/\/_sign-in-[^/]+\.js$/, WORDS, ROOM_WORDS] },
 ];
 
-/** EMB-4g: the loader that a host's page has, in brotli bytes. */
+/** EMB-4f: the loader that a host's page has, in brotli bytes. */
 const LOADER = { file: "embed.js", bytes: 6000 };
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */

@@ -20,13 +20,13 @@ function repository() {
 
 const green = { passed: 9, failed: 0, lanes: [] };
 
-it("[OPS-3] a commit with a green full run may be released", () => {
+it("[RUN-2f] a commit with a green full run may be released", () => {
   const { root } = repository();
   writeFullRecord(root, cleanCommit(root), green);
   expect(() => requireFullRecord(root)).not.toThrow();
 });
 
-it("[OPS-3] one without any, with one that failed, of another commit or of changes that are not committed, may not", () => {
+it("[RUN-2f] one without any, with one that failed, of another commit or of changes that are not committed, may not", () => {
   const { root, commit } = repository();
   expect(() => requireFullRecord(root)).toThrow("has no full test run: run npm run test:full");
   writeFullRecord(root, cleanCommit(root), { ...green, failed: 2 });
@@ -39,7 +39,7 @@ it("[OPS-3] one without any, with one that failed, of another commit or of chang
   expect(() => requireFullRecord(root)).toThrow("Changes that are not committed are in no full test run");
 });
 
-it("[OPS-3] a commit made during a run voids its record", () => {
+it("[RUN-2f] a commit made during a run voids its record", () => {
   const { root, commit } = repository();
   const began = cleanCommit(root);
   commit();

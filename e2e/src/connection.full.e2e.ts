@@ -40,7 +40,7 @@ describe("when the connection goes and comes back", () => {
 
   const banner = (page: Page) => page.getByText("Fără conexiune. Poți scrie: mesajele pleacă singure când revine.");
 
-  test("[CONN-5] the banner comes and goes without moving anything, and takes no press but its own", async () => {
+  test("[CONN-5][CONN-5a] the banner comes and goes without moving anything, and takes no press but its own", async () => {
     await banner(ana).waitFor({ state: "detached" });
     const boxes = () => Promise.all([composer(ana).boundingBox(), messageList(ana).boundingBox()]);
     const before = await boxes();

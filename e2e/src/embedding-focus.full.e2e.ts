@@ -18,7 +18,7 @@ shop.pages.set(
 /** What has the focus in the host's page. */
 const active = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? "");
 
-test("[EMB-5c] the frame takes no focus by itself, and Escape and F6 lead out of it", async () => {
+test("[EMB-5c][EMB-5d] the frame takes no focus by itself, and Escape and F6 lead out of it", async () => {
   const page = await visit(browser, shop, "/");
   await page.locator("#shop").focus();
   await page.locator("#shop").pressSequentially("disc");

@@ -37,7 +37,7 @@ describe("a listed host", () => {
     await page.context().close();
   });
 
-  test("[EMB-3f][EMB-5][EMB-7] in the frame sign-in by hand and a session that the server ended stay in the frame", async () => {
+  test("[EMB-3f][EMB-5][EMB-5f] in the frame sign-in by hand and a session that the server ended stay in the frame", async () => {
     const page = await visit(browser, neighbour, "/");
     await framed(page).getByLabel("Utilizator").fill("ana");
     await framed(page).getByLabel("Parolă").fill("demo");

@@ -28,7 +28,7 @@ describe("files are chosen, looked at and sent", async () => {
     await openRoom(radu, 10_001);
   });
 
-  test("[ATT-1] what is pasted or dropped in the conversation is taken, beside it and on a dialog not", async () => {
+  test("[ATT-1][ATT-1a] what is pasted or dropped in the conversation is taken, beside it and on a dialog not", async () => {
     const shot = await photo(ana, "paste.png", 30, 20);
     await bring(ana, "paste", "textarea", shot, "un tabel");
     await bring(ana, "drop", "nav", { ...shot, name: "alături.png" });
@@ -94,7 +94,7 @@ describe("files are chosen, looked at and sent", async () => {
     for (const sent of [small!, original!]) expect((await bytesOf(radu, sent)).includes(camera)).toBe(false);
   });
 
-  test("[ATT-7] a screenshot leaves with its very pixels, a HEIC as a JPEG that everybody reads", async () => {
+  test("[ATT-7a][ATT-7] a screenshot leaves with its very pixels, a HEIC as a JPEG that everybody reads", async () => {
     const shot = await photo(ana, "ecran.png", 400, 300);
     await choose(ana, shot, heic);
     await awaitHeld(ana);

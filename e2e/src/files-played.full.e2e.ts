@@ -83,7 +83,7 @@ describe("files in Chromium itself", async () => {
     await viewer.waitFor({ state: "detached" });
   });
 
-  test("[SEE-4] a picture is copied as every program takes it", async () => {
+  test("[SEE-4d] a picture is copied as every program takes it", async () => {
     await inList(ana, "Fotografie: poza.jpg").click();
     const viewer = ana.getByRole("dialog", { name: "Fotografie: poza.jpg" });
     const whole = viewer.getByRole("img", { name: "Fotografie: poza.jpg" });
@@ -100,7 +100,7 @@ describe("files in Chromium itself", async () => {
     await viewer.waitFor({ state: "detached" });
   });
 
-  test("[ATT-7c] a film that is called otherwise loses on the device what its phone wrote", async () => {
+  test("[ATT-7d] a film that is called otherwise loses on the device what its phone wrote", async () => {
     expect(film.includes("SECRETPLACE")).toBe(true);
     await choose(ana, { name: "film.bin", mimeType: "", buffer: film });
     await tray(ana).getByText("film.bin").first().waitFor();

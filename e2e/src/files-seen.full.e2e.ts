@@ -105,7 +105,7 @@ describe("files in a conversation", async () => {
     expect(await fifth.evaluate((row) => getComputedStyle(row).opacity)).toBe("1");
   });
 
-  test("[SEE-4][SEE-4a] the viewer shows the whole picture, goes on by keys, zooms, turns, and back closes it", async () => {
+  test("[SEE-4][SEE-4a][SEE-4c] the viewer shows the whole picture, goes on by keys, zooms, turns, and back closes it", async () => {
     await messageList(ana).getByRole("button", { name: "Fotografie: doi.jpg" }).click();
     await expect.poll(() => viewer(ana).getAttribute("aria-label")).toBe("Fotografie: doi.jpg");
     const whole = viewer(ana).getByRole("img", { name: "Fotografie: doi.jpg" });

@@ -141,7 +141,7 @@ describe("where there is little room", () => {
     },
   );
 
-  test("[LIST-7c] of a decision in a row the code is whole, and the holder's name gives way", async () => {
+  test("[LIST-7d] of a decision in a row the code is whole, and the holder's name gives way", async () => {
     const customer = await apiAs(product, "ana");
     const { oferta } = await customer.get<{ oferta: Offer }>("oferta/10002");
     const code = oferta.lines.find(({ status }) => status === "offered")?.code ?? "";
@@ -217,7 +217,7 @@ describe("an offer's looks", () => {
     await expect.poll(look).not.toBe(unpressed);
   });
 
-  test("[LOOK-26] the line above the total is as wide as the pane", async () => {
+  test("[LOOK-27] the line above the total is as wide as the pane", async () => {
     await startAgain(ana);
     await openRoom(ana, 10_003);
     const pane = ana.getByRole("region", { name: "Ofertă", exact: true });

@@ -61,7 +61,7 @@ test("[ORDER-1][ORDER-3] a pinned room is on top on both devices, after a reload
   await expect.poll(() => firstOffer(radu)).toBe(10_001);
 });
 
-test("[ACT-8][ACT-8a][ACT-9][ACT-10][SCROLL-3] a conversation is taken over and handed over with a note, which its new holder is told once", async () => {
+test("[ACT-8][ACT-8a][ACT-9][ACT-10][SCROLL-3a] a conversation is taken over and handed over with a note, which its new holder is told once", async () => {
   await startAgain(radu);
   const ioana = await signedIn(browser, product, "ioana");
   await openRoom(ana, 10_001);

@@ -20,7 +20,7 @@ test.each([
   await expect.poll(() => edge.getAttribute("aria-valuenow")).toBe(String(list));
 });
 
-test("[LIST-10][LIST-10a] its edge is dragged and keyed, is where it was after a reload, and leaves the conversation its room", async () => {
+test("[LIST-10][LIST-10b] its edge is dragged and keyed, is where it was after a reload, and leaves the conversation its room", async () => {
   await radu.setViewportSize({ width: 1440, height: 900 });
   await openRoom(radu, 10_001);
   await edge.focus();

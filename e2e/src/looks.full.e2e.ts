@@ -186,7 +186,7 @@ describe("the conversation's looks", () => {
     expect(await out.evaluate((button) => getComputedStyle(button, "::after").display)).toBe("none");
   });
 
-  test("[LOOK-6] a room on a phone has the focus on its heading, without a ring", async () => {
+  test("[LOOK-6a] a room on a phone has the focus on its heading, without a ring", async () => {
     const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await openRoom(phone, 10_001);
     const heading = phone.getByRole("heading", { level: 2, name: "Oferta 10001" });

@@ -58,7 +58,7 @@ describe("permission", () => {
   });
 });
 
-test("[NOTE-1][LIST-4] the focus begins with what can be done and stays there, and the dialog stays when a phone is turned", async () => {
+test("[NOTE-1][LIST-4b] the focus begins with what can be done and stays there, and the dialog stays when a phone is turned", async () => {
   const page = await anasPage(undefined, { viewport: { width: 844, height: 390 } });
   await openRoom(page, 10_001);
   const dialog = await openNotifications(page);

@@ -99,7 +99,7 @@ describe("rooms that one arranges", () => {
 });
 
 describe("the list and home", () => {
-  test("[LIST-1c] while a mouse rests on the list, news above are told in place of its heading, and a press shows them", async () => {
+  test("[LIST-1c][LIST-1d] while a mouse rests on the list, news above are told in place of its heading, and a press shows them", async () => {
     await goHome(desk);
     await awaitConnected(desk);
     await desk.mouse.move(800, 500);

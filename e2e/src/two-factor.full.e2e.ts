@@ -79,7 +79,7 @@ describe("a second factor", () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test("[SIGN-6c][TFA-1b] shows codes on a retry after a lost answer, with one key in two tabs", async () => {
+  test("[SIGN-6g][TFA-1b] shows codes on a retry after a lost answer, with one key in two tabs", async () => {
     const page = await openSignIn(stage, {}, "/login?erp=1");
     await fillSignIn(page, "radu", "demo");
     await heading(page, "Pregătește codul din telefon").waitFor();

@@ -42,7 +42,7 @@ test("[PUSH-2a] a push is urgent, valid for a day, and replaces the one before o
   expect(headersOf(other, "oferta.10001")["topic"]).not.toBe(first["topic"]);
 });
 
-test("[PUSH-5] one signature serves a push service for an hour", () => {
+test("[PUSH-5a] one signature serves a push service for an hour", () => {
   const [browser, elsewhere] = [makeBrowser({ port: 9 }), makeBrowser({ port: 10 })];
   const signedAt = (ms: number, to = browser) =>
     encryptPush({ ...to.subscription, payload }, ms).headers["authorization"];

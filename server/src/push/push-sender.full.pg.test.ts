@@ -98,7 +98,7 @@ describe("nobody is pushed to", () => {
 });
 
 describe("nothing is lost", () => {
-  test("[PUSH-6c] by a subscription that ends while pushes are looked for", async () => {
+  test("[PUSH-7b] by a subscription that ends while pushes are looked for", async () => {
     const receiver = await startReceiver();
     await subscribeBrowser(api, radu, receiver);
     await subscribeBrowser(api, ana, receiver);
@@ -125,7 +125,7 @@ describe("nothing is lost", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["demult"]);
   });
 
-  test("[PUSH-7] of several senders one pushes what was said", async () => {
+  test("[PUSH-7a] of several senders one pushes what was said", async () => {
     const receiver = await startReceiver();
     const browsers = [];
     for (let each = 0; each < 8; each += 1) browsers.push(await subscribeBrowser(api, ana, receiver));

@@ -76,7 +76,7 @@ describe("with the own PostgreSQL", () => {
     expect(readdirSync(target)).toEqual(["lock"]);
   });
 
-  test("[KEEP-2] a folder in use, or not empty, is refused", async () => {
+  test("[KEEP-2b] a folder in use, or not empty, is refused", async () => {
     const server = await start();
     const inUse = await cuplaj(["restore", file], DATA_DIR);
     expect([inUse.exitCode, inUse.stderr]).toEqual([
@@ -91,14 +91,14 @@ describe("with the own PostgreSQL", () => {
     expect(await refusalOf(["restore", "/nowhere"], join(full, "new"))).toContain("/nowhere cannot be read (ENOENT).");
   });
 
-  test.runIf(isRoot)("[KEEP-2] root does not restore into another account's folder", async () => {
+  test.runIf(isRoot)("[KEEP-2b] root does not restore into another account's folder", async () => {
     const theirs = temporaryFolder();
     chownSync(theirs, 65_534, 65_534);
     expect(await refusalOf(["restore", file], theirs)).toContain(`DATA_DIR ${theirs} belongs to another user (65534)`);
     expect(readdirSync(theirs)).toEqual([]);
   });
 
-  test("[RUN-6b] a server does not start on an unfinished restore, and another restore replaces it", async () => {
+  test("[KEEP-2d] a server does not start on an unfinished restore, and another restore replaces it", async () => {
     const begun = temporaryFolder();
     mkdirSync(join(begun, "restoring"));
     expect(await startProblem({ DATA_DIR: begun })).toContain(`DATA_DIR ${begun} holds a restore that did not end`);
@@ -106,7 +106,7 @@ describe("with the own PostgreSQL", () => {
     expect(existsSync(join(begun, "restoring"))).toBe(false);
   });
 
-  test("[KEEP-2] a backup of the own PostgreSQL is not restored into a DATABASE_URL", async () => {
+  test("[KEEP-2e] a backup of the own PostgreSQL is not restored into a DATABASE_URL", async () => {
     const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: "postgresql://cuplaj:hunter2@127.0.0.1:9/cuplaj" };
     const { exitCode, stderr } = await runProgram("cuplaj.ts", ["restore", file], settings);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining("restore it without DATABASE_URL.\n")]);

@@ -26,7 +26,7 @@ async function lastBackup(url: string): Promise<number> {
   return Number(/^cuplaj_last_backup_seconds (\S+)$/mu.exec(text)?.[1]);
 }
 
-test("[KEEP-1][KEEP-2][KEEP-2c][OPS-2] a backup of a running server is restored elsewhere, under another epoch", async () => {
+test("[KEEP-1][KEEP-2][KEEP-2c][KEEP-3] a backup of a running server is restored elsewhere, under another epoch", async () => {
   const DATA_DIR = initialisedFolder("demo");
   const { url } = await startServerProcess({ DATA_DIR, DEMO: "1" });
   const token = await signIn(url, "ana");

@@ -32,7 +32,7 @@ const tryToSignIn = async (url: string, username: string, password: string): Pro
 
 const { url: filledUrl, database } = await createTestDatabase();
 
-test("[RUN-9c] once filled, no server that others can reach starts while demo accounts have the password demo", async () => {
+test("[RUN-9d] once filled, no server that others can reach starts while demo accounts have the password demo", async () => {
   const { settings } = await settingsOn(filledUrl);
   const local = await startHere(settings);
   const { body } = await call(local.url, "/api/v1/settings");
@@ -50,7 +50,7 @@ test("[RUN-9c] once filled, no server that others can reach starts while demo ac
   await startAndStop({ ...settings, DEMO: "0" });
 });
 
-test("[RUN-9c] an own password is accepted", async () => {
+test("[RUN-9d] an own password is accepted", async () => {
   const { settings } = await settingsOn(filledUrl);
   const words = ["user", "password", "--username", "admin", "--password-stdin"];
   expect((await runHere(words, settings, "o parola buna")).exitCode).toBe(0);

@@ -21,7 +21,7 @@ async function holders(): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-test("[RUN-4] a second process on a database without REDIS_URL is refused with one sentence; after kill -9 of the first it starts at once", async () => {
+test("[RUN-4b][RUN-4c] a second process on a database without REDIS_URL is refused with one sentence; after kill -9 of the first it starts at once", async () => {
   const first = await startServerProcess(settings());
   const sentence =
     /^The database \S+ at \S+ \(DATABASE_URL\) is in use by another Cuplaj process: .+ REDIS_URL, .+\.\n$/u;
@@ -33,14 +33,14 @@ test("[RUN-4] a second process on a database without REDIS_URL is refused with o
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
 });
 
-test("[RUN-4] processes with the same Redis share a database, and one without is refused", async (context) => {
+test("[RUN-4b] processes with the same Redis share a database, and one without is refused", async (context) => {
   const { url: REDIS_URL } = await startRedis(context);
   await startServerProcess(settings({ REDIS_URL }));
   await startHere(settings({ REDIS_URL }));
   expect(await startProblem(settings())).toContain("is in use by another Cuplaj process");
 });
 
-test("[RUN-4] a lost hold, as after a restart of the database, is taken again", async () => {
+test("[RUN-4b] a lost hold, as after a restart of the database, is taken again", async () => {
   await startHere(settings());
   const [lost] = await holders();
   await pool.query("select pg_terminate_backend($1)", [lost]);
@@ -58,7 +58,7 @@ test("[RUN-6b] a database of a newer version stops the start", async () => {
   }
 });
 
-test("[RUN-6b] a database that is not in UTF8 stops the start with one sentence", async () => {
+test("[RUN-6f] a database that is not in UTF8 stops the start with one sentence", async () => {
   await pool.query("create database sql_ascii_of_test encoding 'SQL_ASCII' locale 'C' template template0");
   try {
     const url = new URL(DATABASE_URL);

@@ -71,7 +71,7 @@ describe("own PostgreSQL", () => {
     );
   });
 
-  test("[RUN-3] our own role does not know the superuser's password", async () => {
+  test("[RUN-3a] our own role does not know the superuser's password", async () => {
     await start();
     expect(await checkSuperuser(DATA_DIR)).not.toBe(ownPassword(DATA_DIR));
   });
@@ -84,7 +84,7 @@ describe("own PostgreSQL", () => {
 });
 
 describe("the superuser of our own PostgreSQL", () => {
-  test("[RUN-3] has its own password, even after a start interrupted while changing it", async () => {
+  test("[RUN-3a] has its own password, even after a start interrupted while changing it", async () => {
     const dataDir = initialisedFolder("empty");
     const file = join(dataDir, "postgres-superuser-password");
     const start = () => startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });

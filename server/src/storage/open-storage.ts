@@ -45,7 +45,7 @@ interface CommandStorageOptions extends StorageOptions {
 }
 
 interface ServerStorageOptions extends StorageOptions {
-  /** RUN-4: Whether other processes may share the database of `DATABASE_URL`. */
+  /** RUN-4b: Whether other processes may share the database of `DATABASE_URL`. */
   readonly hold: HoldKind;
 }
 

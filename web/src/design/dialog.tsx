@@ -73,7 +73,7 @@ interface DialogProps extends Looks {
 export function Dialog({ title, closeLabel, onClose, children, ...looks }: DialogProps) {
   const { isPanel = false } = looks;
   const titleId = useId();
-  // LOOK-6: the first field gets the focus, not the platform's choice, the way out.
+  // LOOK-6b: the first field gets the focus, not the platform's choice, the way out.
   const dialog = useModal(onClose, (element) => {
     if (isPanel || !isMedia(touchDevice)) element.querySelector("input")?.focus();
   });

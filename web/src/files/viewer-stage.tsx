@@ -19,7 +19,7 @@ interface ViewerStageProps {
   readonly onClose: () => void;
 }
 
-/** SEE-4: its colours, then the preview, then the whole file, each as soon as it is there. */
+/** SEE-4c: its colours, then the preview, then the whole file, each as soon as it is there. */
 export function ViewerStage({ file, view, onSwipe, onClose }: ViewerStageProps) {
   const t = useTranslations("files");
   const stage = useRef<HTMLDivElement>(null);

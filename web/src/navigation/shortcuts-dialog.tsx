@@ -31,7 +31,7 @@ export const keyRows = [
   { says: "help", keys: ["?", "Ctrl+/"] },
 ] as const;
 
-/** EMB-5c: there is a page around to go to in a frame alone. */
+/** EMB-5d: there is a page around to go to in a frame alone. */
 const isUsed = ({ says }: (typeof keyRows)[number]): boolean => says !== "leave" || isInFrame();
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {

@@ -32,7 +32,7 @@ test("[OFF-2] trying again to load it leaves the focus in its pane", async () =>
   await within(pane).findByText("Total de plată");
 });
 
-test("[OFF-4][LOOK-26] a code that was copied is told at its button for a moment, in a phone's sheet too", async () => {
+test("[OFF-4][LOOK-28] a code that was copied is told at its button for a moment, in a phone's sheet too", async () => {
   standOn(devices.phone);
   const { user, find, server } = await mountPage({ at: "/view/oferta.10001" });
   const button = await find("button", { name: "Arată oferta" });

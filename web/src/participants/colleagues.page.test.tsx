@@ -78,7 +78,7 @@ test("[ROOM-14e] by keys alone: Enter and arrows lead to who was found, Enter ad
   await vi.waitFor(() => expect(document.activeElement).toBe(field), patient);
 });
 
-test("[LOOK-6] on touch the keyboard does not open by itself", async () => {
+test("[LOOK-6b] on touch the keyboard does not open by itself", async () => {
   standOn(devices.phone);
   const page = await mountPage(inRoom);
   await page.composer();

@@ -95,7 +95,7 @@ test("[EMB-3c] by the port both sides hear each other, until it is closed", asyn
   await ended;
 });
 
-test.each(["Escape", "F6"])("[EMB-5c] %s leads out, unless something in the page uses it or lies over it", (key) => {
+test.each(["Escape", "F6"])("[EMB-5d] %s leads out, unless something in the page uses it or lies over it", (key) => {
   const { parent, frame, page, element } = stubbed;
   leaveByKeys();
   const press = (more: object = {}): void => {

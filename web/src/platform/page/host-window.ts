@@ -31,7 +31,7 @@ export function openHostPort(listen: (data: unknown) => void) {
   };
 }
 
-/** EMB-5c: lets the keyboard out of the frame: Escape and F6 that nothing in the page has used. */
+/** EMB-5d: lets the keyboard out of the frame: Escape and F6 that nothing in the page has used. */
 export function leaveByKeys(): void {
   window.addEventListener("keydown", (event) => {
     const { key, defaultPrevented, isComposing } = event;

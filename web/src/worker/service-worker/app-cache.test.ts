@@ -47,7 +47,7 @@ test("[SW-1g] a part of a file is passed on and not stored", async () => {
   expect(stored).toEqual([]);
 });
 
-test("[EMB-5e] a page in a frame comes from the server alone, which knows whose pages may show it; any other page is answered", () => {
+test("[EMB-5h] a page in a frame comes from the server alone, which knows whose pages may show it; any other page is answered", () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   vi.stubGlobal("caches", {});
   onTestFinished(() => void vi.unstubAllGlobals());

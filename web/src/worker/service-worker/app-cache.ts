@@ -87,7 +87,7 @@ interface Stored {
 function answerTo(scope: WorkerScope, { request }: RequestEvent, stored: Stored): Promise<Response> | null {
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin || !isPagePath(pathname)) return null;
-  // EMB-5e: the stored page stands in no frame, and only the server knows whose pages may show one.
+  // EMB-5h: the stored page stands in no frame, and only the server knows whose pages may show one.
   if (request.mode === "navigate") return isFramed(search) ? null : answerWithPage(request, stored);
   return hashed.test(pathname) || stored.paths.has(pathname) ? answerWithFile(request, stored) : null;
 }
