@@ -100,3 +100,24 @@ test("[OLDER-2] the text being read does not move by a pixel when older pages lo
   await openRoom(radu, 10_003);
   for (let page = 0; page < 3; page += 1) expect(await moveOfTextWhenPageComes(radu, wheelUntil)).toBeLessThan(1);
 });
+
+test("[PERF-12d] rows beyond the screen are drawn once the pointer comes, and rows of rooms under it lay nothing out", async () => {
+  const radu = await signedIn(browser, product, "radu");
+  await openRoom(radu, 10_003);
+  const drawn = () => messageList(radu).getByRole("article").count();
+  await expect.poll(() => pxBelow(radu)).toBe(0);
+  const before = await drawn();
+  const devtools = await radu.context().newCDPSession(radu);
+  await devtools.send("Performance.enable");
+  const layouts = async (): Promise<number> => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "LayoutCount")?.value ?? Number.NaN;
+  };
+  for (const offer of [10_003, 10_001]) await roomRow(radu, offer).hover();
+  const layoutsBefore = await layouts();
+  for (const offer of [10_003, 10_001, 10_003]) await roomRow(radu, offer).hover();
+  expect(await layouts()).toBe(layoutsBefore);
+  expect(await drawn()).toBe(before);
+  await messageList(radu).hover({ position: { x: 200, y: 5 } });
+  await expect.poll(drawn).toBeGreaterThan(before);
+});

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import type { VirtualizerHandle } from "virtua";
 import { useMessageMenu } from "./use-message-menu.tsx";
@@ -42,6 +42,8 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const scroller = useRef<HTMLDivElement>(null);
   const range = shownRange(timeline);
   const rows = drawnRows({ range, pending, self: useAppState(me), timeline });
+  // PERF-12d: whether a pointer or the focus has been at the list.
+  const [isNear, setNear] = useState(false);
   const scrolling = useListScrolling({ list, scroller, roomId, timeline, range, ...rows });
   const onEndKey = useEndKeys(roomId);
   const first = withheld(range);
@@ -68,12 +70,16 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         // OLDER-4: the browser's own scrolling is smooth, and stops short if rows are measured meanwhile.
         onWheel={scrolling.onTouched}
         onTouchMove={scrolling.onTouched}
+        onPointerEnter={() => setNear(true)}
         {...menu.handlers}
         onPointerDown={(event) => {
           scrolling.onTouched();
           menu.handlers.onPointerDown(event);
         }}
-        onFocus={keys.onFocus}
+        onFocus={(event) => {
+          setNear(true);
+          keys.onFocus(event);
+        }}
         onCopy={useCopiedMessages(range.log)}
         onKeyDown={(event) => {
           scrolling.onTouched();
@@ -85,7 +91,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         <div className={styles["push"]} />
         <MessageRows
           key={timeline.switches}
-          {...{ list, timeline, range, rows, scrolling, keepMounted: keys.keepMounted }}
+          {...{ list, timeline, range, rows, scrolling, isNear, keepMounted: keys.keepMounted }}
         >
           {useRenderRow(range, rows, keys.activeKey)}
         </MessageRows>

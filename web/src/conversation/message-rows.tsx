@@ -9,7 +9,7 @@ import { rowOfSeq } from "./use-list-edges.ts";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
 const screenfulAtFirst = 12;
-/** How much is drawn beyond either edge of the screen, once what is on it was shown, px. */
+/** How much is drawn beyond either edge of the screen once somebody may scroll, px. */
 const beyondEdgePx = 200;
 
 interface Sizes {
@@ -27,16 +27,18 @@ interface MessageRowsProps {
   readonly range: HistoryRange;
   readonly rows: DrawnRows;
   readonly scrolling: ReturnType<typeof useListScrolling>;
+  readonly isNear: boolean;
   readonly keepMounted: readonly number[];
   readonly children: (_hole: unknown, index: number) => ReactElement;
 }
 
 /**
- * The rows near the screen (OLDER-2). The first screenful is drawn together with all around the list, before that has measured its
- * window, and what is beyond it once the list stands still (PERF-12). At the end what comes together is drawn and measured together, not
- * row by row as the list comes down to it (PERF-12b).
+ * The rows near the screen (OLDER-2). Draws the first screenful together with everything around the list, before the list has measured
+ * its window; beyond the screen once a pointer or the focus is at the list (PERF-12d). At the end, draws and measures what arrives
+ * together, not row by row (PERF-12b).
  */
-export function MessageRows({ list, timeline, range, rows, scrolling, keepMounted, children }: MessageRowsProps) {
+export function MessageRows(shown: MessageRowsProps) {
+  const { list, timeline, range, rows, scrolling, isNear, keepMounted, children } = shown;
   const { length } = rows;
   const front = messageAt(range.log, withheld(range));
   const { shownSeq } = timeline;
@@ -50,12 +52,12 @@ export function MessageRows({ list, timeline, range, rows, scrolling, keepMounte
       ref={list}
       data={{ length }}
       {...(sizes && { cache: sizes.cache, itemSize: sizes.rowPx })}
-      bufferSize={isStill ? beyondEdgePx : 0}
+      bufferSize={isNear ? beyondEdgePx : 0}
       keepMounted={[...mounted, ...keepMounted]}
       shift={scrolling.isPrepending}
       onScroll={scrolling.onScroll}
       onScrollEnd={() => {
-        setStill(true);
+        if (isNear) setStill(true);
         scrolling.onScrollEnd();
       }}
       onResize={scrolling.onResize}

@@ -18,13 +18,25 @@ export function Avatar({ name, kind }: { readonly name: string; readonly kind: P
   );
 }
 
+/** Rows of one room show few people again and again, and finding a letter's bounds takes its time (PERF-12). */
+const known = new Map<string, string>();
+
 /** The initials of a name's first and last word, in capitals; "?" for no name. */
 export function initials(name: string): string {
+  const found = known.get(name) ?? initialsOf(name);
+  known.set(name, found);
+  return found;
+}
+
+function initialsOf(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /\p{L}|\p{N}/u.test(word));
-  const first = words[0];
-  if (first === undefined) return "?";
-  const last = words.length > 1 ? words.at(-1) : undefined;
-  return (letter(first) + (last === undefined ? "" : letter(last))).toLocaleUpperCase("ro");
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return (
+    ends
+      .map((word = "") => letter(word))
+      .join("")
+      .toLocaleUpperCase("ro") || "?"
+  );
 }
 
 const letter = (word: string): string => lettersOf(word).find((one) => /\p{L}|\p{N}/u.test(one)) ?? "";
