@@ -119,7 +119,7 @@ describe("one's own rooms", () => {
   });
 });
 
-/** ROOM-12a: all pages of the plain and the filtered list: the pinned ones first, the others by activity, none twice. */
+/** ORDER-1: all pages of the plain and the filtered list: the pinned ones first, the others by activity, none twice. */
 async function expectPaged(person: Person, pinned: readonly (number | undefined)[], rooms: readonly number[]) {
   for (const query of ["", "?filter=all", "?sort=waiting"]) {
     const listed: number[] = [];
@@ -133,7 +133,7 @@ async function expectPaged(person: Person, pinned: readonly (number | undefined)
   }
 }
 
-test("[ROOM-12a] 30 rooms in pages of 20 have the pinned ones first, none twice, and the others as before", async () => {
+test("[ORDER-1] 30 rooms in pages of 20 have the pinned ones first, none twice, and the others as before", async () => {
   const { rooms } = await withRooms(30);
   const pinned: number[] = [];
   for (const index of [3, 29, 11]) {
@@ -150,7 +150,7 @@ async function withRooms(count: number): Promise<{ rooms: number[] }> {
   return { rooms: await makeRooms(count, ana, mia) };
 }
 
-test("[ROOM-12c] a marked room counts for one at least wherever unread is told, also when it is read, until the mark ends", async () => {
+test("[ORDER-4] a marked room counts for one at least wherever unread is told, also when it is read, until the mark ends", async () => {
   const { rooms } = await withRooms(2);
   const [room = 0] = rooms;
   const seq = await say(mia, room);

@@ -52,7 +52,7 @@ const costOf = (skip: number) =>
   readCost(pool, (explained) => createRoomStore(explained).listRooms(personId, skip, 20));
 
 test.each([0, 1, 20])(
-  "[ROOM-12a] with %i pinned rooms a page, however deep, looks up those on it and the hours of the others alone",
+  "[ORDER-1] with %i pinned rooms a page, however deep, looks up those on it and the hours of the others alone",
   async (pins) => {
     await arrange(pins + 1);
     const { rowCount } = await pool.query("select from memberships where pinned_version is not null");

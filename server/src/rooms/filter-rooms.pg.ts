@@ -4,7 +4,7 @@ import { isActiveSince } from "./active-rooms.pg.ts";
 import type { ChangedFlags, FlagsRead, RoomFlagStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
 
-/** ROOM-3: Orders a list: pinned rooms first (ROOM-12a); for `waiting`, rooms where nobody waits come last. */
+/** ROOM-3: Orders a list: pinned rooms first (ORDER-1); for `waiting`, rooms where nobody waits come last. */
 export const orderBy = (sort: string, pinned: string, waits: string, moved: string): string =>
   `${pinned}, case when ${sort} = 'waiting' then ${waits} end, ${moved} desc, r.id desc`;
 

@@ -94,7 +94,7 @@ describe("unreadCount", () => {
     expect(unreadCount(10, null)).toBe(0);
   });
 
-  test("[ROOM-12c] a marked room counts for at least one", () => {
+  test("[ORDER-4] a marked room counts for at least one", () => {
     const marker = { readSeq: 30, readOrdinal: 10, uncounted: 0, isMarked: true };
     expect([unreadCount(10, marker), unreadCount(11, marker), unreadCount(13, marker)]).toEqual([1, 1, 3]);
   });

@@ -14,7 +14,7 @@ export function readRoomRef(text: string): RoomRef | null {
   return offerId === null ? null : { by: "offer", offerId };
 }
 
-/** ROOM-7: `uncounted` messages above the marker are deleted or by silenced people; `isMarked` means marked as unread (ROOM-12c). */
+/** ROOM-7: `uncounted` messages above the marker are deleted or by silenced people; `isMarked` means marked as unread (ORDER-4). */
 export interface ReadMarker {
   readonly readSeq: number;
   readonly readOrdinal: number;

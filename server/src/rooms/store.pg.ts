@@ -91,7 +91,7 @@ const newestOfCaller = (skip: string, take: string, but = ""): string => `(
    ) r`;
 const newestFew = newestOfCaller("0", "$1::bigint");
 
-/** ROOM-12a: Pinned rooms first, in order of pinning; they are few and have an index. */
+/** ORDER-1: Pinned rooms first, in order of pinning; they are few and have an index. */
 const selectRooms = namedStatement<RoomRow>(
   "rooms-list",
   `with pinned as materialized (

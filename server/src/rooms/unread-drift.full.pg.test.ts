@@ -168,7 +168,7 @@ async function expectAgreement(call: Call, person: Person, rooms: readonly Model
   expect(Object.fromEntries(entries), `channels, seed ${seed}`).toEqual(unread);
 }
 
-test("[ROOM-7a][SIL-1][ROOM-12c] 10,000 steps of publishing, editing, reading, silencing, marking, leaving and joining in two tabs at two servers never drift from the model", async () => {
+test("[ROOM-7a][SIL-1][ORDER-4] 10,000 steps of publishing, editing, reading, silencing, marking, leaving and joining in two tabs at two servers never drift from the model", async () => {
   const seed = randomInt(2 ** 31);
   const dice = createDice(seed);
   const rooms = await makeRooms();
