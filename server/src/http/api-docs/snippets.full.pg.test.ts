@@ -23,11 +23,6 @@ const snippets: readonly { readonly language: "sh" | "js" | "ts"; readonly print
       prints: /(?=[\s\S]*subscribed\n)(?=[\s\S]*1 here\n)/u,
       later: /oferta\.10001: Mai avem patru\n/u,
     },
-    {
-      language: "js",
-      prints: /(?=[\s\S]*subscribed\n)(?=[\s\S]*1 here\n)/u,
-      later: /oferta\.10001: Mai avem patru\n/u,
-    },
     { language: "js", prints: /^room \d+, \d+: ChatMessage Mai sunteți\?\n$/u },
   ];
 
@@ -61,7 +56,7 @@ async function workshop(): Promise<string> {
   const folder = temporaryFolder();
   const { resolve: find } = createRequire(import.meta.url);
   mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
-  for (const name of ["pusher-js", "laravel-echo", "openapi-fetch", "@types"])
+  for (const name of ["pusher-js", "openapi-fetch", "@types"])
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
   const generator = dirname(find("openapi-typescript/package.json"));
   symlinkSync(generator, join(folder, "node_modules/openapi-typescript"));
