@@ -9,12 +9,11 @@ const HEAD = `For operators: every setting of the server.
 
 # Settings
 
-Settings are environment variables, or lines of a file \`.env\` in the working folder; the environment wins. An empty value counts as unset. An invalid
-setting, or one that needs another, ends the start with a sentence that names it. \`npm run settings\` writes this page from
-\`server/src/settings/\`.
+Settings are environment variables, or lines of \`.env\` in the working folder; the environment wins. Empty is unset, numbers are whole. An invalid
+setting, or one that needs another, stops the start with a sentence naming it. \`npm run settings\` writes this page from \`server/src/settings/\`.
 
-| setting | default | unit | allowed | meaning |
-|---|---|---|---|---|
+| setting | default | allowed | meaning |
+|---|---|---|---|
 `;
 
 /** The page as the settings are now, by name. */
@@ -23,10 +22,14 @@ export const writeSettingsPage = (settings = listSettings()) =>
   settings
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, kind: { fallback, unit = "", allowed }, meaning }) => {
-      const cells = [`\`${name}\``, defaultCell(fallback), unit, allowed, meaning];
+      const cells = [`\`${name}\``, defaultCell(fallback), allowedCell(allowed, unit), meaning];
       return `| ${cells.map((cell) => cell.replaceAll("|", String.raw`\|`)).join(" | ")} |\n`;
     })
     .join("");
+
+/** @param {string} allowed @param {string} unit */
+const allowedCell = (allowed, unit) =>
+  `${allowed.replace(/^(?:a whole number from|a text of|one of) /, "")} ${unit}`.trim();
 
 /** @param {unknown} fallback */
 const defaultCell = (fallback) =>

@@ -15,10 +15,10 @@ test("the page of settings has a row for each, by name", () => {
     .split("\n")
     .filter((line) => line.startsWith("| `"));
   expect(rows).toEqual([
-    "| `AUDIT_DAYS` | unset | days | a whole number from 1 to 9 | Kept. |",
-    "| `LIMITS` | `on` |  | one of on, off | Limits. |",
-    "| `PORT` | `8080` |  | a whole number from 0 to 65535 | Port. |",
-    String.raw`| ${"`WORD`"} | unset |  | a\|b | Word. |`,
+    "| `AUDIT_DAYS` | unset | 1 to 9 days | Kept. |",
+    "| `LIMITS` | `on` | on, off | Limits. |",
+    "| `PORT` | `8080` | 0 to 65535 | Port. |",
+    String.raw`| ${"`WORD`"} | unset | a\|b | Word. |`,
   ]);
 });
 

@@ -33,7 +33,7 @@ const readNodeEnv = (read: ReadSetting): boolean =>
   read(
     "NODE_ENV",
     text("any word; only production counts", null),
-    "`production`: no demo, JSON logs, and `npm start` neither installs nor builds.",
+    "`production`: no demo, JSON logs, no installing or building.",
   ) === "production";
 
 /** Whether a process's own lines are for a machine; also where its settings are wrong. */
@@ -92,9 +92,9 @@ function readAll(read: ReadSetting, folder: string) {
     twoFactor: read(
       "TWO_FACTOR",
       oneOf(["off", "staff"], "off"),
-      "`staff`: agents and ERP users also need a code from an authenticator app.",
+      "`staff`: agents and ERP users also enter a code from an app.",
     ),
-    allowedOrigins: read("ALLOWED_ORIGINS", origins, "Other origins whose pages may open live connections."),
+    allowedOrigins: read("ALLOWED_ORIGINS", origins, "Other origins that may open live connections."),
     ...readEmbed(read),
     /** SW-1g: whether browsers get the service worker, or an empty one that removes it. */
     hasServiceWorker:
@@ -106,7 +106,7 @@ function readAll(read: ReadSetting, folder: string) {
     metricsToken: read(
       "METRICS_TOKEN",
       secret("a text of at least 16 characters", (given) => given.length >= 16),
-      "Bearer token for `/metrics`; without it only loopback may read them, and nobody behind a proxy.",
+      "Bearer token for `/metrics`; unset, only loopback reads them, and nobody behind a proxy.",
     ),
     logLevel: read(
       "LOG_LEVEL",
@@ -121,32 +121,24 @@ function readDatabase(read: ReadSetting, folder: string) {
     /** Absolute path. */
     dataDir: resolve(
       folder,
-      read(
-        "DATA_DIR",
-        text("the path of a folder", "./data"),
-        "Folder of the embedded PostgreSQL, files and generated secrets.",
-      ),
+      read("DATA_DIR", text("the path of a folder", "./data"), "Folder of the own PostgreSQL, files and secrets."),
     ),
-    databaseUrl: read(
-      "DATABASE_URL",
-      databaseUrl,
-      "External PostgreSQL 15 or newer; unset, Cuplaj runs its own in `DATA_DIR`.",
-    ),
+    databaseUrl: read("DATABASE_URL", databaseUrl, "PostgreSQL 15 or newer; unset, Cuplaj runs its own."),
     databasePoolSize: read(
       "DATABASE_POOL_SIZE",
       wholeNumber(2, 500, 12, "connections"),
-      "Most database connections of one process.",
+      "Database connections per process.",
     ),
     /** Sends that may wait or be under way at once (WRITE-3). */
     publishQueueMax: read(
       "PUBLISH_QUEUE_MAX",
       wholeNumber(1, 1_000_000, 5000, "messages"),
-      "Messages queued or being stored in one process; past it publishing is 503.",
+      "Messages queued or being stored per process; past it publishing is 503.",
     ),
     redisUrl: read(
       "REDIS_URL",
       secret("an address such as redis://host:6379", isUrlOf(["redis:", "rediss:"])),
-      "Redis that several processes share; required for more than one process on a database.",
+      "Redis; required for several processes on a database.",
     ),
   };
 }
@@ -155,21 +147,21 @@ function readDatabase(read: ReadSetting, folder: string) {
 function readOffersAndAges(read: ReadSetting) {
   return {
     /** ERP-1d: user names of the staff who become members of a new offer's room. */
-    offerStaff: read("OFFER_STAFF", userNames, "Staff who join the room of each new offer."),
+    offerStaff: read("OFFER_STAFF", userNames, "Staff who join each new offer's room."),
     /** OFF-1b: how long every earlier version of an offer stays. */
     offerVersionsDays: read(
       "OFFER_VERSIONS_DAYS",
       wholeNumber(1, 36_500, 365, "days"),
-      "How long earlier versions of an offer are kept; the newest 20 of each always are.",
+      "Age at which an offer's versions go, except the newest 20.",
     ),
     /** KEEP-5: how long messages say what they say (days); null for ever. */
     retentionDays: read(
       "RETENTION_DAYS",
       wholeNumber(1, 36_500, null, "days"),
-      "Age at which messages lose text and file; unset, they are kept forever.",
+      "Age at which messages lose text and file; unset, never.",
     ),
     /** AUD-1: how long entries of the audit log stay. */
-    auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400, "days"), "How long audit log entries are kept."),
+    auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400, "days"), "Age at which audit entries go."),
   };
 }
 
@@ -181,7 +173,7 @@ const databaseUrl = secret(
 function readTls(read: ReadSetting, plainPort: number, folder: string) {
   const file = text("the path of a PEM file", null);
   const [certFile, keyFile] = [
-    read("TLS_CERT_FILE", file, "TLS certificate with its chain; the server then serves HTTPS and WSS itself."),
+    read("TLS_CERT_FILE", file, "TLS certificate with its chain, to serve HTTPS without a proxy."),
     read("TLS_KEY_FILE", file, "Private key of `TLS_CERT_FILE`."),
   ];
   const port = read("TLS_PORT", wholeNumber(0, 65_535, 8443), "Port for HTTPS, with `TLS_CERT_FILE`.");
@@ -201,7 +193,7 @@ function readDemo(read: ReadSetting, isPublic: boolean, isProduction: boolean): 
   const given = read(
     "DEMO",
     text("1 or 0", null, (word) => word === "0" || word === "1"),
-    "`1` fills an empty database with a demo, `0` does not; unset is `1` only on loopback and outside production.",
+    "`1` fills an empty database with a demo; unset is `1` only on loopback outside production.",
   );
   refuse(
     given === "1" && isProduction,

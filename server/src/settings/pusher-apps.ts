@@ -34,20 +34,20 @@ export function readPusherApps(read: ReadSetting, isPublic: boolean) {
     id: read(
       "PUSHER_APP_ID",
       text("a number", null, (given) => /^[0-9]{1,18}$/u.test(given)),
-      "Id of the Pusher application; unset, generated and stored.",
+      "Pusher application's id; unset, generated.",
     ),
     key: read(
       "PUSHER_APP_KEY",
       text("1 to 64 letters, digits, dashes and underscores", null, isKey),
-      "Key of the Pusher application; unset, generated and stored.",
+      "Pusher application's key; unset, generated.",
     ),
     secret: read(
       "PUSHER_APP_SECRET",
       secret("a text of at least 8 characters", (given) => given.length >= 8),
-      "Secret of the Pusher application; unset, generated and stored. A public server needs 32 characters or 20 hex digits.",
+      "Pusher application's secret; unset, generated. A public server needs 32 characters or 20 hex digits.",
     ),
   };
-  const furtherPusherApps = read("PUSHER_APPS", pusherApps, "Further Pusher applications, for other programs.");
+  const furtherPusherApps = read("PUSHER_APPS", pusherApps, "Further Pusher applications.");
   const weak = weakSecrets(pusherApp.secret, furtherPusherApps);
   refuse(isPublic && weak.length > 0, weak[0] ?? "");
   return {

@@ -5,14 +5,14 @@ const secretCharactersMin = 32;
 
 /** EMB-1, EMB-2: Origins that may frame our pages, and the secret with which their servers sign people in (null for none). */
 export function readEmbed(read: ReadSetting) {
-  const origins = read("EMBED_ORIGINS", embedOrigins, "Origins whose pages may show Cuplaj in a frame.");
+  const origins = read("EMBED_ORIGINS", embedOrigins, "Origins that may frame Cuplaj.");
   if (origins.length === 0) refuseUnused(read, ["EMBED_SECRET"], "without EMBED_ORIGINS");
   return {
     embedOrigins: origins,
     embedSecret: read(
       "EMBED_SECRET",
       secret(`a text of at least ${secretCharactersMin} characters`, (given) => given.length >= secretCharactersMin),
-      "Signs the tokens by which a host's server signs people in, with `EMBED_ORIGINS`.",
+      "Signs the tokens with which hosts sign people in; needs `EMBED_ORIGINS`.",
     ),
   };
 }

@@ -34,11 +34,7 @@ const unitOf = (name: string): string => {
 /** LIM-1: All limits with their defaults, except those that the realtime server defines. */
 export function readLimits(read: ReadSetting, isPublic: boolean) {
   const isLimited =
-    read(
-      "LIMITS",
-      oneOf(["on", "off"], "on"),
-      "`off` lifts the limits on rates and sockets, for load tests on loopback.",
-    ) === "on";
+    read("LIMITS", oneOf(["on", "off"], "on"), "`off` lifts limits on rates and sockets, on loopback only.") === "on";
   refuse(
     !isLimited && isPublic,
     "LIMITS is off: that is allowed only while HOST and PUBLIC_URL are loopback addresses.",
@@ -90,13 +86,9 @@ function callRates({ limit, rate, perMinute }: LimitsBy) {
     },
     uploadParts: rate("LIMIT_UPLOAD_PARTS", [40, 10], "Parts of resumable uploads sent by a person"),
     actions: rate("LIMIT_ACTIONS", [10, 5], "Likes and take-overs by a person"),
-    join: perMinute("LIMIT_JOIN_PER_MINUTE", 10, "Rooms a person joins or leaves, and members they add or remove."),
+    join: perMinute("LIMIT_JOIN_PER_MINUTE", 10, "Rooms a person joins or leaves, members they add or remove."),
     authorizeChannel: rate("LIMIT_CHANNEL_AUTH", [100, 20], "Channels authorized for a person"),
-    ownSettings: perMinute(
-      "LIMIT_OWN_SETTINGS_PER_MINUTE",
-      20,
-      "Changes by a person of their own settings and account.",
-    ),
+    ownSettings: perMinute("LIMIT_OWN_SETTINGS_PER_MINUTE", 20, "Changes of a person's own settings and account."),
     readMarks: { burst: marks, perSecond: marks },
     sync: rate("LIMIT_SYNC", [20, 5], "Catch-up calls (`sync`) of a person"),
     reads: rate("LIMIT_READS", [100, 20], "All other calls of a person"),

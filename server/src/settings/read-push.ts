@@ -14,7 +14,7 @@ export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
     read(
       "PUSH_ENDPOINTS",
       oneOf(["public", "loopback"], "public"),
-      "`loopback` also allows push services on this machine, for tests.",
+      "`loopback` also allows push services on this machine.",
     ) === "loopback";
   refuse(
     isLoopbackAllowed && !isLoopbackHost(host),
@@ -38,7 +38,7 @@ export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
         read(
           "PUSH_DELAY_SECONDS",
           wholeNumber(0, 3600, 5, "seconds"),
-          "How long a message must be unread before it is pushed.",
+          "Time a message is unread before it is pushed.",
         ) * 1000,
     },
   };
@@ -50,7 +50,7 @@ function readVapidKeys(read: ReadSetting): VapidKeys | null {
   const publicKey = read(
     "VAPID_PUBLIC_KEY",
     text("65 bytes in base64url", null, hasBytes(65)),
-    "Public key for web push; unset, generated and stored. Changing it ends pushes until each browser subscribes again.",
+    "Web push key; unset, generated. Changing it ends pushes until browsers subscribe again.",
   );
   const privateKey = read(
     "VAPID_PRIVATE_KEY",

@@ -15,13 +15,13 @@ export function readReach(read: ReadSetting) {
   const host = read(
     "HOST",
     text("an IP address or host name of this machine", "127.0.0.1", isHost),
-    "Address the server listens on.",
+    "Address to listen on.",
   );
   const publicUrl = read("PUBLIC_URL", publicOrigin, "Address people open; required unless `HOST` is loopback.");
   const proxies = read(
     "TRUST_PROXY",
     wholeNumber(0, 9, null, "proxies"),
-    "Number of proxies in front whose `X-Forwarded-For` is trusted: 1 behind one proxy, 0 behind none. Unset is 0; required with a public `PUBLIC_URL` on a loopback `HOST`.",
+    "Proxies in front whose `X-Forwarded-For` is trusted. Unset is 0; required with a public `PUBLIC_URL` on a loopback `HOST`.",
   );
   const isNamed = publicUrl !== null && !isLoopbackHost(new URL(publicUrl).hostname);
   refuse(
@@ -40,7 +40,7 @@ export function readReach(read: ReadSetting) {
   );
   return {
     host,
-    port: read("PORT", wholeNumber(0, 65_535, 8080), "Port for HTTP; 0 takes any free one."),
+    port: read("PORT", wholeNumber(0, 65_535, 8080), "Port for HTTP; 0 takes a free one."),
     /** Origin that people open, when it is not the one this process listens on. */
     publicUrl,
     /** Others than this machine reach it, by `HOST` or `PUBLIC_URL`. */

@@ -16,7 +16,7 @@ export function readStorage(read: ReadSetting) {
     storageUrl: read(
       "STORAGE_URL",
       url,
-      "Where files are stored: a folder or S3. Unset is what the database remembers, at first `file:files` in `DATA_DIR`.",
+      "Where files are stored; unset is what the database remembers, at first `file:files` in `DATA_DIR`.",
     ),
     /** MSG-3s. */
     quota: {
@@ -41,7 +41,7 @@ export function readStorage(read: ReadSetting) {
     fileCheckCommand: read(
       "FILE_CHECK_COMMAND",
       fileCheckCommand,
-      "Virus scanner run on each file before it is published; exit code 0 is clean, 1 infected.",
+      "Scans each file before it is published; exit code 0 is clean, 1 infected.",
     ),
   };
 }

@@ -11,12 +11,12 @@ export function readTexts(read: ReadSetting) {
       ro: read(
         "REGISTER_TEXT_RO",
         sentence("Contul ți-l face cine se ocupă de ofertele tale. Cere-i utilizator și parolă."),
-        "Sentence of the sign-in page: who creates accounts, in Romanian.",
+        "Sign-in page, Romanian: who creates accounts.",
       ),
       en: read(
         "REGISTER_TEXT_EN",
         sentence("Whoever handles your offers makes your account. Ask them for a username and password."),
-        "Sentence of the sign-in page: who creates accounts, in English.",
+        "Sign-in page, English: who creates accounts.",
       ),
     },
     /** WEB-7: what somebody does who forgot their password, as the sign-in page says it. */
@@ -24,12 +24,12 @@ export function readTexts(read: ReadSetting) {
       ro: read(
         "FORGOTTEN_PASSWORD_TEXT_RO",
         sentence("Parola nouă ți-o dă cine se ocupă de ofertele tale. Sună și cere-o."),
-        "Sentence of the sign-in page: what to do about a forgotten password, in Romanian.",
+        "Sign-in page, Romanian: what to do about a forgotten password.",
       ),
       en: read(
         "FORGOTTEN_PASSWORD_TEXT_EN",
         sentence("Whoever handles your offers gives you a new password. Call and ask them for it."),
-        "Sentence of the sign-in page: what to do about a forgotten password, in English.",
+        "Sign-in page, English: what to do about a forgotten password.",
       ),
     },
   };

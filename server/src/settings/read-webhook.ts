@@ -21,11 +21,7 @@ function isStrong(given: string): boolean {
 /** HOOK-1: Null if nobody is told. */
 export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSettings | null } {
   const isPrivateAllowed =
-    read(
-      "ERP_WEBHOOK_PRIVATE",
-      oneOf(["0", "1"], "0"),
-      "`1` allows a private or loopback address and plain HTTP in `ERP_WEBHOOK_URL`.",
-    ) === "1";
+    read("ERP_WEBHOOK_PRIVATE", oneOf(["0", "1"], "0"), "`1` allows a private address and plain HTTP.") === "1";
   const allowed = isPrivateAllowed
     ? "an address such as http://10.0.0.5:8000/cuplaj, without a password"
     : "an https address such as https://erp.example.ro/cuplaj, without a password (plain http only with ERP_WEBHOOK_PRIVATE=1)";
@@ -33,7 +29,7 @@ export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSetti
   const url = read(
     "ERP_WEBHOOK_URL",
     secret(allowed, (given) => isAllowed(given) && new URL(given).username === "" && new URL(given).password === ""),
-    "Address of the ERP that is told what customers decide.",
+    "Receives customers' decisions.",
   );
   const key = read(
     "ERP_WEBHOOK_SECRET",
@@ -41,7 +37,7 @@ export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSetti
       `a text of at least ${secretCharactersMin} characters, or whsec_ and base64 of at least ${secretBytesMin} bytes`,
       isStrong,
     ),
-    "Signs each webhook request; required with `ERP_WEBHOOK_URL`.",
+    "Signs requests to `ERP_WEBHOOK_URL`, which needs it.",
   );
   if (url === null) {
     refuseUnused(read, ["ERP_WEBHOOK_SECRET", "ERP_WEBHOOK_PRIVATE"], "without ERP_WEBHOOK_URL");
