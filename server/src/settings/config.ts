@@ -152,7 +152,7 @@ function readOffersAndAges(read: ReadSetting) {
     offerVersionsDays: read(
       "OFFER_VERSIONS_DAYS",
       wholeNumber(1, 36_500, 365, "days"),
-      "Age at which an offer's versions go, except the newest 20.",
+      "Age at which an offer's earlier versions go, except the newest 20.",
     ),
     /** KEEP-5: how long messages say what they say (days); null for ever. */
     retentionDays: read(
