@@ -1,7 +1,7 @@
 import type { MessageFile } from "@cuplaj/protocol/file.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
-/** A message's file as it is stored; width and height in pixels, `placeholder` in base64. */
+/** Width and height in pixels, `placeholder` in base64. */
 export interface StoredFile {
   readonly id: string;
   readonly name: string;
@@ -13,17 +13,15 @@ export interface StoredFile {
   readonly hasPreview: boolean;
 }
 
-/** The number that names an author's kind in a file's address (MSG-4). */
+/** MSG-4: the author's kind in a file's URL. */
 export const fileKind = { customer: 0, erp: 1, agent: 2 } as const satisfies Record<ParticipantKind, number>;
 
-/** The message that a file belongs to. */
 interface FileOwner {
   readonly id: number;
   readonly roomId: number;
   readonly author: { readonly type: ParticipantKind };
 }
 
-/** MSG-1: a file as everybody sees it. */
 export function toFile(file: StoredFile, { id, roomId, author }: FileOwner): MessageFile {
   const url = `/api/v1/chat/${roomId}/download/${id}/${fileKind[author.type]}`;
   return {

@@ -48,7 +48,7 @@ async function addSender(_: unknown, number: number): Promise<Person> {
   return { ...person, id, token };
 }
 
-/** Somebody who listens on these channels; answers the seqs of the room's events as they came. */
+/** Subscribes to channels and collects the `seq`s of the room's events in order of arrival. */
 async function observe(person: Person, ...channels: string[]) {
   const socket = await openRawSocket(`ws://${address.host}/app/key`);
   for (const channel of channels) {

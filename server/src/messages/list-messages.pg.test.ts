@@ -10,7 +10,7 @@ const { people, call, database, pool } = api;
 const { ana, radu, mihai } = people;
 
 const total = 20_000;
-/** Seqs of joins lie between: the message with ordinal n has seq n + 2. */
+/** Two joins come first, so the message with ordinal n has seq n + 2. */
 const seqOf = (ordinal: number) => ordinal + 2;
 let room = 0;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
   await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
   await fill(room, total, ana.id, radu.id);
-  // Other rooms, so that one room is not simply the whole table.
+  // More rooms, so that one room is not the whole table.
   await addOffer(database, 10_010, mihai.id);
   const other = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_010 })).body.chat.id;
   await fill(other, 2000, mihai.id, mihai.id);
@@ -92,14 +92,14 @@ describe("pages", () => {
     expect((await page(encodeURIComponent(number))).status).toBe(422);
   });
 
-  test("[ROOM-4] only what the caller may see: outsiders get 404", async () => {
+  test("[ROOM-4] outsiders get 404", async () => {
     expect((await call(mihai, "GET", `/api/v1/chat/${room}/1`)).status).toBe(404);
     expect((await call(mihai, "GET", `/api/v1/chat/${room}/1?after_seq=1`)).status).toBe(404);
   });
 });
 
 describe("what it costs", () => {
-  /** Every statement must find its rows through an index, and look at few more than it gives. */
+  /** Every statement must use an index and scan few more rows than it returns. */
   async function costOf(
     work: (stores: {
       rooms: ReturnType<typeof createRoomStore>;

@@ -11,7 +11,7 @@ import type { RoomAccess, RoomStore } from "../rooms/store.ts";
 import { type StoredMessage, toMessage } from "./rules.ts";
 import type { LinedPage, LineStore, MessageStore } from "./store.ts";
 
-/** Which messages: a page from the newest on, or those around a `seq` of the log. */
+/** A page counted from the newest, or messages around a `seq`; at most one of the seqs is allowed. */
 interface MessagesAsked {
   readonly roomRef: string;
   readonly page: number;
@@ -20,21 +20,18 @@ interface MessagesAsked {
   readonly around_seq?: number;
 }
 
-/**
- * ROOM-4: a page; `seq` is the room's newest event when the messages were read, so that later events complete them. `events` are
- * the quiet lines between them (MSG-9).
- */
+/** ROOM-4: `seq` is the log's head as read, so later events complete the page; `events` are the quiet lines in between (MSG-9). */
 type MessagePage = Static<(typeof endpoints.listMessages.answers)[200]>["data"];
 
 export interface ListMessagesParts {
   readonly rooms: RoomStore;
   readonly messages: MessageStore;
   readonly lines: LineStore;
-  /** The numbering that all rooms' logs follow (MSG-5). */
+  /** Identifies the numbering of all rooms' logs (MSG-5). */
   readonly epoch: string;
 }
 
-/** ROOM-4: messages of a room, for its members and, as visitors, holders of `rooms.view-any`. */
+/** ROOM-4: lists messages for members and, as visitors, holders of `rooms.view-any`. */
 export async function listMessages(
   { rooms, messages, lines, epoch }: ListMessagesParts,
   caller: User,
@@ -45,7 +42,7 @@ export async function listMessages(
   const room = found.value;
   const seqs = [asked.after_seq, asked.before_seq, asked.around_seq].filter((seq) => seq !== undefined);
   if (seqs.length > 1) return invalidField("after_seq", "too_many");
-  // Messages never change their `seq`, so what is read after the room's head belongs to that head.
+  // Messages keep their `seq`, so reading them after the head is consistent with it.
   const stored = await readMessages(messages, room, asked, caller.id);
   const reader = { id: caller.id, readSeq: room.marker?.readSeq ?? null };
   const page = {
@@ -76,7 +73,6 @@ async function readMessages(
   return await store.listByOrdinal(id, pageOrdinals(messagesTotal, asked.page), readerId);
 }
 
-/** MSG-9: the lines of a page; a room without a message has all of them on its only page. */
 async function readLines(
   store: LineStore,
   room: RoomAccess,
@@ -102,7 +98,6 @@ async function readLines(
   return [leftOutEvent, ...events].toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Where the lines of a page are; null where it has none. */
 function linedPageOf(
   { lastSeq: headSeq, messagesTotal }: RoomAccess,
   { page, after_seq: afterSeq }: MessagesAsked,
@@ -112,6 +107,6 @@ function linedPageOf(
   const [firstSeq, lastSeq] = [messageSeqs[0], messageSeqs.at(-1)];
   if (firstSeq !== undefined && lastSeq !== undefined) return { messageSeqs, firstSeq, lastSeq, headSeq };
   if (messagesTotal === 0) return page > 1 ? null : { messageSeqs, firstSeq: headSeq, lastSeq: 0, headSeq };
-  // After the last message the lines up to the log's end are all there is.
+  // After the last message, only the lines up to the log's end remain.
   return afterSeq === undefined ? null : { messageSeqs, firstSeq: afterSeq + 1, lastSeq: afterSeq, headSeq };
 }

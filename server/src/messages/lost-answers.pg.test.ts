@@ -11,10 +11,9 @@ const { ana } = people;
 const serverPort = Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port);
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 
-/** Where the way between client and server is cut. */
 type Cut = "before the end of the request" | "before the answer" | "in mid-answer";
 
-/** A proxy that cuts the connection once; what the server answered is known all the same. */
+/** A proxy that cuts the connection once, and records what the server responded. */
 async function startCuttingProxy(cut: Cut): Promise<{ port: number; answer: () => string }> {
   let answer = "";
   const proxy = createServer((client) => {
@@ -37,7 +36,7 @@ async function startCuttingProxy(cut: Cut): Promise<{ port: number; answer: () =
   return { port: typeof address === "object" ? (address?.port ?? 0) : 0, answer: () => answer };
 }
 
-/** Sends a message by hand; answers what arrived before the connection ended. */
+/** Sends raw HTTP; resolves to what arrived before the connection ended. */
 async function sendRaw(port: number, body: string): Promise<{ socket: Socket; received: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   let text = "";
@@ -67,7 +66,7 @@ beforeEach(() => {
   broadcasts.length = 0;
 });
 
-describe("an answer that is lost on its way", () => {
+describe("a lost response", () => {
   test("[MSG-2a] cut before the end of the request: nothing is stored, and the retry is the first send", async () => {
     const [clientId, proxy] = [randomUUID(), await startCuttingProxy("before the end of the request")];
     expect(await (await sendRaw(proxy.port, bodyOf(clientId))).received).toBe("");
@@ -95,7 +94,7 @@ describe("an answer that is lost on its way", () => {
     },
   );
 
-  test("[MSG-2a] cut inside the commit: it is stored and broadcast all the same, once, whether the retry meets it or comes later", async () => {
+  test("[MSG-2a] cut inside the commit: it is stored and broadcast once, whether the retry overlaps or comes later", async () => {
     const clientId = randomUUID();
     const holder = await pool.connect();
     try {

@@ -83,7 +83,7 @@ describe("publishing", () => {
     expect([elsewhere.status, elsewhere.body]).toEqual([200, first.body]);
   });
 
-  test("[MSG-2a] ten sends of one client_id at the same moment make one message", async () => {
+  test("[MSG-2a] ten concurrent sends of one client_id make one message", async () => {
     for (let round = 0; round < 10; round += 1) {
       api.broadcasts.length = 0;
       const total = await count();
@@ -165,7 +165,7 @@ describe("publishing", () => {
     },
   );
 
-  test("[ERR-2] outsiders get 404 whatever they send, who may look in 403", async () => {
+  test("[ERR-2] outsiders get 404 whatever they send, visitors 403", async () => {
     const own = await join(mihai, 10_005);
     for (const message of ["salut", "", "x".repeat(5000)]) {
       for (const person of [ana, vlad, mia, nou]) {
@@ -180,7 +180,7 @@ describe("publishing", () => {
     expect((await call(mihai, "GET", `/api/v1/chat/${own}/1`)).body.data.total).toBe(0);
   });
 
-  test("[PERM-1] a member needs messages.publish alone to write, whether the room is named by its id or its name", async () => {
+  test("[PERM-1] a member only needs messages.publish to write, whether the room is named by its id or its name", async () => {
     await addOffer(database, 10_091, ana.id);
     const id = await join(ana, 10_091);
     const permit = (permissions: string[]) =>
@@ -190,7 +190,7 @@ describe("publishing", () => {
     await permit(["rooms.view", "rooms.join", "messages.publish", "offers.view"]);
   });
 
-  test("[PERM-1] a member without messages.publish may read and not write: 403", async () => {
+  test("[PERM-1] a member without messages.publish may read but not write: 403", async () => {
     await addOffer(database, 10_090, ana.id);
     const id = await join(ana, 10_090);
     await database
@@ -232,7 +232,7 @@ describe("the order of a room", () => {
     expect(ordinals.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 200 }, (_, index) => 1 + index));
   });
 
-  test("[LIVE-4] who has joined before a message gets it, however close the two are", async () => {
+  test("[LIVE-4] somebody who joins right before a message gets it", async () => {
     for (let round = 0; round < 15; round += 1) {
       const offer = 10_200 + round;
       await addOffer(database, offer, ana.id);

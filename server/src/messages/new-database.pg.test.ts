@@ -11,7 +11,7 @@ import { countReads } from "../testing/read-cost.ts";
 import { createMessageStore } from "./store.pg.ts";
 
 const { pool, url } = await createTestDatabase();
-/** One connection, whose plans stay. */
+/** One connection, so that cached plans persist. */
 const single = connectDatabase({ at: url, clock: systemClock, log: silentLog, connectionsMax: 1 });
 afterAll(() => single.close());
 const tables = ["rooms", "memberships", "messages", "room_events", "participants", "offers"];
@@ -21,7 +21,7 @@ const author: User = {
   ...{ rooms: { pinned: [], muted: [], unread: [] }, notifications: { privacy: "what", quiet: null } },
 };
 
-/** So many rooms, of 4 members each who joined, in which 20 messages were written. */
+/** Adds rooms of 4 members, each with 4 joins and 20 messages. */
 async function grow(from: number, upto: number): Promise<void> {
   const people = `insert into participants (kind, name, username, password_hash)
     select 'agent', 'A' || n, 'agent' || n, 'x' from generate_series($1::int, $2::int) n`;
@@ -48,7 +48,7 @@ const send = (client: StatementPool, ...rooms: readonly number[]) =>
 const join = (client: StatementPool, offerId: number) =>
   createRoomStore(client).joinOffer({ offerId, staff: ["agent2"], participantId: 5, now: at });
 
-/** The tables that a send alone, sends together and a join read whole. */
+/** The tables that a single send, a batch and a join scan in full. */
 async function scanned(): Promise<readonly string[]> {
   const work = async (client: StatementPool): Promise<void> => {
     await send(client, 1);
@@ -59,7 +59,7 @@ async function scanned(): Promise<readonly string[]> {
   return [...reads].flatMap(([name, { scans }]) => (tables.includes(name) && scans > 0 ? [name] : []));
 }
 
-test("[PERF-7] a connection to a new database sends and joins by keys, also when that has grown, and once it was analyzed", async () => {
+test("[PERF-7] a connection to a new database uses indexes to send and join, also after growth and after analyze", async () => {
   for (const table of tables) await pool.query(`alter table ${table} set (autovacuum_enabled = false)`);
   await grow(1, 20);
   expect(await scanned()).toEqual([]);

@@ -31,7 +31,7 @@ const textsOf = async (roomId: number) =>
     ({ body }) => body,
   );
 
-/** What a room's log must be at any time (MSG-5). */
+/** MSG-5: seqs and ordinals have no gaps. */
 async function expectSoundLog(roomId: number): Promise<void> {
   const { rows } = await pool.query(
     `select last_seq, messages_total, array(select ordinal::int from messages where room_id = $1 order by seq) as ordinals
@@ -48,8 +48,8 @@ beforeEach(async () => {
   await pool.query("update memberships set read_seq = 0, read_ordinal = 0");
 });
 
-describe("sends that are written together", () => {
-  test("[WRITE-1] each room's are numbered in order of arrival, in one transaction", async () => {
+describe("sends written in one batch", () => {
+  test("[WRITE-1] each room's sends are numbered in order of arrival, in one transaction", async () => {
     await publish(["a", "b", "c", "d", "e"].map((text, index) => send(index % 2 === 0 ? one : two, anaUser, text)));
     expect([await textsOf(one), await textsOf(two)]).toEqual([
       ["a", "c", "e"],
@@ -61,7 +61,7 @@ describe("sends that are written together", () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test("[ROOM-7] every author has read everything up to their own last message, and nobody else has", async () => {
+  test("[ROOM-7] moves each author's read marker to their last message, and nobody else's", async () => {
     await publish([
       send(one, anaUser, "a"),
       send(one, raduUser, "b"),
@@ -82,7 +82,7 @@ describe("sends that are written together", () => {
     expect(others).toEqual([{ read_seq: 0 }]);
   });
 
-  test("[MSG-2a] a repeated client_id gives the first message, inside the batch and before it, in whatever room", async () => {
+  test("[MSG-2a] a repeated client_id gives the first message, from the same batch or earlier, in any room", async () => {
     const [before, within] = [randomUUID(), randomUUID()];
     await publish([send(one, anaUser, "dinainte", before)]);
     expect(
@@ -106,7 +106,7 @@ describe("sends that are written together", () => {
     await expectSoundLog(one);
   });
 
-  test("[ERR-2] who is no member publishes nothing, and uses up neither a number nor a client_id", async () => {
+  test("[ERR-2] non-members publish nothing, and use up neither a number nor a client_id", async () => {
     const clientId = randomUUID();
     expect(
       await publish([
@@ -126,7 +126,7 @@ describe("sends that are written together", () => {
       await client.query("begin");
       const within = createMessageStore({ query: client.query.bind(client) });
       await within.publish([send(one, anaUser, "a"), send(two, anaUser, "b")], now);
-      // What this connection has written and not reported yet.
+      // Statistics of this transaction only.
       const written = async () => {
         const { rows } = await client.query(
           `select pg_stat_get_xact_tuples_updated('rooms'::regclass) as updated,
@@ -144,7 +144,7 @@ describe("sends that are written together", () => {
     }
   });
 
-  test("[WRITE-1] those that cannot be stored fail alone; the others keep their order and leave no gap", async () => {
+  test("[WRITE-1] an invalid send fails by itself; the others keep their order and leave no gap", async () => {
     await pool.query("alter table messages add constraint no_bad check (body not like 'rău%') not valid");
     try {
       const texts = Array.from({ length: 21 }, (_, index) =>
@@ -160,7 +160,7 @@ describe("sends that are written together", () => {
     }
   });
 
-  test("[WRITE-1] two servers that write to the same rooms at once neither block each other for good nor leave a gap", async () => {
+  test("[WRITE-1] two servers that write to the same rooms at once neither deadlock nor leave a gap", async () => {
     const batch = (name: string) =>
       Array.from({ length: 40 }, (_, index) => send(index % 2 === 0 ? one : two, anaUser, `${name} ${index}`));
     const backwards = (name: string) => batch(name).toReversed();
@@ -186,7 +186,7 @@ describe("sends that are written together", () => {
   });
 });
 
-describe("one room where much is said", () => {
+describe("a busy room", () => {
   test("[MSG-5][MSG-5a] 500 messages of 20 senders at once are broadcast in the order of seq, without a gap and only when stored", async () => {
     broadcasts.length = 0;
     const clientIds = Array.from({ length: 500 }, () => randomUUID());

@@ -25,7 +25,7 @@ const messages: Pick<MessageStore, "publish"> = {
     ),
 };
 
-test("[ERR-3] what was committed is answered as stored, also where its members could not be read to broadcast it", async () => {
+test("[ERR-3] a committed send returns as stored even if reading the members for its broadcast failed", async () => {
   const [broadcasts, warnings]: [unknown[], unknown[]] = [[], []];
   const clock = clockAt(() => 0);
   const broadcaster = new EntryBroadcaster({

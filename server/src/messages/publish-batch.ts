@@ -4,7 +4,6 @@ import type { CommittedEntry } from "../rooms/log-rules.ts";
 import { toMessage } from "./rules.ts";
 import type { MessageStore, NewMessage, SettledPublication } from "./store.ts";
 
-/** What a batch took: until its commit was known, and from then until its messages were broadcast, ms. */
 interface BatchTimes {
   readonly sends: number;
   readonly commitMs: number;
@@ -18,12 +17,12 @@ export interface BatchParts {
   readonly measureBatch: (times: BatchTimes) => void;
 }
 
-/** Commits sends together, answers for each in their order, and how to broadcast what was stored (once). Neither throws. */
+/** Commits sends together; returns their results in order, and a function that broadcasts them (call it once). Neither throws. */
 export type CommitBatch = (
   sends: readonly NewMessage[],
 ) => Promise<{ readonly results: readonly SettledPublication[]; readonly broadcast: () => Promise<void> }>;
 
-/** MSG-5: a room's messages leave in the order of `seq`, which is that of the batch. */
+/** MSG-5: broadcasts a room's messages in the order of `seq`, which is the order of the batch. */
 export function createCommitBatch({ messages, broadcaster, clock, measureBatch }: BatchParts): CommitBatch {
   return async (sends) => {
     const sinceMs = clock.steadyMs();

@@ -13,7 +13,6 @@ interface MessageSent {
   readonly roomRef: string;
   readonly text: string;
   readonly clientId: string | null;
-  /** The message that it replies to, by its id. */
   readonly replyTo: number | null;
 }
 
@@ -23,16 +22,16 @@ export interface PublishParts {
   readonly writer: PublishWriter;
 }
 
-/** WRITE-3: when to come back after too many sends waited; by then what waited is written. */
+/** WRITE-3: when to retry after the queue was full; by then it has drained. */
 const fullRetryMs = 1000;
 
-/** A message as its author is answered; `isNew` where this very send stored it. */
+/** `isNew` is false if an earlier send stored it. */
 export interface Published {
   readonly message: Message;
   readonly isNew: boolean;
 }
 
-/** MSG-2: publishes a message; the same `clientId` again gives the first message and changes nothing. */
+/** MSG-2: publishes a message; repeating its `clientId` returns the first message and changes nothing. */
 export async function publishMessage(
   { rooms, messages, writer }: PublishParts,
   caller: User,
@@ -55,7 +54,7 @@ export async function publishMessage(
   return await answerPublication(rooms, caller, sent.roomRef, publication);
 }
 
-/** Answers a send; null is one that there was no room for (WRITE-3). */
+/** A null publication means the queue was full (WRITE-3). */
 export async function answerPublication(
   rooms: RoomStore,
   caller: User,
@@ -67,21 +66,20 @@ export async function answerPublication(
   if (publication.kind === "left") return refused("not_found");
   if (publication.kind === "not-member") {
     const room = await findOwnRoom(rooms, caller, roomRef);
-    // Who joins at the same moment was no member when it was stored.
+    // They joined after the store checked.
     return room.ok ? refused("not_found") : room;
   }
   const { kind, message } = publication;
   return done({ message: toMessage(message, { id: caller.id, readSeq: message.seq }), isNew: kind === "stored" });
 }
 
-/** Publishing finds out whether an id is a room's; only a name has to be looked up before. */
+/** Only looks up names: publishing itself checks ids. */
 export async function findRoomId(rooms: RoomStore, caller: User, roomRef: string): Promise<number | null> {
   const ref = readRoomRef(roomRef);
   if (ref?.by === "id") return ref.id;
   return ref === null ? null : ((await rooms.findAccess(ref, caller.id))?.id ?? null);
 }
 
-/** MSG-8a: where in its room the message stands that another replies to; null for no reply. A message never leaves its place. */
 export async function findReplySeq(
   messages: Pick<MessageStore, "findSeq">,
   roomId: number,
@@ -90,7 +88,7 @@ export async function findReplySeq(
   return replyTo === null ? null : ((await messages.findSeq(roomId, replyTo)) ?? "absent");
 }
 
-/** ERR-2: what is wrong with a message is answered to those who may publish; to others the refusal is as with any. */
+/** ERR-2: names the problem only to those who may publish. */
 async function refuse(
   rooms: RoomStore,
   caller: User,

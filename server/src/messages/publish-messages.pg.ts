@@ -8,16 +8,15 @@ import type { NewMessage, Publication, SentBefore, SettledPublication } from "./
 
 const contended: Publication = { kind: "contended" };
 
-/** Rounds in which the sends that can be stored are tried, while other processes change their rooms. */
+/** Attempts at a batch while other processes change its rooms. */
 const roundsMax = 3;
 
-/** What earlier rounds met: `wasHeld` where a room or table was locked, which is waited for once. */
+/** `wasHeld`: a lock timeout was met, and only one is waited for. */
 interface Tried {
   readonly round: number;
   readonly wasHeld: boolean;
 }
 
-/** Publishes a batch; see `MessageStore.publish`. What cannot be stored fails alone (WRITE-1). */
 export async function publishMessages(
   pool: StatementPool,
   messages: readonly NewMessage[],
@@ -37,7 +36,6 @@ export async function publishMessages(
   return fates.map((value) => (value.kind === "contended" ? again.shift() : null) ?? { status: "fulfilled", value });
 }
 
-/** Tries what may still be stored of a batch that failed for this reason. */
 async function publishParts(
   pool: StatementPool,
   messages: readonly NewMessage[],
@@ -49,7 +47,7 @@ async function publishParts(
   const results = messages.map((): SettledPublication => rejected);
   const next = { ...tried, wasHeld: tried.wasHeld || isLockTimeout(reason) };
   const parts = isLockTimeout(reason) ? await findFree(pool, messages, tried) : divide(messages, reason);
-  // One part after the other: in a room that two of them have, the order of arrival decides.
+  // In sequence: a room in two parts keeps the order of arrival.
   for (const part of parts) {
     const sends = part.map(({ message }) => message);
     const settled = await publishMessages(pool, sends, timestamp, next);
@@ -65,10 +63,7 @@ const selectFreeRooms = namedStatement<{ id: number }>(
   "select id from rooms where id = any($1) for no key update skip locked",
 );
 
-/**
- * The sends into rooms that nothing locks, as one part; none after a second lock timeout, since each takes 2 s of the 5 s in
- * which a send is answered (ERR-5), or where the database does not answer this either.
- */
+/** The sends into unlocked rooms; none after a second lock timeout, since each takes 2 s of the 5 s for a send (ERR-5). */
 async function findFree(
   pool: StatementPool,
   messages: readonly NewMessage[],
@@ -81,7 +76,7 @@ async function findFree(
   return free.size === 0 ? [] : [sends.filter(({ message }) => free.has(message.roomId))];
 }
 
-/** The halves of a batch that failed, until a bad send is alone; none where every send would fail alike. */
+/** Bisects a failed batch down to the bad send; empty if every send would fail alike. */
 function divide(messages: readonly NewMessage[], reason: unknown): readonly Part[] {
   const sends = messages.map((message, index) => ({ message, index }));
   if (sends.length <= 1 || isDatabaseAway(reason)) return [];
@@ -97,10 +92,8 @@ interface StoredRow {
 }
 
 /**
- * MSG-2, MSG-5: stores many sends in one transaction, all or none (`stored-messages.sql`): $1 to $7 are the sends by room in ascending
- * order (room, author, text, client_id, file, the `seq` of what it replies to, its number among those of its room), $8 to $11 the
- * rooms, how many sends each has, whether staff wrote one of them and whether the last is a customer's (ROOM-3d), $12 the time. A row
- * for each send, in their order; no row where one of them cannot be stored.
+ * Sends by ascending room: room, author, text, client_id, file, `seq` replied to, turn in its room. Rooms: id, sends, whether staff wrote
+ * one, whether a customer wrote the last (ROOM-3d). Then the time. Returns a row per send in order, or none (MSG-2, MSG-5).
  */
 const storeStatement = namedStatement<StoredRow>(
   "messages-publish",
@@ -108,14 +101,13 @@ const storeStatement = namedStatement<StoredRow>(
    from store_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 
-/** A batch's sends into one room: whether staff wrote one of them, and whether the last is a customer's. */
 interface SentTo {
   readonly total: number;
   readonly isAnswered: boolean;
   readonly isWaiting: boolean;
 }
 
-/** Null where nothing was stored. Of sends that repeat each other only the first is stored. */
+/** Null if nothing was stored. Stores only the first of repeated sends. */
 async function storeMessages(
   pool: StatementPool,
   messages: readonly NewMessage[],
@@ -165,7 +157,7 @@ function firstOfEachClientId(messages: readonly NewMessage[]): { message: NewMes
   });
 }
 
-/** Another process stored the same `client_id` meanwhile, let the author leave, or held locks that this one needed. */
+/** Another process stored the same `client_id`, let the author leave, or caused a deadlock. */
 function noneWhereContended(error: unknown): readonly StoredRow[] {
   const isRace =
     error instanceof Error &&
@@ -185,10 +177,10 @@ const toStored = (
   membersSeq,
 });
 
-/** A send's first message, which may lie in another room; `id` is null where its `client_id` is new. */
+/** An earlier send's message, maybe in another room; `id` is null if the `client_id` is new. */
 type FateRow = { readonly isMember: boolean } & (Omit<StoredMessage, "clientId" | "author"> | { readonly id: null });
 
-/** Why sends were not stored: $1 to $3 are their rooms, authors and client_ids. A row for each, in their order; changes nothing. */
+/** Why sends were not stored: $1 to $3 are rooms, authors and client_ids. Read-only; returns a row per send in order. */
 const fatesStatement = namedStatement<FateRow>(
   "messages-publish-fates",
   `select member.is_there is not null as "isMember", first.id, first.room_id as "roomId", first.seq, first.body as text,
@@ -208,7 +200,6 @@ const fatesStatement = namedStatement<FateRow>(
    order by send.turn`,
 );
 
-/** See `MessageStore.findSent`. */
 export async function findSent(pool: StatementPool, send: NewMessage): Promise<SentBefore | null> {
   const [fate] = await findFates(pool, [send]);
   return fate?.kind === "repeated" || fate?.kind === "left" ? fate : null;
@@ -223,7 +214,7 @@ async function findFates(pool: StatementPool, messages: readonly NewMessage[]): 
   return messages.map((message, index) => toFate(message, rows[index]));
 }
 
-/** MSG-2c: a first message is answered to members of its own room alone, whatever room was asked for. */
+/** MSG-2c: only members of its room get the first message, whatever room was asked for. */
 function toFate({ clientId, author }: NewMessage, row: FateRow | undefined): Publication {
   if (row?.isMember !== true) return { kind: typeof row?.id === "number" ? "left" : "not-member" };
   if (row.id === null) return contended;

@@ -30,7 +30,7 @@ const broadcaster = new EntryBroadcaster({
   log: silentLog,
   epoch: "one",
 });
-/** As a message is broadcast that was stored just now. */
+/** Broadcasts like a message stored just now. */
 const broadcast = (membersSeq: number, seq: number) =>
   broadcaster.broadcast(
     [{ kind: "read", roomId: room, person: author, readSeq: 1, seq, membersSeq }],
@@ -45,7 +45,7 @@ describe.each([
   ["a send alone", []],
   ["a send among others", others],
 ])("%s, while somebody else changes the room", (_name, together) => {
-  /** Runs the statements in a transaction that commits only while the publication waits for it. */
+  /** Runs the statements in a transaction that commits only once the publication waits for it. */
   async function publishDuring(statements: readonly string[], clientId: string | null = null) {
     const client = await pool.connect();
     const before = await headOf(otherRoom);
@@ -57,7 +57,7 @@ describe.each([
       await client.query("commit");
       const [result, ...rest] = await publishing;
       if (result?.status !== "fulfilled") throw new Error("it was not published");
-      // Whatever becomes of the one, the others are stored once and leave no gap (WRITE-1).
+      // The other sends are stored once and leave no gap either way (WRITE-1).
       expect(rest).toMatchObject(
         together.map(({ text }, index) => ({
           value: { kind: "stored", message: { text, seq: before.last_seq + index + 1 } },
@@ -73,7 +73,7 @@ describe.each([
     }
   }
 
-  test("[LIVE-4] who joined just before, in another process, gets it too", async () => {
+  test("[LIVE-4] somebody who joined just before, in another process, gets it too", async () => {
     await pool.query("delete from memberships where room_id = $1 and participant_id = $2", [room, vlad.id]);
     const { last_seq: seq } = await headOf(room);
     const publication = await publishDuring([
@@ -87,7 +87,7 @@ describe.each([
     expect(broadcasts.at(-1)?.channels.toSorted()).toEqual(["presence-oferta.10001", ...members].toSorted());
   });
 
-  test("[MSG-5] a message of another process just before has its own number", async () => {
+  test("[MSG-5] a message that another process stored just before has its own number", async () => {
     const { last_seq: seq } = await headOf(room);
     const publication = await publishDuring([
       `update rooms set last_seq = last_seq + 1, messages_total = messages_total + 1 where id = ${room}`,
@@ -95,7 +95,7 @@ describe.each([
     expect(publication).toMatchObject({ kind: "stored", message: { seq: seq + 2 } });
   });
 
-  test("[MSG-2a] a repetition that meets the first send in another process finds its message, and uses no number up", async () => {
+  test("[MSG-2a] a repetition that races the first send in another process returns its message and uses up no number", async () => {
     const repeatedId = randomUUID();
     const { last_seq: seq } = await headOf(room);
     const publication = await publishDuring(
@@ -113,7 +113,7 @@ describe.each([
     expect((await headOf(room)).last_seq).toBe(seq + 1);
   });
 
-  test("[ERR-2] who stopped being a member just before publishes nothing", async () => {
+  test("[ERR-2] somebody who left just before publishes nothing", async () => {
     const before = await headOf(room);
     expect(
       await publishDuring([`delete from memberships where room_id = ${room} and participant_id = ${ana.id}`]),
@@ -123,7 +123,7 @@ describe.each([
   });
 });
 
-test("[WRITE-1] a room that something else holds fails alone, the others of the batch are stored", async () => {
+test("[WRITE-1] only the sends into a locked room fail; the rest of the batch is stored", async () => {
   const client = await pool.connect();
   await client.query("begin");
   await client.query("select from rooms where id = $1 for update", [room]);
@@ -143,7 +143,7 @@ test("[WRITE-1] a room that something else holds fails alone, the others of the 
   expect(await headOf(room)).toEqual(held);
 });
 
-test("[ERR-5] where a table is held, the sends of all rooms are refused after two waits for a lock", async () => {
+test("[ERR-5] while a table is locked, all sends are refused after two lock timeouts", async () => {
   const client = await pool.connect();
   await client.query("begin; lock table messages in share mode");
   const asked: string[] = [];
@@ -151,7 +151,7 @@ test("[ERR-5] where a table is held, the sends of all rooms are refused after tw
     asked.push(statement.name ?? "");
     return pool.query(statement);
   };
-  // The store asks by named statements alone.
+  // The store only uses named statements.
   const watched = { query } as StatementPool;
   try {
     const results = await createMessageStore(watched).publish(

@@ -9,7 +9,7 @@ import type { NewMessage, Publication } from "./store.ts";
 const send = (roomId: number, text: string): NewMessage => ({ roomId, author, text, clientId: null });
 const endOfTick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A writer whose batches are committed and broadcast when the test says so. */
+/** Commits and broadcasts batches when the test says so. */
 function start(publishQueueMax = 100) {
   const queue = createRoomQueue();
   const batches: {
@@ -56,7 +56,7 @@ function start(publishQueueMax = 100) {
 }
 
 describe("the publish writer", () => {
-  test("[WRITE-1] a send that arrives alone is committed in the same tick, also while another is being committed", async () => {
+  test("[WRITE-1] a single send is committed in the same tick, also while another is being committed", async () => {
     const { writer, batches, texts, textOf } = start();
     const first = writer.publish(send(1, "a"));
     await endOfTick();
@@ -67,7 +67,7 @@ describe("the publish writer", () => {
     expect(await textOf(first)).toBe("a");
   });
 
-  test("[WRITE-1] what arrives while two batches are being committed goes together in the next one, in order of arrival", async () => {
+  test("[WRITE-1] sends that arrive during two commits form the next batch, in order of arrival", async () => {
     const { writer, batches, texts } = start();
     for (const [room, text] of [
       [1, "a"],
@@ -124,7 +124,7 @@ describe("the publish writer", () => {
     expect(texts().slice(2)).toEqual([["late in 3"]]);
   });
 
-  test("[ERR-5] who waits while the database is away is refused with the first batch that finds it out", async () => {
+  test("[ERR-5] waiting sends are refused with the first batch that finds the database down", async () => {
     const { queue, writer, batches, texts } = start(5);
     const sends = [send(1, "a"), send(2, "b"), send(1, "waits for its room"), send(3, "waits for a commit")];
     const publishing: (Promise<unknown> | null)[] = [];
@@ -140,14 +140,14 @@ describe("the publish writer", () => {
     expect(texts()).toHaveLength(2);
     batches[1]?.finish();
     await publishing[1];
-    // Nobody is counted as waiting any more: as many as may wait are taken again, and committed.
+    // The waiting count is back to zero: a full queue is accepted again and committed.
     const again = [...sends, send(4, "one more")];
     expect(again.map((each) => writer.publish(each))).not.toContain(null);
     await endOfTick();
     expect(texts()[2]?.toSorted()).toEqual(again.map(({ text }) => text).toSorted());
   });
 
-  test("[ERR-5] a send that met a held room does not hide that the others found the database away", async () => {
+  test("[ERR-5] a send into a locked room does not mask that the database was down for the others", async () => {
     const { writer, batches, texts } = start();
     const publishing = [send(1, "held"), send(2, "away")].map((each) => writer.publish(each));
     await endOfTick();
@@ -161,7 +161,7 @@ describe("the publish writer", () => {
     expect(texts()).toHaveLength(1);
   });
 
-  test("[MSG-5] a room's sends wait for whatever else changes that room, in order of arrival", async () => {
+  test("[MSG-5] a room's sends wait for other changes of that room, in order of arrival", async () => {
     const { queue, writer, texts } = start();
     const joining = Promise.withResolvers<void>();
     void queue.run(1, () => joining.promise);
@@ -176,7 +176,7 @@ describe("the publish writer", () => {
     expect(texts()).toEqual([["c"], ["a", "b"]]);
   });
 
-  test("[MSG-5a] what changes a room after a send waits until that is broadcast", async () => {
+  test("[MSG-5a] a change after a send waits until that send is broadcast", async () => {
     const { queue, writer, batches } = start();
     void writer.publish(send(1, "a"));
     await endOfTick();
@@ -188,7 +188,7 @@ describe("the publish writer", () => {
     await reading;
   });
 
-  test("[WRITE-1] a send that fails is answered alone", async () => {
+  test("[WRITE-1] only the failed send is rejected", async () => {
     const { writer, batches, textOf } = start();
     const [good, bad] = [writer.publish(send(1, "a")), writer.publish(send(1, "b"))];
     await endOfTick();
@@ -197,7 +197,7 @@ describe("the publish writer", () => {
     expect(await textOf(good)).toBe("a");
   });
 
-  test("[WRITE-3] past the bound a send is refused at once, and taken again when others are finished", async () => {
+  test("[WRITE-3] a full queue refuses sends at once, and accepts again as others finish", async () => {
     const { writer, batches, textOf } = start(2);
     const first = writer.publish(send(1, "a"));
     void writer.publish(send(1, "b"));

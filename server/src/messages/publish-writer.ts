@@ -9,42 +9,38 @@ import type { NewMessage, Publication, SettledPublication } from "./store.ts";
 export interface PublishWriterParts {
   readonly queue: RoomQueue;
   readonly commitBatch: CommitBatch;
-  /** WRITE-3: sends that may wait or be under way at once. */
+  /** WRITE-3: most sends waiting or under way. */
   readonly publishQueueMax: number;
   readonly inTime: InTime;
 }
 
-/** Batches that are committed at once. */
 const commitsMax = 2;
-/** Sends of one batch at most: keeps a commit short. */
+/** Keeps a commit short. */
 const batchSendsMax = 500;
-/** An answer takes about 50 us, so the loop is held for a millisecond at most. */
+/** At about 50 us each, these block the event loop for 1 ms at most. */
 const answersAtOnce = 16;
 
-/** Who waits for an answer to a send. */
 interface Waiter {
   readonly message: NewMessage;
   readonly resolve: (publication: Publication) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** The waiting sends of one room; it holds its room's turn in the room queue until they are broadcast. */
+/** One room's waiting sends; holds the room's turn in the queue until they are broadcast. */
 interface Entry {
   readonly roomId: number;
   readonly waiters: Waiter[];
 }
 
 /**
- * A group commit (WRITE-1): sends that arrive while others are being committed go together in the next commit; one that arrives alone
- * waits for nobody. MSG-5: a room's sends take their turn in the room's queue, so only one batch has sends of a room.
+ * Group commit (WRITE-1): sends that arrive during a commit share the next one; a single send waits for nobody. Each room's sends take a
+ * turn in its queue, so only one batch holds sends of a room (MSG-5).
  */
 export class PublishWriter {
   readonly #parts: PublishWriterParts;
-  /** The entry of each room that still takes sends. */
   readonly #open = new Map<number, Entry>();
-  /** Takes entries whose rooms' turn has come, and ends with their broadcast. */
+  /** Takes entries whose turn has come, and resolves after their broadcast. */
   readonly #commits;
-  /** Sends that wait or are under way. */
   #waiting = 0;
 
   constructor(parts: PublishWriterParts) {
@@ -53,13 +49,13 @@ export class PublishWriter {
       itemsMax: batchSendsMax,
       runsMax: commitsMax,
       countOf: ({ waiters }) => waiters.length,
-      // ERR-5: sends behind a commit that found the database away are rejected with it; each would find it out anew.
+      // ERR-5: a batch that finds the database down also rejects the sends behind it, which would only wait to find out.
       endsAll: isAwayForAll,
       run: (entries) => this.#commitAll(entries),
     });
   }
 
-  /** Resolves when the message is committed and broadcast; null at once where too many wait already (WRITE-3). */
+  /** Resolves once the message is committed and broadcast; null at once if the queue is full (WRITE-3). */
   publish(message: NewMessage): Promise<Publication> | null {
     if (this.#waiting >= this.#parts.publishQueueMax) return null;
     this.#waiting += 1;
@@ -77,7 +73,7 @@ export class PublishWriter {
     this.#parts.queue
       .run(roomId, () => this.#commits.call(entry))
       .catch((reason: unknown) => {
-        // One that was committed is closed, and answered from its batch.
+        // An entry in a batch is already closed; its batch settles it.
         for (const { reject } of this.#close(entry)) {
           this.#waiting -= 1;
           reject(reason);
@@ -89,24 +85,22 @@ export class PublishWriter {
   async #commitAll(entries: readonly Entry[]): Promise<readonly Promise<void>[]> {
     const waiters = entries.flatMap((entry) => this.#close(entry));
     const { results, broadcast } = await this.#parts.commitBatch(waiters.map(({ message }) => message));
-    // The next batch is sent to the database first, and committed while this one is broadcast.
     const broadcasting = new Promise<void>((resolve) => {
       process.nextTick(() => resolve(broadcast()));
     });
     void broadcasting.then(() => this.#answer(waiters, results));
     const away = awayIn(results);
-    // The room queue rejects what waits behind as well.
+    // This makes the queue reject the waiting sends too.
     if (away !== null) throw away.reason;
     return entries.map(() => broadcasting);
   }
 
-  /** Takes the sends out of an entry, which takes no more. */
   #close(entry: Entry): readonly Waiter[] {
     if (this.#open.get(entry.roomId) === entry) this.#open.delete(entry.roomId);
     return entry.waiters.splice(0);
   }
 
-  /** Answers in portions, so that the event loop takes in results and requests in between. */
+  /** Yields between portions, so that the event loop handles other results and requests. */
   async #answer(waiters: readonly Waiter[], results: readonly SettledPublication[]): Promise<void> {
     for (const [index, { resolve, reject }] of waiters.entries()) {
       if (index > 0 && index % answersAtOnce === 0) await endOfTick();
@@ -118,7 +112,7 @@ export class PublishWriter {
   }
 }
 
-/** Where nothing was stored and the database did not answer one of the sends; others may have met a held room first. */
+/** The failure to report if nothing was stored and a send found the database down; others may have timed out on a lock. */
 function awayIn(results: readonly SettledPublication[]): PromiseRejectedResult | null {
   const rejected = results.filter((result) => result.status === "rejected");
   if (rejected.length < results.length) return null;

@@ -24,7 +24,7 @@ const change = (room: number, { id }: Pick<Message, "id">, text: string | null) 
 const stored = async () => (await pool.query("select from messages")).rowCount;
 
 describe("replying", () => {
-  test("[MSG-8] a reply quotes a message of its room, the same in every answer, live and later", async () => {
+  test("[MSG-8] a reply quotes a message of its room, the same in every response, live and later", async () => {
     const { id, offer, message } = await makeRoom([radu]);
     broadcasts.length = 0;
     const sent = await reply(radu, `oferta.${offer}`, message.id);
@@ -51,7 +51,7 @@ describe("replying", () => {
     });
   });
 
-  test("[MSG-8a] a reply to a message that is deleted, before or after, stays, and quotes nothing of it", async () => {
+  test("[MSG-8a] a reply to a message deleted before or after stays, without a quote of its text", async () => {
     const { id, message } = await makeRoom([radu]);
     await giveFile(api, message.id, { name: "a.png", mime: "image/png", content: Buffer.from("a") });
     const before = (await reply(radu, id, message.id)).body.message;
@@ -71,7 +71,7 @@ describe("replying", () => {
     expect((await change(id, answer, null)).body.message.reply_to).toEqual(answer.reply_to);
   });
 
-  test("[MSG-8a] what is no message of the room is 422 to who may publish there, and the usual refusal to others", async () => {
+  test("[MSG-8a] a reply to an unknown message is 422 to those who may publish there, and the usual refusal to others", async () => {
     const { id, message } = await makeRoom([radu]);
     const elsewhere = await makeRoom([mia]);
     const before = await stored();
@@ -88,7 +88,7 @@ describe("replying", () => {
     expect(await stored()).toBe(before);
   });
 
-  test("[MSG-2a][MSG-8a] the same `client_id` again is answered with the first message and its quote", async () => {
+  test("[MSG-2a][MSG-8a] the same `client_id` again returns the first message and its quote", async () => {
     const { id, message } = await makeRoom([radu]);
     const key = { client_id: randomUUID() };
     const first = await reply(radu, id, message.id, key);
@@ -99,7 +99,7 @@ describe("replying", () => {
     expect(new Set(raced.map(({ body }) => JSON.stringify(body.message))).size).toBe(1);
   });
 
-  test("[WRITE-1][MSG-8] replies and other messages that are stored together each quote their own", async () => {
+  test("[WRITE-1][MSG-8] replies stored in one batch with other messages quote the right one", async () => {
     const { id, message } = await makeRoom([radu]);
     const other = await say(radu, id, "altul");
     const wanted = Array.from({ length: 30 }, (_, n) => [undefined, message, other][n % 3]);
@@ -114,7 +114,7 @@ describe("replying", () => {
     expect(answers.map(({ body }) => body.message.reply_to?.id)).toEqual(wanted.map((to) => to?.id));
   });
 
-  test("[MSG-8] what is quoted at the moment of an edit or deletion is never older than the reply's place in the log", async () => {
+  test("[MSG-8] a quote taken during an edit or deletion is never older than the reply's place in the log", async () => {
     for (let turn = 0; turn < 30; turn += 1) {
       const { id, message } = await makeRoom([radu]);
       broadcasts.length = 0;

@@ -4,7 +4,6 @@ import { mapOk } from "../kernel/outcome.ts";
 import { listMessages, type ListMessagesParts } from "./list-messages.ts";
 import { publishMessage, type PublishParts } from "./publish-message.ts";
 
-/** Pages of messages, and sending one (ROOM-4, MSG-2). */
 export function addMessageRoutes(route: AddRoute, parts: ListMessagesParts & PublishParts): void {
   route(endpoints.listMessages, async ({ caller, params: { roomId: roomRef, page }, query }) =>
     mapOk(await listMessages(parts, caller.user, { roomRef, page, ...query }), ({ page: data, isVisit }) => ({

@@ -6,7 +6,7 @@ import { asWritten, readMessageText, type StoredMessage, toMessage } from "./rul
 const text = (input: string) => readMessageText(input);
 
 describe("readMessageText", () => {
-  test("[MSG-2] trims what is around a text and keeps what is inside", () => {
+  test("[MSG-2] trims around a text and keeps the whitespace inside", () => {
     expect(text(" \n\t Bună  ziua,\n\nam nevoie de plăcuțe. \u00a0")).toEqual({
       ok: true,
       text: "Bună  ziua,\n\nam nevoie de plăcuțe.",
@@ -30,25 +30,25 @@ describe("readMessageText", () => {
   });
 
   test.each(["a\u0007b", "a\u001b[31mb", "a\u000bb", "a\u007fb", "a\u0085b", "a\u009fb"])(
-    "[SEC-13] %j has control characters and is no text",
+    "[SEC-13] %j has control characters: not text",
     (input) => {
       expect(text(input)).toEqual({ ok: false, problem: "not_text" });
     },
   );
 
   test.each(["e\u0301".padEnd(20, "\u0300"), "\u0301".repeat(4000)])(
-    "[SEC-13l] %j has a pile of marks and is no text",
+    "[SEC-13l] %j has stacked marks: not text",
     (input) => {
       expect(text(input)).toEqual({ ok: false, problem: "not_text" });
     },
   );
 
-  test.each(["1H0\ufffe615", "a\uffff", "a\u{1fffe}b"])("[SEC-13] %j has noncharacters and is no text", (input) => {
+  test.each(["1H0\ufffe615", "a\uffff", "a\u{1fffe}b"])("[SEC-13] %j has noncharacters: not text", (input) => {
     expect(text(input)).toEqual({ ok: false, problem: "not_text" });
   });
 
   test.each(["\u200b", "\u00ad\u3164", "\ufe0f", "\u2800", "\u0301".repeat(8), "\u202e \u2069"])(
-    "[SEC-13b] nothing of %j shows: it is empty",
+    "[SEC-13b] %j is invisible: empty",
     (input) => {
       expect(text(input)).toEqual({ ok: false, problem: "empty" });
     },
@@ -64,7 +64,7 @@ describe("readMessageText", () => {
     expect(text(input)).toEqual({ ok: false, problem: "not_text" });
   });
 
-  test("[MSG-2] what is accepted is trimmed, not empty, short enough and well formed", () => {
+  test("[MSG-2] accepted texts are trimmed, not empty, short enough and well formed", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 9000, size: "max" }), (input) => {
         const read = text(input);

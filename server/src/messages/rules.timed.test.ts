@@ -2,7 +2,7 @@ import { timesAsLong } from "@cuplaj/protocol/testing/work-time.ts";
 import { expect, test } from "vitest";
 import { readMessageText as text } from "./rules.ts";
 
-test("[SEC-13] what is checked of a message costs less than four plain passes over its characters", () => {
+test("[SEC-13] checking a message costs less than four plain passes over its characters", () => {
   const usual = "Bună ziua, aveți discuri față 1K0 615 301 AA pe stoc? Mulțam";
   const often = (work: () => unknown) => () => {
     for (let n = 0; n < 500; n += 1) work();

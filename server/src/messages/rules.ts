@@ -5,20 +5,16 @@ import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { type StoredFile, toFile } from "./file-rules.ts";
 import { type StoredAction, toAction } from "../rooms/action-rules.ts";
 
-/** Why a text cannot be a message. */
 export type TextProblem = "empty" | "too_long" | "not_text";
 
-/** A text that may be published, trimmed; or what is wrong with it. */
 type ReadText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: TextProblem };
 
 /**
- * MSG-2: trims a text and checks its length in code points and bytes, and that something of it shows; what has
- * control characters other than tab and line ends, which become newlines, or noncharacters or halves of pairs is no text.
+ * MSG-2: trims a text, normalizes line ends, and limits it in code points and bytes. Control characters and lone surrogates are "not_text".
  */
 export function readMessageText(input: string): ReadText {
   const trimmed = input.trim();
-  // A code point is one or two units of a string, and a unit at most three bytes: only what lies between need be counted;
-  // a line end has two at most.
+  // A code point is one or two UTF-16 units, a unit at most three bytes: only lengths in between need counting.
   if (trimmed.length > 4 * messageCharactersMax) return { ok: false, problem: "too_long" };
   const text = trimmed.includes("\r") ? withNewlines(trimmed) : trimmed;
   if (text.length > 2 * messageCharactersMax) return { ok: false, problem: "too_long" };
@@ -30,7 +26,6 @@ export function readMessageText(input: string): ReadText {
   return { ok: true, text };
 }
 
-/** A message as it is stored. */
 export interface StoredMessage {
   readonly id: number;
   readonly roomId: number;
@@ -38,32 +33,29 @@ export interface StoredMessage {
   readonly clientId: string | null;
   readonly text: string;
   readonly timestamp: string;
-  /** The newest event that changed it; null where it is as it was written. */
+  /** Null if unchanged. */
   readonly updatedSeq: number | null;
-  /** The actions that it names to its reader (ACT-2); null where nothing has changed it. */
+  /** The actions shown to its reader (ACT-2); null if it never changed. */
   readonly actions: readonly StoredAction[] | null;
   readonly likesTotal: number;
   readonly file: StoredFile | null;
   readonly editedAt: string | null;
-  /** Since then it has neither text nor file (MSG-7). */
   readonly deletedAt: string | null;
-  /** What it replies to, as that was when this was read (MSG-8). */
   readonly quote: Quote | null;
   readonly author: { readonly id: number; readonly name: string; readonly type: ParticipantKind };
-  /** Its reader silences the author; absent where it was read for everyone. */
+  /** The reader silences the author; absent if read for everyone. */
   readonly isSilenced?: boolean;
 }
 
-/** What is stored of a message that nothing has changed since it was written. */
 export const asWritten = { updatedSeq: null, actions: null, likesTotal: 0, editedAt: null, deletedAt: null } as const;
 
-/** Who reads: nobody's own messages are unread to them, and nothing is to a visitor (`readSeq` null). */
+/** One's own messages are never unread; a visitor has no `readSeq` and nothing unread. */
 interface Reader {
   readonly id: number;
   readonly readSeq: number | null;
 }
 
-/** MSG-1: a message as its reader sees it; for everyone at once (`everyone`) it is new, unless it is deleted. */
+/** MSG-1: a message as its reader sees it. For `everyone` it is unread unless deleted. */
 export function toMessage(message: StoredMessage, reader: Reader | "everyone"): Message {
   return {
     id: message.id,

@@ -12,7 +12,7 @@ type MessageRow = Omit<StoredMessage, "author"> & {
   readonly authorType: ParticipantKind;
 };
 
-/** SIL-1: what is unread of somebody whom anybody silences is numbered, so of all else nothing is asked. */
+/** SIL-1: messages of silenced authors are numbered, so the others skip the lookup. */
 const columns = (
   reader: string,
 ): string => `m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.body as text,
@@ -23,7 +23,6 @@ const columns = (
   m.silenced_ordinal is not null and exists (
     select from silences where participant_id = ${reader} and silenced_id = m.author_id and is_numbered) as "isSilenced"`;
 
-/** Reads a range of messages: the range is cut first, then each gets its author and actions. */
 const range = (cut: string, reader: string): string =>
   `select ${columns(reader)} from (${cut}) m join participants p on p.id = m.author_id order by m.room_id, m.seq`;
 
@@ -47,7 +46,7 @@ const selectEach = namedStatement<MessageRow>(
     "$3",
   ),
 );
-/** Only the index of messages with files is walked, and only what is shown is read. */
+/** Walks only the index of messages with files. */
 const selectWithFile = namedStatement<MessageRow>(
   "messages-with-file",
   range(

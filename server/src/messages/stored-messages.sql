@@ -1,12 +1,8 @@
--- MSG-2, MSG-5: the one writer of messages (decision 0020). Stores all sends or none: returns no row if an author is no member or a
--- `client_id` is known. Raises `serialization_failure` if an author left while this waited for a room's lock, and the unique key's
--- error if the same `client_id` was stored elsewhere meanwhile.
---
--- Sends are ordered by room, so that rooms are locked in that order, memberships after them. `turns` number the sends of a room from
--- 1; `at_rooms`, `counts`, `are_answered` (staff wrote one) and `are_waiting` (the last is a customer's) describe each room. One row
--- a send, in order. A lone send runs three plain statements, which takes a quarter less (PERF-4). `active_minute` follows the
--- database's clock, as the room tail does: `at_time` is late if the process was halted (LIVE-3). Messages of silenced authors are
--- numbered; null plus one is null.
+-- MSG-2, MSG-5: the only writer of messages (decision 0020). Stores all sends or none; returns no row if an author is not a member or a
+-- `client_id` exists. Raises `serialization_failure` if an author left during the wait for a lock.
+-- Sends come ordered by room, which orders the locks; memberships follow. `are_answered`: staff wrote one; `are_waiting`: a customer wrote
+-- the last. A single send runs three plain statements, a quarter faster (PERF-4). `active_minute` uses the database's clock, since
+-- `at_time` of a halted process is late (LIVE-3). Only messages of silenced authors are numbered: null plus one is null.
 create or replace function store_messages(
   send_rooms bigint[], authors bigint[], bodies text[], client_ids uuid[], file_ids uuid[], reply_seqs bigint[],
   turns integer[], at_rooms bigint[], counts integer[], are_answered boolean[], are_waiting boolean[], at_time timestamptz,
@@ -96,7 +92,7 @@ begin
   if num_nonnulls(variadic file_ids) > 0 then update files set is_published = true where id = any(file_ids); end if;
 end $$;
 
--- MSG-8: what a reply quotes, in the protocol's form. Volatile: it reads what is there once the room is locked, not when the send began.
+-- MSG-8: the quote of a reply as JSON. Volatile, so that it reads after the room is locked and not as of the statement's start.
 create or replace function quote_json(at_room bigint, about_seq bigint) returns jsonb language plpgsql volatile as $$
 begin
   return (

@@ -1,4 +1,4 @@
-/** What cannot be stored of a file: the line, and what is wrong with it as the rest of a sentence. */
+/** `problem` reads as the rest of a sentence about the line. */
 export interface BadValue {
   readonly line: number;
   readonly problem: string;

@@ -1,9 +1,8 @@
 import type { BadValue } from "./bad-value.ts";
 
-/** Bad values that are named; the others are counted. */
+/** Bad values listed; the rest are counted. */
 const namedMax = 100;
 
-/** What is wrong with a file: as much as is named, and how much there is. */
 export class BadValues {
   readonly #named: BadValue[] = [];
   #total = 0;
@@ -17,7 +16,7 @@ export class BadValues {
     this.#named.push(...bad.slice(0, namedMax - this.#named.length));
   }
 
-  /** A line for each that is named, and one for the others. */
+  /** One line per listed value, and one for the rest. */
   lines(): readonly string[] {
     const named = this.#named.map(({ line, problem }) => `line ${line}: ${problem}`);
     const others = this.#total - named.length;

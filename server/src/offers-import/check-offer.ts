@@ -18,10 +18,10 @@ import { contentOf, offerProblems } from "../offers/read-offer.ts";
 import type { BadValue } from "./bad-value.ts";
 import type { Entry, RawOffer } from "./file-offer.ts";
 
-/** ERP-2: what the call takes as its body, and the number that the call has in its path. */
+/** ERP-2: the call's body, plus the number from its path. */
 const validator = Compile(Type.Object({ id: Id, ...OfferToStore.properties }));
 
-/** Checks an offer of a file as the call that stores one does (ERP-1). */
+/** Checks an offer of a file like the call that stores one (ERP-1). */
 export function checkOffer(raw: RawOffer): Entry {
   const { line, value, where } = raw;
   if (!validator.Check(value)) return { kind: "bad", bad: describe(validator.Errors(value)[1].flatMap(pathsOf), raw) };
@@ -32,7 +32,6 @@ export function checkOffer(raw: RawOffer): Entry {
   return { kind: "bad", bad: describe(paths, raw) };
 }
 
-/** What fields may hold, by the last part of their path. */
 const whole = (least: number, most: number): string => `a whole number from ${least} to ${most}`;
 const text = `at most ${offerTextCharactersMax} characters on one line`;
 const allowedOf: Readonly<Record<string, string>> = {
@@ -51,7 +50,6 @@ const allowedOf: Readonly<Record<string, string>> = {
   delivery_days: whole(0, deliveryDaysMax),
   valid_until: "a day or a moment",
 };
-/** The words of a union: `a, b or c`. */
 const oneOf = ({ anyOf }: typeof OfferStatus | typeof OfferLineStatus): string =>
   anyOf
     .map((word) => word.const)
@@ -64,7 +62,7 @@ function allowedAt(path: string): string {
   return allowedOf[field] ?? "an object";
 }
 
-/** One problem of each value, however many its schema finds. */
+/** One problem per value, however many errors its schema finds. */
 function describe(paths: readonly string[], { value, where }: RawOffer): readonly BadValue[] {
   return [...new Set(paths)].map((path) => {
     const { line, field } = where(path);
@@ -77,7 +75,7 @@ function describe(paths: readonly string[], { value, where }: RawOffer): readonl
   });
 }
 
-/** A customer is one value, whichever way they are named. */
+/** A customer is one value, named by id or username. */
 function pathsOf(error: TLocalizedValidationError): readonly string[] {
   const paths =
     error.keyword === "required"
@@ -97,7 +95,6 @@ function valueAt(value: unknown, path: string): unknown {
 
 const shownCharactersMax = 60;
 
-/** A value as the file has it, in short. */
 function shown(value: unknown): string {
   const written = JSON.stringify(
     typeof value === "object" && value !== null && "username" in value ? value.username : value,

@@ -1,6 +1,6 @@
 import type { FileColumns } from "../text-files/read-header.ts";
 
-/** The English names are those of the contract. */
+/** The English names are the contract's. */
 const romanianNames = {
   offer: "oferta",
   version: "versiune",
@@ -27,13 +27,13 @@ const romanianNames = {
 
 export type CsvColumn = keyof typeof romanianNames;
 
-/** The columns that an offer's first row fills for all of it; the others are of its lines. */
+/** Columns that repeat the offer's values; the others belong to its lines. */
 export const offerColumns = [
   ...(["offer", "version", "status", "customer", "make", "model", "year", "engine", "vin", "plate"] as const),
   "valid_until",
 ] as const satisfies readonly CsvColumn[];
 
-/** Where Excel may take a code, a plate or a number of a chassis for a number and lose its end. */
+/** Columns in which Excel may turn a code or plate into a number and drop digits. */
 export const textColumns = [
   ...(["customer", "make", "model", "engine", "vin", "plate", "code", "brand", "name"] as const),
 ] as const satisfies readonly CsvColumn[];

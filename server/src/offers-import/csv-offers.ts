@@ -12,7 +12,7 @@ interface Row {
   readonly cell: (column: CsvColumn) => string;
 }
 
-/** The offers of a CSV file, one row a line of an offer; the rows of an offer stand behind one another. */
+/** One row per line of an offer; an offer's rows are consecutive. */
 export async function* readCsvOffers(
   chunks: AsyncIterable<string>,
 ): AsyncIterable<RawOffer | { readonly bad: readonly BadValue[] }> {
@@ -33,7 +33,7 @@ export async function* readCsvOffers(
         yield offerOf(rows, style);
         rows = [];
       }
-      // One more than there may be is enough to say so.
+      // One row over the limit is enough to report it.
       if (rows.length <= offerLinesMax) rows.push(row);
       yield* differences(rows[0], row);
       yield* cutShort(row);
@@ -54,7 +54,7 @@ const rowOf = ({ line, cells }: FileRow, positions: ReadonlyMap<CsvColumn, numbe
   cell: (column) => cells[positions.get(column) ?? -1] ?? "",
 });
 
-/** What a row says of the offer must be what its first row says. */
+/** An offer's rows must agree on its own columns. */
 function* differences(first: Row | undefined, row: Row): Iterable<{ readonly bad: readonly BadValue[] }> {
   if (first === undefined || first === row) return;
   const bad = offerColumns
@@ -107,7 +107,7 @@ const filled = (cell: string): string | undefined => (cell === "" ? undefined : 
 const lineColumnOf: Readonly<Record<string, CsvColumn>> = { id: "line_id", status: "line_status" };
 const offerColumnOf: Readonly<Record<string, CsvColumn>> = { id: "offer" };
 
-/** A path leads to a cell: of the row of its line, else of the first one. */
+/** Maps a path to a cell in the row of its line, or else in the first row. */
 const whereIn =
   (rows: readonly Row[]): Where =>
   (path) => {

@@ -19,7 +19,7 @@ test.each([
   ["12 lei", null, null],
   [",50", null, null],
 ])(
-  "[ERP-2g] %s is a price of %s where cells are separated by semicolons, and %s by commas",
+  "[ERP-2g] %s is a price of %s in a file with semicolons, and %s with commas",
   (cell, romanian, english) => {
     expect([readPrice(cell, "romanian"), readPrice(cell, "english")]).toEqual([romanian ?? cell, english ?? cell]);
   },

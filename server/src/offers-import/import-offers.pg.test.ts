@@ -24,7 +24,7 @@ const content = (changes: Partial<OfferToStore> = {}): OfferToStore => ({
   ...changes,
 });
 const said: string[] = [];
-/** The sizes of the statements of each transaction. */
+/** Offers per statement, by transaction. */
 const transactions: number[][] = [];
 async function run(offers: readonly (readonly [number, OfferToStore])[], isDryRun = false, bad: readonly Entry[] = []) {
   const entries = offers.map(([number, stored], index): Entry => {
@@ -58,7 +58,7 @@ beforeEach(() => {
   transactions.length = 0;
 });
 
-test("[ERP-2f] offers are made with their rooms, changed where their version is newer, and left where it is the same", async () => {
+test("[ERP-2f] creates offers with their rooms, updates newer versions, and leaves equal ones", async () => {
   expect(
     await run([
       [20_001, content()],
@@ -77,7 +77,7 @@ test("[ERP-2f] offers are made with their rooms, changed where their version is 
   expect(new Set(room.members.map(({ id }: { id: number }) => id))).toEqual(new Set([ana.id, radu.id]));
 });
 
-test("[ERP-2f] one conflict or unknown customer, and nothing of the file is stored; all of them are named", async () => {
+test("[ERP-2f] one conflict or unknown customer rejects the whole file; all of them are listed", async () => {
   await run([[21_001, content({ version: 5 })]]);
   const before = await count();
   const end = await run([
@@ -98,7 +98,7 @@ test("[ERP-2f] one conflict or unknown customer, and nothing of the file is stor
   expect([await count(), (await view(21_001)).version]).toEqual([before, 5]);
 });
 
-test("[ERP-5][ERP-5b] decides nothing for the customer, and each version is in the audit log as the command's", async () => {
+test("[ERP-5][ERP-5b] cannot decide for the customer, and audits each version as the command's", async () => {
   const lines = [{ ...content().lines[0], status: "accepted" }] as OfferToStore["lines"];
   const end = await run([
     [21_020, content()],
@@ -123,14 +123,14 @@ test("[ERP-2f] the same version with another content is a conflict", async () =>
   expect(await run([[21_010, content({ status: "ordered" })]])).toEqual({ kind: "bad", lines });
 });
 
-test("[ERP-2f] what is bad at the end of a file keeps its beginning out, before any offer is touched", async () => {
+test("[ERP-2f] a bad end of a file rejects it before any offer is touched", async () => {
   const before = await count();
   const bad: Entry = { kind: "bad", bad: [{ line: 9, problem: "qty is 0" }] };
   expect(await run([[22_001, content()]], false, [bad])).toEqual({ kind: "bad", lines: ["line 9: qty is 0"] });
   expect(await count()).toBe(before);
 });
 
-test("[ERP-2i] a dry run says what would be made, changed, left or refused, over several batches, and stores nothing", async () => {
+test("[ERP-2i] a dry run reports what would be created, changed, left or refused, over several batches, and stores nothing", async () => {
   await run([
     [23_000, content({ version: 2 })],
     [23_001, content()],
@@ -145,13 +145,13 @@ test("[ERP-2i] a dry run says what would be made, changed, left or refused, over
   expect([await count(), (await view(23_000)).version]).toEqual([before, 2]);
 });
 
-test("[ERP-2f] what takes long says how far it is", async () => {
+test("[ERP-2f] a long import reports progress", async () => {
   const bad = Array.from({ length: 20_000 }, (): Entry => ({ kind: "bad", bad: [{ line: 1, problem: "qty is 0" }] }));
   await run([], false, bad);
   expect(said).toEqual(["Checked 10000 offers.", "Checked 20000 offers."]);
 });
 
-test("[PERF-18] a hundred offers are stored together, fewer where they are long, all in one transaction", async () => {
+test("[PERF-18] stores a hundred offers per statement, fewer if they are long, in one transaction", async () => {
   await run(Array.from({ length: 700 }, (_, index) => [24_000 + index, content()] as const));
   expect(transactions).toEqual([Array.from({ length: 7 }, () => 100)]);
   transactions.length = 0;
@@ -163,7 +163,7 @@ test("[PERF-18] a hundred offers are stored together, fewer where they are long,
 });
 
 test.each(["stored", "new"])(
-  "[ERP-2l] two imports of the same %s offers in opposite orders wait for each other, and never in a circle",
+  "[ERP-2l] two imports of the same %s offers in opposite orders wait for each other without deadlock",
   async (kind) => {
     const first = kind === "new" ? 27_000 : 26_000;
     const numbers = Array.from({ length: 300 }, (_, index) => first + index);
@@ -173,7 +173,7 @@ test.each(["stored", "new"])(
         run(order.map((number) => [number, content({ version: 2 + index })] as const)),
       ),
     );
-    // Where the newer one comes first, it makes what is new.
+    // If the newer import runs first, it creates the offers.
     const [, newer] = ends;
     expect(newer?.kind === "imported" && newer.made + newer.stored).toBe(300);
     expect((await view(first + 150)).version).toBe(3);

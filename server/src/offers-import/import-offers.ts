@@ -7,26 +7,26 @@ interface ImportParts {
   readonly say: (line: string) => void;
 }
 
-/** What is asked of an import; `read` reads the file from its beginning, `username` is who stores. */
+/** `read` reads the file from its start. */
 export interface AskedImport {
   readonly read: () => AsyncIterable<Entry>;
   readonly username: string;
   readonly isDryRun: boolean;
 }
 
-/** How many offers were made, changed and left as they were; or what of the file is bad, and then nothing was stored. */
+/** Bad files store nothing. */
 export type ImportEnd =
   | { readonly kind: "imported"; readonly made: number; readonly stored: number; readonly same: number }
   | { readonly kind: "bad"; readonly lines: readonly string[] };
 
-/** Offers and lines of one statement, which may take 3.5 s on a machine that is busy. */
+/** Limits of one statement, which may take 3.5 s on a busy machine. */
 const [batchOffersMax, batchLinesMax] = [100, 1000];
-/** Offers of one line of progress. */
+/** Offers per line of progress. */
 const saidEvery = 10_000;
 
 /**
- * ERP-2f: stores all offers of a file in one transaction, or none. The file is checked from its beginning to its end first, so that
- * rooms are held only while offers are stored. A dry run stores each batch and takes it back: offers do not depend on each other.
+ * ERP-2f: stores all offers of a file in one transaction, or none. Checks the whole file first, so that rooms are only locked while offers
+ * are stored. A dry run stores and rolls back each batch, since offers are independent.
  */
 export async function importOffers(
   { store, say }: ImportParts,
@@ -53,7 +53,7 @@ export async function importOffers(
     }
   } else {
     await store.inTransaction(by, numbers, async (storeOffers) => {
-      // The next batch is read while the database has the one before.
+      // Reads the next batch while the database stores this one.
       let storing = Promise.resolve();
       for await (const offers of batches) {
         await storing;
@@ -109,7 +109,7 @@ function count(
   );
 }
 
-/** What is bad of an offer that was not stored, by path. */
+/** Problems of a refused offer, by path. */
 function problemsOf({ content, number }: FileOffer, as: StoredAs): readonly (readonly [path: string, string])[] {
   if (as.outcome === "no-customer") return [["/customer", "names no customer"]];
   if (as.outcome !== "undecided")

@@ -3,7 +3,7 @@ import type { BadValue } from "./bad-value.ts";
 import type { RawOffer } from "./file-offer.ts";
 import { splitArray } from "./split-array.ts";
 
-/** The offers of a JSON file: an array of what `PUT /api/v1/erp/offers/{id}` takes, each with its number as `id`. */
+/** An array of the bodies of `PUT /api/v1/erp/offers/{id}`, each with its number as `id`. */
 export async function* readJsonOffers(
   chunks: AsyncIterable<string>,
 ): AsyncIterable<RawOffer | { readonly bad: readonly BadValue[] }> {
@@ -19,7 +19,7 @@ export async function* readJsonOffers(
   }
 }
 
-/** `/lines/0/qty` is `lines[0].qty`. */
+/** Turns `/lines/0/qty` into `lines[0].qty`. */
 const fieldOf = (path: string): string =>
   path
     .slice(1)

@@ -10,7 +10,6 @@ import { offersReaderOf } from "./read-offers.ts";
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-import-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What is read of a file with this content: offers, and what is wrong, a line each. */
 async function read(
   name: string,
   content: string | Uint8Array,
@@ -74,7 +73,7 @@ describe("offers in a file", () => {
     ["old-mac.csv", romanian.replaceAll("\n", "\r")],
     ["windows-1250.CSV", windows1250(romanian.replaceAll("\n", "\r\n"))],
   ];
-  test.each(files)("[ERP-2g] %s says the same in its own way", async (name, content) => {
+  test.each(files)("[ERP-2g] %s reads as the same offers", async (name, content) => {
     const { offers, bad } = await read(name, content);
     expect(bad).toEqual([]);
     expect(offers.map(({ number, content: stored }) => ({ number, stored }))).toMatchObject([
@@ -170,7 +169,7 @@ describe("offers in a file", () => {
     ],
     ["nothing", "", ["line 1: has no header; the rest was not read"]],
   ];
-  test.each(bad)("[ERP-2h] %s in a CSV file is named by line and field", async (_name, content, expected) => {
+  test.each(bad)("[ERP-2h] %s in a CSV file is reported by line and field", async (_name, content, expected) => {
     expect((await read("bad.csv", content)).bad).toEqual(expected);
   });
 
@@ -212,11 +211,11 @@ describe("offers in a file", () => {
       ],
     ],
   ];
-  test.each(badJson)("[ERP-2h] %s in a JSON file is named by line and field", async (_name, content, expected) => {
+  test.each(badJson)("[ERP-2h] %s in a JSON file is reported by line and field", async (_name, content, expected) => {
     expect((await read("bad.json", content)).bad.toSorted()).toEqual(expected.toSorted());
   });
 
-  test("[ERP-2h] of many bad values a hundred are named, and the others counted", async () => {
+  test("[ERP-2h] a hundred bad values are listed, and the rest counted", async () => {
     const rows = Array.from({ length: 130 }, (_, index) => row.replace("10001", `x${index}`));
     const { bad: lines } = await read("many.csv", [header, ...rows].join("\n"));
     expect([lines.length, lines.at(-2), lines.at(-1)]).toEqual([
@@ -226,19 +225,19 @@ describe("offers in a file", () => {
     ]);
   });
 
-  test("[ERP-2h] an offer with more lines than there may be is held no longer than it takes to say so", async () => {
+  test("[ERP-2h] an offer with too many lines is not buffered further", async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => row.replace(",1,1K0", `,${index + 1},1K0`));
     expect((await read("long.csv", [header, ...rows].join("\n"))).bad).toEqual([
       expect.stringContaining("allowed is at most 500 lines"),
     ]);
   });
 
-  test("[ERP-2g] a file with another ending is none", () => {
+  test("[ERP-2g] rejects other file extensions", () => {
     expect(offersReaderOf("offers.xlsx")).toBeNull();
   });
 });
 
-/** As Excel saves it, with the letters that the code page has. */
+/** Encodes like Excel, with the letters that the code page has. */
 function windows1250(text: string): Uint8Array {
   const decoder = new TextDecoder("windows-1250");
   const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));

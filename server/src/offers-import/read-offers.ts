@@ -5,7 +5,7 @@ import { readJsonOffers } from "./json-offers.ts";
 import { readText } from "../text-files/read-text.ts";
 import { UnreadableFile } from "../text-files/unreadable-file.ts";
 
-/** Reads the offers of a file with such an ending; null for any other. */
+/** The reader for a file's extension; null if unsupported. */
 export function offersReaderOf(path: string): (() => AsyncIterable<Entry>) | null {
   // Excel's "Unicode text" ends in .txt.
   const readers = new Map([
@@ -19,7 +19,7 @@ export function offersReaderOf(path: string): (() => AsyncIterable<Entry>) | nul
 
 type Read = ReturnType<typeof readCsvOffers>;
 
-/** ERP-2h: the offers one by one, each checked; where the file cannot be read on, that is the last entry. */
+/** ERP-2h: checks offers one by one; an unreadable rest becomes the last entry. */
 async function* checkAll(read: Read): AsyncIterable<Entry> {
   const lineOf = new Map<number, number>();
   try {

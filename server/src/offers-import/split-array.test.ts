@@ -2,12 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitArray } from "./split-array.ts";
 
-/** A text in chunks of some length. */
 async function* cut(text: string, length: number): AsyncIterable<string> {
   for (let from = 0; from < text.length; from += length) yield await Promise.resolve(text.slice(from, from + length));
 }
 
-test("[ERP-2g] a JSON array is cut into its objects, whatever they hold and however it comes, each with its line", async () => {
+test("[ERP-2g] splits a JSON array into objects with their lines, whatever they hold and however it is chunked", async () => {
   const object = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 });
   await fc.assert(
     fc.asyncProperty(

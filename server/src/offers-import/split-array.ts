@@ -1,12 +1,12 @@
 import { UnreadableFile } from "../text-files/unreadable-file.ts";
 
-/** One object of a JSON array as it is written, and the line on which it begins. */
+/** The object's source text, and the line where it starts. */
 export interface ArrayElement {
   readonly line: number;
   readonly text: string;
 }
 
-/** Between two objects: what may follow there, and where it leads. */
+/** The tokens allowed between objects, and the state each leads to. */
 const follows = {
   start: { "[": "first" },
   first: { "{": "inside", "]": "end" },
@@ -15,10 +15,7 @@ const follows = {
   end: {},
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
-/**
- * Cuts a JSON array of objects into these while it comes, so that one alone is held, of `charactersMax` at most. What stands inside
- * an object is not checked here.
- */
+/** Splits a JSON array of objects as it streams, buffering one object of at most `charactersMax`. Does not check inside objects. */
 export async function* splitArray(chunks: AsyncIterable<string>, charactersMax: number): AsyncIterable<ArrayElement> {
   const splitter = new ArraySplitter(charactersMax);
   for await (const chunk of chunks) yield* splitter.add(chunk);
@@ -30,7 +27,7 @@ class ArraySplitter {
   #state: keyof typeof follows | "inside" = "start";
   #line = 1;
   #elementLine = 1;
-  /** What came of the object in earlier chunks. */
+  /** The object's text from earlier chunks. */
   #text = "";
   #depth = 0;
   #isInString = false;
@@ -60,7 +57,7 @@ class ArraySplitter {
     if (this.#state !== "end") throw new UnreadableFile(this.#line, "is the last one, and the array does not end");
   }
 
-  /** Whether an object begins here. */
+  /** Returns true at the start of an object. */
   #passes(character: string): boolean {
     if (/\s/u.test(character) || this.#state === "inside") return false;
     const next: Readonly<Record<string, keyof typeof follows | "inside">> = follows[this.#state];
@@ -74,7 +71,7 @@ class ArraySplitter {
     return true;
   }
 
-  /** Whether the object ends here. */
+  /** Returns true at the end of the object. */
   #isLast(character: string): boolean {
     if (this.#isInString) {
       if (this.#isEscaped) this.#isEscaped = false;

@@ -8,9 +8,8 @@ import type { ImportStore } from "./store.ts";
 
 interface ImportStoreParts {
   readonly pool: pg.Pool;
-  /** Offers as a PUT stores them, on one connection. */
   readonly offersOn: (client: StatementPool) => Pick<OfferStore, "store">;
-  /** User names, in small letters, of who joins the room of a new offer beside its customer (ERP-1d). */
+  /** Lowercase usernames (ERP-1d). */
   readonly offerStaff: readonly string[];
 }
 
@@ -24,12 +23,12 @@ const selectRooms = namedStatement<{ ids: number[] }>(
   "import-rooms",
   "select coalesce(json_agg(id), '[]') as ids from rooms where offer_id = any($1)",
 );
-/** Offers that are yet to be made have no rows to lock, so imports come one after another. */
+/** New offers have no rows to lock, so imports run one at a time. */
 const lockImports = namedStatement("import-lock-imports", "select pg_advisory_xact_lock(hashtext('import_offers'))");
-/** Rows that one statement locks, which may take 3.5 s. */
+/** Rows locked by one statement, which may take 3.5 s. */
 const rowsMax = 10_000;
 
-/** Offers, and then their rooms, each in the order of ids over all statements. */
+/** Locks offers, then their rooms, by ascending id over all statements. */
 async function lockOffers(client: StatementPool, numbers: readonly number[]): Promise<void> {
   const roomIds: number[] = [];
   for (const portion of portionsOf(numbers)) {

@@ -7,18 +7,18 @@ import type { OfferStore } from "./store.ts";
 export interface ChangeOfferParts extends ChangeRoomParts {
   readonly offers: OfferStore;
   readonly offerWriter: OfferWriter;
-  /** A queue of offers, by number: one that has no room yet has no turn among rooms. */
+  /** By offer number: an offer without a room has no turn among rooms. */
   readonly offerQueue: RoomQueue;
 }
 
-/** Runs a change in the offer's turn, with its room, or null where it has none. */
+/** Runs a change in the offer's turn; `roomId` is null if it has no room. */
 export const inTurnOfOffer = async <T>(
   { offerQueue, offerWriter }: Pick<ChangeOfferParts, "offerQueue" | "offerWriter">,
   offerId: number,
   change: (roomId: number | null) => Promise<T>,
 ): Promise<T> => await offerQueue.run(offerId, async () => await change(await offerWriter.findRoom(offerId)));
 
-/** Stores a change of an offer in the offer's turn, and where it has a room in the room's, and broadcasts its entries after the commit. */
+/** Stores a change in the turns of the offer and of its room, and broadcasts its entries after the commit. */
 export const changeOffer = async <Change extends { readonly entries: readonly CommittedEntry[] }>(
   parts: ChangeOfferParts,
   offerId: number,

@@ -57,7 +57,7 @@ describe("a customer's decision", () => {
     expect([broadcasts.length, (await deliveries()).length]).toEqual([1, 1]);
   });
 
-  test("[ERP-3] is told in the room, and stored for programs in its transaction", async () => {
+  test("[ERP-3] is logged in the room, and queued for webhooks in the same transaction", async () => {
     await decide(2, "decline", 1);
     const [live] = broadcasts;
     expect([broadcasts.length, live?.event, Check(OfferUpdated, live?.data)]).toEqual([1, "OfferUpdated", true]);
@@ -91,7 +91,7 @@ describe("a customer's decision", () => {
     },
   );
 
-  test("[ERP-3] is of one's own offer alone: 404 for others' and for lines that there are not, 403 for staff", async () => {
+  test("[ERP-3] is only for one's own offer: 404 for foreign offers and unknown lines, 403 for staff", async () => {
     for (const [person, status, offer, lineId] of [
       [null, 401, number, 1],
       [mihai, 404, number, 1],
@@ -121,7 +121,7 @@ describe("a customer's decision", () => {
     expect([broadcasts.length, (await deliveries()).length]).toEqual([0, 1]);
   });
 
-  test("[ERP-3a] of an offer is taken to the end of its last day in Romania, and then 409", async () => {
+  test("[ERP-3a] is accepted until the end of the offer's last day in Romania, and then 409", async () => {
     const today = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Bucharest" }).format(nowMs());
     const lastSecond = romanianDayEnd(today) ?? "";
     await put(2, { valid_until: isoTime(Date.parse(lastSecond) - 86_000_000) });
@@ -133,7 +133,7 @@ describe("a customer's decision", () => {
     expect([broadcasts, (await deliveries()).length]).toEqual([[], 1]);
   });
 
-  test("[ERP-3] of the highest version there can be is 409", async () => {
+  test("[ERP-3] on the highest possible version is 409", async () => {
     await put(2 ** 31 - 1);
     expect(await decide(1, "accept", 2 ** 31 - 1)).toMatchObject({ status: 409, body: { code: "conflict" } });
   });

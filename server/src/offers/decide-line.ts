@@ -7,11 +7,11 @@ import { type AskedDecision, mayDecide, mayViewOffer } from "./rules.ts";
 import { viewOffer } from "./view-offer.ts";
 
 export interface DecideLineParts extends ChangeOfferParts {
-  /** Called after the commit: the ERP can be told. */
+  /** Called after the commit, to wake the webhook. */
   readonly lineDecided: () => void;
 }
 
-/** ERP-3: accepts or declines lines of an offer as it was seen at a version, one's own or for its customer; the answer is the offer as it is then. */
+/** ERP-3: accepts or declines lines of an offer seen at a version, as its customer or on their behalf; returns the offer after it. */
 export async function decideLine(
   parts: DecideLineParts,
   caller: User,

@@ -13,7 +13,7 @@ const store = createVersionStore(pool);
 const running: Rounds[] = [];
 afterAll(() => Promise.all(running.map((rounds) => rounds.stop())));
 
-/** Removes what is older than ten days, up to the last offer. */
+/** Removes versions older than ten days, through the last offer. */
 async function forget(): Promise<void> {
   const passed = Promise.withResolvers<void>();
   const watched: VersionStore = {
@@ -39,7 +39,7 @@ const replacedDaysAgo = (number: number, version: number, days: number) =>
 const statusOf = async (number: number, version: number): Promise<number> =>
   (await call(ana, "GET", `/api/v1/oferta/${number}?version=${version}`)).status;
 
-test("[OFF-1b] old versions are gone and 404, but for the newest of each offer, young ones, and what the ERP is yet to learn", async () => {
+test("[OFF-1b] old versions are 404, except the newest of each offer, recent ones, and ones whose webhook is due", async () => {
   const [number, total] = [61_001, versionsStoredMin + 5];
   await storeVersions(number, total);
   for (let version = 1; version < total; version += 1) await replacedDaysAgo(number, version, 11);
@@ -57,7 +57,7 @@ test("[OFF-1b] old versions are gone and 404, but for the newest of each offer, 
   expect(rows.length).toBe(versionsStoredMin + 2);
 });
 
-test("[OFF-1b] thousands of one offer go over several statements", async () => {
+test("[OFF-1b] thousands of versions of one offer are removed in several statements", async () => {
   await storeVersions(61_002, 1);
   await pool.query(
     `insert into offer_versions select 61002, n, '{}', now() - interval '1 year' from generate_series(1, 4500) n`,

@@ -1,10 +1,9 @@
 import { type AgingParts, endOfAge, hourly, type Rounds } from "../kernel/rounds.ts";
 
-/** Earlier versions of offers, as they are removed. */
 export interface VersionStore {
   /**
-   * Of the next few offers after one, by number, removes the versions that were replaced before a time and have so many newer ones
-   * among the earlier, but for those that the ERP is yet to learn of (HOOK-1). Answers the last offer's number, and null after the last one.
+   * For the next offers by number, removes versions replaced before `before`, beyond the `newest` and without a webhook to deliver
+   * (HOOK-1). Returns the number to continue from, null at the end.
    */
   removeVersions(
     afterOfferId: number,
@@ -12,10 +11,10 @@ export interface VersionStore {
   ): Promise<number | null>;
 }
 
-/** OFF-1b: earlier versions of each offer that stay, however old they are. */
+/** OFF-1b: earlier versions kept per offer, however old. */
 export const versionsStoredMin = 20;
 
-/** OFF-1b: removes the earlier versions of offers that nobody needs (`OFFER_VERSIONS_DAYS`). */
+/** OFF-1b: removes old versions (`OFFER_VERSIONS_DAYS`). */
 export function forgetVersions({ store, ...parts }: AgingParts<VersionStore>): Rounds {
   async function removeAll(ending: AbortSignal): Promise<void> {
     const past = { newest: versionsStoredMin, before: endOfAge(parts) };

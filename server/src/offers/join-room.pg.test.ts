@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe("joining", () => {
-  test("[ROOM-5] the first to join makes the room; the answer is the room with its members", async () => {
+  test("[ROOM-5] the first join creates the room; the response is the room with its members", async () => {
     const { status, body } = await join(ana, "10001");
     expect(status).toBe(200);
     expect(Check(Room, body.chat)).toBe(true);
@@ -59,7 +59,7 @@ describe("joining", () => {
     ]);
   });
 
-  test("[ROOM-5] number, text and room name lead into the same room, and joining twice changes nothing", async () => {
+  test("[ROOM-5] number, text and room name join the same room, and joining twice changes nothing", async () => {
     const first = (await join(radu, 10_001)).body.chat;
     expect(first.last_seq).toBe(2);
     api.broadcasts.length = 0;
@@ -70,7 +70,7 @@ describe("joining", () => {
     expect(api.broadcasts).toEqual([]);
   });
 
-  test("[ROOM-5d] whoever asks first, the room is made with the offer's customer, by a join of theirs before the asker's", async () => {
+  test("[ROOM-5d] whoever joins first, the room starts with a join of the offer's customer", async () => {
     await addOffer(database, 10_060, mihai.id);
     const { chat } = (await join(mia, 10_060)).body;
     const customer = { id: mihai.id, name: mihai.name, type: "customer" };
@@ -91,14 +91,14 @@ describe("joining", () => {
     expect((await call(mihai, "GET", `/api/v1/chat/${chat.id}`)).status).toBe(404);
   });
 
-  test("[ROOM-5d] nobody who was erased comes into a room that is made", async () => {
+  test("[ROOM-5d] erased people do not join new rooms", async () => {
     const gone = await addPerson(database, { kind: "customer", name: "X", username: "gone", role: null, hash: "" });
     await pool.query("update participants set erased_at = now() where id = $1", [gone.id]);
     await addOffer(database, 10_061, gone.id);
     expect((await join(mia, 10_061)).body.chat).toMatchObject({ members_total: 1, customer: { is_member: false } });
   });
 
-  test("[ROOM-5][LIVE-3] a join is broadcast to the room, to its members and to who joined", async () => {
+  test("[ROOM-5][LIVE-3] a join is broadcast to the room, to its members and to the person who joined", async () => {
     await join(mia, 10_001);
     expect(api.broadcasts).toHaveLength(1);
     const [broadcasts] = api.broadcasts;
@@ -109,7 +109,7 @@ describe("joining", () => {
     expect(broadcasts?.data).toMatchObject({ room: { last_seq: 3 } });
   });
 
-  test("[OWN-2] what was there before somebody joined counts as read by them, and they have it unread all the same", async () => {
+  test("[OWN-2] earlier messages count as read by somebody who joins, and still show as unread to them", async () => {
     const { id } = (await join(radu, 10_001)).body.chat;
     await call(radu, "POST", `/api/v1/publish/${id}`, { message: "înainte" });
     await call(mia, "POST", `/api/v1/leave/${id}`);
@@ -147,7 +147,7 @@ describe("joining", () => {
     expect((await join(ana, 10_001, type)).status).toBe(422);
   });
 
-  test("[ROOM-5] people who join one new room at the same moment are all in it, once each", async () => {
+  test("[ROOM-5] people who join a new room concurrently are all in it, once each", async () => {
     await addOffer(database, 10_050, ana.id);
     const crowd = [ana, radu, mia, vlad, admin, ana, radu, mia, vlad, admin];
     const answers = await Promise.all(crowd.map((person) => join(person, 10_050)));

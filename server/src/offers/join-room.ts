@@ -7,11 +7,11 @@ import { mayJoinOffer, readOfferNumber } from "../rooms/rules.ts";
 import { type ShowRoomParts, viewRoom } from "../rooms/view-room.ts";
 
 export interface JoinRoomParts extends ShowRoomParts, ChangeOfferParts {
-  /** User names, in small letters, of the staff who become members of a new room (`OFFER_STAFF`). */
+  /** Lowercase usernames of the staff of every new room (`OFFER_STAFF`). */
   readonly offerStaff: readonly string[];
 }
 
-/** ROOM-5: joins an offer's room by the offer's number or the room's name, and makes the room on first use. */
+/** ROOM-5: joins an offer's room by offer number or room name; creates it on first use. */
 export async function joinRoom(parts: JoinRoomParts, caller: User, channel: string | number): Promise<Outcome<Room>> {
   const { rooms, offers, offerStaff: staff } = parts;
   const offerId = readOfferNumber(channel);

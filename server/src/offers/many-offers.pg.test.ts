@@ -27,7 +27,7 @@ test("[ERP-1] hundreds of offers are stored at once", async () => {
   }
 });
 
-test("[ERP-1] an offer is stored without reading the rows of others", async () => {
+test("[ERP-1] storing an offer reads no rows of others", async () => {
   const client = await pool.connect();
   await client.query("begin");
   await client.query("set local plan_cache_mode = force_generic_plan");
@@ -45,7 +45,7 @@ test("[ERP-1] an offer is stored without reading the rows of others", async () =
     ).rows.map((row) => row.read);
   const before = await read();
   await offersOn(client).store(sent, { staff: ["radu", "mia"], now: at });
-  // Each table has 300 rows or more of others.
+  // Each table has at least 300 rows of other offers.
   for (const [index, after] of (await read()).entries()) expect(after - (before[index] ?? 0)).toBeLessThan(100);
   await client.query("rollback");
   client.release();

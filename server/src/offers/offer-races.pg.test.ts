@@ -13,7 +13,7 @@ const api = await startTestApi({ offerStaff: ["radu", "mia"] });
 const { people, call, broadcasts, pool, url, database } = api;
 const { ana, radu, admin } = people;
 
-/** The same database as another process has it. */
+/** A second process on the same database. */
 const other = connectDatabase({ at: url, clock: systemClock, log: silentLog, connectionsMax: 10 });
 afterAll(() => other.close());
 const stores = [createOfferStore(pool), createOfferStore(other.pool)] as const;
@@ -21,7 +21,7 @@ const now = "2026-11-26T10:00:00.000Z";
 
 const put = (offer: number, version: number, changes: object = {}) =>
   call(admin, "PUT", `/api/v1/erp/offers/${offer}`, offerToStore(ana, version, changes));
-/** What a program is answered at last: on a machine that is busy its turn may come too late, and it sends again (ERP-4). */
+/** Retries 503 (ERP-4): on a busy machine a turn may come too late. */
 const statusOf = async (offer: number, content: object): Promise<number> => {
   for (;;) {
     const { status } = await call(admin, "PUT", `/api/v1/erp/offers/${offer}`, content);
@@ -45,10 +45,10 @@ const shuffled = <T>(of: readonly T[], dice: (below: number) => number): T[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ value }) => value);
 
-/** Lines of a version that tell it apart. */
+/** Lines that identify a version. */
 const linesOf = (version: number) => [line(1, { qty: version }), line(2, { stock: version }), line(100 + version)];
 
-describe("programs that write one offer at once", () => {
+describe("concurrent writes of one offer", () => {
   test.each([1, 2, 3])(
     "[ERP-1e] of twenty, each version is stored once and whole, in rising order (%i)",
     async (seed) => {
@@ -73,7 +73,7 @@ describe("programs that write one offer at once", () => {
       expect(answers.filter((answer) => answer === 201 || answer === "made")).toHaveLength(1);
       const { oferta } = (await call(ana, "GET", `/api/v1/oferta/${offer}`)).body;
       expect([oferta.version, oferta.lines.map(({ id }: { id: number }) => id)]).toEqual([10, [1, 2, 110]]);
-      // What was logged is what was stored, each version once, and every version that was acknowledged is there.
+      // The log holds what was stored, each version once, and every acknowledged version.
       const earlier = await versionsOf(offer);
       const log = await loggedOf(offer);
       expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1));
@@ -93,7 +93,7 @@ describe("programs that write one offer at once", () => {
     },
   );
 
-  test("[ERP-1e] the entries of one process leave in the order of their room", async () => {
+  test("[ERP-1e] entries of one process are broadcast in the order of the room's log", async () => {
     broadcasts.length = 0;
     await Promise.all(Array.from({ length: 20 }, (_, index) => put(60_100, index + 1, { lines: linesOf(index + 1) })));
     const seqs = broadcasts.map(({ data }) => (data as OfferUpdated).room.last_seq);
@@ -101,7 +101,7 @@ describe("programs that write one offer at once", () => {
     expect(seqs.length).toBeGreaterThan(3);
   });
 
-  test("[ERP-1e] of two whose joiner comes at the same moment, no version is missing in the log of the room", async () => {
+  test("[ERP-1e] two writes during a join leave no version out of the room's log", async () => {
     for (let offer = 60_200; offer < 60_220; offer += 1) {
       await addOffer(database, offer, ana.id);
       const [, joined] = await Promise.all([
@@ -115,7 +115,7 @@ describe("programs that write one offer at once", () => {
         ),
         call(ana, "POST", "/api/v1/join", { type: 1, channel: offer }),
       ]);
-      // Whoever joined knows the version by the room or by its log.
+      // A joiner learns the version from the room or from its log.
       const { last_seq: seq, offer_version: seen } = joined.body.chat;
       const later = (await loggedOf(offer)).filter((entry) => entry.seq > seq && entry.kind === "offer");
       const { oferta } = (await call(ana, "GET", `/api/v1/oferta/${offer}`)).body;
@@ -123,7 +123,7 @@ describe("programs that write one offer at once", () => {
     }
   });
 
-  test("[ERP-1e] a crash in between leaves nothing of the version behind", async () => {
+  test("[ERP-1e] a crash leaves no trace of the version", async () => {
     await put(60_300, 1);
     const client = await pool.connect();
     await client.query("begin");
@@ -142,7 +142,7 @@ describe("programs that write one offer at once", () => {
   });
 });
 
-test("[ERP-1e] of a decision and a new version that meet exactly one follows the version that both saw", async () => {
+test("[ERP-1e] of a concurrent decision and new version, exactly one follows the version that both saw", async () => {
   const won = { decision: 0, version: 0 };
   for (let offer = 61_000; offer < 61_030; offer += 1) {
     await put(offer, 1);

@@ -8,7 +8,7 @@ const { pool, database } = await createTestDatabase();
 const { vlad } = await addPeople({ database });
 const offers = createOfferStore(pool);
 
-test("[ERP-1d] the log is warned of names that belong to no enabled account of staff", async () => {
+test("[ERP-1d] logs a warning for names without an enabled staff account", async () => {
   await pool.query("update participants set disabled_at = now() where id = $1", [vlad.id]);
   const warned: object[] = [];
   const log = { warn: (fields: object) => void warned.push(fields) };

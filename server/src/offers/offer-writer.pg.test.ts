@@ -15,7 +15,7 @@ const commitsOf = async (first: number, end: number): Promise<number> =>
     ])
   ).rows[0].commits;
 
-test("[ERP-4] offers that are stored at once share commits, and each has its own answer", async () => {
+test("[ERP-4] concurrent offers share commits, and each gets its own result", async () => {
   await put(70_000, offerToStore(ana, 5));
   await put(70_001, offerToStore(ana, 5));
   await put(70_002, offerToStore(ana, 5));
@@ -34,11 +34,11 @@ test("[ERP-4] offers that are stored at once share commits, and each has its own
     numbers.map((offer, index) => (index === 1 || index === 7 ? null : offer)),
   );
   expect(await commitsOf(70_003, 70_040)).toBeLessThan(10);
-  // Two joins of each that was made, and one version of 70000.
+  // Two joins per new room, and one version of 70000.
   expect(broadcasts).toHaveLength(36 * 2 + 1);
 });
 
-test("[ERP-4] one that the database refuses fails alone", async () => {
+test("[ERP-4] only the offer that the database rejects fails", async () => {
   await pool.query("alter table offers add constraint offers_no_such_car check (vin <> 'NO SUCH CAR') not valid");
   const content = offerToStore(ana, 1);
   const refusedContent = { ...content, vehicle: { ...content.vehicle, vin: "NO SUCH CAR" } };
@@ -50,7 +50,7 @@ test("[ERP-4] one that the database refuses fails alone", async () => {
   expect((await put(71_005, refusedContent)).status).toBe(201);
 });
 
-test("[ERP-4d] what another transaction holds takes few connections from other calls, and is answered", async () => {
+test("[ERP-4d] offers that wait for a lock take few connections from other calls, and get a response", async () => {
   const numbers = Array.from({ length: 40 }, (_, index) => 72_000 + index);
   await Promise.all(numbers.map((offer) => put(offer, offerToStore(ana, 1))));
   await put(72_100, offerToStore(ana, 1));

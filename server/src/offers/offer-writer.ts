@@ -9,26 +9,23 @@ interface OfferWriterParts {
   readonly offers: Pick<OfferStore, "findRooms" | "store">;
   readonly broadcaster: Pick<EntryBroadcaster, "broadcast">;
   readonly clock: Pick<Clock, "now" | "steadyMs">;
-  /** User names, in small letters, of the staff who become members of a new offer's room (`OFFER_STAFF`). */
   readonly offerStaff: readonly string[];
 }
 
-/** What is done for offers whose turn has come: together with all that came meanwhile (ERP-4). */
+/** ERP-4: batches the calls of offers whose turn has come. */
 export interface OfferWriter {
-  /** The offer's room, or null where there is none. */
   findRoom(offerId: number): Promise<number | null>;
-  /** Stores a version and broadcasts its entries after the commit. */
   store(offer: NewOffer): Promise<StoreOutcome>;
 }
 
-/** Offers of one batch at most: keeps a commit short. */
+/** Keeps a commit short. */
 const itemsMax = 64;
-/** Batches that are stored at once: while the database has one, the next one's calls are read, and both of its sides are busy. */
+/** Two overlap: the server reads the next batch while the database stores one. */
 const storesMax = 2;
-/** Offers of a batch that are tried alone at once: what another transaction holds keeps no more connections than that. */
+/** Limits the connections that wait for another transaction's locks. */
 const aloneMax = 2;
 
-/** ERP-4: offers that are stored at once share a transaction. No offer is in a batch twice, since each waits for its turn. */
+/** ERP-4: concurrent offers share a transaction. A batch never holds an offer twice, since each waits for its turn. */
 export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staff }: OfferWriterParts): OfferWriter {
   async function findRooms(offerIds: readonly number[]): Promise<readonly (number | null)[]> {
     const rooms = await offers.findRooms(offerIds);
@@ -38,7 +35,7 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
     try {
       return await storeBatch(batch);
     } catch (reason) {
-      // ERP-4: nothing of the batch is stored; behind a database that is away each would find that out anew.
+      // ERP-4: nothing was stored. With the database down, retrying each offer would fail too.
       if (batch.length === 1 || (isAwayForAll(reason) && !isDeadlock(reason))) throw reason;
       return storeEach(batch);
     }
@@ -55,7 +52,7 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
     if (outcome === undefined) throw new Error("an offer was stored without an answer");
     return outcome;
   }
-  /** Each alone; once one of them waited too long for what another transaction holds, those behind it fail like it (ERP-4). */
+  /** ERP-4: after one lock timeout, the offers queued behind it fail too. */
   function storeEach(batch: readonly NewOffer[]): readonly Promise<StoreOutcome>[] {
     const ends: Promise<unknown>[] = Array.from({ length: aloneMax }, () => Promise.resolve());
     return batch.map((offer, at) => {
@@ -79,5 +76,5 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
   };
 }
 
-/** Whether a batch and another process's waited for each other. */
+/** A deadlock with another process's batch. */
 const isDeadlock = (reason: unknown): boolean => reasonOf(reason) === "40P01";

@@ -26,7 +26,7 @@ describe("an offer", () => {
     });
   });
 
-  test("[OFF-1] staff with offers.view see anyone's", async () => {
+  test("[OFF-1] staff with offers.view see any offer", async () => {
     for (const person of [radu, mia, admin]) {
       expect((await call(person, "GET", "/api/v1/oferta/10005")).status).toBe(200);
     }

@@ -3,10 +3,9 @@ import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 import { isMoment } from "../kernel/clock.ts";
 import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
 
-/** Highest number of an offer. */
 const offerNumberMax = 999_999_999_999_999;
 
-/** ERP-1a: what is wrong with an offer of the right shape, by field; null where nothing is. */
+/** ERP-1a: problems beyond the schema, by field; null if valid. */
 export function offerProblems(offerId: number, offer: OfferToStore): FieldProblems | null {
   const found = new Map<string, FieldProblem>();
   if (offerId > offerNumberMax) found.set("id", "out_of_range");
@@ -23,7 +22,7 @@ export function offerProblems(offerId: number, offer: OfferToStore): FieldProble
   return found.size === 0 ? null : Object.fromEntries([...found].map(([field, problem]) => [field, [problem]]));
 }
 
-/** Whether the database can look for such a customer at all: of an id beside a user name the schema asks nothing. */
+/** Whether the database can look up the customer; the schema allows any `id` next to a username. */
 const isUserRef = (customer: OfferToStore["customer"]): boolean =>
   "id" in customer
     ? Number.isSafeInteger(customer.id) && customer.id > 0
@@ -32,7 +31,7 @@ const isUserRef = (customer: OfferToStore["customer"]): boolean =>
 const vehicleTexts = ["make", "model", "engine", "vin", "plate"] as const;
 const lineTexts = ["code", "brand", "name"] as const;
 
-/** The fields of free texts that are no text; a field is named only where it is wrong, since an offer has hundreds. */
+/** Builds field names only for problems: an offer has hundreds of fields. */
 function brokenTexts({ vehicle, lines }: OfferToStore): readonly string[] {
   return [
     ...vehicleTexts.filter((name) => !isText(vehicle[name])).map((name) => `vehicle.${name}`),
@@ -42,7 +41,7 @@ function brokenTexts({ vehicle, lines }: OfferToStore): readonly string[] {
   ];
 }
 
-/** An offer as it is stored: other fields are dropped, and texts without a visible character are empty (SEC-13b). */
+/** SEC-13b: drops unknown fields and empties invisible texts. */
 export function contentOf({ version, status, customer, vehicle, lines, valid_until }: OfferToStore): OfferToStore {
   const { make, model, year, engine, vin, plate } = vehicle;
   return {

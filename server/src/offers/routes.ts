@@ -10,7 +10,6 @@ import { viewOffer } from "./view-offer.ts";
 
 type Deciding = Pick<Call<typeof endpoints.acceptOffer>, "caller" | "address" | "params" | "body">;
 
-/** The offer beside a conversation (OFF-1), as a program stores it (ERP-1), its customer decides on it (ERP-3), and people open its room (ROOM-5). */
 export function addOfferRoutes(route: AddRoute, parts: StoreOfferParts & DecideLineParts & JoinRoomParts): void {
   route(endpoints.viewOffer, async ({ caller, params, query }) =>
     mapOk(await viewOffer(parts, caller.user, params.id, query.version), (offer) => ({

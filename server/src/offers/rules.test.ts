@@ -8,7 +8,7 @@ const stored = (version: number, changes: Parameters<typeof offerToStore>[2] = {
   ...{ id_cerere: 20_001, customer: ana, updated_at: "2026-11-26T10:00:00.000Z" },
 });
 
-test("[ERP-1c] changes are named by importance, and then in the order of lines", () => {
+test("[ERP-1c] changes are listed by importance, then in the order of lines", () => {
   const before = stored(1, { lines: [line(1), line(2), line(3), line(4)] });
   const after = stored(2, {
     ...{

@@ -4,61 +4,60 @@ import type { LineDecision, Offer, OfferChange, OfferLine, OfferToStore } from "
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 
-/** Whose offers the person may view and list: customers their own, staff everybody's (null). Both need the permission. */
+/** The customer whose offers they may view; null for all. Needs `offers.view` too. */
 export const offersOpenTo = (person: User): number | null => (person.type === "customer" ? person.id : null);
 
-/** OFF-1: whether the person may view one. */
+/** OFF-1. */
 export const mayViewOffer = (person: User, offer: { readonly customerId: number }): boolean =>
   [null, offer.customerId].includes(offersOpenTo(person)) && hasPermission(person.roles, "offers.view");
 
-/** ERP-3, ERP-5c: customers decide for themselves, and no program does; staff on their behalf, with a permission of its own. */
+/** ERP-3, ERP-5c: customers decide in person, not by programs; staff on their behalf, with a permission. */
 export const mayDecide = (person: User, by: ActorKind, isOnBehalf: boolean): boolean =>
   isOnBehalf
     ? person.type !== "customer" && hasPermission(person.roles, "offers.decide-for")
     : person.type === "customer" && by !== "program";
 
-/** ERP-1: whether the person may store offers. */
+/** ERP-1. */
 export const mayStoreOffers = (person: User): boolean =>
   person.type === "erp" && hasPermission(person.roles, "offers.edit");
 
-/** An offer as it is stored; totals are worked out from its lines. */
+/** Totals are computed from the lines. */
 export interface StoredOffer extends Omit<Offer, "currency" | "lines" | "totals"> {
   readonly lines: readonly Omit<OfferLine, "total">[];
 }
 
-/** What becomes of an offer that a program stores (ERP-1). */
+/** ERP-1. */
 export type StoreDecision =
   | { readonly outcome: "made" | "stored" | "same"; readonly offer: StoredOffer }
-  /** Not newer than the version that is stored. */
+  /** Not newer than the stored version. */
   | { readonly outcome: "conflict"; readonly version: number }
   | { readonly outcome: "no-customer" }
-  /** Lines, by their index, come as decided and are not what the customer decided of (ERP-5). */
+  /** ERP-5: lines that come as decided, but differ from what the customer decided. */
   | { readonly outcome: "undecided"; readonly indexes: readonly number[] };
 
-/** What somebody decides of lines (ERP-3). */
+/** ERP-3. */
 export interface AskedDecision {
-  /** Null for every line that is only offered. */
+  /** Null for every line still offered. */
   readonly lineId: number | null;
   readonly decision: LineDecision;
-  /** The version that was seen. */
+  /** The version the person saw. */
   readonly version: number;
-  /** By staff for the customer. */
+  /** By staff. */
   readonly isOnBehalf: boolean;
   readonly actor: { readonly id: number };
   readonly now: string;
 }
 
-/** What comes of a decision; `not-sent` is also of an offer that is past its last day. */
+/** `not-sent` includes offers past their last day. */
 export type DecisionOutcome = "decided" | "same" | "conflict" | "no-line" | "not-sent" | "not-customer";
 
-/** The customer whom a sent offer names. */
 export interface NamedCustomer {
   readonly id: number;
   readonly name: string;
   readonly isDisabled: boolean;
 }
 
-/** What becomes of a sent offer beside the one that is locked, if there is one (ERP-1, ERP-5). */
+/** ERP-1, ERP-5: compares an offer with the locked stored one, if any. */
 export function decideStore(
   { offerId, content }: { readonly offerId: number; readonly content: OfferToStore },
   before: StoredOffer | null,
@@ -100,7 +99,7 @@ const isSame = (before: Content, after: Content): boolean =>
   before.lines.length === after.lines.length &&
   differingLines(before, after).length === 0;
 
-/** The lines of a version, with their positions from 1, that were not in the earlier one there and so (ERP-1e). */
+/** ERP-1e: lines that are new or changed at their position (from 1). */
 export const differingLines = (
   before: Content | null,
   after: Content,
@@ -110,13 +109,12 @@ export const differingLines = (
     return was === undefined || differ(lineFields, was, line) ? [{ ...line, position: index + 1 }] : [];
   });
 
-/** Ids of lines that a version has no more. */
 export function removedLines(before: Content | null, after: Content): readonly number[] {
   const later = byId(after);
   return (before?.lines ?? []).filter(({ id }) => !later.has(id)).map(({ id }) => id);
 }
 
-/** ERP-5: indexes of lines that come decided and are not stored so: another decision, part, quantity or price. */
+/** ERP-5: indexes of lines that come as decided with another decision, part, quantity or price than stored. */
 function undecidedLines(before: Content | null, after: Content): readonly number[] {
   const earlier = byId(before);
   return after.lines.flatMap((line, index) => {
@@ -129,7 +127,7 @@ function undecidedLines(before: Content | null, after: Content): readonly number
 const byId = (offer: Content | null): ReadonlyMap<number, Line> =>
   new Map((offer?.lines ?? []).map((line) => [line.id, line]));
 
-/** ERP-1c: what a version changes, the most important first; of equal importance in the order of lines. A line that only moves is no change. */
+/** ERP-1c: the most important first, then in the order of lines. Moving a line is not a change. */
 export function changesBetween(before: Content, after: Content): readonly OfferChange[] {
   const earlier = byId(before);
   const changes = [
@@ -171,7 +169,7 @@ const wordless = (what: OfferChange["what"], lineId: number | null): OfferChange
   ...{ from: null, to: null },
 });
 
-/** What becomes of a decision on the offer that is locked (ERP-3); one that stands already changes nothing, whatever version was seen. */
+/** ERP-3: decides on the locked offer; repeating a decision changes nothing, whatever version was seen. */
 export function decideLines(
   before: StoredOffer,
   isOpen: boolean,

@@ -8,7 +8,6 @@ import { silentLog } from "../kernel/log.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const warned: unknown[] = [];
-/** A log that writes down what it is warned of. */
 const log: typeof silentLog = Object.assign(Object.create(silentLog), {
   warn: (fields: object) => void warned.push(fields),
 });
@@ -39,7 +38,7 @@ const allRows = async () =>
   ).rows;
 
 describe("a program's offer", () => {
-  test("[ERP-1] is made, stored by version, and answered as it is then", async () => {
+  test("[ERP-1] is created, stored by version, and returned", async () => {
     const made = await put(offerToStore(ana, 3));
     expect([made.status, Check(Offer, made.body.oferta)]).toEqual([201, true]);
     expect((await view(ana)).body).toEqual(made.body);
@@ -53,7 +52,7 @@ describe("a program's offer", () => {
     expect(stored.body.oferta.lines.map(({ id }: { id: number }) => id)).toEqual([2, 1]);
   });
 
-  test("[ERP-1] the same again changes nothing, also as `oferta/{id}` answers it", async () => {
+  test("[ERP-1] repeating it changes nothing, also in the form that `oferta/{id}` returns", async () => {
     await put(offerToStore(ana, 1));
     const { oferta } = (await view(radu)).body;
     const before = await allRows();
@@ -65,7 +64,7 @@ describe("a program's offer", () => {
     expect(broadcasts).toEqual([]);
   });
 
-  test("[ERP-1a] a version that is not newer is 409 with the stored one, and changes nothing", async () => {
+  test("[ERP-1a] an old version is 409 with the stored one, and changes nothing", async () => {
     await put(offerToStore(ana, 5));
     const before = await allRows();
     for (const content of [
@@ -88,7 +87,7 @@ describe("a program's offer", () => {
     expect((await put(sent)).status).toBe(200);
   });
 
-  test("[ERP-1a][SEC-13][SEC-13b][SEC-13l] what is not valid is named, and nothing is stored", async () => {
+  test("[ERP-1a][SEC-13][SEC-13b][SEC-13l] invalid fields are named, and nothing is stored", async () => {
     const before = await allRows();
     const good = offerToStore(ana, 1);
     const lines = [line(1), line(2), line(1, { name: "\ud800" }), line(4)];
@@ -124,11 +123,11 @@ describe("a program's offer", () => {
     expect((await put(offerToStore(mihai, 1))).body.errors).toHaveProperty("customer");
     await pool.query("update participants set disabled_at = null where id = $1", [mihai.id]);
     expect(await allRows()).toEqual(before);
-    // What is not read may be anything.
+    // Ignored fields may hold anything.
     expect((await put({ ...good, totals: "\u0000\ud800", lines: [{ ...line(1), total: "\u0000" }] })).status).toBe(201);
   });
 
-  test("[ERP-1] only an ERP user with `offers.edit` may store one: others are refused whether it exists or not", async () => {
+  test("[ERP-1] only an ERP user with `offers.edit` may store one: others are refused either way", async () => {
     await put(offerToStore(ana, 1));
     await database
       .insertInto("participant_roles")
@@ -152,7 +151,7 @@ describe("a program's offer", () => {
     ]);
   });
 
-  test("[ERP-1] the largest that is allowed has totals to the ban", async () => {
+  test("[ERP-1] the largest offer has totals exact to the ban", async () => {
     const dear = { qty: 10_000, unit_price: "9999999.99", vat_rate: 100 };
     const lines = Array.from({ length: 500 }, (_, index) => line(Number.MAX_SAFE_INTEGER - index, dear));
     const { body, status } = await put(offerToStore(ana, 2 ** 31 - 1, { lines }));
@@ -164,7 +163,7 @@ describe("a program's offer", () => {
 });
 
 describe("the room of an offer", () => {
-  test("[ERP-1d] is made with its customer and the staff that the setting names, by the joins of any room", async () => {
+  test("[ERP-1d] starts with joins of its customer and the staff of `OFFER_STAFF`", async () => {
     await put(offerToStore(ana, 1));
     expect(warned).toEqual([{ names: ["ana", "nimeni"] }]);
     const room = await roomOf(ana);
@@ -178,7 +177,7 @@ describe("the room of an offer", () => {
     expect((await call(ana, "POST", `/api/v1/leave/${room.id}`)).status).toBe(200);
   });
 
-  test("[ERP-1c] has each new version in its log, the same live, caught up with and in its history", async () => {
+  test("[ERP-1c] logs each new version, the same live, in sync and in history", async () => {
     await put(offerToStore(ana, 1));
     const { id, epoch } = await roomOf(ana);
     broadcasts.length = 0;
@@ -209,7 +208,7 @@ describe("the room of an offer", () => {
     expect(await roomOf(ana)).toMatchObject({ last_seq: 4, offer_version: 2, offer_status: "draft", unread_count: 0 });
   });
 
-  test("[ERP-1c] is told of ten changes, prices first, and how many there are; a version that only moves lines has none", async () => {
+  test("[ERP-1c] lists ten changes, prices first, and their total; a version that only moves lines has none", async () => {
     const lines = Array.from({ length: 8 }, (_, index) => line(index + 1));
     await put(offerToStore(ana, 1, { lines }));
     await put(offerToStore(ana, 2, { lines: lines.map((one) => ({ ...one, stock: 0, unit_price: "2.00" })) }));
@@ -224,7 +223,7 @@ describe("the room of an offer", () => {
     expect([many?.changes_total, none?.changes_total, none?.changes, none?.version]).toEqual([16, 0, [], 3]);
   });
 
-  test("[ERP-1] an offer that nobody has talked about has none still, and whoever joins sees its newest version", async () => {
+  test("[ERP-1] does not exist before the first join, which shows the newest version", async () => {
     await addOffer(database, number, ana.id);
     expect((await put(offerToStore(ana, 2))).status).toBe(200);
     expect(broadcasts).toEqual([]);
@@ -233,7 +232,7 @@ describe("the room of an offer", () => {
   });
 });
 
-test("[ERP-1g] a stored offer names no other customer, and goes on for one whose account is disabled", async () => {
+test("[ERP-1g] a stored offer cannot change its customer, and still updates if theirs is disabled", async () => {
   await put(offerToStore(ana, 1));
   const before = await allRows();
   for (const version of [1, 2])
@@ -249,7 +248,7 @@ test("[ERP-1g] a stored offer names no other customer, and goes on for one whose
   await pool.query("update participants set disabled_at = null where id = $1", [ana.id]);
 });
 
-test("[OFF-1b] earlier versions are answered as they were, to its customer and staff", async () => {
+test("[OFF-1b] returns earlier versions as they were, to its customer and staff", async () => {
   const contents: OfferToStore[] = [
     offerToStore(ana, 1, { lines: [line(1), line(2), line(3)] }),
     offerToStore(ana, 4, { lines: [line(3, { name: "Bară" }), line(1)], status: "draft" }),

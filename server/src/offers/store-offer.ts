@@ -15,7 +15,7 @@ type StoreOfferOutcome = Outcome<
   RefusedWith<"version_conflict", { version: number }>
 >;
 
-/** ERP-1: stores a whole offer by its version, for a program; the same again changes nothing. */
+/** ERP-1: stores a whole offer by version, for a program; repeating it changes nothing. */
 export async function storeOffer(
   parts: StoreOfferParts,
   caller: User,

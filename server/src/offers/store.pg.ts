@@ -5,10 +5,7 @@ import { decideLines, decideStore, differingLines, type NamedCustomer, type Stor
 import type { Decision, NewOffer, OfferStore, StoreOutcome } from "./store.ts";
 import { type NewVersion, writeVersions } from "./write-versions.pg.ts";
 
-/**
- * OFF-1: offers as `oferta/{id}` returns them, without totals; money is text with two decimals. Written as text: an aggregate of rows
- * looks up each column's type in each row, which takes twice as long.
- */
+/** OFF-1: builds the JSON as text, since row aggregates look up column types per row and take twice as long. */
 const selectOffers = namedStatement<{ offer: StoredOffer }>(
   "offers-find",
   `select concat('{"id_cerere":', o.id, ',"status":"', o.status, '","version":', o.version,
@@ -47,7 +44,7 @@ const selectNoStaff = namedStatement<{ username: string }>(
    where not exists (${namedStaff("array[asked.username]")}) order by position`,
 );
 
-// By number, as by whoever locks several offers.
+// Locks in ascending order, like every writer of several offers.
 const lockSent = namedStatement<{ id: number; isStored: boolean; customer: NamedCustomer | null; staff: number[] }>(
   "offers-lock-sent",
   `with stored as materialized (select id from offers where id = any($1) order by id for update)
@@ -59,13 +56,13 @@ const lockSent = namedStatement<{ id: number; isStored: boolean; customer: Named
    from unnest($1::bigint[], $2::bigint[], $3::text[]) sent (id, customer_id, username) left join stored using (id)`,
 );
 const lockOffer = namedStatement("offers-lock", "select from offers where id = $1 for update");
-/** ERP-3a: an offer is open to the end of its last day in Romania. */
+/** ERP-3a: open until the end of its last day in Romania. */
 const selectOpen = namedStatement<{ isOpen: boolean }>(
   "offers-open",
   `select o.valid_until >= date_trunc('day', $2::timestamptz, 'Europe/Bucharest') and p.erased_at is null as "isOpen"
    from offers o join participants p on p.id = o.customer_id where o.id = $1`,
 );
-/** ROOM-3h: the customer's own decision is the room's newest activity. WAIT-1: due by the database's clock, whatever the server's says. */
+/** ROOM-3h: the customer's own decision is the room's newest activity. WAIT-1: due by the database's clock. */
 const noteDecision = namedStatement(
   "offers-note-decision",
   `with told as (
@@ -89,13 +86,13 @@ export function createOfferStore(pool: StatementPool): OfferStore {
   };
 }
 
-/** In the transaction of a connection. */
+/** Uses the connection's transaction. */
 export const offersOn = (client: StatementPool): Pick<OfferStore, "store" | "decide"> => ({
   store: async (offers, by) => [...(await storeOffers(client, offers, by)).values()],
   decide: (asked) => decide(client, asked),
 });
 
-/** By their numbers, in their order. */
+/** By offer number, in the order of `offers`. */
 async function storeOffers(
   client: StatementPool,
   offers: readonly NewOffer[],
@@ -111,7 +108,7 @@ async function storeOffers(
   const staff = locked[0]?.staff ?? [];
   const named = new Map(locked.map(({ id, customer }) => [id, customer]));
   const stored = locked.filter(({ isStored }) => isStored).map(({ id }) => id);
-  // What another transaction wrote while this one waited for the lock is seen by the next statement.
+  // The next statement sees what others committed during the wait for the lock.
   const found = stored.length === 0 ? [] : await selectOffers(client, [stored]);
   const before = new Map(found.map(({ offer }) => [offer.id_cerere, offer]));
   const decided = offers.map((offer) => ({
@@ -129,14 +126,14 @@ async function storeOffers(
     offerId,
     { ...decision, entries: written.get(offerId) ?? [], staffTotal: staff.length },
   ]);
-  // What another process made meanwhile is there now.
+  // Another process has created these since.
   const missed = decided.filter(({ offerId, decision }) => decision.outcome === "made" && !written.has(offerId));
   return new Map([...outcomes, ...(missed.length === 0 ? [] : await storeOffers(client, missed, by))]);
 }
 
 async function decide(client: StatementPool, asked: Decision): ReturnType<OfferStore["decide"]> {
   const { offerId, decision, isOnBehalf, actor, now } = asked;
-  // Sent together: what the lock had to wait for is seen by the statements behind it.
+  // Pipelined: the statements behind the lock see what it waited for.
   const [, [state], [found]] = await Promise.all([
     lockOffer(client, [offerId]),
     selectOpen(client, [offerId, now]),

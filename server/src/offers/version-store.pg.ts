@@ -1,10 +1,11 @@
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { VersionStore } from "./forget-versions.ts";
 
-/** Offers that are looked at, and versions that are removed, by one statement. */
+/** Offers scanned, and versions removed, per statement. */
 const [offersMax, versionsMax] = [500, 2000];
 
-// Other processes remove too: nobody waits. The newest versions are counted down the primary key of each offer. Where more is to be removed than goes at once, the offers come again.
+// Skips what other processes are removing. Finds the newest versions by each offer's primary key; offers with too many versions for one
+// statement come again.
 const removeStatement = namedStatement<{ lastId: number | null; isLast: boolean; removed: number }>(
   "offers-forget-versions",
   `with looked as materialized (

@@ -9,7 +9,7 @@ export interface ViewOfferParts {
   readonly offers: OfferStore;
 }
 
-/** OFF-1: an offer by its number, as it is or as it was at a version; an unknown and a foreign one are the same 404, and so is a version that is not stored (OFF-1b). */
+/** OFF-1: the newest version or an earlier one; 404 for unknown and foreign offers and for missing versions (OFF-1b). */
 export async function viewOffer(
   { offers }: ViewOfferParts,
   caller: User,
@@ -22,7 +22,7 @@ export async function viewOffer(
   return found === null ? refused("not_found") : done(toOffer(found));
 }
 
-/** HOOK-1: an offer as it was at a version, for programs; null where it is not stored. */
+/** HOOK-1: an offer at a version, for programs; null if not stored. */
 export async function findOfferAt(offers: VersionedOffers, offerId: number, version: number): Promise<Offer | null> {
   const offer = await offers.find(offerId);
   const found = offer === null ? null : await atVersion(offers, offer, version);
@@ -31,11 +31,10 @@ export async function findOfferAt(offers: VersionedOffers, offerId: number, vers
 
 type VersionedOffers = Pick<OfferStore, "find" | "findVersion">;
 
-/** From the newest one: what another version follows meanwhile is found as an earlier one. */
+/** Reads the newest first: if it is replaced in between, it is found as an earlier version. */
 const atVersion = async (offers: VersionedOffers, newest: StoredOffer, version: number): Promise<StoredOffer | null> =>
   newest.version === version ? newest : await offers.findVersion(newest.id_cerere, version);
 
-/** The offer with its totals. */
 export function toOffer(offer: StoredOffer): Offer {
   const lines = offer.lines.map((line) => ({ ...line, total: lineTotal(line) }));
   return { ...offer, currency: "RON", lines, totals: offerTotals(lines) };

@@ -41,7 +41,7 @@ const deliveries = async () =>
     )
   ).rows;
 
-test("[ERP-5c] a program decides nothing by its customer's account", async () => {
+test("[ERP-5c] a program cannot decide with its customer's account", async () => {
   const program = { ...ana, token: makeToken() };
   await createProgramTokenStore(pool).add({ hash: hashToken(program.token), username: "ana", program: "P" });
   for (const path of ["line/1/accept", "accept"])
@@ -49,8 +49,8 @@ test("[ERP-5c] a program decides nothing by its customer's account", async () =>
   expect(new Set(await statuses())).toEqual(new Set(["offered"]));
 });
 
-describe("what is stored", () => {
-  test("[ERP-5] decides nothing for the customer, in a new offer or a newer version, and nothing of it is stored", async () => {
+describe("storing", () => {
+  test("[ERP-5] cannot decide for the customer, in a new offer or a newer version: nothing is stored", async () => {
     const before = await statuses();
     const wrong = [line(1), line(2, { status: "accepted", unit_price: "9999.00" }), line(3, { status: "declined" })];
     for (const person of [erp, admin]) {
@@ -66,7 +66,7 @@ describe("what is stored", () => {
     expect((await call(ana, "GET", `/api/v1/oferta/${number}`)).status).toBe(404);
   });
 
-  test("[ERP-5] keeps what the customer decided, of that part at that price, and may open it again", async () => {
+  test("[ERP-5] keeps a decision on the same part and price, and may reopen the line", async () => {
     await decide("line/1/accept", { version: 1 });
     await decide("line/2/decline", { version: 2 });
     const [accepted, declined] = [line(1, { status: "accepted" }), line(2, { status: "declined" })] as const;
@@ -90,7 +90,7 @@ describe("what is stored", () => {
     expect(await statuses()).toEqual(["offered", "declined"]);
   });
 
-  test("[ERP-5b] is in the audit log, each version once, with who and from where", async () => {
+  test("[ERP-5b] is audited, each version once, with author and address", async () => {
     await put(2, [line(1)]);
     await put(2, [line(1)]);
     await put(3, [line(1, { status: "accepted" })]);
@@ -107,7 +107,7 @@ describe("what is stored", () => {
 });
 
 describe("on behalf of the customer", () => {
-  test("[ERP-5c] staff decide by a call of its own, named so in the room, the audit log and the webhook", async () => {
+  test("[ERP-5c] staff decide by a separate call, marked in the room, the audit log and the webhook", async () => {
     const { status, body } = await decide("line/2/accept", { version: 1, on_behalf: true }, radu);
     expect([status, body.oferta.version, await statuses()]).toEqual([200, 2, ["offered", "accepted", "offered"]]);
     expect(broadcasts[0]?.data).toMatchObject({
@@ -126,7 +126,7 @@ describe("on behalf of the customer", () => {
     expect((await put(3, [line(2, { status: "accepted" })])).status).toBe(200);
   });
 
-  test("[ERP-5c] needs the permission and the word, and is no customer's", async () => {
+  test("[ERP-5c] needs the permission and `on_behalf`, and customers cannot use it", async () => {
     for (const [person, body] of [
       [mia, { on_behalf: true }],
       [erp, { on_behalf: true }],
@@ -150,7 +150,7 @@ describe("on behalf of the customer", () => {
 });
 
 describe("all open lines", () => {
-  test("[ERP-3f] are accepted by one call: one version, one entry, and a webhook for each line", async () => {
+  test("[ERP-3f] are accepted in one call: one version, one entry, and a webhook for each line", async () => {
     await put(2, [line(1), line(2, { status: "alternative" }), line(3), line(4)]);
     await decide("line/4/decline", { version: 2 });
     broadcasts.length = 0;
@@ -172,7 +172,7 @@ describe("all open lines", () => {
     expect([again.status, again.body.oferta.version]).toEqual([200, 4]);
   });
 
-  test("[ERP-3a][ERP-3f] of another version they are 409 with the newer offer, and twenty are told by the first ten", async () => {
+  test("[ERP-3a][ERP-3f] at an old version they are 409 with the newer offer, and of twenty the entry lists ten", async () => {
     const lines = Array.from({ length: 20 }, (_, index) => line(index + 1));
     await put(2, lines);
     expect(await decide("accept", { version: 1 })).toMatchObject({
@@ -184,7 +184,7 @@ describe("all open lines", () => {
   });
 });
 
-test("[ERP-3a] a decision that waits for its offer is refused where the customer was erased meanwhile", async () => {
+test("[ERP-3a] a decision is refused if the customer is erased while it waits for the offer's lock", async () => {
   const client = await pool.connect();
   await client.query("begin");
   await client.query("select from offers where id = $1 for update", [number]);

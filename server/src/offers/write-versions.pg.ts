@@ -5,7 +5,7 @@ import { type CommittedEntry, readChange, type StoredChange } from "../rooms/log
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { changesBetween, differingLines, removedLines, type StoredOffer } from "./rules.ts";
 
-/** A version that was decided on, of an offer that is locked or, where `before` is null, to be made. */
+/** `before` is the locked offer, or null to create one. */
 export interface NewVersion {
   readonly before: StoredOffer | null;
   readonly offer: StoredOffer;
@@ -15,8 +15,8 @@ export interface NewVersion {
   readonly decision?: OfferUpdated["decision"];
 }
 
-// A row for each offer with a room but those that another process made meanwhile; `seq` is the last one of its room before. Rooms are
-// locked in the order of their ids, as by every writer of several.
+// A row per offer with a room, without those that another process created first; `seq` is the room's last one before. Locks rooms by
+// ascending id, like every writer of several.
 const writeStatement = namedStatement<{
   readonly roomId: number;
   readonly seq: number;
@@ -80,8 +80,8 @@ const selectEntries = namedStatement<StoredChange & { readonly offerId: number; 
 );
 
 /**
- * Writes versions and tells the rooms of their offers; one that is made gets a room with its customer and the staff. Returns the
- * entries that were added, by offer: none for one to be made that another process made meanwhile, of which nothing is written.
+ * Writes versions and logs them in the offers' rooms; a new offer gets a room with its customer and the staff. Returns the new entries by
+ * offer, without offers that another process created first.
  */
 export async function writeVersions(
   client: StatementPool,
@@ -115,7 +115,7 @@ function toRow({ before, offer, actor, noted, decision }: NewVersion): object {
   return {
     ...ofOffer,
     ...by,
-    // Names are read as they are when it is shown.
+    // Names are resolved when it is displayed.
     before: { ...before, customer: { id: customer.id } },
     lines: differingLines(before, offer),
     payload: { offer_id: id, version, status, changes: named, changes_total: changes.length, decision },

@@ -15,12 +15,11 @@ const fromAccounts = `
     where t.participant_id = p.id and t.program is null
       and t.last_used_at > now() - interval '${tokenIdleMsMax} milliseconds') signed`;
 
-/** A text as it is compared: without case and the marks of Romanian and of its neighbours, whatever collation the database has. */
+/** Folds case and the accents of Romanian and its neighbours, independent of the database's collation. */
 export const folded = (text: string): string =>
   `lower(translate(${text}, 'ĂÂÁÄÎÍȘŞȚŢÉÖŐÓÜŰÚăâáäîíșşțţéöőóüűú', 'AAAAIISSTTEOOOUUUaaaaiisstteooouuu'))`;
 const hasPart = `strpos(${folded("p.name")}, ${folded("$1")}) > 0 or strpos(${folded("p.username")}, ${folded("$1")}) > 0`;
 
-/** What is read of accounts. */
 export function accountLists(
   pool: StatementPool,
 ): Pick<AccountStore, "list" | "listPage" | "find" | "findId" | "findKind"> {

@@ -9,11 +9,11 @@ import { accountLists } from "./account-lists.pg.ts";
 import type { AccountKey, AccountStore, NewAccount, NewInvitation } from "./account-store.ts";
 import { type AccountChange, noteAccountChange } from "./note-account-change.ts";
 
-/** Adds an account in the transaction of whoever calls, for the operator; see `AccountStore.add`. */
+/** Adds an account in the caller's transaction, as the operator; see `AccountStore.add`. */
 export const addAccount = (client: StatementPool, account: NewAccount): Promise<number | null> =>
   add(client, noteFor(operator), account, false);
 
-/** The accounts as somebody manages them, who stands in the audit log for what they change (AUD-1c). */
+/** Audits changes under the name of `actor` (AUD-1c). */
 export function createAccountStore(pool: StatementPool, actor = operator): AccountStore {
   const note = noteFor(actor);
   const asManager = managing(pool, actor);
@@ -42,7 +42,7 @@ export function createAccountStore(pool: StatementPool, actor = operator): Accou
   };
 }
 
-/** What each does in one transaction with its note. */
+/** Changes that run in one transaction with their audit entry. */
 const accountChanges = (
   pool: StatementPool,
   note: NoteChange,
@@ -96,7 +96,6 @@ const insertParticipant = `
 
 const insertRole = "insert into participant_roles (participant_id, role) values ($1, $2)";
 
-/** The condition of whose account is meant by `$1`. */
 const isThem = (whom: AccountKey): string => (typeof whom === "number" ? "id = $1" : "lower(username) = lower($1)");
 
 const lockPerson = (is: string): string =>
@@ -111,12 +110,12 @@ const enable = (is: string): string => `
   update participants set disabled_at = null
   where ${is} and disabled_at is not null and erased_at is null returning id`;
 
-// AUTH-8: their own pages follow.
+// AUTH-8: the new version reaches their own pages.
 const rename = `
   update participants set name = coalesce($2, name), username = coalesce($3, username), version = version + 1
   where id = $1 and (name, username) is distinct from (coalesce($2, name), coalesce($3, username)) returning id`;
 
-/** Those who were signed in anywhere. */
+/** Returns those who were signed in. */
 const endSignedIn = `
   select id from unnest($1::bigint[]) as id where cardinality(end_sessions(id, null)) > 0`;
 
@@ -132,7 +131,7 @@ const updatePassword = (is: string): string => `
   update participants set password_hash = $2, has_temporary_password = $3, version = version + 1
   where ${is} and erased_at is null returning id`;
 
-// AUTH-8: pages follow, since what one may do is part of what `me` answers.
+// AUTH-8: the new version reaches their own pages, since `me` includes permissions.
 const raiseVersion = (is: string): string => `
   update participants set version = version + 1
   where ${is} and erased_at is null and array(select role from participant_roles where participant_id = participants.id) <> array[$2]
@@ -149,7 +148,7 @@ const noteFor =
   (client, ...change) =>
     noteAccountChange(client, actor, ...change);
 
-/** Answers the id, or null where the user name is taken. */
+/** Returns the id; null if the username is taken. */
 async function add(
   client: StatementPool,
   note: NoteChange,
@@ -173,7 +172,7 @@ async function invite(
   await note(client, "invited", id);
 }
 
-/** TFA-4: with all sign-ins that it was given for; false where there is none. */
+/** TFA-4: also ends all sign-ins; false if the account has no second factor. */
 async function removeFactor(client: StatementPool, note: NoteChange, whom: AccountKey): Promise<boolean> {
   const [person] = await idsOf(client, lockPerson(isThem(whom)), [whom]);
   const [id] = await idsOf(client, deleteFactor, [person]);
@@ -191,22 +190,21 @@ async function changeRole(client: StatementPool, note: NoteChange, whom: Account
   }
 }
 
-/** One transaction at a time, in which the actor may manage accounts; null where they may no more. */
+/** Runs one transaction at a time; null if the actor may no longer manage accounts. */
 type AsManager = <T>(run: (client: StatementPool) => Promise<T>) => Promise<T | null>;
 
-/** ADM-3c: what takes away that somebody manages accounts. The operator always may, and holds up nobody. */
+/** ADM-3c: serializes changes that may revoke the right to manage accounts. The operator always may and takes no lock. */
 const managing =
   (pool: StatementPool, { id }: Actor): AsManager =>
   (run) =>
     inTransaction(pool, async (client) => {
       if (id === null) return await run(client);
       await client.query("select pg_advisory_xact_lock(hashtext('manage_accounts'))");
-      // A statement of its own, which sees what the one before in the lock has committed.
+      // A separate statement sees what the previous holder of the lock committed.
       const isManager = (await idsOf(client, selectManager, [id])).length > 0;
       return isManager ? await run(client) : null;
     });
 
-/** Disables whoever is meant, and then ends what they hold. */
 async function disable(
   pool: StatementPool,
   asManager: AsManager,
@@ -228,6 +226,6 @@ async function disable(
 async function endTokens(client: StatementPool, id: number): Promise<void> {
   await client.query("delete from tokens where participant_id = $1", [id]);
   await client.query("delete from invitations where participant_id = $1", [id]);
-  // LIVE-8: notified by the commit, every server closes the person's live sockets.
+  // LIVE-8: the commit notifies every server, which closes the person's sockets.
   await client.query("select pg_notify($1, $2)", [sessionEndedTopic, String(id)]);
 }

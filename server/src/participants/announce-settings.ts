@@ -5,22 +5,18 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import type { SessionCache } from "../sign-in/session-cache.ts";
 import type { SignInStore } from "../sign-in/store.ts";
 
-/** `isConnected` answers who has a socket on this process. */
 interface AnnounceSettingsParts {
   readonly store: Pick<SignInStore, "findUser">;
   readonly sessions: Pick<SessionCache, "forgetPerson">;
   readonly live: {
     isConnected(participantId: number): boolean;
-    /** To this process's sockets alone. */
+    /** Only to this process's sockets. */
     broadcastHere(event: "MeUpdated", channels: readonly string[], data: MeUpdated): void;
   };
   readonly log: Log;
 }
 
-/**
- * AUTH-8: broadcasts a person's settings after a change was committed; whoever is not reached learns of the version later. Each
- * process does so for its own sockets.
- */
+/** AUTH-8: each process broadcasts committed settings to its own sockets; clients that miss it notice the version later. */
 export async function announceSettings(parts: AnnounceSettingsParts, participantId: number): Promise<void> {
   const { store, sessions, live, log } = parts;
   sessions.forgetPerson(participantId);

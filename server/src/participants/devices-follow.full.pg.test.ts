@@ -11,7 +11,6 @@ const isUpdate = ({ event }: ReceivedFrame): boolean => event === "MeUpdated";
 const change = (id: number) =>
   pool.query("update participants set locale = 'en', version = version + 1 where id = $1", [id]);
 
-/** Somebody signed in, with a socket on their own channel. */
 async function connect(url: string, username: string) {
   const { pusher_key: key } = (await call(url, "/api/v1/settings")).body;
   const token = await signIn(url, username);
@@ -47,7 +46,7 @@ test("[AUTH-8] all devices of a person learn of changed settings, at every proce
     expect(data).toMatchObject({ user: { id: here.id, locale: "en", version: 1 } });
     expect([await me(), await synced()]).toMatchObject([{ locale: "en", version: 1 }, 1]);
   }
-  // What is lost with the connection that listens, whoever catches up learns of.
+  // Changes missed while the listening connection is down are caught up by `sync`.
   const listeners = "datname = current_database() and query like 'select pg_listening%'";
   const { rowCount: lost } = await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and ${listeners}`,
@@ -73,7 +72,7 @@ test("[SIL-1][ROOM-12][AUTH-8] what is silenced and pinned at one process is so 
   const changed = { users_silenced: [{ user_id: other.id, type: "agent" }], rooms };
   await there.socket.frame(({ event, data }) => event === "MeUpdated" && hasPins(data, [room]));
   expect(await there.me()).toEqual({ ...(before as object), ...changed, version: Number(versionOf(before)) + 2 });
-  // Whoever was away learns of it by the version.
+  // A device that was offline notices the version.
   expect(await there.synced()).toBe(Number(versionOf(before)) + 2);
   expect(other.socket.frames.filter(isUpdate)).toEqual([]);
   for (const { socket } of [here, there, other]) socket.close();
@@ -83,7 +82,7 @@ const versionOf = (user: unknown): unknown => (user as { version: number }).vers
 const hasPins = (data: unknown, pinned: readonly number[]): boolean =>
   JSON.stringify((data as { user: { rooms: { pinned: unknown } } }).user.rooms.pinned) === JSON.stringify(pinned);
 
-/** One that Ana and Mia are in, by the demo. */
+/** A demo room with Ana and Mia. */
 async function sharedRoom(): Promise<number> {
   const { rows } = await pool.query<{ room_id: number }>(
     `select m.room_id from memberships m join participants p on p.id = m.participant_id

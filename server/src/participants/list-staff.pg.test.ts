@@ -12,7 +12,7 @@ const find = async (person: (typeof people)["ana"], search?: string) => {
   return status === 200 ? body.staff.map(({ name }: { name: string }) => name) : status;
 };
 
-test("[USR-7] colleagues are found by words of their names in any order; customers and whoever may view no rooms are not", async () => {
+test("[USR-7] colleagues are found by words of their names in any order; customers and staff who may view no rooms are not", async () => {
   expect(await find(mia)).toEqual([admin, mia, radu, vlad].map(({ name }) => name));
   await database.updateTable("participants").set({ name: "Vlăduț Șerban" }).where("id", "=", vlad.id).execute();
   for (const search of [" vladut s", "serban  vladut", "ban"])

@@ -8,14 +8,13 @@ export interface ListStaffParts {
   readonly names: Pick<NameStore, "listStaff">;
 }
 
-/** USR-7: the staff who can be brought into a room, by name. */
+/** USR-7: staff who can be brought into a room, by name. */
 export async function listStaff(
   { names }: ListStaffParts,
   { type, roles }: User,
   search: string,
 ): Promise<Outcome<{ staff: Member[] }>> {
   if (type === "customer" || !hasPermission(roles, "rooms.invite")) return refused("forbidden");
-  // No name has it, and PostgreSQL takes none.
   if (search.includes("\0")) return invalidField("search", "not_valid");
   return done({ staff: [...(await names.listStaff(search.trim(), staffListedMax))] });
 }

@@ -4,14 +4,14 @@ import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
 import { mayLookUpAnyone } from "./rules.ts";
 import type { NameStore } from "./store.ts";
 
-/** People by kind; an id counts only under the kind that it belongs to (AUTH-5). */
+/** AUTH-5: an id only counts under its own kind. */
 type ByKind<T> = Record<"customers" | "users" | "agents", T>;
 
 export interface LookUpNamesParts {
   readonly names: NameStore;
 }
 
-/** USR-1: names of people the caller may know; the others are left out. */
+/** USR-1: leaves out people whom the caller may not know. */
 export async function lookUpNames(
   { names }: LookUpNamesParts,
   caller: User,

@@ -28,7 +28,7 @@ async function invite({ username }: Pick<Person, "username">, hours = 72): Promi
 }
 
 describe("accounts", () => {
-  test("[USR-3] a disabled person who is enabled signs in with the password of before, and others are none to enable", async () => {
+  test("[USR-3] an enabled person signs in with the old password, and enabling an enabled or unknown person fails", async () => {
     expect(await accounts.enable("mihai")).toBe(false);
     await accounts.disable("mihai");
     expect((await signIn("mihai", password)).status).toBe(422);
@@ -49,7 +49,7 @@ describe("accounts", () => {
 });
 
 describe("a temporary password", () => {
-  test("[USR-4] signs in, and lets nothing be done before another is chosen", async () => {
+  test("[USR-4] signs in, and allows nothing before another is chosen", async () => {
     await accounts.changePassword("ana", await hashPassword("temporară"), "temporary");
     const signedIn = await signIn("ana", "temporară");
     expect(signedIn.body.user).toMatchObject({ id: ana.id, has_temporary_password: true });
@@ -67,7 +67,7 @@ describe("a temporary password", () => {
     expect((await signIn("ana", "una a mea")).body.user).not.toHaveProperty("has_temporary_password");
   });
 
-  test("[USR-4] keeps no program of the account out", async () => {
+  test("[USR-4] does not affect programs of the account", async () => {
     const program = { ...radu, token: makeToken() };
     await createProgramTokenStore(pool).add({ hash: hashToken(program.token), username: "radu", program: "ERP" });
     await accounts.changePassword("radu", await hashPassword("temporară"), "temporary");
@@ -77,7 +77,7 @@ describe("a temporary password", () => {
 });
 
 describe("an invitation", () => {
-  test("[USR-5] gives whoever holds it their password, once, and signs them in; their other sign-ins end", async () => {
+  test("[USR-5] lets its holder choose a password once, and signs them in; their other sign-ins end", async () => {
     const token = await invite(mia);
     noted.length = 0;
     const accepted = await accept(token);
@@ -93,7 +93,7 @@ describe("an invitation", () => {
     expect([again.status, again.body.code]).toEqual([422, "invitation_ended"]);
   });
 
-  test("[USR-5b] says whom it is for, and stays good", async () => {
+  test("[USR-5b] says whom it is for, and stays valid", async () => {
     const token = await invite(mia);
     const seen = await view(token);
     expect([seen.status, seen.body]).toEqual([200, { invited: { name: mia.name, username: "mia" } }]);
@@ -123,7 +123,7 @@ describe("an invitation", () => {
     expect((await signIn("mihai", "încă una")).status).toBe(200);
   });
 
-  test("[USR-5b] is stored hashed, and a password that is too short uses it up for nobody", async () => {
+  test("[USR-5b] is stored hashed, and a password that is too short does not use it up", async () => {
     const token = await invite(ana);
     const short = await accept(token, "scurt");
     expect([short.status, Object.keys(short.body.errors)]).toEqual([422, ["password"]]);
@@ -157,7 +157,7 @@ describe("many at once", () => {
   const person = (username: string) =>
     ({ username, name: username, kind: "agent", role: "Agent", passwordHash: "x" }) as const;
 
-  test("[USR-6] all are made or none, and what they need is written before anything is made", async () => {
+  test("[USR-6] all are added or none, and their passwords are written before the commit", async () => {
     const count = async () => (await pool.query("select from participants")).rowCount;
     const before = await count();
     let prepared = 0;

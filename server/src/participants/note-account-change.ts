@@ -2,10 +2,10 @@ import type { AuditKind } from "@cuplaj/protocol/audit.ts";
 import { type Actor, actorValues } from "../kernel/actor.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 
-/** The part of a security event's name after `account.` (SEC-6). */
+/** The security event's name after `account.` (SEC-6). */
 export type AccountChange<Kind = AuditKind> = Kind extends `account.${infer Change}` ? Change : never;
 
-/** Notes a change in its transaction; the servers that run log it, since a command is a process of its own (SEC-6). */
+/** Runs in the change's transaction; running servers log it, since a command is a process of its own (SEC-6). */
 export async function noteAccountChange(
   client: StatementPool,
   actor: Actor,

@@ -9,7 +9,7 @@ import { startTestApi } from "../testing/test-api.ts";
 import { announceSettings } from "./announce-settings.ts";
 import { createNameStore } from "./store.pg.ts";
 
-// Time stands still, so that nothing but what is announced ends what is remembered.
+// Time stands still, so that only announcements evict cached people.
 const { people, call, pool, sessions } = await startTestApi(
   {},
   { listenerGeneration: () => 1, clock: clockAt(() => 0) },
@@ -25,7 +25,7 @@ const versions = async (): Promise<readonly unknown[]> => {
 };
 const change = (id: number) => pool.query("update participants set version = version + 1 where id = $1", [id]);
 
-/** What is broadcast where Ana has a socket and Radu has none. */
+/** Ana has a socket, Radu has not. */
 function start(findUser = (id: number) => store.findUser(id)) {
   const broadcasts: unknown[] = [];
   const warned: unknown[] = [];
@@ -41,7 +41,7 @@ function start(findUser = (id: number) => store.findUser(id)) {
   return { broadcasts, warned, announce: (id: number) => announceSettings(parts, id) };
 }
 
-test("[AUTH-8] `me` and `sync` say how new one's settings are, and an announced change is in both at once", async () => {
+test("[AUTH-8] `me` and `sync` return the settings' version, and both show an announced change at once", async () => {
   expect(await versions()).toEqual([0, 0]);
   await change(ana.id);
   const { broadcasts, announce } = start();
@@ -52,7 +52,7 @@ test("[AUTH-8] `me` and `sync` say how new one's settings are, and an announced 
   expect(broadcasts).toEqual([["MeUpdated", [`private-user.${ana.id}`], { user }]]);
 });
 
-test("[AUTH-8] who has no socket here is not broadcast to, and has no stale copy here either", async () => {
+test("[AUTH-8] a person without a socket here gets no broadcast and leaves no stale copy", async () => {
   const { broadcasts, announce } = start();
   const versionOf = async () => (await call(radu, "GET", "/api/v1/me")).body.user.version;
   expect(await versionOf()).toBe(0);
@@ -68,13 +68,13 @@ test("[AUTH-8] while the database is away a change is not broadcast, the log say
   expect([broadcasts, warned.length]).toEqual([[], 1]);
 });
 
-test("[AUTH-8] somebody who is disabled meanwhile is announced nothing", async () => {
+test("[AUTH-8] a person disabled since gets no broadcast", async () => {
   const { broadcasts, announce } = start(() => Promise.resolve(null));
   await announce(ana.id);
   expect(broadcasts).toEqual([]);
 });
 
-test("[AUTH-8] versions are read for many people at once; of who is nobody there is none", async () => {
+test("[AUTH-8] versions are read for many people at once, without unknown ids", async () => {
   const found = await createNameStore(pool).findVersions([ana.id, radu.id, 999_999]);
   expect(found).toEqual(
     new Map([

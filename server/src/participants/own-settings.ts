@@ -8,13 +8,13 @@ export interface OwnSettingsParts {
   readonly sessions: Pick<SessionCache, "forgetPerson">;
 }
 
-/** AUTH-8: a person as a change has left them; this process remembers nothing older from here on. */
+/** AUTH-8: reads a person after a change, and evicts this process's cached copy. */
 export async function readChanged(
   { users, sessions }: OwnSettingsParts,
   participantId: number,
 ): Promise<Outcome<User>> {
   sessions.forgetPerson(participantId);
   const user = await users.findUser(participantId);
-  // Disabled meanwhile: the token has died.
+  // Disabled since: the token has died.
   return user === null ? refused("unauthenticated") : done(user);
 }

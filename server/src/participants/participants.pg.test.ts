@@ -44,7 +44,7 @@ describe("names", () => {
     expect(body).toEqual({ customers: [], users: [], agents: [] });
   });
 
-  test("[USR-1] 100 ids may be asked at once, not 101, however they are spread", async () => {
+  test("[USR-1] at most 100 ids at once, however they are spread", async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, index) => 5000 + index);
     expect((await call(radu, "POST", "/api/v1/users", { customers: ids(50), users: ids(50) })).status).toBe(200);
     const spread = await call(radu, "POST", "/api/v1/users", { customers: ids(50), users: ids(51) });
@@ -52,7 +52,7 @@ describe("names", () => {
     expect((await call(radu, "POST", "/api/v1/users", { agents: ids(101) })).status).toBe(422);
   });
 
-  test("[USR-1] what is no list of ids is 422", async () => {
+  test("[USR-1] anything but lists of ids is 422", async () => {
     expect((await call(radu, "POST", "/api/v1/users", { users: "1" })).status).toBe(422);
     expect((await call(radu, "POST", "/api/v1/users", { users: ["1"] })).status).toBe(422);
     expect((await call(radu, "POST", "/api/v1/users", { users: [-1] })).status).toBe(422);

@@ -4,7 +4,6 @@ import { done, mapOk } from "../kernel/outcome.ts";
 import { listStaff, type ListStaffParts } from "./list-staff.ts";
 import { lookUpNames, type LookUpNamesParts } from "./look-up-names.ts";
 
-/** Who I am, and who others are (AUTH-5, USR-1, USR-7). */
 export function addParticipantRoutes(route: AddRoute, parts: LookUpNamesParts & ListStaffParts): void {
   route(endpoints.me, async ({ caller }) => done({ status: 200, body: { user: caller.user } }));
   route(endpoints.lookupUsers, async ({ caller, body: { customers = [], users = [], agents = [] } }) =>

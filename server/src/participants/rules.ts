@@ -1,14 +1,13 @@
 import type { OnlineUser, ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 
-/** Whether the person works for the dealer: an ERP user or an agent. */
 const isStaff = (person: { readonly type: ParticipantKind }): boolean => person.type !== "customer";
 
-/** USR-1: whether the person may learn anybody's name. */
+/** USR-1. */
 export const mayLookUpAnyone = (person: User): boolean =>
   isStaff(person) && hasPermission(person.roles, "users.lookup");
 
-/** What others see of somebody present (LIVE-2): id, name and one flag for the kind. */
+/** LIVE-2. */
 export const toOnlineUser = (person: Pick<User, "id" | "name" | "type">): OnlineUser => ({
   id: person.id,
   name: person.name,

@@ -1,11 +1,10 @@
 import type { Member } from "@cuplaj/protocol/participant.ts";
 
-/** Names of people, and how new their settings are. */
 export interface NameStore {
-  /** The people among `ids` who share a room with `askerId` or whom they silence, and the asker; all of them with `anyone`. */
+  /** The people among `ids` who share a room with the asker or whom they silence, and the asker; all with `anyone`. */
   findNames(ids: readonly number[], askerId: number, anyone: boolean): Promise<readonly Member[]>;
-  /** Enabled accounts of staff that may view rooms, by name; the text is part of their name, whatever its marks and capitals. */
+  /** Enabled staff who may view rooms, by name; matches part of the name, ignoring case and accents. */
   listStaff(search: string, take: number): Promise<readonly Member[]>;
-  /** The versions of these people's own settings, by their id (AUTH-8). */
+  /** AUTH-8: versions by id; unknown ids are missing. */
   findVersions(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }

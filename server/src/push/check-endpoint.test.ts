@@ -78,14 +78,14 @@ describe("an endpoint", () => {
     expect(await check(endpoint)).toBeNull();
   });
 
-  test("[PUSH-1b] a name that is not answered for in 5 s is refused", async () => {
+  test("[PUSH-1b] a name that does not resolve in 5 s is refused", async () => {
     const slow = createCheckEndpoint({ isLoopbackAllowed: false, clock, lookup: () => undefined });
     const checked = slow("https://fcm.googleapis.com/a");
     clock.advance(5000);
     expect(await checked).toBeNull();
   });
 
-  test("[PUSH-1b] this machine is taken where that was allowed, and no other private address", async () => {
+  test("[PUSH-1b] accepts this machine if allowed, and no other private address", async () => {
     const onLoopback = createCheckEndpoint({ isLoopbackAllowed: true, clock, lookup });
     expect((await onLoopback("http://127.0.0.1:9/a"))?.port).toBe("9");
     for (const endpoint of ["http://10.0.0.1/a", "https://127.0.0.2/a", "https://[::1]/a", "https://inside.example/a"])

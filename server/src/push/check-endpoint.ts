@@ -5,27 +5,27 @@ import { nameServerLookup } from "../kernel/name-servers.ts";
 import { isPublicAddress, publicLookup } from "../kernel/public-address.ts";
 
 interface CheckParts {
-  /** Whether plain and private addresses of this machine are taken too (`PUSH_ENDPOINTS=loopback`). */
+  /** Accepts http and private addresses of this machine (`PUSH_ENDPOINTS=loopback`). */
   readonly isLoopbackAllowed: boolean;
   readonly clock: Clock;
   readonly lookup?: LookupFunction;
 }
 
-/** The endpoint of a subscription as it is called, in one spelling; null where it may not be. */
+/** Returns the endpoint's normalized URL; null if refused. */
 export type CheckEndpoint = (endpoint: string) => Promise<URL | null>;
 
 const loopbackHosts: ReadonlySet<string> = new Set(["127.0.0.1", "localhost"]);
-/** A name that nobody answers for in this time is not taken. */
+/** Rejects names that take longer to resolve. */
 const lookupMsMax = 5000;
 
-/** PUSH-1a: an endpoint in one spelling; null where it is no address. */
+/** PUSH-1a: normalizes an endpoint; null if invalid. */
 export function endpointUrl(endpoint: string): URL | null {
   const url = URL.parse(endpoint);
   if (url !== null) url.hash = "";
   return url !== null && url.href.length <= pushEndpointCharactersMax ? url : null;
 }
 
-/** PUSH-1b: whether an endpoint is of a public server over https, as far as can be seen before it is called. */
+/** PUSH-1b: accepts public https servers, as far as DNS tells before the call. */
 export function createCheckEndpoint({
   isLoopbackAllowed,
   clock,

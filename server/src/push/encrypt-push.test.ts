@@ -22,7 +22,7 @@ const payload: PushPayload = {
 };
 const asReceived = ({ headers, body }: OutgoingRequest) => ({ headers, body: "", bytes: Buffer.from(body), path: "" });
 
-test("[PUSH-2] the browser alone reads a push, and its service knows by whom it is", () => {
+test("[PUSH-2] only the browser reads a push, and its service knows the sender", () => {
   const [browser, other] = [makeBrowser({ port: 9 }), makeBrowser({ port: 9 })];
   const received = asReceived(encryptPush({ ...browser.subscription, payload }, 0));
   expect(browser.read(received, vapid.publicKey)).toEqual(payload);
@@ -31,7 +31,7 @@ test("[PUSH-2] the browser alone reads a push, and its service knows by whom it 
   expect(JSON.stringify(received.headers)).not.toContain("oferta");
 });
 
-test("[PUSH-2a] a push is urgent, valid for a day, and replaces the one before of its room and browser alone", () => {
+test("[PUSH-2a] a push is urgent, valid for a day, and only replaces the previous one of its room and browser", () => {
   const [browser, other] = [makeBrowser({ port: 9 }), makeBrowser({ port: 9 })];
   const headersOf = (to: typeof browser, room: string) =>
     encryptPush({ ...to.subscription, payload: { ...payload, room } }, 0).headers;

@@ -5,22 +5,18 @@ import type { Push } from "./push.ts";
 import { pushTtlSeconds } from "./rules.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 
-/** How pushes are signed. */
 export interface VapidParts {
   readonly vapid: VapidKeys;
-  /** How push services reach who runs this: `mailto:` or https. */
+  /** The operator's contact for push services: `mailto:` or https. */
   readonly subject: string;
 }
 
-/** A signature is valid for 12 hours; it is used for one. */
+/** Signatures are valid for 12 hours; reused for one. */
 const signatureMsMax = 60 * 60 * 1000;
-/** Push services whose signatures are remembered. */
+/** Cached signatures. */
 const signaturesMax = 1000;
 
-/**
- * The one place that knows how pushes are encrypted (RFC 8291) and signed (RFC 8292). One signature serves all pushes to a service, which
- * saves a third of the work.
- */
+/** Encrypts (RFC 8291) and signs (RFC 8292) pushes. Reuses a signature per service, which saves a third of the work. */
 export function createEncryptPush({ vapid, subject }: VapidParts): (push: Push, nowMs: number) => OutgoingRequest {
   const signatures = new Map<string, { readonly header: string; readonly madeAtMs: number }>();
   const sign = (origin: string, nowMs: number): string => {
@@ -40,7 +36,7 @@ export function createEncryptPush({ vapid, subject }: VapidParts): (push: Push, 
       "content-encoding": "aes128gcm",
       "content-type": "application/octet-stream",
       ttl: String(pushTtlSeconds),
-      // Somebody waits for an answer.
+      // Somebody waits for a reply.
       urgency: "high",
       topic: topicOf(keys.auth, payload.room),
     };
@@ -48,6 +44,6 @@ export function createEncryptPush({ vapid, subject }: VapidParts): (push: Push, 
   };
 }
 
-/** A room's name to one browser, which says nothing to the push service: 32 letters of base64url, the longest there may be. */
+/** Hides the room's name from the push service: 32 letters of base64url, the most allowed. */
 const topicOf = (auth: string, room: string): string =>
   hash("sha256", `${auth} ${room}`, "buffer").subarray(0, 24).toString("base64url");

@@ -8,8 +8,8 @@ import type { PlannedPushes, PushFacts, PushJob, PushJobStore } from "./jobs.ts"
 import { pushTtlSeconds } from "./rules.ts";
 
 /**
- * One at a time plans, so that no two do so for the same room; who comes a moment later finds the room moved on. Subscriptions are locked
- * as they are read: one that ends meanwhile is passed over, and fails the plan of nobody else.
+ * One process plans at a time; the next finds the rooms planned. Locks subscriptions as it reads them and skips those that end, so they do
+ * not fail the plan.
  */
 const planIn = (name: string, rooms: string) =>
   namedStatement<PlannedPushes>(
@@ -56,26 +56,23 @@ const takeDue = namedStatement<PushJob>(
    returning j.subscription_id as "subscriptionId", j.room_id as "roomId", j.upto_ordinal as "uptoOrdinal", j.attempts`,
 );
 
-/** Newest messages of a room among which one is looked for that is pushed. */
+/** How many of a room's newest messages to search for one to push. */
 const lookedThroughMax = 50;
 
-/** What lies above the read marker and above what was pushed, is not deleted, and is by nobody whom the person silences. */
+/** Messages above the read marker and the last push, not deleted, and not by somebody the person silences. */
 const unreadOf = `
   select max(ordinal) as ordinal, min(created_at) as since from messages x
   where x.room_id = r.id and x.ordinal > greatest(m.read_ordinal, job.after_ordinal, r.messages_total - ${lookedThroughMax})
     and x.deleted_at is null and x.author_id <> p.id and not exists (
       select from silences where participant_id = p.id and silenced_id = x.author_id and is_numbered)`;
 
-/** PUSH-2: that the person was brought in, where they have not read up to it, by nobody whom they silence. */
+/** PUSH-2: the entry that brought the person in, unless read or by somebody they silence. */
 const broughtInOf = `
   select e.seq, m.brought_at, a.name, '', true from room_events e join participants a on a.id = (e.payload->>'from_id')::bigint
   where job.is_brought_in and m.brought_at is not null and m.joined_seq > m.read_seq and e.room_id = r.id and e.seq = m.joined_seq
     and not exists (select from silences where participant_id = p.id and silenced_id = a.id and is_numbered)`;
 
-/**
- * Rows are looked up by key, one after the other (`offset 0`): plans that rest on how many pushes wait are made while none does. What a
- * person's browsers have in common is read once.
- */
+/** `offset 0` forces lookups by key: cached plans stem from times without waiting pushes. Reads what a person's browsers share once. */
 const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: string; readonly auth: string }>(
   "push-describe",
   `with job as materialized (
@@ -122,7 +119,7 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
    from job join reading using (participant_id, room_id, after_ordinal, is_brought_in) join badges using (participant_id)`,
 );
 
-/** PUSH-2c: what was told stays known until it is planned: it may have been said after the plan. */
+/** PUSH-2c: keeps a job that covers messages not planned yet, or that newly planned messages are missing from. */
 const finish = namedStatement(
   "push-finish",
   `with done as materialized (

@@ -8,18 +8,17 @@ import { createEncryptPush } from "./encrypt-push.ts";
 import type { Push, Pushed } from "./push.ts";
 import type { PushThreadData } from "./push-thread.ts";
 
-// The push thread: encrypts and sends what it is given, and answers each push under its number.
+// The push thread: encrypts and sends each push, and returns the result under its id.
 
-// Whoever started the thread gives it this.
 const { vapid, subject, isLoopbackAllowed } = workerData as PushThreadData;
-// Messages go first. On Linux a priority is a thread's own.
+// Below the main thread's priority; on Linux priorities are per thread.
 if (process.platform === "linux") setPriority(5);
 const encryptPush = createEncryptPush({ vapid, subject });
 const post = createPost({
   isPrivateAllowed: isLoopbackAllowed,
   clock: systemClock,
   isReused: true,
-  // No name server knows this machine as `localhost`.
+  // Name servers do not know `localhost`.
   ...(isLoopbackAllowed ? {} : { lookup: nameServerLookup() }),
 });
 

@@ -3,7 +3,7 @@ import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { PushPlanner } from "./push-planner.ts";
 
 test.each([-3_600_000, 3_600_000])(
-  "[WAIT-1] rooms are looked at every second where the clock is set by %i ms",
+  "[WAIT-1] plans every second although the clock is set by %i ms",
   async (ms) => {
     const clock = new FakeClock();
     const plan = () => Promise.resolve({ rooms: 0, youngIds: [], isElsewhere: false });

@@ -5,7 +5,7 @@ import { readCost } from "../testing/read-cost.ts";
 import { createPushJobStore } from "./jobs.pg.ts";
 
 const { pool } = await createTestDatabase();
-// So many that PostgreSQL reads no table whole, whatever it thinks a page read at random costs.
+// Enough rows that PostgreSQL scans no table in full, whatever `random_page_cost`.
 const [roomsTotal, peopleTotal, messagesEach] = [12_000, 1000, 3];
 const activeTotal = 5;
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await run("analyze");
 });
 
-test("[PUSH-8] a look for what is to be pushed reads lately active rooms and their members alone", async () => {
+test("[PUSH-8] planning only reads recently active rooms and their members", async () => {
   const { rooms } = await createActiveRoomStore(pool).listActive(null, 0, 200);
   const active = rooms.map(({ id }) => id);
   const cost = await readCost(pool, (explained) => createPushJobStore(explained).plan(active, 5000, 200));
@@ -64,7 +64,7 @@ test("[PUSH-8] a look for what is to be pushed reads lately active rooms and the
   expect([level.scans, level.read("memberships")]).toEqual([[], 0]);
 });
 
-test("[PUSH-8] taking, composing and finishing pushes looks each of them up", async () => {
+test("[PUSH-8] taking, composing and finishing pushes uses indexes", async () => {
   const { rows } = await pool.query<{ total: number }>("select count(*)::integer as total from push_jobs");
   const total = rows[0]?.total ?? 0;
   await pool.query("analyze push_jobs");
@@ -77,7 +77,7 @@ test("[PUSH-8] taking, composing and finishing pushes looks each of them up", as
     [jobs.map(({ subscriptionId }) => subscriptionId)],
   );
   expect(composed.scans).toEqual([]);
-  // The badge is summed over all rooms of each person.
+  // The badge sums all rooms of each person.
   expect(composed.read("memberships")).toBeLessThan(2 * (own[0]?.total ?? 0));
   expect(composed.read("messages")).toBeLessThanOrEqual(total * (messagesEach + 2));
   await createPushJobStore(pool).finish(jobs);

@@ -13,7 +13,7 @@ const { ana, mia, radu, vlad } = people;
 const { room, say, read, choose, waiting, makeDue, done, refused } = await preparePushRooms(api);
 
 describe("a push", () => {
-  test("[PUSH-2] goes to each of a person's browsers, and to nobody for what they wrote themselves", async () => {
+  test("[PUSH-2] goes to each of a person's browsers, but not for one's own messages", async () => {
     const receiver = await startReceiver();
     const mine = [await subscribeBrowser(api, ana, receiver), await subscribeBrowser(api, ana, receiver)];
     const author = await subscribeBrowser(api, mia, receiver);
@@ -24,7 +24,7 @@ describe("a push", () => {
     expect(author.pushes(receiver)).toEqual([]);
   });
 
-  test("[PUSH-2c] does not go for what was read meanwhile, nor before what was said after it is old enough", async () => {
+  test("[PUSH-2c] is dropped once the message is read, and newer messages wait until they are old enough", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     const { id } = await say(mia, "veche");
@@ -32,7 +32,7 @@ describe("a push", () => {
     await read(ana);
     await say(mia, "proaspătă");
     startPushSender(api, 60_000);
-    // The old one was due at once, and has the room looked at; what is left of it waits for the fresh one's time.
+    // The old push is due at once and triggers a plan; the rest waits until the new message is old enough.
     const job = await until(async () => (await waiting()).find(({ wait }) => wait > 50));
     expect(job.attempts).toBe(0);
     await read(ana);
@@ -41,7 +41,7 @@ describe("a push", () => {
     expect(browser.pushes(receiver)).toEqual([]);
   });
 
-  test("[PUSH-2] shows the beginning of a long text, cut between characters", async () => {
+  test("[PUSH-2] shows the start of a long text, cut between characters", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await say(mia, "🔧".repeat(500));
@@ -51,8 +51,8 @@ describe("a push", () => {
   });
 });
 
-describe("nobody is pushed to", () => {
-  test("[PUSH-4] in their quiet hours, and not afterwards for what was said in them", async () => {
+describe("no push goes out", () => {
+  test("[PUSH-4] in quiet hours, nor afterwards for messages from them", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await choose(ana, { quiet: { from: "00:00", to: "23:59", time_zone: "UTC" } });
@@ -66,7 +66,7 @@ describe("nobody is pushed to", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["dimineață"]);
   });
 
-  test("[PUSH-4] for what was said just before their quiet hours ended", async () => {
+  test("[PUSH-4] for messages from just before quiet hours ended", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     const hourAt = (minutesAgo: number) => new Date(nowMs() - minutesAgo * 60_000).toISOString().slice(11, 16);
@@ -80,7 +80,7 @@ describe("nobody is pushed to", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["dimineață"]);
   });
 
-  test("[PUSH-1a] for a room of whoever had the browser before", async () => {
+  test("[PUSH-1a] for rooms of the browser's previous owner", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await say(mia, "pentru Ana");
@@ -98,7 +98,7 @@ describe("nobody is pushed to", () => {
 });
 
 describe("nothing is lost", () => {
-  test("[PUSH-7b] by a subscription that ends while pushes are looked for", async () => {
+  test("[PUSH-7b] when a subscription ends during a plan", async () => {
     const receiver = await startReceiver();
     await subscribeBrowser(api, radu, receiver);
     await subscribeBrowser(api, ana, receiver);
@@ -114,7 +114,7 @@ describe("nothing is lost", () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test("[PUSH-7] of what was said while nobody sent pushes, however long", async () => {
+  test("[PUSH-7] while no sender runs, however long", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     const { id } = await say(mia, "demult");
@@ -125,7 +125,7 @@ describe("nothing is lost", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["demult"]);
   });
 
-  test("[PUSH-7a] of several senders one pushes what was said", async () => {
+  test("[PUSH-7a] each message is pushed by only one of several senders", async () => {
     const receiver = await startReceiver();
     const browsers = [];
     for (let each = 0; each < 8; each += 1) browsers.push(await subscribeBrowser(api, ana, receiver));

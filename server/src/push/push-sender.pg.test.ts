@@ -8,7 +8,7 @@ const api = await startTestApi();
 const { people, call, pool } = api;
 const { ana, mia, radu, vlad } = people;
 const { room, other, say, read, choose, waiting, makeDue, done, refused } = await preparePushRooms(api);
-/** It was said a minute earlier. */
+/** Makes a message a minute older. */
 const age = ({ id }: { readonly id: number }) =>
   pool.query("update messages set created_at = created_at - interval '1 minute' where id = $1", [id]);
 
@@ -39,7 +39,7 @@ describe("a push", () => {
     expect(browser.pushes(receiver)[0]?.headers).toMatchObject({ ttl: "86400", urgency: "high" });
   });
 
-  test("[PUSH-2c] waits until a message was unread for so long, and one goes for all that were said by then", async () => {
+  test("[PUSH-2c] waits until a message was unread long enough, and then covers all messages so far", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await read(ana);
@@ -56,7 +56,7 @@ describe("a push", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["de acum un minut", "trei"]);
   });
 
-  test("[PUSH-2c] tells what is said before its service is asked again, and no other tells it too", async () => {
+  test("[PUSH-2c] includes messages written before a retry, and no other push repeats them", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await read(ana);
@@ -73,7 +73,7 @@ describe("a push", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["una", "două"]);
   });
 
-  test("[PUSH-2c] tells what is said while it waits because the rest was read, and no other tells it too", async () => {
+  test("[PUSH-2c] includes messages written while it waits after the rest was read, and no other push repeats them", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await age(await say(mia, "citită"));
@@ -90,7 +90,7 @@ describe("a push", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["trei"]);
   });
 
-  test("[PUSH-4] shows what its person chose, in their language", async () => {
+  test("[PUSH-4] shows as much as its person chose, in their language", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     startPushSender(api);
@@ -116,7 +116,7 @@ describe("a push", () => {
 });
 
 describe("a database whose clock was set back by an hour", () => {
-  test("[WAIT-1a] is no reason to push later what was said before", async () => {
+  test("[WAIT-1a] does not delay pushes of earlier messages", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await read(ana);
@@ -127,7 +127,7 @@ describe("a database whose clock was set back by an hour", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["de mai devreme"]);
   });
 
-  test("[WAIT-1a] is no reason to push later what waits to be sent again", async () => {
+  test("[WAIT-1a] does not delay retries", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     receiver.answer = withStatus(503);
@@ -144,15 +144,15 @@ describe("a database whose clock was set back by an hour", () => {
   });
 });
 
-describe("who is brought into a room", () => {
+describe("a person brought into a room", () => {
   const add = () => call(radu, "POST", `/api/v1/chat/${room}/members`, { user_id: vlad.id, type: "agent" });
   const leave = () => call(vlad, "POST", `/api/v1/leave/${room}`);
 
-  test("[PUSH-2] is told by whom, once, and nothing of what was said before", async () => {
+  test("[PUSH-2] is told once by whom, without earlier messages", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     startPushSender(api);
-    // Nobody has looked at the room for pushes yet, or at its last message.
+    // As if the room was never planned.
     await pool.query("delete from push_rooms");
     await say(mia, "de mai devreme");
     await add();
@@ -186,7 +186,7 @@ describe("who is brought into a room", () => {
     expect(readAll(browser, receiver)).toMatchObject([{ room: "oferta.10005", about: "brought-in" }]);
   });
 
-  test("[PUSH-2] has one push where something is said meanwhile, of that", async () => {
+  test("[PUSH-2] gets only one push, of the newer message, if somebody writes meanwhile", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     await add();
@@ -199,7 +199,7 @@ describe("who is brought into a room", () => {
     await leave();
   });
 
-  test("[PUSH-2] has none once they have read up to there", async () => {
+  test("[PUSH-2] gets none after reading up to there", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     await add();
@@ -210,7 +210,7 @@ describe("who is brought into a room", () => {
     await leave();
   });
 
-  test("[PUSH-2][PUSH-4b] has none of whom they silence", async () => {
+  test("[PUSH-2][PUSH-4b] gets none if they silence that person", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     startPushSender(api);
@@ -223,8 +223,8 @@ describe("who is brought into a room", () => {
   });
 });
 
-describe("nobody is pushed to", () => {
-  test("[PUSH-4b] of a muted room, for who is silenced, and for a deleted message", async () => {
+describe("no push goes out", () => {
+  test("[PUSH-4b] for muted rooms, silenced people and deleted messages", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     startPushSender(api);
@@ -254,7 +254,7 @@ describe("nobody is pushed to", () => {
     expect(browser.pushes(receiver)).toEqual([]);
   });
 
-  test("[PUSH-4b] who is no member, has lost the permission, or whose sign-in has ended", async () => {
+  test("[PUSH-4b] to non-members, without the permission, or after the sign-in ended", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     const stranger = await subscribeBrowser(api, vlad, receiver);

@@ -17,25 +17,25 @@ interface PushSenderParts {
   readonly activeRooms: Pick<ActiveRooms, "watch">;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn" | "error">;
-  /** How long a message is unread before it is pushed. */
+  /** How long a message stays unread before it is pushed. */
   readonly delayMs: number;
   /** From 0 to 1. */
   readonly chance: () => number;
-  /** Called for each push that had an answer, or none. */
+  /** Called for each attempt. */
   readonly countResult: (verdict: Verdict) => void;
 }
 
 const lookEveryMs = 1000;
-/** Longer than a push and what belongs to it may take. */
+/** A lease; longer than sending takes. */
 const takenMs = 30_000;
-/** What came of pushes is written down for many at once: for so many, or after so long. */
+/** Results are stored in batches of this many, or after this time. */
 const [gatherMax, gatherMs] = [64, 50];
-/** RUN-5: leaving has little time. */
+/** RUN-5: a shutdown has little time. */
 const lastAnswersMs = 700;
 
 /**
- * Sends pushes (PUSH-2): asks the database every second which rooms have messages that nobody looked at yet, and which pushes are due, so
- * that nothing is lost by whatever ends between a message's commit and its push (decision 0038).
+ * Sends pushes (PUSH-2): polls the database every second for rooms to plan and pushes due, so that a crash between commit and push loses
+ * nothing (decision 0038).
  */
 export class PushSender {
   readonly #parts: PushSenderParts;
@@ -45,7 +45,7 @@ export class PushSender {
   readonly #underWay = new PushesUnderWay();
   readonly #sent: SentPushes;
   #isGathering = false;
-  /** Pushes that ended since the last round began. */
+  /** Pushes ended since the last round. */
   #ended = 0;
   #mayBeMore = true;
 
@@ -61,12 +61,11 @@ export class PushSender {
     );
   }
 
-  /** Sends from now on. */
   start(): void {
     this.#rounds.start();
   }
 
-  /** Gives what is under way a moment; whoever starts next sends the rest. */
+  /** Gives running pushes a moment; the next process sends the rest. */
   async stop(): Promise<void> {
     await withTimeout(this.#end(), lastAnswersMs, this.#parts.clock);
   }
@@ -77,7 +76,7 @@ export class PushSender {
     await this.#rounds.attempt(() => this.#sent.write());
   }
 
-  /** Whether there is more to do at once. Where the database is away, what was taken is due again when its time is over. */
+  /** Returns true if there is more to do at once. If the database is down, leases expire and their pushes are due again. */
   async #lookAgain(): Promise<boolean> {
     this.#ended = 0;
     await this.#sent.write();
@@ -87,7 +86,7 @@ export class PushSender {
     return (await this.#sendSome()) || isBehind === true;
   }
 
-  /** Begins pushes that are due, as many as may be under way. */
+  /** Starts due pushes, as many as may run. */
   async #sendSome(): Promise<boolean> {
     const free = this.#underWay.free();
     if (!this.#mayBeMore || free <= 0) return false;
@@ -99,7 +98,7 @@ export class PushSender {
     return this.#mayBeMore;
   }
 
-  /** Drops what was read meanwhile or may not be pushed now, and postpones what has not been unread for long enough (WAIT-1a). */
+  /** Drops read or quiet pushes, and postpones those not unread long enough (WAIT-1a). */
   #begin(taken: PushJob, facts: PushFacts | undefined): void {
     const { clock, delayMs } = this.#parts;
     const job = { ...taken, ...(facts !== undefined && { uptoOrdinal: facts.uptoOrdinal }) };
@@ -117,7 +116,7 @@ export class PushSender {
     this.#wakeSoon();
   }
 
-  /** So early that those under way keep the thread busy meanwhile. */
+  /** Early enough that the running pushes keep the thread busy. */
   #wakeSoon(): void {
     this.#ended += 1;
     if (this.#ended === gatherMax) this.#rounds.wake();
@@ -145,7 +144,7 @@ export class PushSender {
   }
 }
 
-/** PUSH-4: whether it is quiet now, or was when the message was said. */
+/** PUSH-4: quiet now, or when the message was written. */
 const isQuietFor = ({ notifications: { quiet }, saidAtMs }: PushFacts, nowMs: number): boolean =>
   isQuiet(quiet, nowMs) || isQuiet(quiet, saidAtMs);
 

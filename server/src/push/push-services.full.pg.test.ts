@@ -55,7 +55,7 @@ describe("a push service", () => {
     },
   );
 
-  test("[PUSH-2a] that is away for a day is sent what was said last", async () => {
+  test("[PUSH-2a] that is down for a day gets the newest message", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     receiver.answer = withStatus(503);
@@ -78,7 +78,7 @@ describe("a push service", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["ieri", "azi"]);
   });
 
-  test("[PUSH-6b] is left alone for as long as it asks", async () => {
+  test("[PUSH-6b] is not called for as long as it asks", async () => {
     const receiver = await startReceiver();
     await subscribeBrowser(api, ana, receiver);
     receiver.answer = (response) => void response.writeHead(429, { "retry-after": "600" }).end();
@@ -88,7 +88,7 @@ describe("a push service", () => {
     expect(job.wait).toBeGreaterThan(590);
   });
 
-  test("[PUSH-6] whose certificate nobody trusts, or that is away, is sent nothing and tried again", async () => {
+  test("[PUSH-6] that is down or has an untrusted certificate gets nothing, and is retried", async () => {
     const receiver = await startReceiver("https");
     await subscribeBrowser(api, ana, receiver);
     await say(mia, "salut");

@@ -3,12 +3,11 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import type { VapidParts } from "./encrypt-push.ts";
 import type { DeliverPush, Push, Pushed } from "./push.ts";
 
-/** What the thread is started with. */
 export interface PushThreadData extends VapidParts {
   readonly isLoopbackAllowed: boolean;
 }
 
-/** The thread in which pushes are encrypted and sent, so that no message waits for that (PUSH-5). */
+/** PUSH-5: encrypts and sends pushes in a thread, so that they delay no messages. */
 export interface PushThread {
   readonly deliver: DeliverPush;
   stop(): Promise<void>;
@@ -16,7 +15,7 @@ export interface PushThread {
 
 const mainFile = new URL("./push-main.ts", import.meta.url);
 
-/** It starts with the first push, and anew with the next one where it died. */
+/** Starts the thread with the first push, and again after it died. */
 export function createPushThread(workerData: PushThreadData): PushThread {
   const waiting = new Map<number, (pushed: Pushed) => void>();
   let worker: Worker | null = null;

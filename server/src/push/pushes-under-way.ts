@@ -1,7 +1,6 @@
-/** PUSH-6c: pushes that are under way at once, and of these to one push service: so many that the thread never waits for the database. */
+/** PUSH-6c: most pushes running at once, in total and to one service; enough that the thread never waits for the database. */
 const [pushesMax, pushesToOneMax] = [512, 256];
 
-/** Pushes that have no answer yet. */
 export class PushesUnderWay {
   readonly #pushes = new Set<Promise<void>>();
   readonly #byOrigin = new Map<string, number>();
@@ -15,12 +14,12 @@ export class PushesUnderWay {
     this.#pushes.add(ended);
   }
 
-  /** Push services that have as many as they may. */
+  /** Services at their limit. */
   fullOrigins(): readonly string[] {
     return [...this.#byOrigin].filter(([, pushes]) => pushes >= pushesToOneMax).map(([origin]) => origin);
   }
 
-  /** How many may begin: all of them may be to the service, of those that are not full, that has least left. */
+  /** How many pushes may start: all of them may go to the busiest service below its limit. */
   free(): number {
     const others = [...this.#byOrigin.values()].filter((pushes) => pushes < pushesToOneMax);
     return Math.min(pushesToOneMax - Math.max(0, ...others), pushesMax - this.#pushes.size);

@@ -8,7 +8,6 @@ import { subscribe, type SubscribeParts } from "./subscribe.ts";
 
 type PushRouteParts = SubscribeParts & OwnSettingsParts;
 
-/** One's browsers that are pushed to, and what one chose of notifications (PUSH-1, NOTE-2). */
 export function addPushRoutes(route: AddRoute, parts: PushRouteParts): void {
   route(endpoints.subscribePush, async ({ caller, body }) =>
     mapOk(await subscribe(parts, caller, body), (answer) => ({ status: 200, body: answer })),

@@ -21,7 +21,7 @@ test.each([
   expect(verdictOf(status)).toBe(verdict);
 });
 
-test("[PUSH-6b] waits grow from 2 s to an hour, spread over their upper half, and last as long as the service asks, up to a day", () => {
+test("[PUSH-6b] retries back off from 2 s to an hour with jitter over the upper half, and wait as long as the service asks, up to a day", () => {
   const waits = [1, 2, 3, 30].map((attempts) => [0, 1].map((chance) => retryWaitMs(attempts, chance, 0)));
   expect(waits).toEqual([
     [1000, 2000],

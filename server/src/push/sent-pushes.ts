@@ -1,6 +1,6 @@
 import type { PushJob, PushJobStore, PushWait } from "./jobs.ts";
 
-/** What came of pushes, until it is written down for all of them at once. */
+/** Collects results, to store them in batches. */
 export class SentPushes {
   readonly #store: Pick<PushJobStore, "finish" | "postpone" | "endSubscriptions">;
   #finished: PushJob[] = [];
@@ -23,7 +23,7 @@ export class SentPushes {
     this.#ended.push(id);
   }
 
-  /** What cannot be written is forgotten: these pushes are sent once more. */
+  /** A failed write forgets its results: those pushes are sent again. */
   async write(): Promise<void> {
     const [finished, postponed, ended] = [this.#finished, this.#postponed, this.#ended];
     [this.#finished, this.#postponed, this.#ended] = [[], [], []];

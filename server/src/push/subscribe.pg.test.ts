@@ -24,7 +24,7 @@ const owners = async (): Promise<readonly number[]> => {
 beforeEach(() => pool.query("delete from push_subscriptions"));
 
 describe("a subscription", () => {
-  test("[PUSH-1][PUSH-1c] is taken as the browser writes it, once however often it comes, and ended by its person alone", async () => {
+  test("[PUSH-1][PUSH-1c] is stored as the browser sends it, once however often it comes, and only its person ends it", async () => {
     const browser = newSubscription();
     for (const body of [browser, browser, { ...browser, expirationTime: 1e12 }])
       expect(await subscribe(ana, body)).toMatchObject({ status: 200, body: { subscribed: true } });
@@ -35,7 +35,7 @@ describe("a subscription", () => {
     expect(await owners()).toEqual([]);
   });
 
-  test("[PUSH-1a] of somebody else's browser is refused with other keys, and moves with the same", async () => {
+  test("[PUSH-1a] of somebody else's browser is refused with other keys, and moves with the same keys", async () => {
     const browser = newSubscription();
     await subscribe(ana, browser);
     const forged = { ...newSubscription(), endpoint: browser.endpoint };
@@ -47,7 +47,7 @@ describe("a subscription", () => {
     expect(await owners()).toEqual([mihai.id]);
   });
 
-  test("[PUSH-1c] is the oldest of ten that goes for another, however many come at once", async () => {
+  test("[PUSH-1c] evicts the oldest of ten, however many come at once", async () => {
     const browsers = Array.from({ length: 13 }, newSubscription);
     for (const browser of browsers.slice(0, 3)) await subscribe(ana, browser);
     await Promise.all(browsers.slice(3).map((browser) => subscribe(ana, browser)));
@@ -58,7 +58,7 @@ describe("a subscription", () => {
     expect(left.slice(0, 3)).toEqual([false, false, false]);
   });
 
-  test("[PUSH-1c] that is subscribed again is as new as any other", async () => {
+  test("[PUSH-1c] that is renewed counts as new", async () => {
     const browsers = Array.from({ length: 11 }, newSubscription);
     const [daily, idle] = browsers;
     for (const browser of browsers.slice(0, 10)) await subscribe(ana, browser);
@@ -68,7 +68,7 @@ describe("a subscription", () => {
     expect((await unsubscribe(ana, daily!)).body).toEqual({ unsubscribed: true });
   });
 
-  test("[PUSH-1a] is one however its endpoint is spelled, and ended by any spelling", async () => {
+  test("[PUSH-1a] is the same in any spelling of its endpoint, and ended by any spelling", async () => {
     const browser = newSubscription();
     const path = browser.endpoint.slice(browser.endpoint.indexOf("9/") + 2);
     const spelled = ["http://127.0.0.1:9/", "HTTP://127.0.0.1:9/", "http://127.1:9/x/../", "http://127.0.0.1:09/"];
@@ -135,12 +135,12 @@ describe("a subscription", () => {
   });
 });
 
-describe("what is chosen of notifications", () => {
+describe("notification choices", () => {
   const quiet = { from: "22:00", to: "07:30", time_zone: "Europe/Bucharest" };
   const choose = async (body: object) => await call(mihai, "PUT", "/api/v1/me/notifications", body);
   const me = async () => (await call(mihai, "GET", "/api/v1/me")).body.user;
 
-  test("[NOTE-2] is everything and no quiet hours at first; each change moves the version, the same one again does not", async () => {
+  test("[NOTE-2] start with everything and no quiet hours; a change raises the version, a repetition does not", async () => {
     const before = await me();
     expect(before.notifications).toEqual({ privacy: "what", quiet: null });
     const { status, body } = await choose({ privacy: "who", quiet });

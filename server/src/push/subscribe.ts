@@ -10,7 +10,7 @@ export interface SubscribeParts {
   readonly checkEndpoint: CheckEndpoint;
 }
 
-/** PUSH-1: has pushes sent to a browser until the caller's session ends. */
+/** PUSH-1: sends pushes to a browser until the caller's session ends. */
 export async function subscribe(
   { subscriptions, checkEndpoint }: SubscribeParts,
   { user, session }: Caller,
@@ -36,14 +36,13 @@ export async function subscribe(
   }
 }
 
-/** Whether something can be encrypted for these keys: `p256dh` is a point of the curve. */
+/** Checks that `p256dh` is a point on the curve, so that encryption works. */
 function areKeysGood({ p256dh }: PushSubscription["keys"]): boolean {
   const point = Buffer.from(p256dh, "base64url");
   const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
   try {
     return createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" }).type === "public";
   } catch {
-    // Not on the curve.
     return false;
   }
 }

@@ -4,14 +4,14 @@ import { namedStatement, type StatementPool } from "../storage/named-statement.t
 import { inTransaction } from "../storage/transaction.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 
-/** Two of a person at once would both find the room that is there for one; the session lasts until the commit. */
+/** Serializes a person's subscriptions for their limit, and keeps the session until the commit. */
 const lockOwner = `
   select from participants p join tokens t on t.participant_id = p.id
   where p.id = $1 and t.hash = $2 for no key update of p for key share of t`;
-/** PUSH-1a: a browser moves from one person to another by its keys. */
+/** PUSH-1a: a browser moves to another person with the same keys. */
 const deleteOfOther = `
   delete from push_subscriptions where endpoint = $2 and participant_id <> $1 and p256dh = $3 and auth = $4`;
-/** As old as its last `subscribePush`, so that a browser in daily use is never the oldest. */
+/** Counts as new at each `subscribePush`, so that a browser in daily use is never the oldest. */
 const upsert = `
   insert into push_subscriptions (participant_id, endpoint, p256dh, auth, token_hash, origin) values ($1, $2, $3, $4, $5, $6)
   on conflict (endpoint) do update

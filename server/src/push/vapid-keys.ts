@@ -2,18 +2,18 @@ import { createECDH } from "node:crypto";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
 
-/** By which push services know that pushes come from this installation (RFC 8292), in base64url. */
+/** Identify this installation to push services (RFC 8292); base64url. */
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
-/** PUSH-3: made once and stored, the same in every process. */
+/** PUSH-3: created once and stored, shared by all processes. */
 export async function ownVapidKeys(pool: StatementPool): Promise<VapidKeys> {
   const pair = createECDH("prime256v1");
   const privateKey = await ensureSetting(pool, "vapid_private_key", () => {
     pair.generateKeys();
-    // Without the zeros before it that a short key has.
+    // Pads a short key to 32 bytes.
     return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
       .subarray(-32)
       .toString("base64url");

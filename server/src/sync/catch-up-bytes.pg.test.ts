@@ -10,11 +10,11 @@ const api = await startTestApi();
 const { people, call, database, pool } = api;
 const { ana, radu, mia, vlad } = people;
 
-/** The longest text in bytes: 4,000 characters of four bytes. */
+/** The longest text in bytes. */
 const longest = "🚗".repeat(4000);
 
 let offers = 70_000;
-/** A room of these members with so many messages of Radu's, put straight into the tables. */
+/** Adds a room of these members with messages of Radu's, straight in the tables. */
 async function makeRoom(messages: number, text: string, ...members: Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -38,7 +38,7 @@ const sync = async (person: Person, cursors: object): Promise<SyncAnswer> =>
   (await call(person, "POST", "/api/v1/sync", { cursors })).body;
 
 describe("a catch-up of more than 1 MiB", () => {
-  test("[MSG-6f] is cut where it is full; asking again with the new cursors gives the rest, each event once", async () => {
+  test("[MSG-6f] is cut when full; asking again with the new cursors gives the rest, each event once", async () => {
     const rooms = [
       await makeRoom(100, longest, ana, radu),
       await makeRoom(3, "salut", ana, radu),
@@ -63,18 +63,18 @@ describe("a catch-up of more than 1 MiB", () => {
       const head = heads[index] ?? 0;
       expect(seen.get(id)).toEqual(Array.from({ length: head - 2 }, (_, index) => 3 + index));
     }
-    // 187 messages of 16,000 bytes and what stands around them: as few answers as hold them.
+    // 187 messages of 16,000 bytes and their overhead fit in three responses.
     expect(turns).toBe(3);
   });
 
-  test("[MSG-6f] text that is longer when it is written as JSON counts as long as it is there", async () => {
+  test("[MSG-6f] text counts at its length in JSON", async () => {
     const room = await makeRoom(90, "\u0001".repeat(4000), ana, radu);
     const answer = await sync(ana, { [room]: 2 });
     expect(bytesOf(answer)).toBeLessThanOrEqual(syncBytesMax);
     expect(answer.rooms[0]).toMatchObject({ id: room, has_more: true });
   });
 
-  test("[MSG-6d][MSG-6f] new rooms come newest first as far as they fit, the others stand in rooms with more to come", async () => {
+  test("[MSG-6d][MSG-6f] new rooms come newest first while they fit; the others are listed with has_more", async () => {
     const made: number[] = [];
     for (let n = 0; n < 70; n += 1) made.unshift(await makeRoom(1, longest, mia, radu));
     const held = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [900_000 + index, 1]));
@@ -91,7 +91,7 @@ describe("a catch-up of more than 1 MiB", () => {
     expect(second.rooms.some((room) => room.has_more)).toBe(false);
   });
 
-  test("[MSG-6a] state before and events make the fresh state, also where they come in parts", async () => {
+  test("[MSG-6a] old state plus events equals fresh state, also in parts", async () => {
     for (let n = 0; n < 30; n += 1) await makeRoom(2, longest, vlad, radu);
     const [early, late] = [new ReferenceClient(call, vlad), new ReferenceClient(call, vlad)];
     await early.catchUp();
@@ -103,7 +103,7 @@ describe("a catch-up of more than 1 MiB", () => {
     expect(late.shows()).toEqual(fresh);
   });
 
-  test("[SEC-5f] no more is read than is given", async () => {
+  test("[SEC-5f] reads no more than it returns", async () => {
     const room = await makeRoom(500, longest, ana, radu);
     const range = { room: { id: room, offerId: 0, lastSeq: 502 }, after: 2, upto: 502 };
     expect(await createEventLog(pool).listEvents([range], ana.id)).toHaveLength(Math.ceil(syncBytesMax / 16_000));

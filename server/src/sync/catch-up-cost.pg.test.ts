@@ -17,8 +17,8 @@ let ids: number[] = [];
 let large = 0;
 
 beforeAll(async () => {
-  // 5,000 rooms of 4 events, radu in each and ana in 500 of them; then one of 6,000 events and 1,000 members. Every third event
-  // is a read, the others are messages.
+  // 5,000 rooms of 4 events, all with Radu and 500 with Ana; then one of 6,000 events and 1,000 members. A third of the events are reads,
+  // the rest messages.
   await pool.query(
     `with made as (
        insert into offers (id, customer_id, status, valid_until)
@@ -57,7 +57,7 @@ beforeAll(async () => {
      select id, n, 'read', $1, n - 1, '2026-01-01' from rooms, generate_series(3, last_seq, 3) n`,
     [ana.id],
   );
-  // As many people as make reading them all dearer than looking some up.
+  // Enough people that scanning them costs more than lookups.
   await pool.query(
     `insert into participants (kind, name, username, password_hash)
      select 'customer', 'Client ' || n, 'client' || n, '' from generate_series(1, 4000) n`,
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await pool.query("analyze");
 });
 
-/** How the statements of some work ran; every table in them is a large one. */
+/** The plans of the work's statements; every table is large. */
 async function costOf(
   work: (stores: {
     rooms: ReturnType<typeof createRoomStore>;
@@ -80,7 +80,7 @@ async function costOf(
     tail: createActiveRoomStore(explained),
   });
   expect(explained.nodes.length).toBeGreaterThan(0);
-  // Nobody silences anybody: reading that table whole is reading nothing.
+  // Nobody silences anybody, so scanning that table is free.
   const tables = explained.nodes.filter(({ relation }) => relation !== null && relation !== "silences");
   const sorts = explained.nodes.filter(({ type }) => type.includes("Sort"));
   return {
@@ -106,7 +106,7 @@ describe("what catching up costs", () => {
     expect([cost.read("rooms"), cost.read("memberships")]).toEqual([200, 200]);
   });
 
-  test("[MSG-6] the events of 200 rooms are one statement that reads those events alone, by the keys of the log", async () => {
+  test("[MSG-6] the events of 200 rooms are one statement that only reads those events, by the keys of the log", async () => {
     const wanted = spread(200).map((id) => range(id, eventsPerRoom - 3, eventsPerRoom));
     const cost = await costOf(({ log }) => log.listEvents(wanted, ana.id));
     expect(cost.scans).toEqual([]);
@@ -114,7 +114,7 @@ describe("what catching up costs", () => {
   });
 
   test.each([0, 3000, largeRoom - 500])(
-    "[MSG-6] 500 events after %i of a large room are 500 rows, wherever they lie",
+    "[MSG-6] 500 events after %i of a large room are 500 rows, at any position",
     async (after) => {
       const reads = Math.floor((after + 500) / 3) - Math.floor(after / 3);
       const cost = await costOf(({ log }) => log.listEvents([range(large, after, after + 500)], ana.id));
@@ -124,7 +124,7 @@ describe("what catching up costs", () => {
     },
   );
 
-  test("[LIVE-3e] the room tail reads and sorts the lately active rooms alone, and the members of those it asks for", async () => {
+  test("[LIVE-3e] the room tail only reads and sorts recently active rooms, and the members of those it asks for", async () => {
     await pool.query("update rooms set active_minute = room_minute(now()) where id = any ($1::bigint[])", [spread(30)]);
     const cost = await costOf(({ tail }) => tail.listActive(null, 0, 5000));
     expect(cost.scans).toEqual([]);

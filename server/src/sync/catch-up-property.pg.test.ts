@@ -16,7 +16,7 @@ const { ana, radu, mia, admin } = people;
 const acting = createActing(api);
 const cast = [ana, radu, mia] as const;
 
-/** One thing that somebody does; `back` is how far before the end a read stops, null to read all. */
+/** `back` is how far before the end a read stops, null to read all. */
 const action = fc.record({
   who: fc.integer({ min: 0, max: 2 }),
   where: fc.integer({ min: 0, max: 1 }),
@@ -42,7 +42,7 @@ const action = fc.record({
   back: fc.option(fc.integer({ min: 0, max: 4 })),
   state: fc.option(fc.boolean(), { nil: undefined }),
 });
-/** Actions of a round happen at the same moment; `syncs` says whose tabs catch up at that moment too. */
+/** The actions run concurrently, with the syncs of these tabs. */
 const round = fc.record({
   actions: fc.array(action, { minLength: 1, maxLength: 4 }),
   syncs: fc.subarray([0, 1, 2]),
@@ -54,7 +54,6 @@ interface TestRoom {
   readonly id: number;
 }
 
-/** A new room with everyone in it. */
 async function makeRoom(): Promise<TestRoom> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -95,7 +94,6 @@ const acts: Readonly<Record<Action["what"], Acting>> = {
 const viewOffer = async (offer: number): Promise<Offer> =>
   (await call(radu, "GET", `/api/v1/oferta/${offer}`)).body.oferta;
 
-/** The next version, with another price, vehicle or status. */
 async function storeOffer(offer: number, back: number | null): Promise<void> {
   const stored = await viewOffer(offer);
   const version = stored.version + 1;
@@ -108,13 +106,12 @@ async function storeOffer(offer: number, back: number | null): Promise<void> {
 const act = async (asked: Action, rooms: readonly TestRoom[]): Promise<void> =>
   void (await acts[asked.what](cast[asked.who] ?? ana, rooms[asked.where] ?? { offer: 0, id: 0 }, asked));
 
-/** A `seq` so far before the room's newest event. */
+/** The `seq` this far before the room's newest event. */
 function upto(room: TestRoom, back: number): number {
   const last = broadcasts.findLast(({ channels }) => channels.includes(`presence-${roomName(room.offer)}`));
   return Math.max(0, (last ? (toLogEvent(last.event, last.data)?.seq ?? 0) : 0) - back);
 }
 
-/** A message of the room, so many before its newest. */
 const messageIn = (room: TestRoom, back: number): Message | undefined => messagesIn(room).at(-1 - back);
 
 const messagesIn = (room: TestRoom): readonly Message[] =>
@@ -124,7 +121,7 @@ const messagesIn = (room: TestRoom): readonly Message[] =>
 
 const authorOf = ({ customer, user, agent }: Message): number | undefined => (customer ?? user ?? agent)?.id;
 
-/** One of the person's own messages, by whichever text makes the most of it. */
+/** Edits or deletes one of the person's own messages. */
 async function changeOwn(person: Person, room: TestRoom, what: "edit" | "delete", back: number): Promise<void> {
   const own = messagesIn(room).filter((message) => authorOf(message) === person.id);
   const path = `/api/v1/chat/${room.id}/message/${own.at(-1 - back)?.id}`;
@@ -137,7 +134,7 @@ async function actOn(message: Message | undefined, person: Person, what: "like" 
   if (message !== undefined) await acting.act(person, message.room_id, message, what, state);
 }
 
-/** Two tabs of one person: one lives on events and catches up where it must, the other one only catches up. */
+/** Two tabs: one follows events and syncs when it must, the other only syncs. */
 interface Tabs {
   readonly person: Person;
   readonly live: ReferenceClient;
@@ -160,7 +157,7 @@ async function receiveAll(tabs: Tabs): Promise<void> {
 }
 
 describe("state before + events = fresh state", () => {
-  test("[MSG-6a][ACT-3] whatever several people do at the same moment, every tab ends with what a fresh load gives", async () => {
+  test("[MSG-6a][ACT-3] whatever several people do concurrently, every tab ends up like a fresh load", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
         await database.deleteFrom("memberships").execute();
@@ -187,14 +184,14 @@ describe("state before + events = fresh state", () => {
   });
 });
 
-/** An event without what may have changed of its message since it was broadcast. */
+/** Drops what may have changed in the message since its broadcast. */
 function withoutChanges(event: SyncEvent | null): object | null {
   if (event?.event !== "ChatMessage" && event?.event !== "MessageUpdated") return event;
   const { id, seq, client_id: clientId, timestamp, customer, user, agent } = event.data.message;
   return { ...event, data: { ...event.data, message: { id, seq, clientId, timestamp, customer, user, agent } } };
 }
 
-/** MSG-5: what was broadcast of a room is its log: each number once, in order, and the same in catching up but that messages are as they are now. */
+/** MSG-5: the broadcasts of a room are its log, each number once and in order, and sync returns the same, with messages as they are now. */
 async function expectLogAsBroadcast({ id, offer }: TestRoom): Promise<void> {
   const channel = `presence-${roomName(offer)}`;
   const live = broadcasts

@@ -9,7 +9,6 @@ const { people, call, database, pool, broadcasts } = api;
 const { ana, mihai, radu, mia, vlad, nou } = people;
 
 let offers = 60_000;
-/** A room of its own with these members. */
 async function makeRoom(...members: Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -22,7 +21,7 @@ const sync = (person: Person, cursors: object, epoch?: string) =>
   call(person, "POST", "/api/v1/sync", { cursors, ...(epoch === undefined ? {} : { epoch }) });
 const publish = (person: Person, room: number) => call(person, "POST", `/api/v1/publish/${room}`, { message: "salut" });
 
-/** Puts events of reads straight into a room's log. */
+/** Adds read events straight to a room's log. */
 async function addEvents(room: number, count: number): Promise<void> {
   await pool.query(
     `insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)
@@ -59,7 +58,7 @@ describe("catching up", () => {
     expect((await sync(ana, { [room]: 5 })).body.rooms[0].events).toEqual(events.slice(3));
   });
 
-  test("[MSG-6][MSG-6d] a room with nothing new is answered too, and one without a cursor comes as in the room list", async () => {
+  test("[MSG-6][MSG-6d] a room with nothing new is included, and one without a cursor comes as in the room list", async () => {
     const [held, fresh] = [await makeRoom(ana, radu), await makeRoom(ana, radu)];
     const { message } = (await publish(radu, fresh)).body;
     const { body } = await sync(radu, { [held]: 2 }, testEpoch);
@@ -71,7 +70,7 @@ describe("catching up", () => {
     expect(body.unread).toMatchObject({ [held]: 0, [fresh]: 0 });
   });
 
-  test("[MSG-6d][MSG-5] a room is reset after another numbering, with a cursor beyond its end, or a gap of more than 5,000", async () => {
+  test("[MSG-6d][MSG-5] a room is reset after a new numbering, or with a cursor beyond its end or more than 5,000 behind", async () => {
     const room = await makeRoom(ana, radu);
     expect((await sync(ana, { [room]: 2 }, "another")).body).toMatchObject({
       epoch: testEpoch,
@@ -84,7 +83,7 @@ describe("catching up", () => {
     expect((await sync(ana, { [room]: 0 })).body).toMatchObject({ rooms: [], reset: [room] });
   });
 
-  test("[MSG-6f] 500 events a room and 2,000 an answer; asking again with the new cursors gives the rest", async () => {
+  test("[MSG-6f] 500 events per room and 2,000 per response; asking again with the new cursors gives the rest", async () => {
     const rooms: number[] = [];
     for (let n = 0; n < 5; n += 1) rooms.push(await makeRoom(ana));
     for (const room of rooms) await addEvents(room, 600);
@@ -114,8 +113,8 @@ describe("catching up", () => {
   });
 });
 
-describe("who may catch up on what", () => {
-  test("[MSG-6d] a room that one may not look into is reset like one that is none, and nothing of it is answered", async () => {
+describe("permission to catch up", () => {
+  test("[MSG-6d] a forbidden room is reset like an unknown one, and reveals nothing", async () => {
     const room = await makeRoom(ana, radu);
     await publish(ana, room);
     const { status, body } = await sync(mihai, { [room]: 0, 999_999: 0 });
@@ -170,7 +169,7 @@ describe("who may catch up on what", () => {
     expect((await call(ana, "POST", "/api/v1/sync", body)).status).toBe(422);
   });
 
-  test("[MSG-6] 1,000 cursors are taken, 1,001 are too many", async () => {
+  test("[MSG-6] at most 1,000 cursors", async () => {
     const cursors = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [500_000 + index, 1]));
     const { status, body } = await sync(ana, cursors(1000));

@@ -10,12 +10,9 @@ import type { ShowRoomParts } from "../rooms/view-room.ts";
 import { type KnownEntry, type LogEntry, toEvent } from "../rooms/log-rules.ts";
 import { roomsSearched, createAnswerSpace, type EventRange, type Fits, planCatchUp, planWithout } from "./rules.ts";
 
-/** The logs of rooms (MSG-5): only ever added to, so that what is read below a head never changes. */
+/** MSG-5: append-only, so that what is below a head never changes. */
 export interface EventLog {
-  /**
-   * The events of all ranges, ascending by room and `seq`; a range never goes past its room's head. They end where the texts
-   * of messages come to what an answer holds (`syncBytesMax`): no more is read than can be given.
-   */
+  /** The events of all ranges by room and `seq`, up to each room's head. Stops reading once the texts fill a response (`syncBytesMax`). */
   listEvents(ranges: readonly EventRange[], readerId: number): Promise<readonly LogEntry[]>;
 }
 
@@ -23,12 +20,12 @@ export interface CatchUpParts extends ShowRoomParts {
   readonly events: EventLog;
 }
 
-/** Rooms that are read at once for those that the caller does not hold: with their newest messages at most 800 KiB. */
+/** First batch of rooms without a cursor; at most 800 KiB with their newest messages. */
 const roomsAtOnce = 50;
 
 /**
- * MSG-6: everything after the caller's cursors, and the lately active rooms that have none; `visited` are the rooms of which a
- * visitor is given something. Four statements, however many rooms are asked for, and up to three more where many are new.
+ * MSG-6: everything after the caller's cursors, and recently active rooms without one; `visited` are rooms shown to a visitor. Takes four
+ * statements for any number of rooms, and up to three more for many new ones.
  */
 export async function catchUp(
   parts: CatchUpParts,
@@ -39,7 +36,7 @@ export async function catchUp(
   if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
   const cursors = Object.entries(asked.cursors).map(([id, seq]) => ({ roomId: Number(id), seq }));
   const ids = cursors.map(({ roomId }) => roomId);
-  // Heads and markers are read together, so unread counts belong to the heads that are answered.
+  // Reads heads and markers together, so that unread counts match the heads.
   const [accesses, unheld] = await Promise.all([
     rooms.findEachAccess(ids, caller.id),
     rooms.listRoomsWithout(caller.id, roomsSearched(ids.length), ids),
@@ -83,7 +80,7 @@ function toSynced(
   });
 }
 
-/** The rooms as the list shows them, newest first, as far as there is space. */
+/** The rooms as listed, newest first, while they fit. */
 async function showFitting(
   parts: CatchUpParts,
   rooms: readonly RoomRecord[],
@@ -98,10 +95,10 @@ async function showFitting(
   return [...fitting, ...(await showFitting(parts, rest, next, readerId, fits))];
 }
 
-/** A new room that there was no space for: asking again with the cursors of those that came brings it. */
+/** A new room that did not fit; the next request brings it. */
 const leftOut = ({ id, lastSeq }: RoomRecord): SyncedRoom => ({ id, events: [], head: lastSeq, has_more: true });
 
-/** ROOM-7: visitors have nothing unread, so only rooms that the caller is a member of are counted. */
+/** ROOM-7: visitors have nothing unread. */
 function unreadOf(rooms: readonly RoomAccess[]): Record<string, number> {
   const joined = rooms.filter(({ marker }) => marker !== null);
   return Object.fromEntries(joined.map((room) => [room.id, unreadCount(room.messagesTotal, room.marker)]));

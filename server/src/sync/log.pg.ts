@@ -9,10 +9,7 @@ import { namedStatement, type StatementPool, wireTime } from "../storage/named-s
 import type { EventLog } from "./catch-up.ts";
 import { spreadLines } from "./spread-lines.pg.ts";
 
-/**
- * A row of a room's log. The person is the author of what is a message itself; `author...` are of a message that an entry names, and
- * `sentAt` is when that was written.
- */
+/** The person is the entry's own, a message's author included; `author...` and `sentAt` belong to a message that the entry names. */
 type LogRow = Omit<StoredEntry, "person" | "message"> &
   Pick<
     StoredMessage,
@@ -29,7 +26,6 @@ type LogRow = Omit<StoredEntry, "person" | "message"> &
     readonly authorType: ParticipantKind;
   };
 
-/** The message that an entry is or names. */
 const namedMessageColumns = {
   id: "e.message_id",
   roomId: "e.room_id",
@@ -38,12 +34,12 @@ const namedMessageColumns = {
   authorType: "coalesce(author.kind, p.kind)",
 };
 
-/** Somebody whom an entry's payload names; most entries have none, so nobody is looked up for those. */
+/** A person from the payload, by key; skips the lookup without a payload. */
 const memberBy = (key: string): string => `case when e.payload is not null then (
     select json_build_object('id', id, 'name', name, 'type', kind) from participants where id = (e.payload->>'${key}')::bigint
   ) end`;
 
-/** The columns of a row, of `e`, which has those of `room_events` and of the message that it is or names. */
+/** The columns of `e`: an entry of `room_events` with the message that it is or names. */
 const logColumns = (reader: string): string => `e.room_id as "roomId", e.seq, e.kind, e.read_seq as "readSeq",
   e.members_total as "membersTotal", e.payload, ${wireTime("e.entered_at")} as timestamp, ${memberBy("person_id")} as whose,
   ${memberBy("from_id")} as "from",
@@ -53,27 +49,25 @@ const logColumns = (reader: string): string => `e.room_id as "roomId", e.seq, e.
   e.likes_total as "likesTotal", ${namedActions(namedMessageColumns, reader)} as actions, ${fileColumn("e")} as file,
   ${wireTime("e.edited_at")} as "editedAt", ${wireTime("e.deleted_at")} as "deletedAt", ${quoteColumn("e")} as quote`;
 
-/** The people of these rows. */
 const logPeople = `left join participants p on p.id = e.person_id left join participants author on author.id = e.author_id`;
 
-/** The columns of the message that an entry names, as it is now, where its kind carries it. */
 const namedColumns = `named.id as message_id, named.seq as message_seq, named.updated_seq, named.author_id, named.client_id,
   named.body, named.created_at, named.likes_total, named.file_id,
   named.edited_at, named.deleted_at, named.reply_to_seq`;
 
-/** The message that an entry of `room_events` names, where its kind is among these. */
+/** Joins the message that an entry names, for these kinds. */
 const namedMessage = (entry: string, kinds: string): string =>
   `left join lateral (
     select * from messages where room_id = ${entry}.room_id
       and seq = case when ${entry}.kind = any(${kinds}::text[]) then ${entry}.message_seq end
   ) named on true`;
 
-/** What lies in a range of one of the two tables of a log, by its key; both are numbered by the room's `seq`. */
+/** A range of `messages` or `room_events`; both number by `seq`. */
 const within = "where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto";
 const asMany = "order by seq limit wanted.upto - wanted.after";
 
-// MSG-6: one statement for all rooms; each wanted range is one of either table's key, merged in the order of `seq`. A row knows
-// how long its text is without reading it, so the texts that do not fit are not read. $4 are the kinds whose event carries the message that they name.
+// MSG-6: one statement for all rooms, merging key ranges of both tables by `seq`. Sums text lengths without reading the texts, so those
+// that do not fit stay unread. $4 are the kinds that carry the message they name.
 const selectEvents = namedStatement<LogRow>(
   "sync-events",
   `select ${logColumns("$5")}
@@ -97,7 +91,7 @@ const selectEvents = namedStatement<LogRow>(
    order by e.room_id, e.seq`,
 );
 
-/** `kinds` are those that this server knows. */
+/** `kinds` defaults to this server's. */
 export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLog {
   const naming = kindsThat(({ carriesMessage }) => carriesMessage === true, kinds);
   return {
@@ -117,12 +111,12 @@ export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLo
 }
 
 type LineRow = LogRow & {
-  /** Lines of the page, as far as they are counted. */
+  /** Capped at `linesCountedMax`. */
   readonly total: number;
 };
 
-// MSG-9: the newest lines of a page, which has the messages from $2 to $3 of the log that ends at $4; $5 are the kinds that are
-// lines, $6 those that carry the message they name. Each kind is a range of the index of what is no read, and no longer than is counted.
+// MSG-9: the newest lines of a page with the messages from $2 to $3, of a log ending at $4. $5 are the kinds of lines, $6 those that carry
+// a message. Each kind scans its partial index, up to the limit.
 const selectLines = namedStatement<LineRow>(
   "messages-lines",
   `select ${logColumns("$7")}, e.total
@@ -146,7 +140,7 @@ const selectLines = namedStatement<LineRow>(
    order by e.seq desc`,
 );
 
-/** `kinds` are those that this server knows. */
+/** `kinds` defaults to this server's. */
 export function createLineStore(pool: StatementPool, kinds?: KnownKinds): LineStore {
   const lineKinds = kindsThat(({ isLine }) => isLine === true, kinds);
   const carrying = kindsThat(({ carriesMessage }) => carriesMessage === true, kinds);
@@ -165,7 +159,6 @@ export function createLineStore(pool: StatementPool, kinds?: KnownKinds): LineSt
   };
 }
 
-/** The entry of a row, of the kinds that are known. */
 function toEntry(row: LogRow, kinds?: KnownKinds): LogEntry {
   const { messageId: id, messageSeq: seq, sentAt: timestamp } = row;
   const person = personOf(row.personId, row.personName, row.personType);

@@ -19,7 +19,7 @@ import { createEventLog, createLineStore } from "./log.pg.ts";
 const { people, call, pool, database, broadcasts } = await startTestApi();
 const { ana, radu } = people;
 
-/** The writer of the kind: one statement, which says what happened and gives the log its entry. */
+/** Logs an entry of the kind in one statement. */
 async function star(roomId: number, messageSeq: number, byId: number, stars: number) {
   const { rows } = await pool.query<{ seq: number; membersSeq: number }>(
     `select entry_seq as seq, room_members_seq as "membersSeq"
@@ -37,7 +37,7 @@ async function makeRoom(channel: number): Promise<{ id: number; head: Record<str
   return { id, head: { id, name, channel: wire, epoch } };
 }
 
-test("[MSG-6b] a kind that a server learns is answered in catching up as its payload, its person and its message as it is now", async () => {
+test("[MSG-6b] sync returns a kind added to the server with its payload, person and current message", async () => {
   const { id, head } = await makeRoom(80_001);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
   const { seq } = await star(id, message.seq, ana.id, 3);
@@ -57,7 +57,7 @@ test("[MSG-6b] a kind that a server learns is answered in catching up as its pay
   expect(synced?.events.map(({ event }) => event)).toEqual(["ChatMessage", "MessageStarred", "ChatMessage"]);
   expect(synced?.events[1]).toEqual(starredEvent({ room, message, by }));
   for (const event of synced?.events ?? []) expect(Check(syncEventOf(Object.values(kindsWithStar)), event)).toBe(true);
-  // The message itself is answered as it is now, with the event that changed it; what was broadcast was not changed yet.
+  // Sync returns the message as it is now, with the change; the broadcast showed it before.
   expect(synced?.events[0]).toMatchObject({ data: { message: { seq: message.seq, updated_seq: seq } } });
   expect(broadcasts.find(({ event }) => event === "ChatMessage")?.data).toMatchObject({
     message: { updated_seq: message.seq },
@@ -72,7 +72,7 @@ test("[MSG-6b] a kind that a server learns is answered in catching up as its pay
   expect(events[2]).toEqual(synced?.events[1]);
 });
 
-test("[MSG-5a] it is broadcast after the commit as catching up answers it, to who belonged to the room, and says no more of who did it", async () => {
+test("[MSG-5a] it is broadcast after the commit in the form of sync, to the room's members, with no more about its person", async () => {
   const { id, head } = await makeRoom(80_004);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
   const left = await call(radu, "POST", `/api/v1/leave/${id}`);
@@ -102,7 +102,7 @@ test("[MSG-5a] it is broadcast after the commit as catching up answers it, to wh
   expect(broadcast).toEqual([[{ ...event, seq: entry?.seq }, [`presence-oferta.80004`, `private-user.${ana.id}`]]]);
 });
 
-test("[MSG-5] an entry takes the room's next `seq`, moves it in no list, and names no message of another room", async () => {
+test("[MSG-5] an entry takes the room's next `seq`, does not reorder lists, and cannot name a message of another room", async () => {
   const { id } = await makeRoom(80_002);
   const other = await makeRoom(80_003);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${other.id}`, { message: "Dincolo" })).body;

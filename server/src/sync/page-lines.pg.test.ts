@@ -37,7 +37,7 @@ const say = async (room: number, count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) await call(radu, "POST", `/api/v1/publish/${room}`, { message: `Zis ${n}` });
 };
 
-/** Where entries of a log stand that are lines, as the log itself says. */
+/** The `seq`s of lines, straight from the log. */
 async function linesOf(room: number): Promise<number[]> {
   const { rows } = await pool.query<{ seq: number }>(
     "select seq from room_events where room_id = $1 and kind in ('join', 'leave') order by seq",
@@ -46,7 +46,6 @@ async function linesOf(room: number): Promise<number[]> {
   return rows.map(({ seq }) => seq);
 }
 
-/** Puts as many joins of somebody at the end of a log. */
 async function addJoins(room: number, count: number): Promise<void> {
   await pool.query(
     `insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
@@ -58,7 +57,7 @@ async function addJoins(room: number, count: number): Promise<void> {
 
 const seqs = (events: readonly { seq: number }[]): number[] => events.map(({ seq }) => seq);
 
-/** A room whose log has joins, leaves and reads between 115 messages, and its pages from the newest on. */
+/** A log with joins, leaves and reads between 115 messages, and its pages, newest first. */
 async function threePages(channel: number): Promise<{ room: number; pages: readonly Page[] }> {
   const room = await joined(ana, channel);
   await joined(radu, channel);
@@ -73,7 +72,7 @@ async function threePages(channel: number): Promise<{ room: number; pages: reado
   return { room, pages: await Promise.all(["1", "2", "3", "4"].map((number) => page(room, number))) };
 }
 
-test("[MSG-9] each join and leave stands on one page, in order, and reads on none", async () => {
+test("[MSG-9] each join and leave is on one page, in order, and reads on none", async () => {
   const { room, pages } = await threePages(80_001);
   expect(pages.map(({ messages }) => messages.length)).toEqual([messagesPerPage, messagesPerPage, 15, 0]);
   const [newest, , , none] = pages;
@@ -81,7 +80,7 @@ test("[MSG-9] each join and leave stands on one page, in order, and reads on non
   expect(pages.toReversed().flatMap(({ events }) => seqs(events))).toEqual(await linesOf(room));
   const last = { seq: newest?.seq, event: "RoomUpdated", data: { joined: { id: mia.id } } };
   expect(newest?.events.at(-1)).toMatchObject(last);
-  // No line lies before the last message of the page that comes before its own, nor after the last of its own.
+  // A page's lines are between the last message of the page before and its own last.
   const ends = pages
     .slice(0, 3)
     .map(({ messages, seq }, at) => [
@@ -92,7 +91,7 @@ test("[MSG-9] each join and leave stands on one page, in order, and reads on non
     expect(pages[at]?.events.filter(({ seq }) => seq <= after || seq > upto)).toEqual([]);
 });
 
-test("[MSG-9] pages that follow each other by a `seq` have the same lines as those by number", async () => {
+test("[MSG-9] consecutive pages by `seq` have the same lines as those by number", async () => {
   const { room, pages } = await threePages(80_005);
   const first = pages[0]?.messages[0]?.seq ?? 0;
   expect((await page(room, `1?before_seq=${first}`)).events).toEqual(pages[1]?.events);
@@ -109,14 +108,14 @@ test("[MSG-9] a room without a message has its lines on its only page", async ()
   ]);
 });
 
-test("[MSG-9] a line is answered as it was broadcast, and catching up answers the same", async () => {
+test("[MSG-9] a page returns a line as it was broadcast, and sync returns the same", async () => {
   const room = await joined(ana, 80_002);
   await joined(radu, 80_002);
   const { body } = await call(ana, "POST", "/api/v1/sync", { cursors: { [room]: 0 } });
   expect((await page(room, "1")).events).toEqual(body.rooms[0].events);
 });
 
-test("[MSG-9a] of more than 200 lines on a page those between two messages stand as one with their count, at most 1,000", async () => {
+test("[MSG-9a] on a page with more than 200 lines, those between two messages are counted, up to 1,000", async () => {
   const room = await joined(ana, 80_003);
   await addJoins(room, 199);
   expect((await page(room, "1")).events).toHaveLength(200);
@@ -129,13 +128,13 @@ test("[MSG-9a] of more than 200 lines on a page those between two messages stand
   expect((await page(room, "1")).events).toEqual(leftOut(2201, 1000));
 });
 
-/** How many of these lines lie before each message of a page, and after the last. */
+/** How many of the lines are before each message of a page, and after the last. */
 function between({ messages, seq }: Page, lines: readonly { seq: number }[]): number[] {
   const ends = [0, ...messages.map((message) => message.seq), seq];
   return ends.slice(1).map((end, at) => lines.filter((one) => one.seq > (ends[at] ?? 0) && one.seq <= end).length);
 }
 
-test("[MSG-9a] few lines between two messages are named wherever many others stand on the page, and those counted", async () => {
+test("[MSG-9a] a few lines between two messages are listed although others on the page are counted", async () => {
   const room = await joined(ana, 80_007);
   await joined(radu, 80_007);
   await say(room, 1);
@@ -168,7 +167,7 @@ test("[MSG-9a] few lines between two messages are named wherever many others sta
   expect(seqs(newest.events)).toEqual(seqs(newest.events).toSorted((a, b) => a - b));
 });
 
-test("[MSG-9a] what lies between two messages is named or counted whole, the newest named, with 200 events at most", async () => {
+test("[MSG-9a] the lines between two messages are all listed or all counted, the newest listed, 200 events at most", async () => {
   const room = await joined(ana, 80_009);
   await joined(radu, 80_009);
   for (let gap = 0; gap < 40; gap += 1) {
@@ -195,7 +194,7 @@ test("[MSG-9] after the last message a page by a `seq` has the lines up to the l
   expect((await page(room, `1?before_seq=${messages[0]?.seq}`)).events).toEqual([]);
 });
 
-test("[ROOM-4a] the lines of a page are found without the reads between them, wherever it lies", async () => {
+test("[ROOM-4a] the lines of a page are found without the reads in between, at any position", async () => {
   const room = await joined(ana, 80_004);
   await pool.query(
     `insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)
@@ -209,6 +208,6 @@ test("[ROOM-4a] the lines of a page are found without the reads between them, wh
   const range = { messageSeqs: [], firstSeq: 20_001, lastSeq: 0, headSeq: 20_002 };
   expect((await createLineStore(explained).listLines(room, range, ana.id)).lines).toHaveLength(2);
   const read = explained.nodes.filter(({ relation }) => relation === "room_events");
-  // Rows come as a mean a loop, which PostgreSQL before 18 rounds: one a kind at most.
+  // Rows are a mean per loop, which PostgreSQL before 18 rounds: at most one per kind.
   expect(read.every(({ type, rows, loops }) => type !== "Seq Scan" && rows <= Math.max(2, loops))).toBe(true);
 });

@@ -11,7 +11,7 @@ const plan = (cursors: readonly Cursor[], rooms: ReadonlyMap<number, CatchUpRoom
 };
 
 describe("planCatchUp", () => {
-  test("[MSG-6] a room gets everything after its cursor, also where that is nothing", () => {
+  test("[MSG-6] a room gets everything after its cursor, even if that is nothing", () => {
     const rooms = roomsOf(room(1, 10), room(2, 7));
     expect(
       plan(
@@ -30,7 +30,7 @@ describe("planCatchUp", () => {
     });
   });
 
-  test("[MSG-6d] a room is reset that is not there, ends before the cursor, or is more than 5,000 events ahead", () => {
+  test("[MSG-6d] resets a room that is missing, ends before the cursor, or is more than 5,000 events ahead", () => {
     const rooms = roomsOf(room(1, 10), room(2, 5000), room(3, 5001));
     const cursors = [
       { roomId: 1, seq: 11 },
@@ -41,11 +41,11 @@ describe("planCatchUp", () => {
     expect(plan(cursors, rooms)).toEqual({ ranges: [[2, 0, 500]], reset: [1, 3, 4] });
   });
 
-  test("[MSG-6d][MSG-5] another numbering resets every room", () => {
+  test("[MSG-6d][MSG-5] a new numbering resets every room", () => {
     expect(plan([{ roomId: 1, seq: 10 }], roomsOf(room(1, 10)), false)).toEqual({ ranges: [], reset: [1] });
   });
 
-  test("[MSG-6f] at most 500 events a room and 2,000 an answer; the rooms after that have to ask again", () => {
+  test("[MSG-6f] at most 500 events per room and 2,000 per response; later rooms have to ask again", () => {
     const rooms = roomsOf(...[1, 2, 3, 4, 5, 6].map((id) => room(id, id === 1 ? 300 : 700)));
     const cursors = [...rooms.keys()].map((roomId) => ({ roomId, seq: 0 }));
     expect(plan(cursors, rooms).ranges).toEqual([
@@ -86,12 +86,12 @@ describe("planCatchUp", () => {
 });
 
 describe("chatsSearched", () => {
-  test("[MSG-6d] as many rooms as there are cursors, at least 50 and at most 200", () => {
+  test("[MSG-6d] one room per cursor, at least 50 and at most 200", () => {
     expect([0, 50, 51, 200, 1000].map(roomsSearched)).toEqual([50, 50, 51, 200, 200]);
   });
 });
 
-/** A part that takes so many bytes with the comma after it. */
+/** A part of this many bytes with its comma. */
 const part = (bytes: number): string => "x".repeat(bytes - 3);
 
 test("[MSG-6f] parts fit up to the last byte, and none after one that did not", () => {
@@ -104,12 +104,12 @@ test("[MSG-6f] parts fit up to the last byte, and none after one that did not", 
   ]);
 });
 
-test("[MSG-6f] the first part fits whatever its length, so that asking again gets on", () => {
+test("[MSG-6f] the first part fits whatever its length, so that asking again makes progress", () => {
   const fits = createAnswerSpace(0);
   expect([fits(part(syncBytesMax * 2)), fits(part(3))]).toEqual([true, false]);
 });
 
-test("[MSG-6f] a part counts as it is written: bytes of UTF-8, escaped", () => {
+test("[MSG-6f] a part counts its bytes of escaped UTF-8", () => {
   const fits = createAnswerSpace(0);
   const escaped = "\u0001".repeat(Math.floor((syncBytesMax - 3) / 6));
   expect([fits(escaped), fits(part(10))]).toEqual([true, false]);

@@ -8,35 +8,34 @@ import {
 } from "@cuplaj/protocol/limits.ts";
 import type { KnownEntry, LogEntry } from "../rooms/log-rules.ts";
 
-/** A room that was asked for, and the newest event of it that the caller has applied. */
+/** A room, and the newest event that the caller has applied. */
 export interface Cursor {
   readonly roomId: number;
   readonly seq: number;
 }
 
-/** What catching up needs of a room; absent where there is none, or where the caller may not see it. */
+/** A room that the caller may see. */
 export interface CatchUpRoom {
   readonly id: number;
   readonly offerId: number;
   readonly lastSeq: number;
 }
 
-/** Events to give of a room: those above `after`, up to and with `upto`; none where both are the same. */
+/** Events with `after` < `seq` <= `upto`; empty if both are equal. */
 export interface EventRange {
   readonly room: CatchUpRoom;
   readonly after: number;
   readonly upto: number;
 }
 
-/** What an answer will hold (MSG-6). */
 interface CatchUpPlan {
   readonly ranges: readonly EventRange[];
   readonly reset: readonly number[];
 }
 
 /**
- * MSG-6: which events each cursor gets, within the limits of a room and of an answer. A room is reset where events cannot
- * bring the caller's copy up to date: another numbering, a cursor from beyond its end, too long a gap, or no room that the caller may see.
+ * MSG-6: the events for each cursor, within the limits per room and response. Resets rooms whose copy events cannot update: a new
+ * numbering, a cursor beyond the end, too long a gap, or a room the caller may not see.
  */
 export function planCatchUp(
   cursors: readonly Cursor[],
@@ -59,13 +58,10 @@ export function planCatchUp(
   return { ranges, reset };
 }
 
-/** MSG-6: how many of the newest rooms are searched for those that the caller does not hold. */
+/** MSG-6: how many of the newest rooms to search for ones without a cursor. */
 export const roomsSearched = (cursors: number): number => Math.min(syncChatsMax, Math.max(syncChatsMin, cursors));
 
-/**
- * MSG-6: the plan once the logs were read. What an event of an unknown kind changed cannot be known here, so its room is
- * reset: whoever asks for it anew is past it.
- */
+/** MSG-6: an event of an unknown kind may have changed anything, so its room is reset; after that the caller is past it. */
 export function planWithout(
   { ranges, reset }: CatchUpPlan,
   events: readonly LogEntry[],
@@ -78,18 +74,18 @@ export function planWithout(
   };
 }
 
-/** Whether a further part of an answer fits into it. The first always does; after one that did not, nothing does. */
+/** Returns whether another part fits. The first always does; after one that does not, nothing does. */
 export type Fits = (part: unknown) => boolean;
 
-/** What a room takes beside its events: its entry, and its unread count. */
+/** JSON bytes of a room besides its events. */
 const entryBytes = 100;
 
-/** MSG-6: the space of one answer that names so many rooms, in bytes of JSON. */
+/** MSG-6: the byte budget of a response with this many rooms. */
 export function createAnswerSpace(entries: number): Fits {
   let left = syncBytesMax - entries * entryBytes;
   let isFirst = true;
   return (part) => {
-    // Negative from here on where it does not fit, so nothing after it does.
+    // Stays negative, so that nothing fits any more.
     left -= Buffer.byteLength(JSON.stringify(part)) + 1;
     const isFitting = isFirst || left >= 0;
     isFirst = false;

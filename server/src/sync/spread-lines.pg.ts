@@ -2,7 +2,7 @@ import { linesCountedMax, linesNamedMax, linesPerPageMax } from "@cuplaj/protoco
 import type { CountedLines, LinedPage } from "../messages/store.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 
-/** MSG-9a: which lines of a page are named, by their `seq`, and the rest in order, with how many they are, as far as is counted. */
+/** MSG-9a: the lines to list, by `seq`, and how many the rest are, by gap. */
 interface SpreadLines {
   readonly named: readonly number[];
   readonly leftOut: number;
@@ -15,11 +15,11 @@ interface SpreadRow {
   readonly kind: string;
   readonly total: number;
   readonly newest: number;
-  /** All of them; null where more lie there than may be named. */
+  /** Null if there are more than may be listed. */
   readonly seqs: readonly number[] | null;
 }
 
-// Each kind is a range of the index of what is no read, and no longer than is counted.
+// Each kind scans its partial index, up to the limit.
 const selectSpread = namedStatement<SpreadRow>(
   "messages-lines-spread",
   `with ends as (
@@ -44,8 +44,7 @@ const selectSpread = namedStatement<SpreadRow>(
 );
 
 /**
- * Names or counts what lies between each two messages of a page, the newest first: whole, so that a page says the same of it as what
- * came live, as long as the page has room for it.
+ * Lists or counts the lines between two messages as a whole, newest first while the page has room, so that a page matches what came live.
  */
 export async function spreadLines(
   pool: StatementPool,

@@ -3,7 +3,7 @@ import type { Caller } from "../kernel/caller.ts";
 import { done, mapOk, type Outcome, refused } from "../kernel/outcome.ts";
 import { type CodeRefusal, type GivenCode, proveFactor, type Proven, type TwoFactorParts } from "./prove-factor.ts";
 
-/** TFA-1: completes the caller's sign-in; one that is complete stays so, whatever is given. */
+/** TFA-1: completes the caller's sign-in; a complete one succeeds with any code. */
 export async function giveFactor(
   parts: TwoFactorParts,
   { user, session }: Caller,
@@ -14,12 +14,12 @@ export async function giveFactor(
   const proven = await proveFactor(parts, user, given);
   if (!proven.ok) return proven;
   const { secret, by } = proven.value;
-  // It was removed or replaced meanwhile.
+  // Removed or replaced since.
   if (!(await parts.factors.complete(session, secret, parts.now()))) return refused("conflict");
   return mapOk(await complete(parts, user, by, given), (whole) => ({ user: whole }));
 }
 
-/** The person as their session has them from now on (TFA-1a). */
+/** Returns the person as their completed session sees them (TFA-1a). */
 export async function complete(
   { sessions, security, store }: Pick<TwoFactorParts, "sessions" | "security" | "store">,
   { id }: User,

@@ -23,7 +23,7 @@ const give = (person: Person, code: string | undefined) => call(person, "POST", 
 const renew = (person: Person, code: string | undefined) =>
   call(person, "POST", `${path}/recovery`, { password, code });
 
-/** What a session may set up, by a code where there is a second factor; as one of its tabs shows it. */
+/** The setup offered to a session, with a code if it has a second factor, like one tab. */
 async function offered(person: Person, code?: string) {
   const { body } = await call(person, "POST", path, code === undefined ? {} : { password, code });
   const authenticator = authenticatorOf(secretOf(body.secret), () => time.now);
@@ -31,7 +31,7 @@ async function offered(person: Person, code?: string) {
   return { secret: body.secret as string, authenticator, confirm };
 }
 
-/** Two sessions of somebody, with a code each that is not used. */
+/** A person with two sessions, each with an unused code. */
 async function twice() {
   const { person, authenticator, recoveryCodes } = await enrolled();
   const { person: other } = await signInAnew(api, person);
@@ -39,8 +39,8 @@ async function twice() {
   return { person, other, authenticator, spare: recoveryCodes.slice(1) };
 }
 
-describe("recovery codes after a lost answer", () => {
-  test("[TFA-3a] are the same where the same is asked again, whatever the proof was", async () => {
+describe("recovery codes after a lost response", () => {
+  test("[TFA-3a] are the same for a repeated request, whatever the proof", async () => {
     const { person, authenticator, recoveryCodes } = await enrolled();
     const first = await renew(person, recoveryCodes[0]);
     expect([first.status, codesOf(await renew(person, recoveryCodes[0]))]).toEqual([200, codesOf(first)]);
@@ -52,7 +52,7 @@ describe("recovery codes after a lost answer", () => {
     expect((await renew(person, codesOf(first)[0])).body.details).toEqual({ problem: "wrong" });
   });
 
-  test("[TFA-3a] are told again to nobody else's request, and no more once one of them was used", async () => {
+  test("[TFA-3a] are not repeated for other requests, nor after one of them was used", async () => {
     const { person, other, authenticator } = await twice();
     const code = authenticator.code();
     const codes = codesOf(await renew(person, code));
@@ -63,13 +63,13 @@ describe("recovery codes after a lost answer", () => {
     expect((await renew(person, code)).status).toBe(422);
   });
 
-  test("[TFA-3a] are the same where they are renewed twice at once", async () => {
+  test("[TFA-3a] are the same for two concurrent renewals", async () => {
     const { person, recoveryCodes } = await enrolled();
     const [one, two] = await Promise.all([renew(person, recoveryCodes[0]), renew(person, recoveryCodes[0])]);
     expect([one.status, two.status, codesOf(two)]).toEqual([200, 200, codesOf(one)]);
   });
 
-  test("[TFA-3a][TFA-5] are told to nobody who gives no code, nor after 10 minutes to who gives the one of before", async () => {
+  test("[TFA-3a][TFA-5] are not repeated without a code, nor after 10 minutes with the old one", async () => {
     const { person, authenticator } = await enrolled();
     for (const nothing of ["-", " ", "–", "\u00a0"]) expect((await renew(person, nothing)).status).toBe(422);
     const code = authenticator.code();
@@ -78,7 +78,7 @@ describe("recovery codes after a lost answer", () => {
     expect((await renew(person, code)).status).toBe(422);
   });
 
-  test("[TFA-2c][TFA-3a] are told as often as they are asked for, and set the count of wrong codes back", async () => {
+  test("[TFA-2c][TFA-3a] are repeated as often as asked, and reset the count of wrong codes", async () => {
     const { person, recoveryCodes } = await enrolled();
     const { status, body } = await renew(person, recoveryCodes[0]);
     expect(status).toBe(200);
@@ -88,7 +88,7 @@ describe("recovery codes after a lost answer", () => {
     }
   });
 
-  test("[TFA-3a] are the same where a second factor is set up again, in another tab too", async () => {
+  test("[TFA-3a] are the same for a repeated setup, in another tab too", async () => {
     const { person } = await signInAnew(api, await addPending(api));
     const [tab, otherTab] = [await offered(person), await offered(person)];
     const first = await tab.confirm();
@@ -100,7 +100,7 @@ describe("recovery codes after a lost answer", () => {
     expect((await tab.confirm()).status).toBe(409);
   });
 
-  test("[TFA-3a] are the same where it is set up twice at once", async () => {
+  test("[TFA-3a] are the same for two concurrent setups", async () => {
     const { person } = await signInAnew(api, await addPending(api));
     const tab = await offered(person);
     const [one, two] = await Promise.all([tab.confirm(), tab.confirm()]);
@@ -109,11 +109,11 @@ describe("recovery codes after a lost answer", () => {
   });
 });
 
-describe("recovery codes that nobody has stored", () => {
+describe("recovery codes not stored yet", () => {
   const store = (person: Person, code: string | undefined) => call(person, "PUT", `${path}/recovery`, { code });
   const left = async (person: Person) => (await call(person, "GET", path)).body.recovery_codes_left;
 
-  test("[TFA-3c] void none of before, however often they are made and by whatever code", async () => {
+  test("[TFA-3c] leave the earlier ones valid, however often and by whatever code they are made", async () => {
     const { person, authenticator, recoveryCodes } = await enrolled();
     const unseen = codesOf(await renew(person, recoveryCodes[0]));
     expect((await renew(person, authenticator.code())).status).toBe(200);
@@ -126,7 +126,7 @@ describe("recovery codes that nobody has stored", () => {
     ]);
   });
 
-  test("[TFA-3c] take the place of those of before once they are stored, or one of them is used", async () => {
+  test("[TFA-3c] replace the earlier ones once they are stored or one is used", async () => {
     const { person, recoveryCodes } = await enrolled();
     const stored = codesOf(await renew(person, recoveryCodes[0]));
     expect((await store(person, stored[3])).body).toMatchObject({ recovery_codes_left: 10 });
@@ -140,7 +140,7 @@ describe("recovery codes that nobody has stored", () => {
     expect([await left(person), (await give(third, stored[1])).status]).toEqual([9, 422]);
   });
 
-  test("[TFA-3c] void none of before where they came with another phone", async () => {
+  test("[TFA-3c] leave the earlier ones valid if they came with another phone", async () => {
     const { person, recoveryCodes } = await enrolled();
     const moved = await (await offered(person, recoveryCodes[0])).confirm();
     const { person: again } = await signInAnew(api, person);
@@ -152,7 +152,7 @@ describe("recovery codes that nobody has stored", () => {
 });
 
 describe("a move to another phone", () => {
-  test("[TFA-5] is one in all tabs of a session, which confirm it both", async () => {
+  test("[TFA-5] is shared by all tabs of a session, and both confirm it", async () => {
     const { person, recoveryCodes } = await enrolled();
     const [tab, otherTab] = [await offered(person, recoveryCodes[0]), await offered(person, recoveryCodes[1])];
     expect(otherTab.secret).toBe(tab.secret);
@@ -161,7 +161,7 @@ describe("a move to another phone", () => {
     expect([first.status, again.status, codesOf(again)]).toEqual([200, 200, codesOf(first)]);
   });
 
-  test("[TFA-5] that was begun earlier is not gone on with, and a code of it is not called wrong", async () => {
+  test("[TFA-5] that started too long ago starts over, and its code is not called wrong", async () => {
     const { person, recoveryCodes } = await enrolled();
     const before = await offered(person, recoveryCodes[0]);
     time.now += repeatableMs;
@@ -171,7 +171,7 @@ describe("a move to another phone", () => {
     expect((await tab.confirm()).status).toBe(200);
   });
 
-  test("[TFA-1b] voids what the person's other sessions were offered for the second factor of before", async () => {
+  test("[TFA-1b] voids offers to the person's other sessions", async () => {
     const { person, other, spare } = await twice();
     const [mine, theirs] = [await offered(person, spare[0]), await offered(other, spare[1])];
     expect((await mine.confirm()).status).toBe(200);
@@ -179,7 +179,7 @@ describe("a move to another phone", () => {
     expect((await renew(person, mine.authenticator.code(1))).status).toBe(200);
   });
 
-  test("[TFA-3a] is confirmed without its name too, once", async () => {
+  test("[TFA-3a] is confirmed without naming its secret too, once", async () => {
     const { person, recoveryCodes } = await enrolled();
     const { authenticator } = await offered(person, recoveryCodes[0]);
     const confirm = () => call(person, "PUT", path, { code: authenticator.code() });

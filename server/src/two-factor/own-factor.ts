@@ -6,7 +6,7 @@ import { type CodeRefusal, type GivenCode, proveFactor, type TwoFactorParts } fr
 import { hashRecoveryCode, recoveryCodesOf } from "./recovery-codes.ts";
 import { mayHaveFactor } from "./rules.ts";
 
-/** TFA-5: what the caller has beside their password. */
+/** TFA-5. */
 export async function viewFactor({ factors, twoFactor }: TwoFactorParts, caller: Caller): Promise<SecondFactor> {
   const factor = await factors.find(caller.user.id);
   return {
@@ -16,7 +16,7 @@ export async function viewFactor({ factors, twoFactor }: TwoFactorParts, caller:
   };
 }
 
-/** TFA-5: other recovery codes, for the password and a code; for the same ones again the same (TFA-3a). */
+/** TFA-5: creates recovery codes, given the password and a code; repeating the code returns the same ones (TFA-3a). */
 export async function renewRecoveryCodes(
   parts: TwoFactorParts,
   caller: Caller,
@@ -30,7 +30,7 @@ export async function renewRecoveryCodes(
   }));
 }
 
-/** TFA-3c: voids the earlier recovery codes once the caller proves to have one of the new. */
+/** TFA-3c: giving one of the new recovery codes voids the earlier ones. */
 export async function storeRecoveryCodes(
   parts: TwoFactorParts,
   caller: Caller,

@@ -6,7 +6,7 @@ import { enrol, factorPath, giveCode, signInAnew } from "../testing/staff-factor
 import { startTestApi } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
-// Each time that it is asked, it is a millisecond later; and later than what was there before.
+// Advances 1 ms per reading, so that tokens have an order.
 const at = { ms: systemClock.now() + 60_000 };
 const now = () => (at.ms += 1);
 const api = await startTestApi({ twoFactor: "staff", clock: clockAt(now) });
@@ -14,7 +14,7 @@ const { call, pool } = api;
 
 const meOf = async (person: Person) => await call(person, "GET", "/api/v1/me");
 
-test("[TFA-1e] of the sign-ins that are pending five last, and they end none that is complete", async () => {
+test("[TFA-1e] keeps five pending sign-ins, which never end a complete one", async () => {
   const { person } = await enrol(api, now);
   await pool.query(
     `insert into tokens (hash, participant_id, created_at, last_used_at, second_factor_at)
@@ -33,7 +33,7 @@ test("[TFA-1e] of the sign-ins that are pending five last, and they end none tha
   expect(rowCount).toBe(100);
 });
 
-test("[TFA-1e] a pending sign-in leaves the person their own limits", async () => {
+test("[TFA-1e] a pending sign-in does not use up the person's limits", async () => {
   const limited = await startTestApi({ twoFactor: "staff", limits: usualLimits });
   const { person } = await enrol(limited);
   const { person: pending } = await signInAnew(limited, person);
@@ -43,7 +43,7 @@ test("[TFA-1e] a pending sign-in leaves the person their own limits", async () =
   expect((await limited.call(person, "PUT", "/api/v1/me", { locale: "en" })).status).toBe(200);
 });
 
-test("[TFA-1a] a pending sign-in learns neither roles nor silences nor rooms, and the completed one does", async () => {
+test("[TFA-1a] a pending sign-in sees no roles, silences or rooms; the completed one does", async () => {
   const { person, authenticator } = await enrol(api, now);
   const { person: again, user } = await signInAnew(api, person);
   const nothing = { roles: [], users_silenced: [], rooms: { pinned: [], muted: [], unread: [] } };

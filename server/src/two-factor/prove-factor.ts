@@ -24,42 +24,40 @@ export interface TwoFactorParts {
   readonly factors: Omit<TwoFactorStore, "endIncomplete">;
   readonly store: Pick<SignInStore, "findAccount" | "findUser" | "prove">;
   readonly sessions: Pick<SessionCache, "forgetPerson">;
-  /** The one that signs in: who tries codes here is counted with who tries passwords there (AUTH-3). */
+  /** Shared with sign-in, so that attempts count together (AUTH-3). */
   readonly guard: SignInGuard;
   readonly security: SecurityLog;
-  /** Of whom a second factor is asked. */
+  /** The people who need a second factor. */
   readonly twoFactor: TwoFactor;
-  /** What an authenticator calls this installation. */
+  /** This installation's name in authenticators. */
   readonly issuer: string;
   readonly now: () => number;
 }
 
-/** A code that is given, and from where. */
 export interface GivenCode {
   readonly code: string;
-  /** As limits count it (`addressGroup`). */
+  /** The `addressGroup`. */
   readonly address: string;
 }
 
 export type CodeRefusal = RefusedWith<"second_factor_refused", { readonly problem: CodeProblem }>;
 
-/** When to come back where the hour has just ended. */
+/** Retry after at least this, even at the end of the hour. */
 const leastWaitMs = 1000;
 
-/** What a code was of. */
 export interface Proven {
   readonly secret: Buffer;
   readonly by: "code" | "recovery-code";
 }
 
 interface GivenProof extends GivenCode {
-  /** It has to be right before the code is looked at. */
+  /** Checked before the code. */
   readonly password?: string;
-  /** The recovery codes that are made as the code is used up. */
+  /** The recovery codes to create with this code. */
   readonly codesOf?: (secret: Buffer) => readonly string[];
 }
 
-/** TFA-2, TFA-3: uses a code of the person's second factor up, or a recovery code; asked again by the same code it answers the same (TFA-3a). */
+/** TFA-2, TFA-3: uses up a code or recovery code; repeating the same request succeeds again (TFA-3a). */
 export async function proveFactor(
   parts: TwoFactorParts,
   user: User,
@@ -76,7 +74,7 @@ export async function proveFactor(
   });
 }
 
-/** Counts a try as one to sign in; a wrong password or code is a failed one. */
+/** Counts an attempt with sign-ins; a wrong password or code is a failed one. */
 export async function counted<T>(
   { guard, security }: Pick<TwoFactorParts, "guard" | "security">,
   { id, username }: User,
@@ -97,20 +95,19 @@ export async function counted<T>(
 const isWrong = (outcome: Outcome<unknown, CodeRefusal>): boolean =>
   !outcome.ok && (outcome.code === "second_factor_refused" || outcome.code === "invalid");
 
-/** TFA-2c: how a code that is not read is refused. */
+/** TFA-2c: the refusal while no codes are accepted. */
 async function closed(
   { factors, security, now }: TwoFactorParts,
   { id }: User,
   { address }: GivenCode,
 ): Promise<Refused> {
   const factor = await factors.find(id);
-  // An administrator has removed it meanwhile.
+  // An administrator removed it.
   if (factor === null) return refused("conflict");
   security.note("limit.met", { who: id, what: "two-factor-codes", from: address });
   return refused("too_many_requests", { retryAfterMs: Math.max(closedForMs(factor, now()), leastWaitMs) });
 }
 
-/** Whether the password is the person's. */
 export async function isPasswordOf({ store }: Pick<TwoFactorParts, "store">, { username }: User, password: string) {
   const account = await store.findAccount(username);
   return account !== null && (await verifyPassword(password, account.passwordHash));
@@ -132,7 +129,7 @@ async function useCode(
   return refusedWith("second_factor_refused", { problem: judged.problem });
 }
 
-/** What a code may be, and what is wrong with it if it is not good. Six digits are never a recovery code. */
+/** Six digits are an authenticator's code, anything else a recovery code; `problem` applies if it cannot be used. */
 function judgeAny(secret: Buffer, code: string, at: { readonly now: number; readonly lastStep: number }) {
   if (!/^\d{6}$/u.test(code))
     return { of: "recovery-code", by: { recoveryHash: hashRecoveryCode(code) }, problem: "wrong" } as const;

@@ -6,11 +6,11 @@ import { mayHaveFactor } from "./rules.ts";
 interface GivenSelf {
   readonly password: string;
   readonly code?: string | undefined;
-  /** As limits count it (`addressGroup`). */
+  /** The `addressGroup`. */
   readonly address: string;
 }
 
-/** AUTH-11: the caller's password, and a code where they have a second factor, for what asks for them again. */
+/** AUTH-11: checks the password, and a code if they have a second factor, for calls that need them again. */
 export async function proveSelf(
   parts: TwoFactorParts,
   caller: Caller,

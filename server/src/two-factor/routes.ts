@@ -8,7 +8,6 @@ import type { TwoFactorParts } from "./prove-factor.ts";
 import { proveSelf } from "./prove-self.ts";
 import { confirmFactor, offerFactor } from "./set-up-factor.ts";
 
-/** The second factor of the caller (TFA). */
 export function addTwoFactorRoutes(route: AddRoute, parts: TwoFactorParts): void {
   route(endpoints.viewSecondFactor, async ({ caller }) =>
     done({ status: 200 as const, body: await viewFactor(parts, caller) }),

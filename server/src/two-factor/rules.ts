@@ -1,14 +1,14 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { isFactorAsked, type TwoFactor } from "../sign-in/rules.ts";
 
-/** TFA-2c: wrong codes of one person within an hour, from wherever they come, before no code is read until it is over. */
+/** TFA-2c: wrong codes of a person per hour, from all addresses, before none is accepted. */
 export const wrongCodesMax = 20;
 export const wrongCodesWindowMs = 60 * 60 * 1000;
 
-/** TFA-3a, TFA-5: how long an answer that was lost can be had again, and a move to another phone that was begun is one in all tabs. */
+/** TFA-3a, TFA-5: how long a lost response can be repeated, and all tabs share a started move to another phone. */
 export const repeatableMs = 10 * 60_000;
 
-/** How long (ms) no code of the person is read; 0 where one is. */
+/** Ms until codes are accepted again; 0 if they are. */
 export function closedForMs(
   { wrongCodes, wrongSince }: { readonly wrongCodes: number; readonly wrongSince: number | null },
   now: number,
@@ -17,11 +17,11 @@ export function closedForMs(
   return Math.max(wrongSince + wrongCodesWindowMs - now, 0);
 }
 
-/** What authenticators call an installation: with its public name, so that nobody mistakes one installation's codes for another's. */
+/** Includes the public hostname, to tell installations apart in authenticators. */
 export const issuerOf = (publicUrl: string | null): string =>
   publicUrl === null ? "Cuplaj" : `Cuplaj (${new URL(publicUrl).hostname})`;
 
-/** TFA-1: whether the caller may have a second factor at all: a program gives none. */
+/** TFA-1: programs never have one. */
 export const mayHaveFactor = (
   twoFactor: TwoFactor,
   { user, isProgram }: { readonly user: Pick<User, "type">; readonly isProgram: boolean },

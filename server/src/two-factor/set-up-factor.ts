@@ -10,12 +10,12 @@ import { hashRecoveryCode, plainCode, recoveryCodesOf } from "./recovery-codes.t
 import { mayHaveFactor, repeatableMs } from "./rules.ts";
 import { addressOf, judgeCode } from "./totp.ts";
 
-/** RFC 4226 asks for 20 bytes with SHA-1. */
+/** RFC 4226: 20 bytes for SHA-1. */
 const secretBytes = 20;
 
 /**
- * TFA-1, TFA-5: a secret for this session to set up, for several tabs the same (TFA-1b). Whoever has a second factor gives a code of
- * it, and their password, for a new one.
+ * TFA-1, TFA-5: offers the session a secret, the same in all its tabs (TFA-1b). Replacing a second factor takes a code of it and the
+ * password.
  */
 export async function offerFactor(
   parts: TwoFactorParts,
@@ -39,7 +39,7 @@ export async function offerFactor(
   return done({ secret: toBase32(secret), uri: addressOf(secret, { username: user.username, issuer: parts.issuer }) });
 }
 
-/** The secret that is meant, in base32; without it the newest offered one is. */
+/** In base32; defaults to the newest offered one. */
 interface Named {
   readonly secret?: string | undefined;
 }
@@ -50,8 +50,8 @@ interface Confirmed {
 }
 
 /**
- * TFA-2, TFA-3: by a code of what was offered, it becomes the second factor, with recovery codes. Whoever names the secret
- * is told them again (TFA-3a), and of no code that it is wrong for another one.
+ * TFA-2, TFA-3: a code of the offered secret makes it the second factor. Naming the secret allows repeating the request (TFA-3a), and tells
+ * an outdated offer from a wrong code.
  */
 export async function confirmFactor(
   parts: TwoFactorParts,
@@ -79,7 +79,7 @@ export async function confirmFactor(
 
 const isOther = (offered: Buffer, { secret }: Named): boolean => secret !== undefined && secret !== toBase32(offered);
 
-/** TFA-3a: the answer once more where this session has just set that secret up; its code is not judged, since it may have been used then. */
+/** TFA-3a: repeats the response if this session has just set up that secret; skips the code, which may be used up. */
 async function repeated(
   { factors, store, now }: TwoFactorParts,
   { user, session }: Caller,

@@ -15,10 +15,10 @@ const selectFactor = namedStatement<Omit<StoredFactor, "wrongSince"> & { wrong_s
    from second_factors f where participant_id = $1`,
 );
 
-/** WAIT-1a: whether wrong codes are still counted together: their hour has neither ended nor begun in what is future again. */
+/** WAIT-1a: false after an hour, or if the clock was set back before the first wrong code. */
 const isCounting = "(wrong_since > $3 and wrong_since < $2::timestamptz + interval '1 minute')";
 
-// One statement, so that each try sees those that are under way.
+// One statement, so that concurrent attempts see each other.
 const countTry = namedStatement<Pick<StoredFactor, "secret" | "lastStep">>(
   "two-factor-try",
   `update second_factors set
@@ -40,7 +40,7 @@ const selectOffered = namedStatement<{ offered_secret: Buffer | null }>(
   "select offered_secret from tokens where hash = $1",
 );
 
-// Whose code was counted as a wrong one and asks again was right, which sets that count back.
+// A repeated code was counted as wrong before; finding its codes resets the count.
 const findNewCodes = namedStatement(
   "two-factor-new-codes",
   `update second_factors f set wrong_codes = case when $4 then 0 else wrong_codes end,
@@ -55,7 +55,7 @@ const setOffered = `
   update tokens t set second_factor_at = coalesce(second_factor_at, $4)
   where hash = $1 and participant_id = $2 and offered_secret = $3
     and (second_factor_at is not null or not exists (select from second_factors f where f.participant_id = $2))`;
-// TFA-1b: offers to the person's other sessions end.
+// TFA-1b: voids offers to the person's sessions.
 const endOffers =
   "update tokens set offered_secret = null, offered_at = null where participant_id = $1 and offered_secret is not null";
 const setFactor = `
@@ -63,7 +63,7 @@ const setFactor = `
   on conflict (participant_id) do update set secret = $2, set_at = $3, last_step = $4, codes_made_at = $3,
     wrong_codes = 0, wrong_since = null`;
 
-// Of two at once the second waits for the first.
+// Concurrent uses wait for each other.
 const spend = namedStatement(
   "two-factor-use",
   `update second_factors set wrong_codes = 0, wrong_since = null, last_step = coalesce($3, last_step),
@@ -71,21 +71,21 @@ const spend = namedStatement(
    where participant_id = $1 and secret = $2 and ($3::bigint is null or last_step < $3) returning 1`,
 );
 const lockFactor = "select from second_factors where participant_id = $1 for no key update";
-/** TFA-3c: whoever has one of the new codes has stored them: those of before are void. */
+/** TFA-3c: whoever has one of the new codes has stored them, so the earlier ones are deleted. */
 const storeCodes = `
   with given as (select is_new from recovery_codes where participant_id = $1 and hash = $2),
     former as (delete from recovery_codes r using given g where participant_id = $1 and g.is_new and not r.is_new),
     stored as (update recovery_codes r set is_new = false from given g where participant_id = $1 and g.is_new and r.is_new)
   select from given`;
 const deleteCode = "delete from recovery_codes where participant_id = $1 and hash = $2";
-/** Newer codes are coming: those of before stay, and what nobody has stored since then goes. */
+/** Before new codes: keeps the earlier ones and deletes new ones that were never stored. */
 const endNewCodes = `
   with former as (select from recovery_codes where participant_id = $1 and not is_new),
     unseen as (delete from recovery_codes where participant_id = $1 and is_new and exists (select from former))
   update recovery_codes set is_new = false where participant_id = $1 and is_new and not exists (select from former)`;
 const insertCodes = "insert into recovery_codes (participant_id, hash, is_new) select $1, unnest($2::bytea[]), true";
 
-// AUTH-8: the commit notifies every process, which forgets what it knows of the person's sessions.
+// AUTH-8: the commit notifies every process, which evicts the person's sessions.
 const complete = namedStatement(
   "two-factor-complete",
   `with whole as (
@@ -95,7 +95,7 @@ const complete = namedStatement(
    select pg_notify('${settingsChangedTopic}', participant_id::text) from whole`,
 );
 
-// AUTH-7: the commit notifies every server, which closes what the sessions have open.
+// AUTH-7: the commit notifies every server, which closes the sessions' sockets.
 const deleteIncomplete = `
   with gone as (
     delete from tokens t using participants p

@@ -4,7 +4,7 @@ import { issuerOf } from "./rules.ts";
 import { addressOf, codeOf, judgeCode, stepAt } from "./totp.ts";
 
 const secret = Buffer.from("12345678901234567890");
-/** RFC 6238, appendix B, SHA-1: seconds and eight digits, of which six are the last. */
+/** RFC 6238, appendix B, SHA-1: seconds, and eight digits; the last six count. */
 const vectors: readonly (readonly [number, string])[] = [
   [59, "94287082"],
   [1_111_111_109, "07081804"],
@@ -14,7 +14,7 @@ const vectors: readonly (readonly [number, string])[] = [
   [20_000_000_000, "65353130"],
 ];
 
-test.each(vectors)("[TFA-2] the code at %i s is that of RFC 6238", (seconds, eight) => {
+test.each(vectors)("[TFA-2] the code at %i s matches RFC 6238", (seconds, eight) => {
   expect(codeOf(secret, stepAt(seconds * 1000))).toBe(eight.slice(2));
 });
 
@@ -23,17 +23,17 @@ describe("a code", () => {
   const step = stepAt(now);
   const judge = (at: number, lastStep = 0) => judgeCode(secret, codeOf(secret, at), { now, lastStep });
 
-  test.each([-1, 0, 1])("[TFA-2] is good %i steps from now", (by) => {
+  test.each([-1, 0, 1])("[TFA-2] is valid %i steps from now", (by) => {
     expect(judge(step + by)).toEqual({ step: step + by });
   });
 
-  test("[TFA-2] is good once, and so is none of a step before it", () => {
+  test("[TFA-2] is valid once, and voids the codes of earlier steps", () => {
     expect(judge(step, step)).toEqual({ problem: "used" });
     expect(judge(step - 1, step)).toEqual({ problem: "used" });
     expect(judge(step + 1, step)).toEqual({ step: step + 1 });
   });
 
-  test("[TFA-2] of five minutes before has expired, and any other is wrong, also one of the future", () => {
+  test("[TFA-2] has expired up to five minutes later; any other is wrong, also a future one", () => {
     expect(judge(step - 2)).toEqual({ problem: "expired" });
     expect(judge(step - 10)).toEqual({ problem: "expired" });
     for (const at of [step - 11, step + 2, step + 10]) expect(judge(at)).toEqual({ problem: "wrong" });
@@ -42,7 +42,7 @@ describe("a code", () => {
   });
 });
 
-test("[TFA-2] a secret is told in base32 (RFC 4648), and in the address that authenticators read", () => {
+test("[TFA-2] a secret is shown in base32 (RFC 4648) and as an authenticator URI", () => {
   expect(toBase32(Buffer.from("foobar"))).toBe("MZXW6YTBO");
   expect(toBase32(secret)).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
   const issuer = issuerOf("https://chat.example.ro:8443");

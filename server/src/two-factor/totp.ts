@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { CodeProblem } from "@cuplaj/protocol/second-factor.ts";
 import { toBase32 } from "./base32.ts";
 
-/** RFC 6238 as every authenticator has it: SHA-1, 30 s, six digits. */
+/** RFC 6238 with the parameters every authenticator supports: SHA-1, 30 s, six digits. */
 const stepMs = 30_000;
 const digits = 6;
-/** TFA-2: clocks may differ by a step. */
+/** TFA-2: tolerated clock skew. */
 const skewSteps = 1;
-/** Codes that were right lately are called that, since people type slowly (5 min). */
+/** Codes up to 5 min old count as expired and not as wrong, since people type slowly. */
 const expiredSteps = 10;
 
-/** The code of a step: HOTP (RFC 4226, 5.3) of its number. */
+/** HOTP (RFC 4226, 5.3) of the step. */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -22,7 +22,7 @@ export function codeOf(secret: Buffer, step: number): string {
 
 export const stepAt = (now: number): number => Math.floor(now / stepMs);
 
-/** TFA-2: the step of which this is the code, or why it is not good; `lastStep` is the newest that was used. */
+/** TFA-2: the code's step, or the problem; `lastStep` is the newest used. */
 export function judgeCode(
   secret: Buffer,
   code: string,
@@ -35,7 +35,7 @@ export function judgeCode(
   return { problem: isPast ? "expired" : "wrong" };
 }
 
-/** The newest of some steps with this code. All are compared, each in the same time. */
+/** Compares all steps in constant time. */
 function newestOf(secret: Buffer, code: string, from: number, upto: number): number | null {
   const given = Buffer.from(code);
   let newest: number | null = null;
@@ -46,7 +46,7 @@ function newestOf(secret: Buffer, code: string, from: number, upto: number): num
   return newest;
 }
 
-/** What a QR code shows, as authenticators read it. */
+/** The `otpauth:` URI of the QR code. */
 export function addressOf(
   secret: Buffer,
   { username, issuer }: { readonly username: string; readonly issuer: string },

@@ -23,7 +23,7 @@ import { toBase32 } from "./base32.ts";
 import { createTwoFactorStore } from "./store.pg.ts";
 import { addressOf } from "./totp.ts";
 
-// It stands still, so that no step ends between a code and its answer.
+// Time stands still, so that no step ends between a code and its check.
 const startedAt = systemClock.now();
 const now = () => startedAt;
 const api = await startTestApi({ twoFactor: "staff", clock: clockAt(now) });
@@ -39,7 +39,7 @@ const offered = async (person: Person) => {
 const problemOf = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.code, body.details?.problem];
 
 describe("a member of staff without a second factor", () => {
-  test("[TFA-1][TFA-1a] sets one up before anything else, and then goes on", async () => {
+  test("[TFA-1][TFA-1a] sets one up before anything else", async () => {
     const { person, user } = await signIn(people.vlad);
     expect(user.second_factor).toBe("enrol");
     for (const [method, url] of [
@@ -65,7 +65,7 @@ describe("a member of staff without a second factor", () => {
     expect((await signIn(people.vlad)).user.second_factor).toBe("code");
   });
 
-  test("[TFA-1] is refused the wrong code, and a secret that another session was offered", async () => {
+  test("[TFA-1] is refused a wrong code, and a secret offered to another session", async () => {
     const { person } = await signIn(await addPending(api));
     const { person: other } = await signIn(person);
     await call(person, "POST", path, {});
@@ -77,7 +77,7 @@ describe("a member of staff without a second factor", () => {
     expect((await call(other, "PUT", path, { code: "000000" })).status).toBe(409);
   });
 
-  test("[TFA-1b] sets up one alone: a session that was offered another does not replace it", async () => {
+  test("[TFA-1b] sets up only one: another session's offer does not replace it", async () => {
     const { person } = await signIn(await addPending(api));
     const { person: other } = await signIn(person);
     const [first, second] = [await offered(person), await offered(other)];
@@ -87,7 +87,7 @@ describe("a member of staff without a second factor", () => {
     expect((await call(person, "POST", path, {})).body.code).toBe("second_factor_required");
   });
 
-  test("[TFA-1b] sets up one alone where two sessions confirm theirs at once", async () => {
+  test("[TFA-1b] sets up only one if two sessions confirm at once", async () => {
     const { person } = await signIn(await addPending(api));
     const { person: other } = await signIn(person);
     const authenticators = [await offered(person), await offered(other)] as const;
@@ -105,7 +105,7 @@ describe("a member of staff without a second factor", () => {
     expect(codes.rowCount).toBe(recoveryCodesMax);
   });
 
-  test("[TFA-1b] is offered the same secret by each of a session's tabs", async () => {
+  test("[TFA-1b] is offered the same secret in all tabs of a session", async () => {
     const { person } = await signIn(await addPending(api));
     const [first, again] = [await offered(person), await offered(person)];
     expect(again.secret).toEqual(first.secret);
@@ -114,7 +114,7 @@ describe("a member of staff without a second factor", () => {
 });
 
 describe("a member of staff with a second factor", () => {
-  test("[TFA-1][TFA-1a] gives a code after the password, and can do nothing else before", async () => {
+  test("[TFA-1][TFA-1a] gives a code after the password before anything else", async () => {
     const { person, authenticator } = await enrolled();
     const { person: again, user } = await signIn(person);
     expect(user.second_factor).toBe("code");
@@ -122,7 +122,7 @@ describe("a member of staff with a second factor", () => {
     const given = await give(again, ` ${authenticator.code().replace(/^.{3}/u, "$& ")} `);
     expect([given.status, given.body.user.second_factor]).toEqual([200, undefined]);
     expect((await call(again, "GET", "/api/v1/all/1")).status).toBe(200);
-    // Its answer was lost, perhaps.
+    // As after a lost response.
     expect((await give(again, authenticator.code())).status).toBe(200);
     const kinds = noted.filter(({ who }) => who === person.id).map(({ event, what }) => `${event} ${what}`);
     expect(kinds).toEqual([
@@ -133,7 +133,7 @@ describe("a member of staff with a second factor", () => {
     ]);
   });
 
-  test("[TFA-2] has each code taken once, whoever comes with it", async () => {
+  test("[TFA-2] can use each code once, in any session", async () => {
     const { person, authenticator } = await enrolled();
     const [first, second] = [await signIn(person), await signIn(person)];
     const code = authenticator.code();
@@ -142,14 +142,14 @@ describe("a member of staff with a second factor", () => {
     expect(answers.find(({ status }) => status === 422)?.body.details.problem).toBe("used");
   });
 
-  test("[TFA-2] hears whether a code is wrong or its time is over", async () => {
+  test("[TFA-2] learns whether a code is wrong or expired", async () => {
     const { person, authenticator } = await enrolled();
     const { person: again } = await signIn(person);
     expect(problemOf(await give(again, "000000"))).toEqual([422, "second_factor_refused", "wrong"]);
     expect(problemOf(await give(again, authenticator.code(-4)))).toEqual([422, "second_factor_refused", "expired"]);
   });
 
-  test("[TFA-3] signs in by a recovery code, by each once", async () => {
+  test("[TFA-3] signs in with each recovery code once", async () => {
     const { person, recoveryCodes } = await enrolled();
     const [code = ""] = recoveryCodes;
     const { person: again } = await signIn(person);
@@ -161,7 +161,7 @@ describe("a member of staff with a second factor", () => {
     expect(JSON.stringify(rows)).not.toContain(recoveryCodes[1]);
   });
 
-  test("[TFA-1] is not let in by a code of a second factor that gave way meanwhile", async () => {
+  test("[TFA-1] cannot sign in with a code of a replaced second factor", async () => {
     const { person, authenticator } = await enrolled();
     const { person: again } = await signIn(person);
     const session = sessionOf(hashToken(again.token));
@@ -171,7 +171,7 @@ describe("a member of staff with a second factor", () => {
     expect((await call(again, "GET", "/api/v1/me")).body.user.second_factor).toBe("code");
   });
 
-  test("[TFA-5] makes new recovery codes, and moves to another phone, for password and code", async () => {
+  test("[TFA-5] creates recovery codes and moves to another phone with password and code", async () => {
     const { person, authenticator, recoveryCodes } = await enrolled();
     const renew = (proof: object) => call(person, "POST", `${path}/recovery`, proof);
     const wrong = await renew({ password: "alta", code: authenticator.code() });
@@ -192,10 +192,10 @@ describe("a member of staff with a second factor", () => {
 });
 
 describe("nobody else", () => {
-  test("[TFA-1] is asked: customers, programs, and whom a host signs in", async () => {
+  test("[TFA-1] needs one: customers, programs, and people signed in by a host", async () => {
     expect((await signIn(people.ana)).user).not.toHaveProperty("second_factor");
     const { body } = await call(null, "POST", "/api/v1/embed/login", {
-      // Of the server's time, which stands still here.
+      // By the server's time, which stands still.
       token: makeHostToken({ sub: "mia", iat: Math.floor(now() / 1000), exp: Math.floor(now() / 1000) + 60 }),
       origin: hostOrigin,
     });
@@ -211,7 +211,7 @@ describe("nobody else", () => {
     expect((await call(people.ana, "POST", path, {})).status).toBe(403);
   });
 
-  test("[TFA-1] is asked where the setting is off, whoever has a second factor", async () => {
+  test("[TFA-1] needs one while the setting is off, even with a second factor", async () => {
     const off = await startTestApi();
     await addFactor(off, off.people.mia);
     expect((await signIn(off.people.mia, off)).user).not.toHaveProperty("second_factor");
@@ -219,7 +219,7 @@ describe("nobody else", () => {
   });
 });
 
-test("[AUTH-3] wrong codes count with wrong passwords, of a name at an address", async () => {
+test("[AUTH-3] wrong codes count together with wrong passwords, per name and address", async () => {
   const limited = await startTestApi({ twoFactor: "staff", limits: usualLimits });
   const authenticator = await addFactor(limited, limited.people.mia);
   const { person } = await signIn(limited.people.mia, limited);
@@ -231,7 +231,7 @@ test("[AUTH-3] wrong codes count with wrong passwords, of a name at an address",
 });
 
 describe("a lost phone", () => {
-  test("[TFA-4] has its second factor removed by an administrator, with all sign-ins and a note", async () => {
+  test("[TFA-4] an administrator removes the second factor, which ends all sign-ins and is logged", async () => {
     const { person } = await enrolled();
     const reset = (by: Person, id: number) => call(by, "POST", `/api/v1/admin/accounts/${id}/two-factor`);
     expect((await reset(people.radu, person.id)).status).toBe(403);
@@ -249,7 +249,7 @@ describe("a lost phone", () => {
     expect(rows).toEqual([{ by: people.admin.id }]);
   });
 
-  test("[TFA-4] is the operator's to undo as well, who has none of it where there is none", async () => {
+  test("[TFA-4] the operator's command does the same, and fails without a second factor", async () => {
     const { person } = await enrolled();
     const accounts = createAccountStore(pool);
     expect(await accounts.removeSecondFactor(person.username)).toBe(true);
@@ -258,7 +258,7 @@ describe("a lost phone", () => {
   });
 });
 
-test("[TFA-1a] a temporary password leads to the second factor before another password", async () => {
+test("[TFA-1a] a temporary password asks for the second factor before a new password", async () => {
   const { person } = await enrolled();
   await createAccountStore(pool).changePassword(
     person.id,
@@ -271,7 +271,7 @@ test("[TFA-1a] a temporary password leads to the second factor before another pa
   expect((await call(again, "POST", "/api/v1/me/password", change)).body.code).toBe("second_factor_required");
 });
 
-test("[TFA-6] neither secret nor code stands in what is noted or exported, as bytes, in base32, or as an authenticator's address", async () => {
+test("[TFA-6] logs and exports contain no secret or code, as bytes, in base32 or as an authenticator URI", async () => {
   const { person, authenticator, recoveryCodes } = await enrolled();
   const { person: again } = await signIn(person);
   await give(again, recoveryCodes[0] ?? "");

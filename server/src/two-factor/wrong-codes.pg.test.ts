@@ -4,7 +4,7 @@ import { clockAt } from "../testing/clock-at.ts";
 import { enrol, factorPath, giveCode, signInAnew } from "../testing/staff-factors.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
-// It stands still, so that no step ends between a code and its answer.
+// Time stands still, so that no step ends between a code and its check.
 const startedAt = systemClock.now();
 const now = () => startedAt;
 const api = await startTestApi({ twoFactor: "staff", clock: clockAt(now) });
@@ -15,7 +15,7 @@ const hourLater = (personId: number) =>
     personId,
   ]);
 
-test("[TFA-2c] no code is read for an hour after twenty wrong ones, and then it is", async () => {
+test("[TFA-2c] no code is accepted for an hour after twenty wrong ones", async () => {
   const { person, authenticator, recoveryCodes } = await enrol(api, now);
   const { person: again } = await signInAnew(api, person);
   for (let i = 0; i < 20; i += 1) expect((await giveCode(api, again, "000000")).status).toBe(422);
@@ -27,7 +27,7 @@ test("[TFA-2c] no code is read for an hour after twenty wrong ones, and then it 
   expect((await giveCode(api, again, authenticator.code())).status).toBe(200);
 });
 
-test("[WAIT-1a] codes are read where the clock was set back after twenty wrong ones", async () => {
+test("[WAIT-1a] codes are accepted if the clock is set back after twenty wrong ones", async () => {
   const { person, authenticator } = await enrol(api, now);
   const { person: again } = await signInAnew(api, person);
   for (let i = 0; i < 20; i += 1) await giveCode(api, again, "000000");
@@ -39,7 +39,7 @@ test("[WAIT-1a] codes are read where the clock was set back after twenty wrong o
   expect((await giveCode(api, again, authenticator.code())).status).toBe(200);
 });
 
-test("[TFA-2c] of sixty wrong codes at once, from as many addresses, twenty are judged", async () => {
+test("[TFA-2c] of sixty concurrent wrong codes from sixty addresses, only twenty are judged", async () => {
   const { person } = await enrol(api, now);
   const { person: again } = await signInAnew(api, person);
   const url = `${factorPath}/code`;
@@ -53,7 +53,7 @@ test("[TFA-2c] of sixty wrong codes at once, from as many addresses, twenty are 
   expect([422, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([20, 40]);
 });
 
-test.each(["code", "recovery code"])("[TFA-2c] a right %s sets the count back", async (kind) => {
+test.each(["code", "recovery code"])("[TFA-2c] a right %s resets the count", async (kind) => {
   const { person, authenticator, recoveryCodes } = await enrol(api, now);
   const right = kind === "code" ? authenticator.code() : (recoveryCodes[0] ?? "");
   const { person: again } = await signInAnew(api, person);
@@ -64,7 +64,7 @@ test.each(["code", "recovery code"])("[TFA-2c] a right %s sets the count back", 
   expect((await giveCode(api, third, "000000")).status).toBe(429);
 });
 
-test("[TFA-3] of one recovery code given twice at once one is taken", async () => {
+test("[TFA-3] a recovery code given twice at once works once", async () => {
   const { person, recoveryCodes } = await enrol(api, now);
   const [first, second] = [await signInAnew(api, person), await signInAnew(api, person)];
   const [code = ""] = recoveryCodes;

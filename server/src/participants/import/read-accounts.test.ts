@@ -14,7 +14,7 @@ async function read(content: string | Buffer) {
 }
 const ion = { username: "ion", name: "Ion Știrbu", kind: "customer", role: "Customer" };
 
-test("[USR-6a] a file is read as Excel saves it in Romania: a BOM, semicolons, Romanian names of columns and kinds", async () => {
+test("[USR-6a] reads a file as Excel saves it in Romania: a BOM, semicolons, Romanian names of columns and kinds", async () => {
   const rows = '\uFEFFUtilizator;Nume;Tip;Rol\r\nion;Ion Știrbu;client;\r\n\r\nradu;"Radu; Marin";ERP;admin\r\n';
   expect(await read(rows)).toEqual({
     accounts: [ion, { username: "radu", name: "Radu; Marin", kind: "erp", role: "Admin" }],
@@ -23,7 +23,7 @@ test("[USR-6a] a file is read as Excel saves it in Romania: a BOM, semicolons, R
   expect(await read(windows)).toEqual({ accounts: [ion] });
 });
 
-test("[ERP-2g] so are Excel's Unicode text and a first line that names the delimiter", async () => {
+test("[ERP-2g] reads Excel's Unicode text, and a first line that names the delimiter", async () => {
   const rows = "Utilizator\tNume\tTip\tRol\r\nion\tIon Știrbu\tclient\t\r\n";
   expect(await read(Buffer.from(`\uFEFF${rows}`, "utf16le"))).toEqual({ accounts: [ion] });
   expect(await read(`sep=;\r\n${rows.replaceAll("\t", ";")}`)).toEqual({ accounts: [ion] });
@@ -37,7 +37,7 @@ test("[ERP-2h] a user name that Excel took for a number is refused by line and c
   });
 });
 
-test("[USR-6a] what is wrong is named by line and column, all of it", async () => {
+test("[USR-6a] names every problem by line and column", async () => {
   const rows =
     "username;name;kind;role\nion pop;Ion;customer;\nana;;agent;\nmia;Mia;manager;\nradu;Radu;erp;Agent\nRADU;Radu;erp;\n";
   expect(await read(rows)).toEqual({
@@ -51,7 +51,7 @@ test("[USR-6a] what is wrong is named by line and column, all of it", async () =
   });
 });
 
-test("[USR-6a] so is a header that is not one, and a file without rows", async () => {
+test("[USR-6a] rejects a wrong header and a file without rows", async () => {
   expect(await read("username;name\nion;Ion\n")).toEqual({ problems: ["line 1: the column kind is missing"] });
   expect(await read("username;name;kind;telefon\n")).toEqual({
     problems: ['line 1: the column "telefon" is not known'],

@@ -8,12 +8,11 @@ import { rolesOfKind } from "@cuplaj/protocol/roles.ts";
 import { nameProblem, usernameProblem } from "../account-rules.ts";
 import type { NewAccount } from "../account-store.ts";
 
-/** People that a file names (USR-6). */
 export type FileAccount = Omit<NewAccount, "passwordHash">;
 
-/** Rows that are read; whoever has more splits the file. */
+/** A file with more rows is rejected. */
 const rowsMax = 5000;
-/** Bad rows that are named. */
+/** Problems reported. */
 const problemsMax = 50;
 
 type Column = "username" | "name" | "kind" | "role";
@@ -23,7 +22,7 @@ const columns: FileColumns<Column> = {
 };
 const kindNames: Readonly<Record<string, string>> = { client: "customer" };
 
-/** USR-6: the people of a CSV file, as Excel saves it in Romania too, or what is wrong with it, each by line and column. */
+/** USR-6: parses a CSV file, also as Excel saves it in Romania, or lists its problems by line and column. */
 export async function readAccounts(
   path: string,
 ): Promise<{ readonly accounts: readonly FileAccount[] } | { readonly problems: readonly string[] }> {
@@ -46,7 +45,7 @@ export async function readAccounts(
   return { problems: [...problems.slice(0, problemsMax), ...(more > 0 ? [`and ${more} more`] : [])] };
 }
 
-/** Takes the rows below the header one by one; answers why the file cannot be read on, and null at its end. */
+/** Feeds the rows below the header to `take`; returns why it stopped, null at the end of the file. */
 async function readRowsOf(
   path: string,
   take: (row: FileRow, positions: ReadonlyMap<Column, number>) => void,

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe("one's own password", () => {
-  test("[AUTH-9][AUTH-4] is changed for the one that is right, and of all sign-ins this one alone goes on", async () => {
+  test("[AUTH-9][AUTH-4] changes if the current one is right, and only this sign-in stays", async () => {
     const [other, third] = [await tokenOf(ana, password), await tokenOf(ana, password)];
     noted.length = 0;
     const { status, body } = await change(ana, password, newPassword);
@@ -45,7 +45,7 @@ describe("one's own password", () => {
     expect((await change(ana, newPassword, password)).status).toBe(200);
   });
 
-  test("[AUTH-9][AUTH-3] stays where the current one is wrong: 422 beside it, noted, and counted with failed sign-ins", async () => {
+  test("[AUTH-9][AUTH-3] stays if the current one is wrong: 422 on its field, logged, and counted as a failed sign-in", async () => {
     for (let failure = 1; failure <= 4; failure += 1) {
       const { status, body } = await change(mia, "alta", newPassword);
       expect([status, body.code, body.errors]).toEqual([422, "invalid", { current: ["Nu este valid."] }]);
@@ -82,13 +82,13 @@ describe("one's own password", () => {
     expect((await change(vlad, "12345678", password)).status).toBe(200);
   });
 
-  test("[AUTH-9] of two changes at the same moment one alone is made", async () => {
+  test("[AUTH-9] of two concurrent changes only one is made", async () => {
     const other = await tokenOf(radu, password);
     const answers = await Promise.all([
       change(radu, password, "prima-parolă"),
       change(other, password, "a doua parolă"),
     ]);
-    // The one that came second is refused for its password, or for its token, which has ended by then.
+    // The second is refused for its password, or for its token, which has ended by then.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401 || status === 422)).toHaveLength(1);
     const right = answers[0]?.status === 200 ? "prima-parolă" : "a doua parolă";

@@ -13,7 +13,7 @@ export interface ChangePasswordParts extends EndSessionParts {
   readonly sessions: EndSessionParts["sessions"] & Pick<SessionCache, "forgetPerson">;
   readonly account: Pick<AccountSettingsStore, "changePassword">;
   readonly store: Pick<SignInStore, "findAccount">;
-  /** The one that signs in: who tries passwords here is counted with who does so there (AUTH-3). */
+  /** Shared with sign-in, so that attempts count together (AUTH-3). */
   readonly guard: SignInGuard;
   readonly security: SecurityLog;
 }
@@ -21,11 +21,11 @@ export interface ChangePasswordParts extends EndSessionParts {
 interface Passwords {
   readonly current: string;
   readonly password: string;
-  /** As limits count it (`addressGroup`). */
+  /** The `addressGroup`. */
   readonly address: string;
 }
 
-/** AUTH-9: gives the caller another password, for the one that they have; their other sessions end, this one goes on. */
+/** AUTH-9: requires the current password; ends the caller's other sessions. */
 export async function changePassword(
   parts: ChangePasswordParts,
   { user, session }: Caller,
@@ -37,7 +37,7 @@ export async function changePassword(
   const checked = await parts.guard.run({ username, address }, async () => {
     const account = await parts.store.findAccount(username);
     if (account === null || !(await verifyPassword(current, account.passwordHash))) return null;
-    // In the same turn, since it takes as much as the check.
+    // Inside the guard's turn, since hashing costs as much as the check.
     const change = { before: account.passwordHash, after: await hashPassword(password) };
     return await parts.account.changePassword({ participantId: id, ...change, session });
   });
@@ -47,7 +47,7 @@ export async function changePassword(
     return invalidField("current", "not_valid");
   }
   for (const ended of checked.value) endSession(parts, ended);
-  // USR-4: a temporary password keeps nobody from the next call.
+  // USR-4: lifts the temporary password's block from the next call.
   parts.sessions.forgetPerson(id);
   parts.security.note("account.password-changed", { who: id, what: String(id), from: address });
   return done({ changed: true });

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe("one's own devices", () => {
-  test("[AUTH-10] are one's sign-ins, the latest used first, each by its program, and which of them calls", async () => {
+  test("[AUTH-10] lists one's sign-ins, the latest used first, each with its program, and marks the caller's", async () => {
     api.pass(60_000);
     const phone = await signIn(ana, "Mozilla/5.0 (Android) Firefox/140.0");
     const [listed, seenThere] = [await devices(ana), await devices(phone)];
@@ -55,7 +55,7 @@ describe("one's own devices", () => {
     },
   );
 
-  test("[AUTH-10] whose token has expired are not among them", async () => {
+  test("[AUTH-10] leaves out expired tokens", async () => {
     const before = (await devices(mihai)).length;
     await api.database
       .insertInto("tokens")
@@ -69,7 +69,7 @@ describe("one's own devices", () => {
     expect(await devices(mihai)).toHaveLength(before);
   });
 
-  test("[AUTH-10] are signed out one by one, this one too: token and sockets end, and it is noted", async () => {
+  test("[AUTH-10] signs out devices one by one, this one too: token and sockets end, and it is logged", async () => {
     const phone = await signIn(mihai, "phone");
     const [there] = (await devices(mihai)).filter((device) => device.user_agent === "phone");
     noted.length = 0;
@@ -83,7 +83,7 @@ describe("one's own devices", () => {
     expect(await statusOf(mihai)).toBe(401);
   });
 
-  test("[AUTH-10] of another person are 404, like what is not there, and go on", async () => {
+  test("[AUTH-10] another person's devices are 404 like unknown ones, and stay signed in", async () => {
     const [hers] = await devices(mia);
     const [theirs, none] = [await signOut(ana, hers?.id), await signOut(ana, 987_654)];
     expect([theirs.status, none.status]).toEqual([404, 404]);
@@ -93,7 +93,7 @@ describe("one's own devices", () => {
   });
 });
 
-test("[AUTH-8] a person's language is their own setting: another one moves its version, the same one does not", async () => {
+test("[AUTH-8] a person's language is their own setting: a change raises its version, the same language does not", async () => {
   const before = (await call(ana, "GET", "/api/v1/me")).body.user;
   const change = async (locale: unknown) => (await call(ana, "PUT", "/api/v1/me", { locale })).body;
   expect((await change("en")).user).toEqual({ ...before, locale: "en", version: before.version + 1 });

@@ -13,7 +13,7 @@ export interface DeviceParts extends EndSessionParts {
   readonly now: () => number;
 }
 
-/** AUTH-10: where the caller is signed in, the latest used first. */
+/** AUTH-10: the caller's sign-ins, the latest used first. */
 export async function listDevices(
   { account, now }: Pick<DeviceParts, "account" | "now">,
   { user, session: current }: Caller,
@@ -22,12 +22,12 @@ export async function listDevices(
   return devices.map(({ session, ...device }) => ({ ...device, is_current: session === current }));
 }
 
-/** AUTH-10: ends one of the caller's sign-ins, also this one. */
+/** AUTH-10: the current one too. */
 export async function signOutDevice(
   parts: DeviceParts,
   { user }: Caller,
   deviceId: number,
-  /** As limits count it. */
+  /** The `addressGroup`. */
   address: string,
 ): Promise<Outcome<{ logged_out: true }>> {
   const session = await parts.account.removeDevice(user.id, deviceId);

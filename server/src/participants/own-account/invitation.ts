@@ -16,17 +16,16 @@ export interface InvitationParts extends Omit<SignInParts, "store" | "decoyHash"
 
 interface Given {
   readonly invitation: string;
-  /** As limits count it. */
+  /** The `addressGroup`. */
   readonly address: string;
 }
 
 type Invited = Pick<User, "name" | "username">;
 
-/** USR-5b: whom an invitation is for. */
 export const viewInvitation = async (parts: InvitationParts, given: Given): Promise<Outcome<{ invited: Invited }>> =>
   await withInvitation(parts, given, (_hash, invited) => Promise.resolve({ invited }));
 
-/** USR-5: gives whoever holds an invitation their password, for once, and signs them in. */
+/** USR-5: sets the invited person's password, uses up the invitation, and signs them in. */
 export async function acceptInvitation(
   parts: InvitationParts,
   { password, userAgent, ...given }: Given & { readonly password: string; readonly userAgent: string | null },
@@ -46,22 +45,22 @@ export async function acceptInvitation(
   const [token, invited] = [makeToken(), await store.findUser(id)];
   const sign = { passwordHash, userAgent: shortUserAgent(userAgent) };
   const user = invited && (await store.addToken(hashToken(token), { ...sign, user: invited }, now()));
-  // They may have been disabled meanwhile.
+  // Disabled since.
   if (user === null) return refused("invitation_ended");
   security.note(beginningOf(user), { who: id, what: "invitation", from: address });
   return done({ token, user });
 }
 
-/** Runs with an invitation that is good; null is one that ended meanwhile. A wrong one counts as a failed sign-in of its address. */
+/** USR-5: a wrong or expired invitation counts as a failed sign-in of its address. */
 async function withInvitation<T>(
   { account, guard, security, now }: InvitationParts,
   { invitation, address }: Given,
   run: (hash: Buffer, invited: Invited) => Promise<T | null>,
 ): Promise<Outcome<T>> {
   const hash = hashToken(invitation);
-  // Each has a name of its own, so that whoever tries others slows down nobody's.
+  // A username of its own per token, so that guesses slow down nobody else.
   const outcome = await guard.run({ username: `invitation ${sessionOf(hash)}`, address }, async () => {
-    // Nobody makes the server hash passwords without one.
+    // Checks first: hashing a password is expensive.
     const invited = await account.findInvited(hash, isoTime(now()));
     return invited && (await run(hash, invited));
   });

@@ -14,7 +14,6 @@ interface AccountRouteParts extends ChangePasswordParts, InvitationParts, Device
   readonly sessions: ChangePasswordParts["sessions"] & OwnSettingsParts["sessions"];
 }
 
-/** One's own language, password and devices (AUTH-8, AUTH-9, AUTH-10). */
 export function addAccountRoutes(route: AddRoute, parts: AccountRouteParts): void {
   route(endpoints.changeLanguage, async ({ caller: { user }, body }) => {
     await parts.account.changeLanguage(user.id, body.locale);

@@ -1,28 +1,23 @@
 import type { Device, LanguageCode, User } from "@cuplaj/protocol/participant.ts";
 
-/** A sign-in that goes on, with the session that its token opens. */
 export type StoredDevice = Omit<Device, "is_current"> & { readonly session: string };
 
-/** What people change of their own account. */
 export interface AccountSettingsStore {
-  /** Moves the version of own settings where it is another language (AUTH-8). */
+  /** Raises the version if the language differs (AUTH-8). */
   changeLanguage(participantId: number, locale: LanguageCode): Promise<void>;
-  /**
-   * Replaces the password that hashes to `before`, and ends all sessions but one; answers the others, and null where the password is
-   * another by now.
-   */
+  /** Ends all other sessions and returns them; null if the current hash is no longer `before`. */
   changePassword(change: {
     readonly participantId: number;
     readonly before: string;
     readonly after: string;
     readonly session: string;
   }): Promise<readonly string[] | null>;
-  /** The person whom the invitation with this hash is for at a moment (USR-5); null without one, or if they are disabled. */
+  /** Null if the invitation is unknown or expired, or the person disabled (USR-5). */
   findInvited(hash: Buffer, at: string): Promise<Pick<User, "name" | "username"> | null>;
-  /** Uses it up: the person has this password then, and no other session; answers their id, null where there is none or they are disabled. */
+  /** Uses up the invitation, sets the password and ends all sessions; returns the person's id, null as above. */
   acceptInvitation(hash: Buffer, passwordHash: string, at: string): Promise<number | null>;
-  /** A person's sign-ins that were used since a moment, the latest first; a program's token is none (ERP-2a). */
+  /** Sign-ins used since a moment, the latest first, without tokens of programs (ERP-2a). */
   listDevices(participantId: number, since: string): Promise<readonly StoredDevice[]>;
-  /** Ends one of a person's sessions and answers it; null where it is not theirs, or has ended. */
+  /** Ends a session and returns it; null if ended or not theirs. */
   removeDevice(participantId: number, deviceId: number): Promise<string | null>;
 }
