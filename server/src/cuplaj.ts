@@ -5,7 +5,6 @@ import { StartupProblem } from "./kernel/startup-problem.ts";
 import { loadConfig } from "./settings/config.ts";
 import { runOperatorCommand } from "./start/run-operator-command.ts";
 
-// The operator's commands (RUN-7).
 process.exitCode = await runOperatorCommand(process.argv.slice(2), {
   readConfig: loadConfig,
   askPassword: process.stdin.isTTY
@@ -18,7 +17,7 @@ process.exitCode = await runOperatorCommand(process.argv.slice(2), {
   print: (answer) => void process.stdout.write(`${answer}\n`),
 });
 
-/** KEEP-1a: the first signal ends a backup in order, and the same once more at once. */
+/** KEEP-1a: the first signal ends a backup cleanly, the same one again at once. */
 function stopBySignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

@@ -6,7 +6,7 @@ import { wireErrorReports } from "./start/wire-error-reports.ts";
 import { startServer } from "./start/start-server.ts";
 import { StartupProblem } from "./kernel/startup-problem.ts";
 
-/** RUN-5: whatever hangs, the process is gone within 15 s. */
+/** RUN-5: exits within 15 s, whatever hangs. */
 const leaveMsMax = 14_500;
 
 await main().catch(giveUp);
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const reporter = wireErrorReports(config, systemClock);
   const log = openLog(config.logLevel, reporter?.note);
   const starting = startServer(config, systemClock, log);
-  // A signal during the start waits for it as long as for all else: half a start cannot be left in order.
+  // A signal during the start waits for it, within the same limit: half a start cannot be shut down cleanly.
   const leave = (exitCode: number): void => {
     systemClock.setTimeout(() => process.exit(1), leaveMsMax);
     void starting.then(async (server) => {
@@ -26,7 +26,6 @@ async function main(): Promise<void> {
     });
   };
   onRequestToLeave(() => leave(0));
-  // RUN-5d
   process.on("SIGHUP", () => void starting.then((server) => server.renewCertificate()));
   surviveBugs(log, () => leave(1));
   const server = await starting;
@@ -34,14 +33,14 @@ async function main(): Promise<void> {
   console.log(isInProduction() ? jsonLine(30, ready) : ready);
 }
 
-/** Signals, and the end of `npm start`, which holds the other end of the channel. */
+/** Signals, or the end of `npm start`, which holds the other end of the IPC channel. */
 function onRequestToLeave(leave: () => void): void {
   process.on("SIGTERM", leave);
   process.on("SIGINT", leave);
   process.on("disconnect", leave);
 }
 
-/** One failed request must not end the process; after an exception that nobody caught it leaves in order. */
+/** A failed request must not end the process; an uncaught exception shuts it down cleanly. */
 function surviveBugs(log: Log, leave: () => void): void {
   process.on("unhandledRejection", (reason) => log.error({ err: reason }, "a rejection that nobody handled"));
   process.on("uncaughtException", (error) => {
@@ -50,14 +49,14 @@ function surviveBugs(log: Log, leave: () => void): void {
   });
 }
 
-/** One sentence for what the operator can mend; anything else is a bug and shows where. */
+/** One sentence if the operator can fix it; anything else is a bug, with its stack. */
 function giveUp(error: unknown): void {
   const sentence = error instanceof StartupProblem ? error.message : inspect(error);
   console.error(isInProduction() ? jsonLine(60, sentence) : sentence);
   process.exit(1);
 }
 
-/** OPS-1: in production every line is one of the log, also before there is one. */
+/** OPS-1: in production every line is JSON, also before the log is open. */
 function jsonLine(level: number, msg: string): string {
   return JSON.stringify({ level, time: isoTime(systemClock.now()), msg });
 }

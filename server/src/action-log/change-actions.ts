@@ -4,31 +4,28 @@ import type { ActionId } from "@cuplaj/protocol/message.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
 
-/** An action that is given or removed; it differs from what it was. */
 interface ActionChange {
   readonly messageSeq: number;
   readonly participantId: number;
   readonly isGiven: boolean;
 }
 
-/** Actions of one kind, changed in a room that the transaction holds. */
 export interface ActionsChange {
   readonly roomId: number;
   readonly by: number;
   /** ISO 8601; `now` is the database's time. */
   readonly now: string;
   readonly actionId: ActionId;
-  /** In the order of their entries, each action once. */
   readonly changes: readonly ActionChange[];
-  /** How the room changes its holder, from whose take-over is removed to whose is given; null where it does not. */
+  /** How the holder changes, from the removed take-over to the given one; null if they stay. */
   readonly how: TakeOver["how"] | null;
-  /** For a new holder to whom the room is handed. */
+  /** For the receiver of a hand-over. */
   readonly note: string | null;
 }
 
 /**
- * The parts of a statement that changes actions and logs that: `event` has its entries, `room` the last join or leave before them. A
- * change of the holder is the last entry, a quiet line (MSG-9).
+ * SQL that changes actions and logs it: `event` are the entries, `room` the room's counters. A change of the holder is the last entry, a
+ * quiet line (MSG-9).
  */
 export const changedActions = `
   with asked as (
@@ -66,7 +63,6 @@ export const changedActions = `
     where room_id = $1 and seq = any($5::bigint[])
   )`;
 
-/** The values of such a statement. */
 export const changeValues = ({ roomId, by, now, actionId, changes, how, note }: ActionsChange): readonly unknown[] => [
   ...[roomId, by, now, actionId],
   changes.map(({ messageSeq }) => messageSeq),
@@ -85,7 +81,7 @@ const selectHeld = namedStatement<Pick<ActionChange, "messageSeq">>(
 export const changeActions = async (client: StatementPool, asked: ActionsChange): Promise<void> =>
   void (await change(client, changeValues(asked)));
 
-/** ACT-2: ends a person's hold of a room that the transaction holds, if they have it. */
+/** ACT-2: ends a person's hold of a room that the transaction holds, if any. */
 export async function endTakeOver(
   client: StatementPool,
   {
@@ -105,7 +101,7 @@ const selectHeldRoom = namedStatement<{ id: number }>(
   "select id from rooms where holder_id = $1 order by id limit 1",
 );
 
-/** ACT-2e: ends all that a person holds who can take no more; one room at a time, so that no other room waits. */
+/** ACT-2e: ends all take-overs of a disabled person, one room at a time, so that no other room waits. */
 export async function endTakeOvers(pool: StatementPool, participantId: number): Promise<void> {
   for (;;) {
     const [room] = await selectHeldRoom(pool, [participantId]);

@@ -7,7 +7,6 @@ const api = await startTestApi();
 const { mia } = api.people;
 const { makeRoom, say, act } = createActing(api);
 
-/** How many statements the database runs for a call. */
 async function statementsOf(call: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   await call();
@@ -16,7 +15,7 @@ async function statementsOf(call: () => Promise<unknown>): Promise<number> {
   return statements;
 }
 
-test("[PERF-8] a member's like or take-over takes one statement that locks and reads more than a message, and a transaction around both", async () => {
+test("[PERF-8] a member's like or take-over takes one statement that locks and reads, one that writes, and a transaction around both", async () => {
   const { id, message } = await makeRoom([mia]);
   await say(mia, id);
   const ofMessage = await statementsOf(() => say(mia, id));

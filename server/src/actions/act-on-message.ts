@@ -10,16 +10,15 @@ export interface ActParts extends ChangeRoomParts {
   readonly actions: ActionStore;
 }
 
-/** Which action on which message. */
 type ActAsked = Omit<MessageAct, "roomId" | "now" | "participantId" | "mayTakeFromOthers">;
 
-/** The action as it is afterwards, or the holder's that stands in the way. */
+/** The action afterwards, or the holder's that prevents it. */
 export type ActOutcome = Outcome<
   { readonly action: MessageAction },
   RefusedWith<"already_taken_over", { action: MessageAction }>
 >;
 
-/** ACT-1: gives or removes a take-over or like. A member's act by the room's id is one transaction of two round trips (PERF-8). */
+/** ACT-1: gives or removes a take-over or like. Addressed by room id it takes one transaction of two round trips (PERF-8). */
 export async function actOnMessage(
   parts: ActParts,
   caller: User,

@@ -11,7 +11,7 @@ beforeEach(() => void broadcasts.splice(0));
 const member = ({ id, name, kind }: (typeof people)["ana"]) => ({ id, name, type: kind });
 
 describe("handing a room over", () => {
-  test("[ACT-2f][ACT-2j] the holder gives it to a colleague, in one act that everybody is told alike", async () => {
+  test("[ACT-2f][ACT-2j] the holder gives it to a colleague, in one act with the same event for everybody", async () => {
     const { id, message } = await makeRoom([radu, mia]);
     const held = (await act(radu, id, message, "take-over")).body.action;
     broadcasts.length = 0;
@@ -33,7 +33,7 @@ describe("handing a room over", () => {
       });
   });
 
-  test("[ACT-2g] nobody else reads the note, in no answer and no event, and it goes with the take-over", async () => {
+  test("[ACT-2g] no response or event shows the note to others, and it ends with the take-over", async () => {
     const { id, message } = await makeRoom([radu, mia, vlad, admin]);
     await act(radu, id, message, "take-over");
     const answer = await handOver(radu, id, mia.id, "numai pentru Mia");
@@ -63,7 +63,7 @@ describe("handing a room over", () => {
     ).toEqual([]);
   });
 
-  test("[ACT-2f] a colleague who is not in the room comes in by the same act, where the giver may bring people in", async () => {
+  test("[ACT-2f] a colleague outside the room joins by the same act, if the giver may bring people in", async () => {
     const { id, message } = await makeRoom([radu]);
     await act(radu, id, message, "take-over");
     broadcasts.length = 0;
@@ -82,7 +82,7 @@ describe("handing a room over", () => {
     await pool.query("update roles set permissions = $1 where name = 'Agent'", [rows[0]?.permissions]);
   });
 
-  test("[ACT-2f][ROOM-14d] nobody comes in who may not view rooms, or by who may bring nobody in any more", async () => {
+  test("[ACT-2f][ROOM-14d] brings in nobody who may not view rooms, and not if the giver may no longer bring people in", async () => {
     const { id, message } = await makeRoom([radu]);
     await act(radu, id, message, "take-over");
     const change = (role: string, how: string, permission: string) =>
@@ -104,7 +104,7 @@ describe("handing a room over", () => {
     expect((await handOver(radu, id, vlad.id)).status).toBe(200);
   });
 
-  test("[ACT-2f][ACT-2l] nobody but a colleague who may take over can be given it", async () => {
+  test("[ACT-2f][ACT-2l] only a colleague who may take over can receive it", async () => {
     const { id, message } = await makeRoom([radu, mia, admin]);
     expect((await handOver(radu, id, mia.id)).status).toBe(409);
     await act(radu, id, message, "take-over");
@@ -121,7 +121,7 @@ describe("handing a room over", () => {
         body: { errors: { note: expect.anything() } },
       });
     expect((await handOver(radu, id, mia.id, "😀".repeat(500))).status).toBe(200);
-    // SEC-13b: a note without a visible character counts as none.
+    // SEC-13b: an invisible note counts as none.
     expect((await handOver(admin, id, radu.id, " \u200b\u3164")).body.action).toMatchObject({ user_id: radu.id });
     const last = broadcasts.at(-1)?.data;
     expect(last).toMatchObject({
@@ -137,7 +137,7 @@ describe("handing a room over", () => {
     await database.updateTable("participants").set({ disabled_at: null }).where("id", "=", mia.id).execute();
   });
 
-  test("[ACT-2l] what is so already is answered as it is, once with its note, and tells nobody anything", async () => {
+  test("[ACT-2l] repeating it returns the current state, with the same note too, and broadcasts nothing", async () => {
     const { id, message } = await makeRoom([radu, mia, admin]);
     await act(radu, id, message, "take-over");
     const { body } = await handOver(radu, id, mia.id, "vrea discuri");
@@ -145,7 +145,6 @@ describe("handing a room over", () => {
     for (const note of ["vrea discuri", undefined])
       expect(await handOver(radu, id, mia.id, note)).toMatchObject({ status: 200, body });
     expect((await handOver(admin, id, mia.id)).status).toBe(200);
-    // A note that nobody would read is not taken.
     for (const person of [radu, admin])
       expect((await handOver(person, id, mia.id, "și plăcuțe")).body.code).toBe("already_taken_over");
     expect((await handOver(vlad, id, mia.id)).status).toBe(404);

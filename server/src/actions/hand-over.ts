@@ -6,7 +6,7 @@ import type { ActOutcome, ActParts } from "./act-on-message.ts";
 import { mayBringIn } from "../rooms/rules.ts";
 import { mayGive, mayTakeFromOthers, readNote } from "./rules.ts";
 
-/** ACT-2: gives the room's take-over to a colleague, who comes in where they are not in the room, with a note that only they read. */
+/** ACT-2: gives the take-over to a colleague, who joins the room if needed, with a note only they can read. */
 export async function handOver(
   parts: ActParts,
   caller: User,

@@ -30,7 +30,7 @@ describe("liking", () => {
       expect(shown.message).toMatchObject({ messages_actions: [], likes_total: 0, updated_seq: removed.seq });
   });
 
-  test("[ACT-1] what is wished and so already changes nothing, also where there never was a like", async () => {
+  test("[ACT-1] a wish that is already true changes nothing, even without an earlier like", async () => {
     const { id, message } = await makeRoom([radu]);
     broadcasts.length = 0;
     const never = (await act(radu, id, message, "like", false)).body;
@@ -43,7 +43,7 @@ describe("liking", () => {
     expect(broadcasts).toHaveLength(1);
   });
 
-  test("[ACT-1e] toggles of several devices at once end in the last stored one, with the right count everywhere", async () => {
+  test("[ACT-1e] concurrent toggles of several devices end in the last stored one, with the right count everywhere", async () => {
     const { id, message } = await makeRoom([radu, mia]);
     broadcasts.length = 0;
     const wishes = Array.from({ length: 40 }, (_, n) => ({ person: n % 2 === 0 ? radu : mia, state: n % 3 !== 0 }));
@@ -61,7 +61,7 @@ describe("liking", () => {
     expect(answers[0]?.messages_actions.some(({ user_id: userId }) => userId === radu.id)).toBe(isLiked);
   });
 
-  test("[ACT-1d] names follow a rename, also in events of before", async () => {
+  test("[ACT-1d] names follow a rename, also in earlier events", async () => {
     const { id, message } = await makeRoom([vlad]);
     await act(vlad, id, message, "like");
     await act(vlad, id, message, "take-over");
@@ -80,7 +80,7 @@ describe("liking", () => {
 });
 
 describe("who may act on what", () => {
-  test("[ACT-1c] visitors, customers who take over, and who lacks the permission are answered 403", async () => {
+  test("[ACT-1c] visitors, customers who take over, and people without the permission get 403", async () => {
     const { id, message } = await makeRoom([mia]);
     for (const what of ["like", "take-over"] as const) {
       expect((await act(null, id, message, what)).status).toBe(401);

@@ -5,7 +5,6 @@ import { actOnMessage, type ActParts } from "./act-on-message.ts";
 import { handOver } from "./hand-over.ts";
 import { listActions } from "./list-actions.ts";
 
-/** Taking over, liking, handing over, and who did (ACT-1, ACT-2). */
 export function addActionRoutes(route: AddRoute, parts: ActParts): void {
   route(endpoints.actOnMessage, async ({ caller, params, body }) => {
     const { roomId: roomRef, messageId, actionId, type: authorType } = params;

@@ -55,15 +55,15 @@ describe("an act on a message", () => {
   test.each([
     ["given", liked, true],
     ["removed", unliked, false],
-  ] as const)("[ACT-1] what is %s already is answered as it is", (_, own, wished) => {
+  ] as const)("[ACT-1] an action already %s is returned unchanged", (_, own, wished) => {
     expect(decideAct({ ...message, own }, { ...like, wished })).toEqual({ outcome: "done", action: own });
   });
 
-  test("[ACT-1] what was never given and is to be removed has to be stored before it can be answered", () => {
+  test("[ACT-1] removing an action that was never given stores it first, to have an id", () => {
     expect(decideAct(message, { ...like, wished: false })).toEqual({ outcome: "never-given" });
   });
 
-  test("[ACT-1b] an author of another kind has no such message", () => {
+  test("[ACT-1b] a wrong author kind is an unknown message", () => {
     expect(decideAct(message, { ...like, authorType: "agent" })).toEqual({ outcome: "no-message" });
   });
 
@@ -104,7 +104,7 @@ describe("a take-over", () => {
     expect(decideAct({ ...message, held: newer }, takeOver)).toEqual({ outcome: "done", action: newer.action });
   });
 
-  test("[ACT-2b] who does not hold the room releases nothing", () => {
+  test("[ACT-2b] only the holder can release the room", () => {
     const release = { ...takeOver, wished: false };
     expect(decideAct({ ...message, held: heldBy(radu) }, release)).toEqual({ outcome: "not-holder" });
   });
@@ -133,16 +133,16 @@ describe("a hand-over", () => {
     ["is a customer", { ...colleague, type: "customer" }],
     ["may not take over", { ...colleague, mayTakeOver: false }],
     ["would see nothing there", { ...colleague, isMember: false, mayView: false }],
-  ] as const)("[ACT-2l] to somebody who %s it is refused", (_, whom) => {
+  ] as const)("[ACT-2l] is refused to somebody who %s", (_, whom) => {
     expect(decideHandOver({ ...found, colleague: whom }, asked)).toEqual({ outcome: "not-a-colleague" });
   });
 
-  test("[ACT-2l] to oneself it is refused, and of a room that nobody holds there is none", () => {
+  test("[ACT-2l] refused to oneself, and in a room that nobody holds", () => {
     expect(decideHandOver(found, { ...asked, to: mia })).toEqual({ outcome: "not-a-colleague" });
     expect(decideHandOver({ ...found, held: null }, asked)).toEqual({ outcome: "nobody-holds" });
   });
 
-  test("[ACT-2f] a colleague comes in where the giver may bring them in, now and by their sign-in", () => {
+  test("[ACT-2f] a colleague joins only if the giver may bring people in, both now and by their session", () => {
     const outside = { ...found, colleague: { ...colleague, isMember: false } };
     expect(decideHandOver(outside, asked)).toEqual(handed);
     for (const [now, then] of [[{ mayInvite: false }, {}] as const, [{}, { mayBringIn: false }] as const])
@@ -154,7 +154,7 @@ describe("a hand-over", () => {
     ["mâine", radu, "done"],
     ["azi", radu, "held-by-another"],
     ["mâine", ioana + 1, "held-by-another"],
-  ] as const)("[ACT-2l] to who holds it already, with the note %j by %i, it is %s", (note, participantId, outcome) => {
+  ] as const)("[ACT-2l] to the current holder, with the note %j by %i, is %s", (note, participantId, outcome) => {
     const held = heldBy(ioana);
     const again = { ...asked, note, participantId };
     expect(decideHandOver({ ...found, held }, again)).toEqual({ outcome, action: held.action });

@@ -7,21 +7,19 @@ import type { ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { StoredAction } from "../rooms/action-rules.ts";
 
-/** ACT-2: whether the person may give actions of this kind at all; only staff take over. */
+/** ACT-2: only staff take over. */
 export function mayGive({ type, roles }: User, actionId: ActionId): boolean {
   if (actionId !== takeOverAction) return hasPermission(roles, "messages.like");
   return type !== "customer" && hasPermission(roles, "messages.take-over");
 }
 
-/** ACT-2: whether the person may take a room from its holder. */
 export const mayTakeFromOthers = ({ roles }: User): boolean => hasPermission(roles, "Admin");
 
-/** A note that goes with a room, trimmed and null where there is none; or what is wrong with it. */
 type ReadNote =
   | { readonly ok: true; readonly note: string | null }
   | { readonly ok: false; readonly problem: "too_long" | "not_text" };
 
-/** ACT-2: reads a hand-over's note: text of at most 500 code points; null without a visible character (SEC-13b). */
+/** ACT-2: at most 500 code points; null if invisible (SEC-13b). */
 export function readNote(input: string): ReadNote {
   const note = withNewlines(input).trim();
   if (Array.from(note).length > handOverNoteMax) return { ok: false, problem: "too_long" };
@@ -29,36 +27,32 @@ export function readNote(input: string): ReadNote {
   return { ok: true, note: showsSomething(note) ? note : null };
 }
 
-/** ACT-2: how the room is held. */
 interface HeldRoom {
   readonly action: StoredAction;
   readonly handedBy: number | null;
   readonly note: string | null;
 }
 
-/** A message of a locked room, with what an act on it depends on; `held` and `isEnabled` are read for a take-over alone. */
+/** A message of the locked room; `held` and `isEnabled` are only read for take-overs. */
 export interface ActedMessage {
   readonly seq: number;
   readonly isDeleted: boolean;
   readonly authorType: ParticipantKind;
-  /** The caller's action, given or removed. */
   readonly own: StoredAction | null;
   readonly held: HeldRoom | null;
-  /** Whether the caller's account is. */
   readonly isEnabled: boolean | null;
 }
 
-/** Which action is asked for. */
 export interface AskedAct {
   readonly participantId: number;
   readonly mayTakeFromOthers: boolean;
   readonly authorType: ParticipantKind;
   readonly actionId: ActionId;
-  /** Null for the other state than now. */
+  /** Null toggles. */
   readonly wished: boolean | null;
 }
 
-/** Actions that change, and how the room comes to another holder by that; null where it does not. */
+/** `how` the holder changes; null if they stay. */
 interface ActionsChanged {
   readonly outcome: "changed";
   readonly changes: readonly {
@@ -69,7 +63,6 @@ interface ActionsChanged {
   readonly how: TakeOver["how"] | null;
 }
 
-/** The action is as it was, or stands in the way. */
 export interface ActionStays {
   readonly outcome: "done" | "held-by-another";
   readonly action: StoredAction;
@@ -82,7 +75,6 @@ type ActDecision =
   | { readonly outcome: "never-given" }
   | { readonly outcome: ActRefusal };
 
-/** ACT-1, ACT-2: what an act comes to. */
 export function decideAct(message: ActedMessage, asked: AskedAct): ActDecision {
   const { own, seq: messageSeq } = message;
   const isGiven = own?.deleted === false;
@@ -96,7 +88,7 @@ export function decideAct(message: ActedMessage, asked: AskedAct): ActDecision {
   return { outcome: "changed", changes, how: isTakeOver ? "released" : null };
 }
 
-/** A deleted message takes no new action and gives up old ones. */
+/** A deleted message takes no new actions. */
 function refusalOf(
   { authorType, isDeleted }: ActedMessage,
   { authorType: askedType, actionId }: AskedAct,
@@ -107,14 +99,13 @@ function refusalOf(
   return actionId === takeOverAction && authorType !== "customer" ? "no-customers-message" : null;
 }
 
-/** ACT-1: nothing changes; a take-over that somebody else has is not theirs to release. */
+/** ACT-1: only the holder can release a take-over. */
 function stay({ own, held }: ActedMessage, { participantId }: AskedAct): ActDecision {
   if (own !== null) return { outcome: "done", action: own };
   const isOthers = held !== null && held.action.person.id !== participantId;
   return isOthers ? { outcome: "not-holder" } : { outcome: "never-given" };
 }
 
-/** Takes the room, or moves the caller's hold to a newer message. */
 function takeOver({ seq, held, isEnabled }: ActedMessage, { participantId, mayTakeFromOthers }: AskedAct): ActDecision {
   const isOwn = held?.action.person.id === participantId;
   if (held !== null && !isOwn && !mayTakeFromOthers) return { outcome: "held-by-another", action: held.action };
@@ -123,7 +114,6 @@ function takeOver({ seq, held, isEnabled }: ActedMessage, { participantId, mayTa
   return passOn(held, { messageSeq: seq, participantId }, isOwn ? null : "taken");
 }
 
-/** The room comes from who holds it to the next. */
 const passOn = (
   held: HeldRoom | null,
   next: { readonly messageSeq: number; readonly participantId: number },
@@ -139,12 +129,9 @@ const passOn = (
   how,
 });
 
-/** What a hand-over depends on in a locked room of its member. */
 export interface HandOverFound {
   readonly held: HeldRoom | null;
-  /** Whether who hands over may bring people into rooms now. */
   readonly mayInvite: boolean;
-  /** Null where there is no such person. */
   readonly colleague: {
     readonly type: ParticipantKind;
     readonly isMember: boolean;
@@ -158,13 +145,12 @@ export interface AskedHandOver {
   readonly mayTakeFromOthers: boolean;
   readonly to: number;
   readonly note: string | null;
-  /** Whether they may be somebody who is not in the room. */
+  /** Allows somebody outside the room. */
   readonly mayBringIn: boolean;
 }
 
 export type HandOverRefusal = "nobody-holds" | "not-a-colleague";
 
-/** ACT-2f: what a hand-over comes to. */
 export function decideHandOver(
   found: HandOverFound,
   asked: AskedHandOver,

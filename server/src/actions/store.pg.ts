@@ -9,7 +9,7 @@ import { inTransaction } from "../storage/transaction.ts";
 import { type ActedMessage, type ActionStays, decideAct, decideHandOver, type HandOverFound } from "./rules.ts";
 import type { Acted, ActionPage, ActionStore, HandOver, MessageAct } from "./store.ts";
 
-// Locks the room before who takes it over: an account that is disabled meanwhile is seen here, or seen as the holder by what ends its holds.
+// Locks the room, then the taker: a concurrent disabling is either seen here, or finds the new hold and ends it.
 const lockMessage = namedStatement<{ isOutdated: boolean; message: ActedMessage | null }>(
   "actions-lock",
   `${memberRoom}, taker as materialized (
@@ -32,7 +32,7 @@ const changeLogged = namedStatement<Omit<StoredEntry, "roomId" | "message"> & Pi
    from event e, room order by e.seq`,
 );
 
-// A row without an event, so that removing an action that was never given has an id to answer with.
+// A row without an event, so that removing an action never given has an id to return.
 const insertNeverGiven = namedStatement(
   "actions-never-given",
   `insert into actions (room_id, message_seq, action_id, participant_id, seq, is_deleted, created_at)
@@ -82,7 +82,7 @@ async function act(
 async function handOver(client: StatementPool, asked: HandOver): ReturnType<ActionStore["handOver"]> {
   const { roomId, participantId, to, note, now } = asked;
   const readEntries = await lockRoom(client, roomId);
-  // By a statement of its own: who is disabled while this waits is seen so by the next one.
+  // Locks in a separate statement: the next one sees somebody disabled during the wait.
   await lockPeople(client, [[to]]);
   const [found] = await selectHandOver(client, [roomId, participantId, to]);
   if (readEntries === null || !found?.isMember) return { outcome: "not-member", entries: [] };
@@ -101,7 +101,7 @@ function unchanged<Refusal extends string>(
   return { outcome: decided.outcome, action: toAction(decided.action, roomId), entries: [] };
 }
 
-/** The last action that changed is the one that was asked for. */
+/** The last changed action is the requested one. */
 function toActed(entries: readonly CommittedEntry[]): Acted<never> {
   const changed = entries.findLast((entry) => entry.kind === "action");
   if (changed === undefined) throw new Error("an act without an action");

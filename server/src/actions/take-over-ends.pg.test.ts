@@ -17,7 +17,7 @@ const holderOf = async (room: number) =>
   (await database.selectFrom("rooms").select("holder_id").where("id", "=", room).executeTakeFirstOrThrow()).holder_id;
 
 describe("leaving a room", () => {
-  test("[ACT-2e] ends what the person holds of it before the leave, which is the last that reaches them", async () => {
+  test("[ACT-2e] ends the person's take-over before the leave, the last event they get", async () => {
     const { id, message } = await makeRoom([radu, mia]);
     const held = (await act(radu, id, message, "take-over")).body.action;
     broadcasts.length = 0;
@@ -37,7 +37,7 @@ describe("leaving a room", () => {
     for (const { channels } of broadcasts) expect(channels).not.toContain(userChannel(radu.id));
   });
 
-  test("[ACT-2e] meets a take-over of the same person in either order, and nobody who left holds the room", async () => {
+  test("[ACT-2e] races with a take-over of the same person in either order, and nobody who left holds the room", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, message } = await makeRoom([vlad]);
       const [taken] = await Promise.all([
@@ -51,7 +51,7 @@ describe("leaving a room", () => {
 });
 
 describe("disabling a person", () => {
-  test("[ACT-2e] ends all that they hold, a room at a time, and says so in each room's log", async () => {
+  test("[ACT-2e] ends all their take-overs, a room at a time, and logs it in each room", async () => {
     const rooms = [await makeRoom([mia]), await makeRoom([mia]), await makeRoom([mia])];
     for (const { id, message } of rooms) await act(mia, id, message, "take-over");
     expect(await accounts.disable(mia.username)).toBe(true);
@@ -63,11 +63,11 @@ describe("disabling a person", () => {
         { take_over: { holder: null, from: by, by, how: "disabled" } },
       ]);
     }
-    // Their next call finds no session; one that was admitted before is refused in the database.
+    // Their next call finds no session; the database refuses one admitted before.
     expect((await act(mia, rooms[0]?.id ?? 0, { id: 1 }, "take-over")).status).toBe(401);
   });
 
-  test("[ACT-2e] meets their take-over in either order, and nobody who is disabled holds a room", async () => {
+  test("[ACT-2e] races with their take-over in either order, and no disabled person holds a room", async () => {
     const { id, offer, message } = await makeRoom([]);
     const outcomes = new Set<number>();
     for (const agent of await addAgents(offer, 20)) {
@@ -101,7 +101,7 @@ describe("disabling a person", () => {
     expect(await createActionStore(pool).act(take)).toEqual({ outcome: "disabled", entries: [] });
   });
 
-  test("[ACT-2e][ACT-2l] a hand-over that waits for it gives them no room", async () => {
+  test("[ACT-2e][ACT-2l] a hand-over that waits for it fails", async () => {
     const { id, offer, message } = await makeRoom([radu]);
     const [agent] = await addAgents(offer, 1);
     await act(radu, id, message, "take-over");

@@ -12,7 +12,7 @@ const member = ({ id, name, kind }: (typeof people)["ana"]) => ({ id, name, type
 const eventsOf = () => broadcasts.map(({ event, data }) => expect.objectContaining({ event, data }));
 
 describe("taking a room over", () => {
-  test("[ACT-2][ACT-2j] one of staff holds it by a customer's message, with one event and one line, in every answer", async () => {
+  test("[ACT-2][ACT-2j] a staff member holds it by a customer's message, with one event and one line, in every response", async () => {
     const { id, message } = await makeRoom([radu, mia]);
     broadcasts.length = 0;
     const { status, body } = await act(radu, id, message, "take-over");
@@ -41,7 +41,7 @@ describe("taking a room over", () => {
     expect(page.events.at(-1)).toMatchObject({ event: "RoomUpdated", data: line?.data });
   });
 
-  test("[ACT-2] of 20 who press at once one holds it, 19 are answered 409 with that action, and all read the same", async () => {
+  test("[ACT-2] of 20 concurrent takers one holds it, 19 get 409 with that action, and all see the same", async () => {
     const { id, offer, message } = await makeRoom([]);
     const staff = await addAgents(offer, 20);
     broadcasts.length = 0;
@@ -61,7 +61,7 @@ describe("taking a room over", () => {
     }
   });
 
-  test("[ACT-1] again with `state` it changes nothing, and answers the same action", async () => {
+  test("[ACT-1] a repetition with `state` changes nothing, and returns the same action", async () => {
     const { id, message } = await makeRoom([radu]);
     const first = await act(radu, id, message, "take-over", true);
     broadcasts.length = 0;

@@ -23,7 +23,6 @@ const add = (more: object = {}) =>
     ...more,
   });
 
-/** What the audit log has, the oldest first. */
 async function noted(): Promise<readonly (readonly [string, string, number | undefined, string | null])[]> {
   const entries = await audit.list({}, { skip: 0, take: 100 });
   return entries.toReversed().map(({ kind, by, person, detail }) => [kind, by, person?.id, detail]);
@@ -35,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe("the list of accounts", () => {
-  test("[ADM-1] finds a part of a name or user name, whatever its marks and capitals, and pages by name", async () => {
+  test("[ADM-1] finds part of a name or user name, ignoring case and accents, and pages by name", async () => {
     expect((await add()).status).toBe(201);
     expect((await add({ name: "Ștefan Ene", username: "ene" })).status).toBe(201);
     for (const search of ["oana t", "ȚÎRLEA", "OANA", " țîr "]) {
@@ -51,7 +50,7 @@ describe("the list of accounts", () => {
 });
 
 describe("a new account", () => {
-  test("[ADM-2] has an invitation that is told once, by which its person chooses a password", async () => {
+  test("[ADM-2] has an invitation, shown once, by which its person chooses a password", async () => {
     const { status, body } = await add({ username: "ina" });
     expect([status, Check(endpoints.addAccount.answers[201], body)]).toEqual([201, true]);
     expect(body.account).toMatchObject({ username: "ina", roles: ["Agent"], is_invited: true, sign_ins: 0 });
@@ -61,7 +60,7 @@ describe("a new account", () => {
     expect(await noted()).toEqual([byAdmin("added", "Agent"), byAdmin("invited")]);
   });
 
-  test("[ADM-2] or a temporary password, and neither is stored as it is", async () => {
+  test("[ADM-2] or a temporary password, and neither is stored in plain text", async () => {
     const { body } = await add({ username: "temp", access: "temporary_password" });
     expect((await signIn("temp", body.access.secret)).body.user.has_temporary_password).toBe(true);
     const { rows } = await pool.query("select p::text, a::text from participants p, audit a");
@@ -89,7 +88,7 @@ describe("a new account", () => {
 test.each([
   ["GET", "/api/v1/admin/accounts/1?search=%00", undefined, "search"],
   ["POST", "/api/v1/admin/tokens", { username: "ra\0du", program: "ERP" }, "username"],
-] as const)("[ERR-2e] %s %s with what the database takes for no text is 422", async (method, url, body, field) => {
+] as const)("[ERR-2e] %s %s with text that the database rejects is 422", async (method, url, body, field) => {
   const { status, body: answer } = await call(admin, method, url, body);
   expect([status, Object.keys(answer.errors)]).toEqual([422, [field]]);
 });
@@ -102,7 +101,7 @@ describe("an account", () => {
     expect([await statusOf(vlad), await noted()]).toEqual([200, [byAdmin("renamed")]]);
   });
 
-  test("[ADM-3] is given another name or user name alone, and what is not named stays", async () => {
+  test("[ADM-3] can change only its name or user name", async () => {
     const { id } = (await add({ username: "ion", name: "Ion" })).body.account;
     const rename = async (names: object) => (await call(admin, "PUT", accountUrl({ id }, "name"), names)).body.account;
     expect(await rename({ name: "Ion Pop" })).toMatchObject({ name: "Ion Pop", username: "ion" });
@@ -110,7 +109,7 @@ describe("an account", () => {
     expect(await rename({})).toMatchObject({ name: "Ion Pop", username: "ion.pop" });
   });
 
-  test("[ADM-2a] of two that are given one user name at once, the second is told that it is taken", async () => {
+  test("[ADM-2a] of two concurrent renames to one user name the second is refused as taken", async () => {
     const [first, second] = [
       (await add({ username: "unu" })).body.account,
       (await add({ username: "doi" })).body.account,
@@ -155,7 +154,7 @@ describe("an account", () => {
     expect(await noted()).toEqual([byAdmin("signed-out"), byAdmin("password-changed", "temporary")]);
   });
 
-  test("[AUD-1c] that is so already stays as it is, in one entry of the audit log a deed, also where two ask at once", async () => {
+  test("[AUD-1c] audits each change once, and repetitions not at all, also if two ask at once", async () => {
     const { id } = (await add({ username: "ada", name: "Ada", access: "temporary_password" })).body.account;
     const put = (what: string, body: object) => call(admin, "PUT", accountUrl({ id }, what), body);
     await pool.query("truncate audit");
@@ -172,7 +171,7 @@ describe("an account", () => {
     expect(await noted()).toEqual([byAdmin("renamed"), byAdmin("disabled"), byAdmin("enabled")]);
   });
 
-  test("[ADM-3a] of one's own is neither disabled, nor given another role or password, and one that was erased is not changed", async () => {
+  test("[ADM-3a] one's own cannot be disabled or given another role or password, and an erased one cannot be changed", async () => {
     const calls = [
       ["PUT", "disabled", { disabled: true }],
       ["PUT", "role", { role: "Operator" }],
@@ -195,7 +194,7 @@ describe("an account", () => {
   });
 });
 
-test("[ADM-4] a program's token is made for an account, told once, listed without itself, and ended", async () => {
+test("[ADM-4] a program's token is created for an account, shown once, listed without its secret, and revoked", async () => {
   const made = await call(admin, "POST", "/api/v1/admin/tokens", { username: "RADU", program: " ERP " });
   expect([made.status, await statusOf({ ...radu, token: made.body.token })]).toEqual([201, 200]);
   const { tokens } = (await call(admin, "GET", "/api/v1/admin/tokens")).body;
@@ -208,7 +207,7 @@ test("[ADM-4] a program's token is made for an account, told once, listed withou
   expect(await noted()).toEqual([byAdmin("token-added", detail), byAdmin("token-revoked", detail)]);
 });
 
-test("[ADM-5] sizes and health are counted, and say when the last backup was begun", async () => {
+test("[ADM-5] the overview has sizes, health and the start of the last backup", async () => {
   const view = async () => (await call(admin, "GET", "/api/v1/admin/installation")).body;
   const before = await view();
   expect([Check(endpoints.viewInstallation.answers[200], before), before.last_backup_at]).toEqual([true, null]);
@@ -221,14 +220,14 @@ test("[ADM-5] sizes and health are counted, and say when the last backup was beg
 });
 
 const asks = asksOf(adminRows, { owner: ana, agentInside: mia, roomId: 1, messageId: 1 });
-test.each(asks)("[ADM-6] $name is refused to whoever lacks users.manage", async ({ method, url, body }) => {
+test.each(asks)("[ADM-6] $name is refused without users.manage", async ({ method, url, body }) => {
   for (const person of [radu, people.nou]) {
     expect(await call(person, method, url, body)).toMatchObject({ status: 403, body: { code: "forbidden" } });
   }
   expect((await call(null, method, url, body)).status).toBe(401);
 });
 
-test("[ADM-3b] changes by a command and by a call are one: the same stores, told apart by who did it", async () => {
+test("[ADM-3b] commands and calls share stores, and their changes differ by actor", async () => {
   expect(await createAccountStore(pool).endSignIns("vladut")).toBe(true);
   expect([await statusOf(vlad), await noted()]).toEqual([
     401,
@@ -236,7 +235,7 @@ test("[ADM-3b] changes by a command and by a call are one: the same stores, told
   ]);
 });
 
-describe("what asks for the password again", () => {
+describe("calls that ask for the password again", () => {
   const proving: readonly (readonly ["POST" | "PUT", string, object?])[] = [
     [
       "POST",
@@ -261,7 +260,7 @@ describe("what asks for the password again", () => {
     return await call(by, "POST", "/api/v1/admin/tokens", { username: "erp", program });
   };
 
-  test("[AUTH-11][AUTH-11a] accounts, roles, ways in and tokens need it after 10 minutes, and have it by proveSelf", async () => {
+  test("[AUTH-11][AUTH-11a] accounts, roles, access and tokens need it after 10 minutes, and proveSelf gives it", async () => {
     await forgetProof();
     expect(new Set(await statuses())).toEqual(new Set(["403 proof_required"]));
     expect((await list("mihai")).accounts[0]).toMatchObject({ is_invited: false });
@@ -270,7 +269,7 @@ describe("what asks for the password again", () => {
     expect(new Set(await statuses())).toEqual(new Set(["done"]));
   });
 
-  test("[WAIT-1a] a proof counts for nothing once the clock is set back behind it", async () => {
+  test("[WAIT-1a] a proof is void once the clock is set back behind it", async () => {
     await moveProof("50 minutes");
     expect((await statuses())[0]).toBe("403 proof_required");
     await prove({ password });
@@ -288,7 +287,7 @@ describe("what asks for the password again", () => {
       expect((await call(program, method, url, body)).body.code).toBe("forbidden");
   });
 
-  test("[ADM-4a] signing somebody out names the tokens that they made, for whatever account", async () => {
+  test("[ADM-4a] signing somebody out lists the tokens that they created, for any account", async () => {
     await call(admin, "PUT", accountUrl(radu, "role"), { role: "Admin" });
     const made = await addProgram(radu, "Al lui Radu");
     expect(made.status).toBe(201);

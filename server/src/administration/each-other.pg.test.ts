@@ -9,7 +9,7 @@ const administrators = `
   select p.id from participants p join participant_roles r on r.participant_id = p.id and r.role = 'Admin'
   where p.disabled_at is null`;
 
-/** One another's account is changed by both, of whom neither comes further before both have been let in. */
+/** Two managers change each other's account; a lock holds both until both were admitted. */
 async function changeEachOther(what: string, body: object): Promise<readonly number[]> {
   const client = await pool.connect();
   await client.query("begin");
@@ -26,7 +26,7 @@ async function changeEachOther(what: string, body: object): Promise<readonly num
 test.each([
   ["role", { role: "Operator" }],
   ["disabled", { disabled: true }],
-])("[ADM-3c] of two administrators who change each other's %s at once one stays", async (what, body) => {
+])("[ADM-3c] if two administrators change each other's %s at once, one stays", async (what, body) => {
   for (const { id } of [radu, admin]) await createAccountStore(pool).changeRole(id, "Admin");
   for (const person of [radu, admin])
     await expect.poll(async () => (await call(person, "GET", "/api/v1/admin/tokens")).status).toBe(200);

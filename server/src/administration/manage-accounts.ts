@@ -12,7 +12,7 @@ import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 import { makePassword } from "../sign-in/token.ts";
 import { mayManage } from "./rules.ts";
 
-/** `accounts` has the caller as the one who changes them (AUD-1c). */
+/** `accounts` audits as the caller (AUD-1c). */
 export interface ManageParts {
   readonly accounts: AccountStore;
   readonly now: () => number;
@@ -26,21 +26,19 @@ interface AccountWithAccess extends ChangedAccount {
   access: GivenAccess;
 }
 
-/** ADM-1: a page of accounts, by name. */
 export async function listAccounts(
   { accounts }: ManageParts,
   caller: User,
   { search = "", page }: { readonly search?: string | undefined; readonly page: number },
 ): Promise<Outcome<{ accounts: ManagedAccount[]; total: number; page: number }>> {
   if (!mayManage(caller)) return refused("forbidden");
-  // No name has it, and PostgreSQL takes none.
   if (search.includes("\0")) return invalidField("search", "not_valid");
   const cut = { skip: accountsPerPage * (page - 1), take: accountsPerPage };
   const found = await accounts.listPage(search.trim(), cut);
   return done({ accounts: found.accounts.map(managed), total: found.total, page });
 }
 
-/** ADM-2: a new account, whose person signs in by what is answered. */
+/** ADM-2: creates an account; the result says how its person signs in. */
 export async function addAccount(
   { accounts, now }: ManageParts,
   caller: User,
@@ -65,7 +63,6 @@ export async function addAccount(
   return withAccess(await accounts.find(username), made.access);
 }
 
-/** ADM-3 */
 export async function renameAccount(
   { accounts }: ManageParts,
   caller: User,
@@ -79,7 +76,6 @@ export async function renameAccount(
   return outcome === "renamed" ? answerOf(await accounts.find(accountId)) : refused("conflict");
 }
 
-/** ADM-3: one role of the person's kind. */
 export async function changeRole(
   { accounts }: ManageParts,
   caller: User,
@@ -92,7 +88,7 @@ export async function changeRole(
   return answerOf(await accounts.find(accountId));
 }
 
-/** ADM-3: keeps somebody out, or lets them in again; nothing changes where it is so already. */
+/** ADM-3: disables or enables an account; repetitions change nothing. */
 export async function disableAccount(
   { accounts }: ManageParts,
   caller: User,
@@ -105,7 +101,7 @@ export async function disableAccount(
   return answerOf(await accounts.find(accountId));
 }
 
-/** ADM-3: another way in for somebody who is not disabled. */
+/** ADM-3: gives an enabled account an invitation or temporary password. */
 export async function giveAccess(
   { accounts, now }: ManageParts,
   caller: User,
@@ -122,7 +118,7 @@ export async function giveAccess(
   return isGiven ? withAccess(await accounts.find(accountId), made.access) : refused("conflict");
 }
 
-/** ADM-3: ends all sign-ins of somebody. */
+/** ADM-3: ends all sign-ins of an account, and returns the tokens it created. */
 export async function signOutAccount(
   { accounts, tokens }: ManageParts & { readonly tokens: Pick<ProgramTokenStore, "listMadeBy"> },
   caller: User,
@@ -132,12 +128,12 @@ export async function signOutAccount(
   if (!found.ok) return found;
   if (!(await accounts.endSignIns(accountId))) return refused("conflict");
   const changed = answerOf(await accounts.find(accountId));
-  // ADM-4a: they go on, whoever made them has left or not.
+  // ADM-4a: tokens outlive the sign-ins of their creator.
   const made = await tokens.listMadeBy(accountId);
   return mapOk(changed, ({ account }) => ({ account, tokens: made.toReversed().slice(0, listedTokensMax) }));
 }
 
-/** TFA-4: whoever lost their phone sets up another one at their next sign-in; nothing changes where there is no second factor. */
+/** TFA-4: the person sets up another second factor at their next sign-in; without one nothing changes. */
 export async function resetSecondFactor(
   { accounts }: ManageParts,
   caller: User,
@@ -149,7 +145,7 @@ export async function resetSecondFactor(
   return answerOf(await accounts.find(accountId));
 }
 
-/** ADM-3a: who was erased stays so. */
+/** ADM-3a: erased accounts are a conflict. */
 async function findAccount(accounts: AccountStore, caller: User, accountId: number): Promise<Outcome<ListedAccount>> {
   if (!mayManage(caller)) return refused("forbidden");
   const account = await accounts.find(accountId);
@@ -157,7 +153,7 @@ async function findAccount(accounts: AccountStore, caller: User, accountId: numb
   return account.isErased ? refused("conflict") : done(account);
 }
 
-/** ADM-3a: nobody shuts themselves out. */
+/** ADM-3a: nobody locks themselves out. */
 const findOther = async (accounts: AccountStore, caller: User, accountId: number): Promise<Outcome<ListedAccount>> =>
   mayManage(caller) && accountId === caller.id ? refused("conflict") : await findAccount(accounts, caller, accountId);
 
@@ -166,7 +162,7 @@ function wrongName({ name, username }: NewNames) {
   return username === undefined || usernameProblem(username) === null ? null : invalidField("username", "not_valid");
 }
 
-/** Until an invitation is used, its person has a password that nobody knows. */
+/** With an invitation the account gets a random password until it is used. */
 function makeAccess(kind: AccessKind, now: number) {
   const password = makePassword();
   if (kind === "temporary_password")
@@ -175,7 +171,6 @@ function makeAccess(kind: AccessKind, now: number) {
   return { password, invitation, access: { kind, secret: token, expires_at: isoTime(invitation.expiresAt) } };
 }
 
-/** Accounts are never removed, so one that was changed is there. */
 const answerOf = (account: ListedAccount | null): Outcome<ChangedAccount> =>
   account === null ? refused("not_found") : done({ account: managed(account) });
 

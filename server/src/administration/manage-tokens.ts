@@ -8,7 +8,6 @@ import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 import { hashToken, makeToken } from "../sign-in/token.ts";
 import { mayManage } from "./rules.ts";
 
-/** ADM-4: the newest tokens of programs. */
 export async function listTokens(tokens: ProgramTokenStore, caller: User): Promise<Outcome<{ tokens: ListedToken[] }>> {
   if (!mayManage(caller)) return refused("forbidden");
   const newest = (await tokens.list()).toReversed().slice(0, listedTokensMax);
@@ -20,7 +19,7 @@ interface TokenParts {
   readonly accounts: Pick<AccountStore, "findId">;
 }
 
-/** ADM-4: a token with which a program calls as an account that is not disabled, and is not the caller's own (ADM-3a). */
+/** ADM-4: a token for an enabled account, not the caller's own (ADM-3a). */
 export async function addToken(
   { tokens, accounts }: TokenParts,
   caller: User,

@@ -19,7 +19,7 @@ import {
 import { addToken, endToken, listTokens } from "./manage-tokens.ts";
 import { type InstallationParts, viewInstallation } from "./view-installation.ts";
 
-/** The stores are made for who changes something by them (AUD-1c). */
+/** Each store audits as its actor (AUD-1c). */
 interface AdministrationParts extends InstallationParts {
   readonly accountsBy: (actor: Actor) => AccountStore;
   readonly tokensBy: (actor: Actor) => ProgramTokenStore;
@@ -28,7 +28,6 @@ interface AdministrationParts extends InstallationParts {
 
 type Calling = Pick<Call<typeof endpoints.listTokens>, "caller" | "address">;
 
-/** Accounts, programs' tokens and the installation, for who manages them (ADM). */
 export function addAdministrationRoutes(route: AddRoute, parts: AdministrationParts): void {
   addAccountRoutes(route, parts);
   const tokensOf = (call: Calling): ProgramTokenStore => parts.tokensBy(actorOfCall(call));

@@ -1,6 +1,5 @@
 import type { Installation } from "@cuplaj/protocol/admin.ts";
 
-/** What the database knows of the installation. */
 export type StoredInstallation = Omit<Installation, "version" | "takes_writes" | "bus">;
 
 export interface InstallationStore {

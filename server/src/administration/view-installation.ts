@@ -6,13 +6,11 @@ import type { InstallationStore } from "./store.ts";
 
 export interface InstallationParts {
   readonly installation: InstallationStore;
-  /** Whether writes are taken, and the other processes are reached (RUN-8a). */
   readonly health: () => Promise<{ readonly writes: boolean; readonly bus: "up" | "away" }>;
-  /** Of the program. */
   readonly version: string;
 }
 
-/** ADM-5: how large the installation is, and how it is. Where its database is away, so is the answer (503). */
+/** ADM-5: size and health of the installation; 503 while its database is down. */
 export async function viewInstallation(
   { installation, health, version }: InstallationParts,
   caller: User,

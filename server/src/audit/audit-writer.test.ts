@@ -4,7 +4,6 @@ import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { AuditWriter } from "./audit-writer.ts";
 import type { NewEntry } from "./store.ts";
 
-/** A writer over a store that may be away. */
 function started() {
   const clock = new FakeClock();
   const stored: NewEntry[] = [];
@@ -25,7 +24,7 @@ function started() {
 }
 const command = (what: string) => ["account.disabled", { who: null, what, from: null }] as const;
 
-test("[AUD-1a] events are stored behind the answers, those of half a second together", async () => {
+test("[AUD-1a] events are stored after the response, batched by half a second", async () => {
   const { writer, store, stored, pass } = started();
   for (let n = 1; n <= 30; n += 1) writer.add("sign-in.succeeded", { who: n, what: "main", from: "192.0.2.1" });
   expect(stored).toEqual([]);
@@ -34,7 +33,7 @@ test("[AUD-1a] events are stored behind the answers, those of half a second toge
   await writer.stop();
 });
 
-test("[AUD-1a] while the database is away they wait, 10,000 of them, and what is lost is counted", async () => {
+test("[AUD-1a] while the database is down up to 10,000 wait, and lost ones are counted", async () => {
   const { writer, store, stored, errors, pass } = started();
   store.isAway = true;
   for (let n = 1; n <= 10_003; n += 1) writer.add(...command(String(n)));
@@ -47,14 +46,14 @@ test("[AUD-1a] while the database is away they wait, 10,000 of them, and what is
   await writer.stop();
 });
 
-test("[AUD-1a] a process that leaves in order stores what waits and what was counted", async () => {
+test("[AUD-1a] a clean shutdown stores waiting and counted events", async () => {
   const { writer, stored } = started();
   for (let n = 0; n < 3; n += 1) writer.add("limit.met", { who: 7, what: "sync", from: "192.0.2.1" });
   await writer.stop();
   expect(stored.map(({ times }) => times)).toEqual([1, 2]);
 });
 
-test("[AUD-1b] what the operator does is an entry each time", async () => {
+test("[AUD-1b] each command of the operator is an entry", async () => {
   const { writer, stored } = started();
   for (let n = 0; n < 3; n += 1) writer.add(...command("7"));
   await writer.stop();

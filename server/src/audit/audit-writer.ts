@@ -11,16 +11,16 @@ interface AuditWriterParts {
   readonly log: Pick<Log, "warn" | "error">;
 }
 
-/** How long an entry waits for others, and then for another attempt where the database is away. */
+/** How long an entry waits for others, and for a retry while the database is down. */
 const gatherMs = 500;
 const retryMs = 5000;
-/** What one statement stores, and what may wait; while the database is away longer, the newest are lost and counted in the log. */
+/** Entries per statement, and in the queue; beyond it new ones are dropped and their number logged. */
 const batchMax = 500;
 const waitingMax = 10_000;
-/** AUD-1b: in which the same thing is one entry. */
+/** AUD-1b: repetitions within this window are one entry. */
 const windowMs = 10 * 60 * 1000;
 
-/** AUD-1a: stores security events behind the answers, in batches: no call waits for them, and a process that is killed loses half a second. */
+/** AUD-1a: stores security events in batches after the response; a killed process loses half a second. */
 export class AuditWriter {
   readonly #parts: AuditWriterParts;
   readonly #repeats = new Repeats();
@@ -37,14 +37,14 @@ export class AuditWriter {
     this.#window = parts.clock.setInterval(() => this.#endWindow(), windowMs);
   }
 
-  /** Takes an event at once; what the operator does is never counted together. */
+  /** The operator's events are never merged. */
   readonly add: StoreEvent = (kind, fact) => {
     const entry = newEntry(kind, fact, this.#parts.clock.now());
     const taken = entry.by_kind === "command-line" ? entry : this.#repeats.take(entry);
     if (taken !== null) this.#queue([taken]);
   };
 
-  /** Stores what waits, what was counted too; what cannot be stored then is lost. */
+  /** Stores everything queued and counted; drops what fails. */
   async stop(): Promise<void> {
     const { clock } = this.#parts;
     clock.clearInterval(this.#window);

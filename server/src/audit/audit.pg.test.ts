@@ -15,7 +15,7 @@ import { forgetAudit } from "./forget-audit.ts";
 import { noteCommand } from "./note-command.ts";
 import { createAuditStore } from "./store.pg.ts";
 
-/** As the server composes them: what a call notes is stored once the writer was stopped. */
+/** Composed like the server; stopping the writer stores its events. */
 let writer: AuditWriter;
 const security = createSecurityLog({
   log: silentLog,
@@ -31,10 +31,9 @@ beforeEach(async () => {
   writer = new AuditWriter({ store: audit, clock: systemClock, log: silentLog });
 });
 
-/** What it still has would come into the table of the next test. */
 afterEach(() => writer.stop());
 
-/** Everything that is in the table once what waits is stored, the oldest first, without ids and times. */
+/** The whole table after flushing, oldest first, without ids and times. */
 async function entries(): Promise<readonly object[]> {
   await writer.stop();
   const all = (await audit.list({}, { skip: 0, take: 1000 })).toReversed();
@@ -48,7 +47,7 @@ const aboutPerson = ({ id }: Person) => ({ type: "participant", id });
 const list = (person: Person | null, query = "", page = 1) => call(person, "GET", `/api/v1/audit/${page}${query}`);
 
 describe("what is noted", () => {
-  test("[AUD-1] a sign-in, right and wrong, says whose account, from where, and never what was typed", async () => {
+  test("[AUD-1] sign-ins and failures have account and address, and never what was typed", async () => {
     await call(null, "POST", "/api/v1/login", { username: "ana", password });
     await call(null, "POST", "/api/v1/login", { username: "ana", password: "nonce-4711" });
     await call(null, "POST", "/api/v1/login", { username: "nonce-4712", password: "nonce-4711" });
@@ -60,7 +59,7 @@ describe("what is noted", () => {
     expect(JSON.stringify((await pool.query("select * from audit")).rows)).not.toContain("nonce");
   });
 
-  test("[AUD-1] refusals by rule, and a room read without membership, with whoever did so", async () => {
+  test("[AUD-1] refusals and rooms read without membership have their person", async () => {
     const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
     await call(nou, "GET", "/api/v1/all/1");
     await call(radu, "GET", `/api/v1/chat/${room}`);
@@ -72,7 +71,7 @@ describe("what is noted", () => {
     ]);
   });
 
-  test("[AUD-1] a program by its token is told apart from its account's people", async () => {
+  test("[AUD-1] a program is distinguished from its account's people", async () => {
     const token = makeToken();
     const id = await createProgramTokenStore(pool).add({ hash: hashToken(token), username: "radu", program: "ERP" });
     await call({ ...radu, token }, "GET", "/api/v1/audit/1");
@@ -85,7 +84,7 @@ describe("what is noted", () => {
     ]);
   });
 
-  test("[AUD-1c] what changes an account is noted by the same transaction, once, whether a server runs or not", async () => {
+  test("[AUD-1c] account changes are audited in their transaction, once, with or without a running server", async () => {
     const accounts = createAccountStore(pool);
     await accounts.changeRole("mihai", "Agent");
     await accounts.changePassword("mihai", "x");
@@ -108,14 +107,13 @@ describe("what is noted", () => {
     ]);
   });
 
-  test("[AUD-1] a command notes what it did, such as a backup", async () => {
+  test("[AUD-1] commands audit what they did, such as a backup", async () => {
     await noteCommand(audit, { kind: "backup.made", what: "/srv/cuplaj.backup", at: systemClock.now() });
     const command = { ...nothing, by: "command-line", address: null };
     expect(await entries()).toEqual([{ ...command, kind: "backup.made", detail: "/srv/cuplaj.backup" }]);
   });
 });
 
-/** Entries a second apart, up to now. */
 async function fill(total: number, more: { kind?: string; person?: number } = {}): Promise<void> {
   await pool.query(
     `insert into audit (created_at, kind, by_kind, participant_id, name)
@@ -124,7 +122,7 @@ async function fill(total: number, more: { kind?: string; person?: number } = {}
   );
 }
 
-describe("reading it", () => {
+describe("reading the audit log", () => {
   test("[AUD-3] holders of audit.view read it, the newest first, 50 a page", async () => {
     await fill(120);
     const first = (await list(admin)).body;
@@ -141,7 +139,7 @@ describe("reading it", () => {
     expect((await list(null)).status).toBe(401);
   });
 
-  test("[AUD-3] it is filtered by who acted or whom it is about, by kind and by time", async () => {
+  test("[AUD-3] filters by actor or object, by kind and by time", async () => {
     await fill(3);
     await fill(2, { kind: "sign-in.succeeded", person: radu.id });
     await pool.query(
@@ -159,7 +157,7 @@ describe("reading it", () => {
       expect((await list(admin, wrong)).status).toBe(422);
   });
 
-  test("[AUD-3] counts and pages end at 10,000, and what is older is found by its time", async () => {
+  test("[AUD-3] counts and pages end at 10,000; older entries are found by time", async () => {
     await fill(auditCountedMax + 100);
     expect((await list(admin)).body.total).toBe(auditCountedMax);
     expect((await list(admin, "", auditCountedMax / 50)).body.entries).toHaveLength(50);
@@ -171,7 +169,7 @@ describe("reading it", () => {
   });
 });
 
-test("[AUD-1] what is older than the days that are set is removed, and nothing else", async () => {
+test("[AUD-1] removes only entries older than the setting", async () => {
   await fill(7000);
   await pool.query("update audit set created_at = created_at - interval '400 days' where id % 2 = 0");
   const removed = Promise.withResolvers<void>();

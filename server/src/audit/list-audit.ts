@@ -13,7 +13,7 @@ export interface ListAuditParts {
   readonly accounts: Pick<AccountStore, "findId">;
 }
 
-/** AUD-3: a page of the audit log, the newest first, for holders of `audit.view`. */
+/** AUD-3: newest first, for holders of `audit.view`. */
 export async function listAudit(
   { audit, accounts }: ListAuditParts,
   caller: User,
@@ -35,6 +35,5 @@ export async function listAudit(
   return done({ entries: [...entries], total, page });
 }
 
-/** No account has a user name that could be none. */
 const findNamed = async (accounts: ListAuditParts["accounts"], username: string): Promise<number | null> =>
   usernameProblem(username) === null ? await accounts.findId(username) : null;

@@ -1,24 +1,24 @@
 import type { NewEntry } from "./store.ts";
 
-/** AUD-1b: entries in a window of one account, and of all who are not known together. What goes beyond is counted by its kind alone. */
+/** AUD-1b: entries per window of one account, and of all strangers together. The rest is counted by kind. */
 const entriesOfPersonMax = 300;
 const entriesOfStrangersMax = 200;
-/** Different entries of a window in all; beyond them everything is counted by its kind alone. */
+/** All different entries of a window; the rest is counted by kind. */
 const entriesMax = 20_000;
 
 interface Repeated {
   readonly entry: NewEntry;
-  /** Since the entry was stored, or in all where it never was. */
+  /** Since the entry was stored, or in total if it was not. */
   times: number;
 }
 
-/** AUD-1b: in a window the same thing by the same one is one entry at once, and one with how often it came again at the end. */
+/** AUD-1b: stores an event at once, and its repetitions as one entry at the end of the window. */
 export class Repeats {
   readonly #seen = new Map<string, Repeated>();
-  /** How many entries an account has in the window; strangers are one. */
+  /** Null collects strangers. */
   readonly #entriesOf = new Map<number | null, number>();
 
-  /** The entry that is to be stored now; null where it is counted. */
+  /** Returns the entry to store now; null if it is only counted. */
   take(entry: NewEntry): NewEntry | null {
     const seen = this.#seen.get(keyOf(entry));
     if (seen !== undefined) {
@@ -36,7 +36,6 @@ export class Repeats {
     return entry;
   }
 
-  /** Ends the window: what came again in it. */
   end(): readonly NewEntry[] {
     const again = [...this.#seen.values()].filter(({ times }) => times > 0);
     this.#seen.clear();
@@ -44,7 +43,7 @@ export class Repeats {
     return again.map(({ entry, times }) => ({ ...entry, times }));
   }
 
-  /** Kinds are few, and so are the accounts that reach their limit: these go past no limit of their own. */
+  /** Has no limit: there are few kinds, and few accounts reach theirs. */
   #countByKind(entry: NewEntry): void {
     const rest = { ...entry, address: null, about: null, detail: "more" };
     const key = keyOf(rest);

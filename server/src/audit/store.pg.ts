@@ -2,7 +2,6 @@ import type { AuditEntry } from "@cuplaj/protocol/audit.ts";
 import { type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { AuditFilter, AuditStore } from "./store.ts";
 
-/** Entries that one statement removes. */
 const removedMax = 5000;
 
 const insertEntries = `
@@ -22,7 +21,6 @@ const deleteBefore = `
   delete from audit where id in (
     select id from audit where created_at < $1 order by created_at, id limit ${removedMax} for update skip locked)`;
 
-/** The condition of a filter, and what its parameters stand for. */
 function conditionOf({ person, kind, since, until }: AuditFilter): { text: string; values: unknown[] } {
   const parts: string[] = [];
   const values: unknown[] = [];

@@ -1,6 +1,6 @@
 import type { ActorKind, AuditEntry, AuditKind, AuditObject } from "@cuplaj/protocol/audit.ts";
 
-/** An entry that is to be stored; the name of whose account acted is added as it is then. */
+/** The store adds the actor's current name. */
 export interface NewEntry {
   readonly created_at: string;
   readonly kind: AuditKind;
@@ -12,24 +12,23 @@ export interface NewEntry {
   readonly times: number;
 }
 
-/** Which entries are asked for; all that is named has to fit. */
+/** All given fields must match. */
 export interface AuditFilter {
-  /** Who acted, or whom it is about. */
+  /** The actor, or the person it is about. */
   readonly person?: number | undefined;
   readonly kind?: AuditKind | undefined;
-  /** From this moment on (ISO 8601), and before that one. */
+  /** ISO 8601; `until` is exclusive. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
 }
 
 export interface AuditStore {
   addAll(entries: readonly NewEntry[]): Promise<void>;
-  /** The newest first. */
   list(filter: AuditFilter, cut: { readonly skip: number; readonly take: number }): Promise<readonly AuditEntry[]>;
-  /** Those older than an entry, the newest first; from the newest on where it is null. */
+  /** Entries older than this one, newest first; from the newest if null. */
   listBefore(filter: AuditFilter, entryId: number | null, take: number): Promise<readonly AuditEntry[]>;
-  /** How many fit, counted up to `countedMax`. */
+  /** Counts up to `countedMax`. */
   count(filter: AuditFilter, countedMax: number): Promise<number>;
-  /** Removes some of those before a moment; false where none is left. */
+  /** Removes some entries before a moment; false if none are left. */
   removeBefore(moment: string): Promise<boolean>;
 }

@@ -52,21 +52,21 @@ function startAdmission() {
 const isKnown = (entry: readonly [string, SessionOwner | undefined]): entry is readonly [string, SessionOwner] =>
   entry[1] !== undefined;
 
-describe("who may subscribe", () => {
-  test("[ROOM-6c] a member's good session to the room's channel; who has left, however old the signature is, may not", async () => {
+describe("permission to subscribe", () => {
+  test("[ROOM-6c] admits a member's valid session to the room's channel, but nobody who left, whatever the signature's age", async () => {
     const { members, ask } = startAdmission();
     expect(await ask()).toBe("admitted");
     members.set(1, [10_002]);
     expect(await ask()).toBe("refused");
   });
 
-  test("[LIVE-2a] the own channel with the own session alone", async () => {
+  test("[LIVE-2a] admits to one's own channel only with one's own session", async () => {
     const { ask } = startAdmission();
     expect(await ask({ channel: "private-user.1" })).toBe("admitted");
     expect(await ask({ channel: "private-user.2" })).toBe("refused");
   });
 
-  test("[AUTH-4b] nobody whose session is over, or another person's", async () => {
+  test("[AUTH-4b] refuses ended sessions and other people's", async () => {
     const { owners, ask } = startAdmission();
     for (const channel of [room, "private-user.1"]) {
       expect(await ask({ channel, session: "b2" })).toBe("ended");
@@ -76,7 +76,7 @@ describe("who may subscribe", () => {
     expect(await ask()).toBe("ended");
   });
 
-  test("[PERM-1] nobody whose roles do not show rooms, neither there nor over the own channel", async () => {
+  test("[PERM-1] refuses people without rooms.view, both there and on their own channel", async () => {
     const { owners, ask } = startAdmission();
     for (const roles of [[], [{ name: "Operator", permissions: ["rooms.join"] }]]) {
       owners.set("a1", { participantId: 1, roles });
@@ -84,7 +84,7 @@ describe("who may subscribe", () => {
     }
   });
 
-  test("[ROOM-6c] what other programs sign holds for members where it names a person, and else by its signature", async () => {
+  test("[ROOM-6c] signatures of other programs are checked for membership if they name a person, else admitted", async () => {
     const { statements, ask } = startAdmission();
     expect(await ask({ session: null })).toBe("admitted");
     expect(await ask({ session: null, userId: "2" })).toBe("refused");
@@ -98,7 +98,7 @@ describe("who may subscribe", () => {
 });
 
 describe("asking the database", () => {
-  test("[ROOM-6c] one statement for all that is asked within 5 ms, and one for all that is asked during it", async () => {
+  test("[ROOM-6c] one statement for all questions within 5 ms, and one for all that come during it", async () => {
     const { members, statements, state, admit, asked, pass } = startAdmission();
     members.set(1, [10_001, 10_002]);
     const held = Promise.withResolvers<void>();
@@ -116,7 +116,7 @@ describe("asking the database", () => {
     expect(statements).toHaveLength(2);
   });
 
-  test("[LIVE-8] while it is away it is asked again, for those who still wait; one line in the log says so", async () => {
+  test("[LIVE-8] retries while it is down, for those who still wait, with one line in the log", async () => {
     const { clock, statements, state, warnings, admit, asked, pass } = startAdmission();
     state.isAway = true;
     const gone = { ...asked };

@@ -13,15 +13,15 @@ interface AdmitParts {
   readonly log: Log;
 }
 
-/** What is asked within this time goes into one statement. */
+/** Questions within this time share a statement. */
 const batchMs = 5;
-/** When a database that failed is asked again, for as long as somebody waits. */
+/** Retries a failed database while somebody waits. */
 const retryMs = 500;
 const askedAtOnceMax = 2000;
 
 /**
- * Decides about a subscription by what is so now, however old its signature is (AUTH-4, ROOM-6, PERM-1). What is asked while a
- * statement is under way goes into the next one: a wave of sockets costs few of them.
+ * Checks subscriptions against current sessions, memberships and roles, whatever the signature's age (AUTH-4, ROOM-6, PERM-1). Questions
+ * during a statement share the next one, so a wave of sockets needs few.
  */
 export function createAdmitSubscriptions(parts: AdmitParts): Admit {
   let waiting: Waiting[] = [];
@@ -46,7 +46,7 @@ export function createAdmitSubscriptions(parts: AdmitParts): Admit {
 
   return async (asked) => {
     const membership = membershipOf(asked);
-    // Whoever holds the application's secret signs what they like, under ids of their own.
+    // Holders of the application's secret may sign anything under ids of their own.
     if (asked.session === null && membership === null) return "admitted";
     return await new Promise((resolve) => {
       waiting.push({ asked, membership, resolve });
@@ -76,7 +76,7 @@ function verdictOf(owner: SessionOwner | undefined, { channel, userId }: AskedSu
   if (owner === undefined || String(owner.participantId) !== userId) return "ended";
   const parsed = parseChannel(channel);
   const isAnothers = parsed?.kind === "user" && parsed.participantId !== owner.participantId;
-  // Events of rooms come over the own channel too.
+  // Events of rooms come over the person's own channel too.
   return isAnothers || !hasPermission(owner.roles, "rooms.view") ? "refused" : "admitted";
 }
 

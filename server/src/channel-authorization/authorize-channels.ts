@@ -7,13 +7,12 @@ import { toOnlineUser } from "../participants/rules.ts";
 import type { RoomStore } from "../rooms/store.ts";
 import { isChannelName, isSocketId } from "./rules.ts";
 
-/** A signature for one channel, with the identity that was signed. */
 interface SignedChannel {
   auth: string;
   channel_data?: string;
 }
 
-/** Who asks for a signature, and the session by which their sockets can be closed; others see only the first two. */
+/** Others only see `user_id` and `user_info`; `session` allows closing the person's sockets. */
 interface SignedIdentity {
   readonly user_id: string;
   readonly user_info: OnlineUser;
@@ -21,7 +20,6 @@ interface SignedIdentity {
 }
 
 export interface ChannelSigner {
-  /** Null where the realtime server itself finds an input malformed. */
   sign(socketId: string, channel: string, identity: SignedIdentity): SignedChannel | null;
 }
 
@@ -31,8 +29,8 @@ export interface AuthorizeParts {
 }
 
 /**
- * LIVE-2: signs each channel that the person may subscribe to; null for the others. The same is asked once more when a signature
- * is used, by the process that has the socket (`admit-subscriptions.ts`).
+ * LIVE-2: signs each channel the person may subscribe to; null for the others. The process with the socket checks again when the signature
+ * is used (`admit-subscriptions.ts`).
  */
 export async function authorizeChannels(
   { live, rooms }: AuthorizeParts,
@@ -57,6 +55,6 @@ export async function authorizeChannels(
   return done(signed);
 }
 
-/** The offer that a parsed channel is the room of; null for every other. */
+/** Null unless it is a room's channel. */
 export const offerIdOf = (channel: ParsedChannel | null): number | null =>
   channel?.kind === "room" ? offerIdOfRoomName(channel.roomName) : null;

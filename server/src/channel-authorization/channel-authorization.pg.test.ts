@@ -11,7 +11,7 @@ const authorize = (socketId: unknown, channel: unknown, person = ana) =>
   call(person, "POST", "/api/broadcasting/auth", { socket_id: socketId, channel_name: channel });
 
 describe("channel authorization", () => {
-  test("[LIVE-2] a member gets the room's channel and their own, with who they are and their session", async () => {
+  test("[LIVE-2] signs a member's room channel and their own, with identity and session", async () => {
     for (const channel of [roomChannel, `private-user.${ana.id}`]) {
       expect((await authorize("1.2", channel)).body).toEqual({
         auth: `signed:1.2:${channel}`,
@@ -24,13 +24,13 @@ describe("channel authorization", () => {
     }
   });
 
-  test("[LIVE-2][PERM-1][ROOM-1][ROOM-3a] who may see no rooms gets nothing signed over which their events come", async () => {
+  test("[LIVE-2][PERM-1][ROOM-1][ROOM-3a] signs no channel with room events for people without rooms.view", async () => {
     expect((await authorize("1.2", `private-user.${nou.id}`, nou)).status).toBe(403);
     const { channels } = (await call(nou, "GET", "/api/v1/channels")).body;
     expect(channels).toMatchObject([{ kind: "user", id: nou.id }]);
   });
 
-  test("[LIVE-2] a form is as good as JSON, as Pusher's clients send it", async () => {
+  test("[LIVE-2] accepts forms like JSON, as Pusher's clients send them", async () => {
     const answer = await app.inject({
       method: "POST",
       url: "/api/broadcasting/auth",
@@ -47,7 +47,7 @@ describe("channel authorization", () => {
     expect(twice.statusCode).toBe(422);
   });
 
-  test("[LIVE-2] what one may not receive is 403: others' channels, foreign rooms, rooms one only may view, unknown names", async () => {
+  test("[LIVE-2] forbidden channels are 403: other people's, foreign rooms, rooms one may only view, unknown names", async () => {
     for (const [person, channel] of [
       [ana, `private-user.${radu.id}`],
       [ana, "presence-oferta.10005"],
@@ -91,7 +91,7 @@ describe("channel authorization", () => {
     }
   });
 
-  test("[LIVE-2d] a signature is only ever given for what matches its pattern", async () => {
+  test("[LIVE-2d] signs only what matches its pattern", async () => {
     const near = fc.constantFrom(
       "1.2",
       "1",
@@ -116,7 +116,7 @@ describe("channel authorization", () => {
     );
   });
 
-  test("[LIVE-2] a batch answers each channel, null where it is not allowed, and holds 100 at most", async () => {
+  test("[LIVE-2] a batch returns a result per channel, null if forbidden, for at most 100", async () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `presence-oferta.${20_000 + index}`);
     const { status, body } = await call(ana, "POST", "/api/broadcasting/auth/batch", {
       socket_id: "1.2",

@@ -3,7 +3,6 @@ import type { AddRoute } from "../http/route.ts";
 import { done, mapOk, refused } from "../kernel/outcome.ts";
 import { authorizeChannels, type AuthorizeParts } from "./authorize-channels.ts";
 
-/** Channel authorization, one by one as Pusher's clients ask, or many at once (LIVE-2). */
 export function addChannelAuthorizationRoutes(route: AddRoute, parts: AuthorizeParts): void {
   route(endpoints.authorizeChannel, async ({ caller, body }) => {
     const outcome = await authorizeChannels(parts, caller, body.socket_id, [body.channel_name]);

@@ -16,7 +16,7 @@ for (const [person, channel] of [
   await call(person, "POST", "/api/v1/join", { type: 1, channel });
 }
 
-test("[AUTH-6] the owners of good sessions alone are known, with their roles", async () => {
+test("[AUTH-6] finds only owners of valid sessions, with their roles", async () => {
   const now = systemClock.now();
   const disabled_at = isoTime(now);
   await database.updateTable("participants").set({ disabled_at }).where("id", "=", mihai.id).execute();
@@ -37,7 +37,7 @@ test("[AUTH-6] the owners of good sessions alone are known, with their roles", a
   expect(owners.get(sessions[2] ?? "")?.roles).toEqual([]);
 });
 
-test("[ROOM-6c] of the memberships that are asked for those that exist are found, each by itself", async () => {
+test("[ROOM-6c] finds the memberships that exist, each on its own", async () => {
   const memberships = [
     { participantId: ana.id, offerId: 10_001 },
     { participantId: ana.id, offerId: 10_005 },

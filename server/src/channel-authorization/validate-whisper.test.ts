@@ -17,7 +17,7 @@ describe("validateWhisper", () => {
     });
   });
 
-  test("[LIVE-5] a claimed name is replaced, and whatever else came with it is dropped", () => {
+  test("[LIVE-5] replaces a claimed name and drops other fields", () => {
     const data = { name: "Radu Marin", channel, user_id: "9", html: "<b>", __proto__: { x: 1 } };
     expect(validateWhisper({ ...whisper, data })).toEqual({
       kind: "relay",
@@ -43,7 +43,7 @@ describe("validateWhisper", () => {
     expect(validateWhisper({ ...whisper, ...change }).kind).toBe("refuse");
   });
 
-  test("[LIVE-5] whatever is whispered, only the signed identity comes out", () => {
+  test("[LIVE-5] any whisper carries only the signed identity", () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), (data, event) => {
         const verdict = validateWhisper({

@@ -6,10 +6,7 @@ import type { ClientEvent, ClientEventVerdict } from "../realtime/realtime-optio
 
 const refuse = (message: string): ClientEventVerdict => ({ kind: "refuse", message });
 
-/**
- * LIVE-5: the only whisper is typing, in its shape, on a room's channel and about that channel. The name is the signed one,
- * whatever the sender claims (LIVE-5); everything else that came with it is dropped.
- */
+/** LIVE-5: allows only typing, on a room's channel and about it. Replaces the name by the signed one and drops all other fields. */
 export function validateWhisper({ channel, event, data, sender }: ClientEvent): ClientEventVerdict {
   if (event !== typingWhisper) return refuse(`Only ${typingWhisper} may be sent by clients`);
   if (parseChannel(channel)?.kind !== "room") return refuse("This channel takes no client events");

@@ -43,7 +43,7 @@ describe("accounts", () => {
     ["user", "role", "--role", "Admin", "--username"],
     ["user", "password", "--temporary", "--username"],
     ["user", "invite"],
-  ])("[PERS-2a] the account of somebody who was erased stays as it is: %s %s", async (...words) => {
+  ])("[PERS-2a] an erased person's account cannot be changed: %s %s", async (...words) => {
     const ports = portsWith();
     const { accounts, ...opened } = await ports.open();
     const account = {
@@ -66,25 +66,25 @@ describe("accounts", () => {
     expect(await run([...words, "erased 7"], { open })).toMatchObject({ exitCode: 1, text: sentence });
   });
 
-  test("[TFA-4] the second factor is reset of whoever has one, and of nobody who is not there", async () => {
+  test("[TFA-4] resets a person's second factor, and fails for unknown people", async () => {
     const reset = async (username: string) => await run(["user", "reset-two-factor", "--username", username]);
     expect((await reset("dana")).text).toBe("Removed the second factor of dana and ended every sign-in.");
     const unknown = await reset("ion");
     expect([unknown.exitCode, unknown.text]).toEqual([1, "--username ion: there is no such account."]);
   });
 
-  test("[USR-4b] a temporary password that the command makes stands on stdout alone", async () => {
+  test("[USR-4b] a generated temporary password is only on stdout", async () => {
     const made = await run(["user", "password", "--username", "dana", "--temporary"]);
     expect([made.exitCode, made.text, made.said.includes("next sign-in")]).toEqual([0, "o-parola-facuta", true]);
   });
 
-  test("[USR-5b] an invitation is a link whose token stands behind #, on stdout alone", async () => {
+  test("[USR-5b] an invitation is a link with its token after #, only on stdout", async () => {
     const { text, exitCode } = await run(["user", "invite", "dana"]);
     expect([exitCode, text]).toEqual([0, expect.stringMatching(/^https:\/\/chat\.example\.ro\/invite#[\w-]{43}$/u)]);
     expect((await run(["user", "invite", "ion"])).exitCode).toBe(1);
   });
 
-  test("[USR-6][USR-6c][ERP-2k] an import says where what each person needs is, and a dry run makes nothing", async () => {
+  test("[USR-6][USR-6c][ERP-2k] an import says where the passwords and invitations are, and a dry run adds nobody", async () => {
     fileOf("ion;Ion;agent", "ana;=1+1;customer");
     const words = ["user", "import", file];
     const invited = await run([...words, "--invitations", "/srv/out.csv"]);
@@ -111,7 +111,7 @@ describe("accounts", () => {
     );
   });
 
-  test("[PERS-2d] erasing asks for the user name once more, or is told not to", async () => {
+  test("[PERS-2d] erasing asks for the user name again, unless told not to", async () => {
     const asked = (typed: string) => ({ askLine: () => Promise.resolve(typed) });
     const erase = ["person", "erase", "dana"];
     expect(await run(erase)).toMatchObject({ exitCode: 1, erased: [] });
@@ -130,7 +130,7 @@ describe("accounts", () => {
 });
 
 describe("audit", () => {
-  test("[AUD-3b] what it does not know of is refused in one sentence", async () => {
+  test("[AUD-3b] refuses unknown filters in one sentence", async () => {
     const run = async (...words: string[]) => (await runCommandLine(["audit", ...words], portsWith())).text;
     expect(await run("--person", "nimeni")).toBe("--person nimeni: there is no such account.");
     expect(await run("--kind", "sign-in")).toMatch(/^--kind is "sign-in"; allowed are sign-in\.succeeded, /u);

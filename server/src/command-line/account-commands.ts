@@ -47,7 +47,7 @@ function readNames(values: OptionValues): NewNames {
   return { ...(name === "" ? {} : { name: name.trim() }), ...(username === "" ? {} : { username }) };
 }
 
-/** `user invite` (USR-5): the link is on stdout alone. */
+/** `user invite` (USR-5): prints only the link on stdout. */
 export const userInvite: Command = {
   name: "user invite",
   summary: `make a link by which NAME chooses a password, once, within ${invitationHours} hours; it is shown once`,
@@ -64,7 +64,7 @@ export const userInvite: Command = {
   },
 };
 
-/** `user import` (USR-6): everybody in the file, or nobody. */
+/** `user import` (USR-6): adds everybody in the file, or nobody. */
 export const userImport: Command = {
   name: "user import",
   summary: "make the accounts of a CSV file with the columns username, name, kind and role, all of them or none",
@@ -108,7 +108,7 @@ async function withPasswords(people: readonly FileAccount[], ports: CommandPorts
   return made;
 }
 
-/** Until they choose one, they have a password that nobody knows, as costly to check as any (AUTH-1). */
+/** Gives invited people a random password, which costs the same to check as any (AUTH-1). */
 async function withInvitations(people: readonly FileAccount[], ports: CommandPorts): Promise<readonly Made[]> {
   const passwordHash = await ports.hashPassword(ports.makePassword());
   return people.map((person) => {

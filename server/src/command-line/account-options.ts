@@ -3,7 +3,6 @@ import type { AccountStore, NewInvitation } from "../participants/account-store.
 import { newInvitation } from "../participants/new-invitation.ts";
 import { type CommandOption, type CommandPorts, type OptionValues, Refusal, textOf } from "./command.ts";
 
-/** What commands about accounts share: who is meant, their password, and invitations. */
 export const usernameOption: CommandOption = {
   type: "string",
   value: "NAME",
@@ -15,7 +14,6 @@ export const passwordStdin: CommandOption = {
   help: "read the password from stdin instead of asking for it",
 };
 
-/** The hash of a password that the operator gives. */
 export async function readPasswordHash(values: OptionValues, ports: CommandPorts): Promise<string> {
   const password = values["password-stdin"] === true ? await ports.readStdin() : await askTwice(ports);
   const line = password.replace(/\r?\n$/u, "");
@@ -33,7 +31,7 @@ async function askTwice({ askPassword }: CommandPorts): Promise<string> {
   return password;
 }
 
-/** A new invitation, and the link that holds its token: behind `#`, which browsers send to nobody. */
+/** The token comes after `#`, which browsers do not send. */
 export function makeInvitation({ pageUrl, now }: Pick<CommandPorts, "pageUrl" | "now">): {
   readonly invitation: NewInvitation;
   readonly link: string;
@@ -42,7 +40,7 @@ export function makeInvitation({ pageUrl, now }: Pick<CommandPorts, "pageUrl" | 
   return { invitation, link: `${pageUrl}invite#${token}` };
 }
 
-/** The accounts, for a change of the one with this user name; that of an erased person stays as it is (PERS-2a). */
+/** Opens the accounts to change this one; refuses erased people (PERS-2a). */
 export async function openAccounts(ports: Pick<CommandPorts, "open">, username: string): Promise<AccountStore> {
   const { accounts } = await ports.open();
   if ((await accounts.find(username))?.isErased === true)

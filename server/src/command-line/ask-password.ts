@@ -1,7 +1,7 @@
 import type { ReadStream } from "node:tty";
 import { Refusal } from "./command.ts";
 
-/** Asks at a terminal and reads one line that is never shown; a `Refusal` where the person gives up (Ctrl+C, or the end of input). */
+/** Reads a line without echo; throws a `Refusal` on Ctrl+C or end of input. */
 export async function askPassword(input: ReadStream, write: (text: string) => void, question: string): Promise<string> {
   write(question);
   input.setRawMode(true);

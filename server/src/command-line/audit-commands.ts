@@ -5,10 +5,9 @@ import { isMoment } from "../kernel/clock.ts";
 import { type Command, type OptionValues, Refusal, textOf } from "./command.ts";
 import { columns } from "./help.ts";
 
-/** Entries of one call. */
 const entriesMax = 500;
 
-/** `audit` (AUD-3b): the newest entries, the newest last; older ones by `--before`. */
+/** `audit` (AUD-3b): prints the newest entries, the newest last; `--before` pages back. */
 export const auditShow: Command = {
   name: "audit",
   summary: `show the newest ${entriesMax} entries of the audit log, the newest last`,

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { noteCommand } from "../audit/note-command.ts";
 import type { Command } from "./command.ts";
 
-/** `backup FILE` (KEEP-1): while the server runs or without one. */
+/** `backup FILE` (KEEP-1): works with or without a running server. */
 export const backup: Command = {
   name: "backup",
   summary: "write database, files and secrets into FILE, while the server runs",
@@ -17,7 +17,6 @@ export const backup: Command = {
   },
 };
 
-/** `restore FILE` (KEEP-2). */
 export const restore: Command = {
   name: "restore",
   summary: "bring a backup back into an empty DATA_DIR",

@@ -8,92 +8,83 @@ import type { DataPerson } from "../personal-data/store.ts";
 import type { AccountStore } from "../participants/account-store.ts";
 import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 
-/** What a command works on, once it knows that it will work. */
 export interface Opened {
   readonly accounts: AccountStore;
   readonly programTokens: ProgramTokenStore;
   readonly audit: AuditStore;
   readonly personalData: {
-    /** By user name; null where there is nobody, or they were erased. */
+    /** Null if unknown or erased. */
     find(username: string): Promise<DataPerson | null>;
     /** Writes into a new folder (PERS-1). */
     export(personId: number, folder: string): Promise<ExportEnd>;
-    /** PERS-2. */
     erase(personId: number, say: (line: string) => void): Promise<void>;
   };
   readonly demo: DemoCommands;
-  /** Brings all files to the place at an address, and says how far it is; null where nobody can read the address (MSG-3v). */
+  /** Moves all files to the storage at `url` and reports progress; null if the URL is invalid (MSG-3v). */
   moveFiles(url: string, say: (line: string) => void): Promise<(MoveEnd & { readonly url: string }) | null>;
-  /** Makes the index of search anew, and says how far it is; answers of how many rooms. */
+  /** Rebuilds the search index and reports progress; returns the number of rooms. */
   rebuildSearch(say: (line: string) => void): Promise<number>;
-  /** Imports the offers of a file, and says how far it is; null where the account may store none (ERP-2f). */
+  /** Imports a file's offers and reports progress; null if the account may not store offers (ERP-2f). */
   importOffers(asked: AskedImport, say: (line: string) => void): Promise<ImportEnd | null>;
-  /** Writes a backup, and says how far it is (KEEP-1). */
+  /** Writes a backup and reports progress (KEEP-1). */
   backUp(file: string, say: (line: string) => void): Promise<BackupEnd>;
-  /** Migrations that opening the database ran. */
   readonly migrated: readonly string[];
 }
 
 export interface DemoCommands {
-  /** Answers where the passwords stand, where they were made at random. */
+  /** `passwordsFile` is the path to generated passwords; null if they are public. */
   fill(): Promise<{ kind: "filled"; passwordsFile: string | null } | { kind: "not-empty" }>;
-  /** The demo's accounts that may sign in. */
   enabledAccounts(): Promise<readonly { readonly id: number; readonly username: string }[]>;
 }
 
 export interface CommandPorts {
-  /** Opens the database, that of a running server where there is one; closed by whoever called the command. */
+  /** Opens the database, also next to a running server; the caller of the command closes it. */
   readonly open: () => Promise<Opened>;
-  /** Brings a backup back, and says how far it is (KEEP-2); no database is opened for it. */
+  /** Restores a backup and reports progress; opens no database (KEEP-2). */
   readonly restore: (file: string, say: (line: string) => void) => Promise<RestoreEnd>;
   readonly hashPassword: (password: string) => Promise<string>;
-  /** A password made at random. */
   readonly makePassword: () => string;
-  /** Writes a file that is there for us alone (0600); throws a `Refusal` where it is there already or cannot be written. */
+  /** Writes a new file with mode 0600; throws a `Refusal` if it exists or cannot be written. */
   readonly writeSecret: (path: string, text: string) => void;
-  /** The address that people open, with a slash at its end. */
+  /** The public URL, with a trailing slash. */
   readonly pageUrl: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Asks at the terminal without showing what is typed; null where there is no terminal. */
+  /** Asks without echo; null without a terminal. */
   readonly askPassword: ((question: string) => Promise<string>) | null;
-  /** Asks at the terminal for a line that is shown; null where there is no terminal. */
+  /** Asks with echo; null without a terminal. */
   readonly askLine: ((question: string) => Promise<string>) | null;
-  /** Everything that comes on stdin. */
   readonly readStdin: () => Promise<string>;
-  /** Shows a line while the command runs. */
   readonly say: (line: string) => void;
   readonly isProduction: boolean;
 }
 
-/** The values of a command's options by their names. */
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** An option's text, empty where it was not given. */
+/** Empty if the option is absent. */
 export function textOf(values: OptionValues, name: string): string {
   const value = values[name];
   return typeof value === "string" ? value : "";
 }
 
-/** Thrown by a command that changed nothing: its sentence is printed, with exit code 1. */
+/** Thrown when nothing was changed: prints its message, exit code 1. */
 export class Refusal extends Error {}
 
 export interface CommandOption {
   readonly type: "string" | "boolean";
-  /** What stands for the value in the help, such as `NAME`. */
+  /** The value's placeholder in the help, such as `NAME`. */
   readonly value?: string;
   readonly help: string;
   readonly isRequired?: true;
 }
 
-/** One command of `npm run cuplaj` (RUN-7). */
+/** A command of `npm run cuplaj` (RUN-7). */
 export interface Command {
-  /** As it is typed, such as `user add`. */
   readonly name: string;
   readonly summary: string;
-  /** What stands behind the name in the help, such as `URL`, where the command takes one word without an option; its value has that name. */
+  /** The name of the command's single argument, such as `URL`; the key of its value. */
   readonly word?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** Answers the lines to print. */
+  /** Returns the lines to print. */
   run(values: OptionValues, ports: CommandPorts): Promise<readonly string[]>;
 }

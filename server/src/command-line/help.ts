@@ -2,7 +2,6 @@ import type { Command, CommandOption } from "./command.ts";
 
 const start = "npm run cuplaj --";
 
-/** The list of commands. */
 export function helpOfAll(commands: readonly Command[]): string {
   return [
     `Usage: ${start} <command> [options]`,
@@ -14,7 +13,6 @@ export function helpOfAll(commands: readonly Command[]): string {
   ].join("\n");
 }
 
-/** One command with its options. */
 export function helpOfCommand({ name, summary, word, options }: Command): string {
   const rows = Object.entries(options).map(([option, about]) => [flag(option, about), describe(about)]);
   return [
@@ -35,7 +33,6 @@ function describe({ help, isRequired }: CommandOption): string {
   return isRequired === true ? `${help} (required)` : help;
 }
 
-/** Lines with their cells in columns. */
 export function columns(rows: readonly (readonly string[])[]): readonly string[] {
   const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const widths = rows[0]?.map((_cell, column) => widthOf(column)) ?? [];

@@ -10,7 +10,7 @@ import { initialisedFolder, temporaryFolder } from "../testing/server-process.ts
 const header =
   "oferta;versiune;stare;client;valabila pana la;id linie;cod;cantitate;pret unitar;cota tva;stoc;zile livrare;stare linie";
 
-test("[ERP-2f][ERP-2j] beside a running server an import is all or nothing, and whoever has the room learns of it", async () => {
+test("[ERP-2f][ERP-2j] next to a running server an import is all or nothing, and open rooms update", async () => {
   const settings = { DATA_DIR: initialisedFolder("demo"), DEMO: "1" };
   const { url } = await startHere(settings);
   const token = await signIn(url, "ana");

@@ -3,7 +3,7 @@ import type { ImportEnd } from "../offers-import/import-offers.ts";
 import { offersReaderOf } from "../offers-import/read-offers.ts";
 import { type Command, Refusal } from "./command.ts";
 
-/** `offers import` (ERP-2f): all offers of a file, or none. */
+/** `offers import` (ERP-2f): stores all offers of a file, or none. */
 export const offersImport: Command = {
   name: "offers import",
   summary: "store the offers of a file that ends in .json, .csv or .txt, all of them or none, while the server runs",
@@ -35,7 +35,7 @@ function describe(end: ImportEnd, isDryRun: boolean): readonly string[] {
   return [isDryRun ? `Would be ${counts}. Nothing was imported.` : `Imported: ${counts}.`];
 }
 
-/** A file that is not there, or an offer that somebody else holds, is the operator's to mend. */
+/** Turns failures that the operator can fix into refusals: an unreadable file, or an offer in use. */
 function refusalOf(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   if ("syscall" in error && ["open", "read"].includes(String(error.syscall))) {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { runHere } from "../testing/server-here.ts";
 import { temporaryFolder } from "../testing/server-process.ts";
 
-test("[RUN-7c] a command makes no database unless it is told to, and touches nothing", async () => {
+test("[RUN-7c] without --new a command creates no database and touches nothing", async () => {
   const DATA_DIR = join(temporaryFolder(), "data");
   const problem = `DATA_DIR ${DATA_DIR} holds no database: give the command the service's settings, or --new to make one.\n`;
   const refused = { exitCode: 1, stdout: "", stderr: problem };
@@ -16,7 +16,7 @@ test("[RUN-7c] a command makes no database unless it is told to, and touches not
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[RUN-7c] root is refused on another account's folder, and told whose it is",
+  "[RUN-7c] refuses root on another account's folder, and names the owner",
   async () => {
     const DATA_DIR = temporaryFolder();
     const { uid, gid } = someAccount();
@@ -30,7 +30,6 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-/** Of the account `nobody`. */
 function someAccount(): { readonly uid: number; readonly gid: number } {
   const [, , uid, gid] = /^nobody:.*$/mu.exec(readFileSync("/etc/passwd", "utf8"))?.[0].split(":") ?? [];
   return { uid: Number(uid), gid: Number(gid) };

@@ -19,7 +19,7 @@ async function startDemo() {
   return { url, run };
 }
 
-test("[PERS-2e] after `person erase` whoever is in a room learns what is gone, in their log, and the name is nowhere", async () => {
+test("[PERS-2e] after `person erase` the room's members see what is gone, and the name is nowhere", async () => {
   const { url, run } = await startDemo();
   const token = await signIn(url, "ana");
   const { body } = await call(url, "/api/v1/settings");
@@ -35,7 +35,7 @@ test("[PERS-2e] after `person erase` whoever is in a room learns what is gone, i
   const view = async (): Promise<Room> =>
     ((await call(url, "/api/v1/chat/oferta.10001", { token })).body as unknown as { chats: [Room] }).chats[0];
   const before = await view();
-  // Others may have called him Radu in what they wrote.
+  // Only the full name: others may have written "Radu".
   const name = before.taken_over_by?.name ?? "";
   expect(name).toMatch(/^Radu \S+/u);
 
@@ -54,7 +54,7 @@ test("[PERS-2e] after `person erase` whoever is in a room learns what is gone, i
   socket.close();
 });
 
-test("[RUN-7][AUD-3b][PERS-1] accounts are managed, exported and audited beside a running server", async () => {
+test("[RUN-7][AUD-3b][PERS-1] accounts are managed, exported and audited next to a running server", async () => {
   const { url, run } = await startDemo();
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-export-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

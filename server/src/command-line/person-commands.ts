@@ -3,7 +3,6 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import type { DataPerson } from "../personal-data/store.ts";
 import { type Command, type CommandPorts, type Opened, Refusal, textOf } from "./command.ts";
 
-/** `person export` (PERS-1). */
 export const personExport: Command = {
   name: "person export",
   summary: "write all that is stored about the person NAME into a new folder, as JSON and files",
@@ -23,7 +22,7 @@ export const personExport: Command = {
   },
 };
 
-/** `person erase` (PERS-2): asks for the user name once more, since nothing brings it back. */
+/** `person erase` (PERS-2): asks for the username again, since it cannot be undone. */
 export const personErase: Command = {
   name: "person erase",
   summary: "erase the person NAME from every conversation for good: name, texts, files, likes and sign-ins",

@@ -1,4 +1,4 @@
-/** ERP-2k: control characters, those that nobody sees, and what turns the direction of a text, as `\\u` and digits; ends of lines stay. */
+/** ERP-2k: escapes control, invisible and bidi characters as `\\u` and digits; keeps newlines. */
 export const printable = (text: string): string =>
   text.replaceAll(hidden, (character) =>
     Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(""),

@@ -13,7 +13,7 @@ describe("user role", () => {
     return { ...output, roles: ports.roles };
   };
 
-  test("[PERM-1c] puts one role in the place of another, of those that the person's kind may have", async () => {
+  test("[PERM-1c] replaces a role by another one of the person's kind", async () => {
     expect(await run("dana", "Admin")).toMatchObject({ exitCode: 0, roles: ["dana Admin"] });
     for (const [role, answer] of [
       ["Customer", '--role is "Customer"; allowed for erp is Operator or Admin or Program.'],
@@ -26,7 +26,7 @@ describe("user role", () => {
 });
 
 describe("offers import", () => {
-  test("[ERP-2f] a file that is not there, or is of another kind, is refused in one sentence", async () => {
+  test("[ERP-2f] refuses a missing file or another file type in one sentence", async () => {
     const run = async (file: string) => await runCommandLine(["offers", "import", file, "--as", "erp"], portsWith());
     expect(await run("/nowhere/offers.csv")).toEqual({
       exitCode: 1,
@@ -51,7 +51,7 @@ describe("help", () => {
     },
   );
 
-  test("[RUN-7] --help alone lists every command", async () => {
+  test("[RUN-7] --help without a command lists all commands", async () => {
     const { exitCode, text } = await runCommandLine(["--help"], portsWith());
     expect(exitCode).toBe(0);
     for (const { name, summary } of commands) expect(text).toMatch(new RegExp(`${name} +${summary}`, "u"));
@@ -98,7 +98,7 @@ describe("user add", () => {
     expect(ports.isOpened()).toBe(false);
   });
 
-  test("[RUN-7] a short password, two that differ, and nobody to ask are refused", async () => {
+  test("[RUN-7] refuses a short password, two that differ, and no terminal to ask at", async () => {
     const add = (changes: Partial<CommandPorts>, words: string[] = []): ReturnType<typeof runCommandLine> =>
       runCommandLine(["user", "add", ...account, ...words], portsWith(changes));
     const short = await add({ readStdin: () => Promise.resolve("scurt\n") }, ["--password-stdin"]);
@@ -111,7 +111,7 @@ describe("user add", () => {
 });
 
 describe("the demo", () => {
-  test("[RUN-9c] filling is refused in production; else it says where passwords stand that were made for it", async () => {
+  test("[RUN-9c] fill is refused in production; else it says where generated passwords are", async () => {
     const ports = portsWith({ isProduction: true });
     expect((await runCommandLine(["demo", "fill"], ports)).exitCode).toBe(1);
     expect(ports.isOpened()).toBe(false);
@@ -122,7 +122,7 @@ describe("the demo", () => {
     ]);
   });
 
-  test("[RUN-9] removing disables its accounts, also in production", async () => {
+  test("[RUN-9] remove disables its accounts, also in production", async () => {
     const ports = portsWith({ isProduction: true });
     const { exitCode, text } = await runCommandLine(["demo", "remove"], ports);
     expect([exitCode, ports.disabled]).toEqual([0, [1, 6]]);
@@ -143,7 +143,7 @@ describe("storage move", () => {
     });
   };
 
-  test("[RUN-7][MSG-3v] says how much it moved, and what STORAGE_URL must be from now on", async () => {
+  test("[RUN-7][MSG-3v] reports how much it moved, and the new STORAGE_URL", async () => {
     const { exitCode, text } = await run(["file:/srv/files"], { moved: 3, bytes: 900, uploads: 2 });
     expect(exitCode).toBe(0);
     expect(text).toContain("Moved 3 files (900 bytes) to file:/srv/files, where new ones go too.");
@@ -151,14 +151,14 @@ describe("storage move", () => {
     expect(text).toContain("2 unfinished uploads stay where they began, for a day at most.");
   });
 
-  test("[RUN-7][MSG-3v] fails where something is left behind, and names it", async () => {
+  test("[RUN-7][MSG-3v] fails if something is left behind, and names it", async () => {
     const { exitCode, text } = await run(["file:/srv/files"], { damaged: ["0189d6a2"], unpublished: 1 });
     expect(exitCode).toBe(1);
     expect(text).toContain("The file 0189d6a2 is not whole where it was, and stays there.");
     expect(text).toContain("1 files were on their way: run this again in an hour.");
   });
 
-  test("[RUN-7] an address that cannot be read, none, or two of them change nothing", async () => {
+  test("[RUN-7] an invalid URL, none or two change nothing", async () => {
     expect(await run(["ftp:x"])).toMatchObject({ exitCode: 1, text: expect.stringContaining("URL is not valid") });
     for (const words of [[], ["file:a", "file:b"]]) {
       expect(await run(words)).toMatchObject({ exitCode: 2, text: expect.stringContaining("Give one URL.") });

@@ -22,7 +22,6 @@ import {
   userSignOut,
 } from "./user-commands.ts";
 
-/** Every command there is (RUN-7). */
 export const commands: readonly Command[] = [
   userAdd,
   userList,
@@ -51,16 +50,16 @@ export const commands: readonly Command[] = [
   restore,
 ];
 
-/** The same as commands have, and whether a database may be made (RUN-7c). */
+/** `isNew` allows creating a database (RUN-7c). */
 export type CommandLinePorts = Omit<CommandPorts, "open"> & { readonly open: (isNew: boolean) => Promise<Opened> };
 
-/** Text for stdout or stderr, and the exit code (2: the words were not understood). */
+/** Exit codes: 0 done, 1 refused or failed, 2 not understood. */
 interface CommandOutput {
   readonly exitCode: 0 | 1 | 2;
   readonly text: string;
 }
 
-/** Runs what was typed behind `npm run cuplaj --`; of what it says nothing hides or turns on a terminal (ERP-2k). */
+/** Runs the words after `npm run cuplaj --`; output contains no terminal controls (ERP-2k). */
 export async function runCommandLine(words: readonly string[], ports: CommandLinePorts): Promise<CommandOutput> {
   const { exitCode, text } = await run(words, { ...ports, say: (line) => ports.say(printable(line)) });
   return { exitCode, text: printable(text) };

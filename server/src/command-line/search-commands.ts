@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-/** `search rebuild` (RUN-7): search goes on meanwhile, and the server finishes what this leaves behind where it is stopped. */
+/** `search rebuild` (RUN-7): search keeps working, and the server finishes a rebuild that was interrupted. */
 export const searchRebuild: Command = {
   name: "search rebuild",
   summary: "make the index of search anew from what was said, while the server runs",

@@ -1,6 +1,6 @@
 import { type Command, Refusal } from "./command.ts";
 
-/** `storage move` (MSG-3v): what it could not bring along makes it fail, and it goes on when it is called again. */
+/** `storage move` (MSG-3v): fails if files are left behind; running it again continues. */
 export const storageMove: Command = {
   name: "storage move",
   summary:

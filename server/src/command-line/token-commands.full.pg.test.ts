@@ -4,7 +4,7 @@ import { openLive } from "../testing/open-live.ts";
 import { runHere } from "../testing/server-here.ts";
 import { initialisedFolder, startServerProcess } from "../testing/server-process.ts";
 
-test("[ERP-2][ERP-2d][RUN-7] token add, list and revoke work beside a running server, and what a program has open ends", async () => {
+test("[ERP-2][ERP-2d][RUN-7] token add, list and revoke work next to a running server, and a revoked program's sockets close", async () => {
   const settings = { DATA_DIR: initialisedFolder("demo"), DEMO: "1", LOG_LEVEL: "info" };
   const server = await startServerProcess(settings);
   const { url } = server;
@@ -28,7 +28,6 @@ test("[ERP-2][ERP-2d][RUN-7] token add, list and revoke work beside a running se
   expect(await run(["token", "revoke", "--id", id])).toMatchObject({ exitCode: 0 });
   expect((await call(url, "/api/v1/me", { token })).status).toBe(401);
 
-  // A role that sees rooms has sockets too.
   const agent = (await run(["token", "add", "mia", "--name", "Panou"])).stdout.trim();
   const socket = await openLive(url, agent);
   const agentId = /^(\d+) +mia /mu.exec((await run(["token", "list"])).stdout)?.[1] ?? "";

@@ -3,7 +3,7 @@ import { hashToken, makeToken } from "../sign-in/token.ts";
 import { type Command, Refusal } from "./command.ts";
 import { columns } from "./help.ts";
 
-/** `token add` (ERP-2): the token is on stdout alone, so that a script can take it from there. */
+/** `token add` (ERP-2): prints only the token on stdout, for scripts. */
 export const tokenAdd: Command = {
   name: "token add",
   summary: "make a token with which a program calls as the account of USER; it is shown once",

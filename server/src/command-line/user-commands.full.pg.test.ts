@@ -6,7 +6,6 @@ import { openRawSocket } from "../testing/raw-socket.ts";
 import { runHere, startHere } from "../testing/server-here.ts";
 import { initialisedFolder } from "../testing/server-process.ts";
 
-/** Opens live sockets of the demo's people on a server of its own. */
 async function startDemo() {
   const settings = { DATA_DIR: initialisedFolder("demo"), DEMO: "1" };
   const { url } = await startHere(settings);
@@ -42,7 +41,7 @@ test("[LIVE-8] after `user disable` and `user password` the person's live socket
   mia.socket.close();
 });
 
-test("[ACT-2e] after `user disable` everyone in a room that the person held learns that nobody holds it", async () => {
+test("[ACT-2e] after `user disable` members of rooms that the person held see that nobody holds them", async () => {
   const { settings, url, connect } = await startDemo();
   const { token, socket } = await connect("ana");
   const view = async (): Promise<Room> =>
@@ -60,7 +59,7 @@ test("[ACT-2e] after `user disable` everyone in a room that the person held lear
   socket.close();
 });
 
-test("[PERM-1c] after `user role` the person's sockets connect anew (4200), and their next call has the new role", async () => {
+test("[PERM-1c] after `user role` the person's sockets reconnect (4200), and their next call has the new role", async () => {
   const { settings, url, connect } = await startDemo();
   const [radu, mia] = [await connect("radu", "erp/login"), await connect("mia")];
   const rolesOf = async ({ token }: { token: string }) =>

@@ -77,7 +77,7 @@ export const userSignOut: Command = {
   },
 };
 
-/** `user reset-two-factor` (TFA-4): for whoever lost their phone. */
+/** `user reset-two-factor` (TFA-4): for a lost phone. */
 export const userResetTwoFactor: Command = {
   name: "user reset-two-factor",
   summary: "remove a person's second factor and end every sign-in; they set up another one",

@@ -71,21 +71,21 @@ describe("the demo's offers", () => {
     expect(Math.round((Number(gross) / Number(net)) * 10_000)).toBe(12_100);
   });
 
-  test("[OFF-1] the totals that radu quotes for the front axle are those of its lines", () => {
+  test("[OFF-1] the totals that radu quotes for the front axle match its lines", () => {
     const codes = ["31931 01", "31932 01", "JTS526", "22-136596", "22-136602", "802 420"];
     const parts = opened.find(({ number }) => number === 10_003)?.parts ?? [];
     const quoted = parts.filter(({ code }) => codes.includes(code));
     expect(totalsOf(quoted)).toMatchObject({ net: "2245.80", gross: "2717.42" });
   });
 
-  test("[OFF-1] a line of another form is a mistake in the program", () => {
+  test("[OFF-1] a malformed line throws", () => {
     expect(() => readOfferLines("LuK | 624 3477 33 | Kit | 1 | 812,40 | 3 | 0 | offered")).toThrow("812,40");
     expect(() => readOfferLines("LuK | 624 3477 33 | Kit | 1 | 812.40 | 3 | 0 | sold")).toThrow("sold");
   });
 });
 
 describe("the demo's rooms", () => {
-  test("[RUN-9] every offer but the last of each customer has a room", () => {
+  test("[RUN-9] all offers except each customer's last have a room", () => {
     expect(opened.map(({ number }) => number)).toEqual([10001, 10002, 10003, 10005, 10006, 10007, 10009, 10010, 10011]);
   });
 
@@ -104,7 +104,7 @@ describe("the demo's rooms", () => {
     }
   });
 
-  test("[RUN-9] every photo is sent once, by customers and by staff, with a text and alone, and two together", () => {
+  test("[RUN-9] every photo is sent once, by customers and by staff, with and without text, and two together", () => {
     const sent = messages.filter(({ photo }) => photo !== null);
     expect(new Set(sent.map(({ photo }) => photo))).toEqual(new Set(Object.keys(drawn)));
     expect(sent.length).toBe(Object.keys(drawn).length);
@@ -119,7 +119,7 @@ describe("the demo's rooms", () => {
     expect(together.length).toBeGreaterThanOrEqual(4);
   });
 
-  test("[RUN-9] photos are small, of the size that is stored with them, and hold no personal data", async () => {
+  test("[RUN-9] photos are small, have their stored size, and hold no personal data", async () => {
     for (const [name, { width, height, placeholder }] of Object.entries(drawn)) {
       const read = (ending: string) => readFileSync(new URL(`photos/${name}.${ending}`, import.meta.url));
       const [photo, preview] = [read("jpg"), read("webp")];

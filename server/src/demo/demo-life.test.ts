@@ -5,7 +5,7 @@ import { type CallApi, createDemoLife, demoScenes } from "./demo-life.ts";
 
 const mihai = { who: 2, what: "main", from: null };
 
-test("[RUN-9h] the demo lives from the first sign-in on, once, without the words of who signed in, and stops", async () => {
+test("[RUN-9h] the demo plays once after the first sign-in, without the lines of the person who signed in, and stops", async () => {
   const clock = new FakeClock();
   const called: string[] = [];
   const call: CallApi = ({ method, path, body = {} }) => {

@@ -5,7 +5,7 @@ import type { Log } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
 import { demoPeople, type DemoUsername, publicPassword } from "./content/people.ts";
 
-/** A scene that plays by itself: its delay after the first sign-in (ms), its person and its offer. */
+/** `afterMs` counts from the first sign-in. */
 type Scene = { readonly afterMs: number; readonly by: DemoUsername; readonly offer: number } & (
   | { readonly says: string }
   | { readonly code: string; readonly price: string }
@@ -31,7 +31,7 @@ export const demoScenes: readonly Scene[] = [
   },
 ];
 
-/** Makes a call of the API as its callers do and answers its body; throws where it is refused. */
+/** Calls the API and returns the response's body; throws if refused. */
 export type CallApi = (
   asked: { readonly method: "GET" | "POST" | "PUT"; readonly path: string; readonly body?: object },
   token: string | null,
@@ -39,7 +39,7 @@ export type CallApi = (
 
 export type DemoLife = ReturnType<typeof createDemoLife>;
 
-/** RUN-9h: plays the scenes once, from the first sign-in on, and leaves out what whoever signed in would say. */
+/** RUN-9h: plays the scenes once after the first sign-in, except those of the person who signed in. */
 export function createDemoLife({ call, clock, log }: DemoLifeParts) {
   let timers: readonly Timer[] | null = null;
   const playing = new Set<Promise<void>>();
@@ -69,7 +69,7 @@ interface DemoLifeParts {
   readonly log: Pick<Log, "info">;
 }
 
-// Our own server validates its answers against the schemas of these types.
+// Our own server validates its responses against these types' schemas.
 async function play(call: CallApi, scene: Scene, first: number | null): Promise<void> {
   const isErp = demoPeople.some(({ username, kind }) => username === scene.by && kind === "erp");
   const credentials = { username: scene.by, password: publicPassword };

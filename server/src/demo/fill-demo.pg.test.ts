@@ -23,7 +23,6 @@ const now = Date.UTC(2026, 10, 21, 12, 40);
 const { pool, ports } = await openEmpty();
 const { store, storages } = ports;
 
-/** A database that a demo can be filled into, with a folder for its photos. */
 async function openEmpty() {
   const { pool } = await createTestDatabase();
   const dataDir = temporaryFolder(endHere);
@@ -33,12 +32,10 @@ async function openEmpty() {
   return { pool, ports: { ...ways, passwords: "public", now } as const };
 }
 
-/** Rows of one statement, for looking at what was written. */
 async function rows(statement: string): Promise<readonly unknown[]> {
   return (await pool.query(statement)).rows;
 }
 
-/** Somebody's rooms as their list shows them, newest first. */
 async function listed(username: DemoUsername): Promise<readonly string[]> {
   const id = 1 + demoPeople.findIndex((person) => person.username === username);
   const { rooms } = await createRoomStore(pool).listRooms(id, 0, 20);
@@ -63,7 +60,7 @@ describe("fillDemo", () => {
     expect(new Set(hashed)).toEqual(new Set(["demo"]));
   });
 
-  test("[RUN-9] a start waits for another's filling for longer than a statement may wait for a lock", async () => {
+  test("[RUN-9] a start waits for another process's fill beyond the lock timeout", async () => {
     const { pool, ports } = await openEmpty();
     Object.assign(pool.options, { lock_timeout: 500 });
     const waiting = `select query_start::text as since from pg_stat_activity
@@ -84,7 +81,7 @@ describe("fillDemo", () => {
     expect([filled, await second.promise]).toEqual([true, false]);
   });
 
-  test("[RUN-9] a database that is not empty is left alone, and nothing is hashed for it", async () => {
+  test("[RUN-9] leaves a database with data alone, and hashes nothing", async () => {
     const hashPassword = (): Promise<string> => Promise.reject(new Error("nothing is to be hashed"));
     expect(await fillDemo({ ...ports, hashPassword })).toBe("not-empty");
     const write = (): Promise<void> => Promise.reject(new Error("nothing is to be written"));
@@ -92,7 +89,7 @@ describe("fillDemo", () => {
     expect(await rows(`select count(*) from participants`)).toEqual([{ count: 8 }]);
   });
 
-  test("[RUN-9] a filling that breaks off leaves nothing, and the next one fills all", async () => {
+  test("[RUN-9] a failed fill leaves nothing, and the next one fills all", async () => {
     const { pool, ports } = await openEmpty();
     const handOver = (): Promise<never> => Promise.reject(new Error("broken off"));
     const storesOn: typeof demoStoresOn = (client) => {
@@ -114,7 +111,7 @@ describe("fillDemo", () => {
     ).toEqual(demoPeople);
   });
 
-  test("[RUN-9] offers stand as they were typed in, decided by their customers, and none but the expired is over", async () => {
+  test("[RUN-9] offers are as typed in and decided by their customers, and only the expired one is over", async () => {
     const stored = await pool.query(
       `
       select offers.id as number, username as customer, offers.status, valid_until > $1 as "isValid",
@@ -140,12 +137,11 @@ describe("fillDemo", () => {
         ...{ code: "624 3477 33", unit_price: "812.40", vat_rate: 21 },
       },
     ]);
-    // No ERP is told of them.
     expect(await rows("select from webhook_deliveries")).toEqual([]);
   });
 
-  test("[MSG-5] what is played holds all that every database of the product holds", async () => {
-    // Whatever time its entries name, it was written now: that is how the room tail finds it (LIVE-3).
+  test("[MSG-5] the demo satisfies the database's invariants", async () => {
+    // Entries are written now whatever time they name, so that the room tail finds them (LIVE-3).
     const late = "not so 9 times: a room was active in the minute of its newest event (LIVE-3)";
     expect(await findBrokenInvariants(pool)).toEqual([late]);
     expect(await rows(`select kind, count(*) > 3 as are_some from room_events group by kind order by kind`)).toEqual(
@@ -153,7 +149,7 @@ describe("fillDemo", () => {
     );
   });
 
-  test("[RUN-9] each shows what waits for them: unread messages, customers without an answer and rooms that are held", async () => {
+  test("[RUN-9] each person sees unread messages, waiting customers and held rooms", async () => {
     expect(await listed("ana")).toEqual([
       "10001 held by Radu Ionescu, waits for 12 min",
       "10003 held by Mia Petrescu, 1 unread",
@@ -172,7 +168,7 @@ describe("fillDemo", () => {
     ]);
   });
 
-  test("[RUN-9] a room's members are its customer, both ERP users and an agent, who have joined in this order", async () => {
+  test("[RUN-9] a room's members are its customer, both ERP users and an agent, in order of joining", async () => {
     const { rows: joined } = await pool.query<{ offer: number; members: string[] }>(`
       select offer_id as offer, array_agg(username order by joined_seq) as members from rooms
       join memberships on room_id = rooms.id join participants on participants.id = participant_id
@@ -196,7 +192,7 @@ describe("fillDemo", () => {
     ]);
   });
 
-  test("[RUN-9] photos lie where files lie, whole, each with its preview, its size and its message", async () => {
+  test("[RUN-9] photos are complete in the file storage, each with its preview, size and message", async () => {
     const { rows: files } = await pool.query<{ id: string; bytes: number; sha256: Buffer; preview_bytes: number }>(
       `select files.* from files join messages on file_id = files.id and author_id = uploader_id and is_published
        where width > 0 and height > 0 and length(placeholder) between 5 and 25 and name like '%.jp%'`,
@@ -212,15 +208,15 @@ describe("fillDemo", () => {
     }
   });
 
-  test("[RUN-9] objects of a filling that came too late are named for removal, and nothing is left in the work folder", async () => {
+  test("[RUN-9] objects of a late fill are queued for removal, and the work folder is empty", async () => {
     const unused = await rows(`select name from object_removals where due_at > now() + interval '50 minutes'`);
     const used = await rows(`select from files`);
-    // Both processes put all photos, unless one of them began when the other had ended.
+    // Both processes put all photos, unless one began after the other had ended.
     expect([0, used.length * 2]).toContain(unused.length);
     expect(readdirSync(storages.workFolder)).toEqual([]);
   });
 
-  test("[RUN-9] message ids rise with time over all rooms, and all lie in the past", async () => {
+  test("[RUN-9] message ids rise with time over all rooms, and all are in the past", async () => {
     expect(
       await rows(`select later.id from messages later join messages earlier
         on earlier.id < later.id and earlier.created_at > later.created_at`),

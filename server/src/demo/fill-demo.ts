@@ -6,24 +6,22 @@ import { playDemo } from "./play-demo.ts";
 import { putPhotos } from "./put-photos.ts";
 import type { DemoStore, DemoStores } from "./store.ts";
 
-/** RUN-9: one password that everybody knows, or one of its own for each account. */
+/** RUN-9: the public password, or one per account. */
 type DemoPasswords = "public" | ReadonlyMap<DemoUsername, string>;
 
 interface FillDemoPorts {
   readonly store: DemoStore;
-  /** The stores of everything else, on the one connection on which the demo is filled. */
+  /** Stores on the connection that fills the demo. */
   readonly storesOn: (client: StatementPool) => DemoStores;
   readonly storages: Pick<FileStorages, "current" | "workFolder">;
-  /** Makes a random id. */
   readonly newId: () => string;
-  /** Hashes a password for storing (AUTH-2). */
   readonly hashPassword: (password: string) => Promise<string>;
   readonly passwords: DemoPasswords;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** RUN-9: fills an empty database with the demo. A database with anybody or any offer in it is left alone. */
+/** RUN-9: fills a database without people and offers; otherwise does nothing. */
 export async function fillDemo(ports: FillDemoPorts): Promise<"filled" | "not-empty"> {
   const { store, storesOn, hashPassword, passwords, now } = ports;
   if (!(await store.isEmpty())) return "not-empty";
@@ -35,7 +33,6 @@ export async function fillDemo(ports: FillDemoPorts): Promise<"filled" | "not-em
   return (await store.writeIfEmpty(kind, objects, play)) ? "filled" : "not-empty";
 }
 
-/** RUN-9: a password for each account, as `random` makes them. */
 export function randomPasswords(random: () => string): ReadonlyMap<DemoUsername, string> {
   return new Map(demoPeople.map(({ username }) => [username, random()]));
 }

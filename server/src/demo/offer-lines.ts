@@ -7,8 +7,8 @@ const statuses: readonly OfferLineStatus[] = ["offered", "alternative", "accepte
 const columns = /^(.+?) *\| *(.+?) *\| *(.+?) *\| *(\d+) *\| *(\d+\.\d\d) *\| *(\d+) *\| *(\d+) *\| *([a-z]+)$/u;
 
 /**
- * Reads a table of one part a line, `brand | code | name | quantity | unit price | stock | delivery days | status`; prices are net RON.
- * Throws on a line of another form: the table is part of the program.
+ * Parses one part per line: `brand | code | name | quantity | unit price | stock | delivery days | status`; net prices in RON. Throws on a
+ * malformed line.
  */
 export function readOfferLines(table: string): OfferLineToStore[] {
   return table

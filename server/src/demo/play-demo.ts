@@ -4,22 +4,22 @@ import { PlayedRoom } from "./played-room.ts";
 import type { DemoPhoto } from "./photos/demo-photos.ts";
 import type { DemoFile, DemoStores, PersonOf } from "./store.ts";
 
-/** What the demo is played with; `now` is in milliseconds since the epoch. */
+/** `now` in ms since the epoch. */
 interface DemoProps {
   readonly hashes: ReadonlyMap<DemoUsername, string>;
   readonly photos: ReadonlyMap<DemoPhoto, DemoFile>;
   readonly now: number;
 }
 
-/** RUN-9: makes people and offers and plays what was said and done, each at its own time, by the stores that write it for everybody. */
+/** RUN-9: creates people and offers, and replays conversations at their own times through the product's stores. */
 export async function playDemo(stores: DemoStores, { hashes, photos, now }: DemoProps): Promise<void> {
   const personOf = await addPeople(stores, hashes);
-  // Offers that nobody speaks of come last, so that rooms are numbered without a gap.
+  // Offers without a conversation come last, so that room numbers have no gaps.
   const offers = demoOffers.toSorted((left, right) => Number(left.talk === null) - Number(right.talk === null));
   const rooms = offers.map((offer) => new PlayedRoom({ stores, offer, personOf, photos, now }));
   for (const room of rooms) await room.make();
   const acts = rooms.flatMap((room) => room.lines.map((line) => ({ at: line.at, play: () => room.play(line) })));
-  // The ids of messages rise with time over all rooms.
+  // In order of time, so that message ids rise over all rooms.
   for (const { play } of acts.toSorted((left, right) => left.at - right.at)) await play();
 }
 

@@ -22,33 +22,30 @@ interface RoomParts {
 
 type OfferState = Pick<OfferToStore, "status" | "lines">;
 
-/** A message on which somebody can act. */
 interface Said {
   readonly messageId: number;
   readonly authorType: ParticipantKind;
 }
 
 const decisions: Partial<Record<OfferLineStatus, LineDecision>> = { accepted: "accept", declined: "decline" };
-/** How long before somebody writes about it an offer is made. */
+/** How long before the first message an offer is created. */
 const madeBeforeMs = 90_000;
-/** For which an offer is usually valid. */
 const usualDays = 7;
-/** Less than lies between two lines of a conversation. */
+/** Less than the gap between two lines. */
 const readAfterMs = 400;
 
-/** An offer of the demo with its room, while what was said and done there is played. Throws where the product refuses it. */
+/** Replays an offer and its room; throws if the product refuses an act. */
 export class PlayedRoom {
   readonly lines: readonly DemoLine[];
   readonly #parts: RoomParts;
   readonly #end: OfferState;
-  /** How many of its messages each member reads. */
   readonly #readers: readonly { readonly username: DemoUsername; readonly upto: number }[];
   #roomId = 0;
   #version = 0;
   #total = 0;
   #newest: Said | null = null;
   #newestOfCustomer: Said | null = null;
-  /** By which it is held. */
+  /** The message by which the room is held. */
   #held: Said | null = null;
 
   constructor(parts: RoomParts) {
@@ -64,7 +61,7 @@ export class PlayedRoom {
     }));
   }
 
-  /** Stores the offer with no line decided, and so makes its room; one that nobody spoke of was typed in ahead of its validity. */
+  /** Stores the offer with undecided lines, which creates its room. Without a conversation its date follows from its validity. */
   async make(): Promise<void> {
     const { offer, now } = this.#parts;
     const lines = this.#end.lines.map((line) => ({
@@ -117,7 +114,7 @@ export class PlayedRoom {
     return stored?.entries[0]?.roomId ?? 0;
   }
 
-  /** The ERP gives the offer the state that follows. */
+  /** The ERP sets the final status afterwards. */
   async #decide(username: DemoUsername, now: string): Promise<void> {
     const { stores, offer } = this.#parts;
     for (const { id: lineId, status } of this.#end.lines) {
@@ -158,7 +155,7 @@ export class PlayedRoom {
     return file;
   }
 
-  /** Sending reads; everybody else who reads this far does so once (ROOM-7). */
+  /** ROOM-7: sending marks as read; everybody else who reads this far does so once. */
   async #read({ author, at }: DemoLine): Promise<void> {
     const { stores, personOf } = this.#parts;
     for (const { username, upto } of this.#readers) {

@@ -13,8 +13,8 @@ interface PhotoPorts {
 }
 
 /**
- * Puts the demo's photos where files lie. Their objects are named as due for removal before they are written, and the transaction that
- * fills the demo takes those names back: a crash leaves nothing that no sweep finds (MSG-3w).
+ * Stores the demo's photos. Their objects are queued for removal before they are written, and the filling transaction takes them off the
+ * queue, so a crash leaves nothing behind (MSG-3w).
  */
 export async function putPhotos({ store, storages, newId }: PhotoPorts): Promise<ReadonlyMap<DemoPhoto, DemoFile>> {
   const { id: storageId, storage } = await storages.current();

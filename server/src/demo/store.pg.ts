@@ -17,7 +17,7 @@ export function demoStorePg(pool: pg.Pool): DemoStore {
         if (rowCount !== objects.length) throw new Error("a photo was swept while the demo was filled");
         await write(client);
         for (const statement of asIfNobodyKnew) await client.query(statement);
-        // In the same transaction, or a crash would leave a demo that nobody knows of.
+        // In the same transaction, or a crash would leave a demo without its record.
         await client.query(storeFilled, [filledKey, passwords === "public" ? "yes" : "random", accountsKey]);
         return true;
       }),
@@ -30,7 +30,7 @@ export function demoStorePg(pool: pg.Pool): DemoStore {
   };
 }
 
-/** RUN-9: nobody else fills or adds an account until the commit. */
+/** RUN-9: nobody else fills or adds accounts until the commit. */
 async function lockAccounts(client: StatementPool): Promise<void> {
   await client.query("savepoint unlocked");
   for (let tries = 1; ; tries += 1) {
@@ -38,7 +38,7 @@ async function lockAccounts(client: StatementPool): Promise<void> {
       await client.query("lock table participants in share row exclusive mode");
       return;
     } catch (error) {
-      // Filling may take another process longer than a statement may wait for a lock.
+      // Another process may fill for longer than the lock timeout.
       if (!isLockTimeout(error) || tries === lockTriesMax) throw error;
       await client.query("rollback to savepoint unlocked");
     }
@@ -63,7 +63,7 @@ const nameObjects = `
 
 const takeObjects = "delete from object_removals where name = any($1)";
 
-/** No ERP is told what was decided in a demo, and offers about which nobody wrote have no room yet, for whoever joins first. */
+/** Drops webhooks of decisions, and rooms without messages, which the first join creates. */
 const asIfNobodyKnew = [
   "delete from webhook_deliveries",
   `with quiet as (delete from rooms where messages_total = 0 returning id)
@@ -75,7 +75,6 @@ const storeFilled = `
   select $1, $2 union all select $3, json_agg(id)::text from participants
   on conflict (key) do update set value = excluded.value`;
 
-/** By the ids that filling stored. */
 const selectEnabled = `
   select id, username, name, kind, password_hash as "passwordHash" from participants
   where disabled_at is null and id in (select jsonb_array_elements(value::jsonb)::bigint from settings where key = $1)

@@ -9,19 +9,16 @@ import type { RoomStore } from "../rooms/store.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import type { DemoUsername } from "./content/people.ts";
 
-/** An account that the demo made and that may sign in. */
 export type DemoAccount = Omit<NewAccount, "role"> & { readonly id: number };
 
-/** Somebody of the demo, once they have an account. */
 export type PersonOf = (username: DemoUsername) => Member;
 
-/** A photo whose objects lie in a storage, before anybody has sent it. */
+/** A stored photo that nobody has sent yet. */
 export type DemoFile = StoredFile & { readonly placeholder: string } & Pick<
     FileRow,
     "storageId" | "sha256" | "previewBytes"
   >;
 
-/** The stores that write what people and programs do. */
 export interface DemoStores {
   readonly addAccount: AccountStore["add"];
   readonly offers: Pick<OfferStore, "store" | "decide">;
@@ -31,23 +28,20 @@ export interface DemoStores {
   readonly addFile: (file: FileRow) => Promise<void>;
 }
 
-/** Where the demo is written (RUN-9). */
 export interface DemoStore {
-  /** Whether nobody has an account and no offer is stored. */
+  /** True without accounts and offers. */
   isEmpty(): Promise<boolean>;
-  /** Names objects that are about to be put; they are removed after an hour unless `writeIfEmpty` takes them over. */
+  /** Queues objects for removal in an hour, before they are put; `writeIfEmpty` takes them off the queue. */
   nameObjects(storageId: string, names: readonly string[]): Promise<void>;
   /**
-   * Has everything written in one transaction and answers true, while the named objects are there; answers false and writes nothing
-   * unless still empty.
+   * Writes everything in one transaction and returns true; false without writing if the database is not empty. Requires that the objects
+   * still exist.
    */
   writeIfEmpty(
     passwords: "public" | "random",
     objects: readonly string[],
     write: (client: StatementPool) => Promise<void>,
   ): Promise<boolean>;
-  /** The passwords it was filled with; null where it was not. */
   filledWith(): Promise<"public" | "random" | null>;
-  /** The accounts that the demo made, without those that are disabled. */
   enabledAccounts(): Promise<readonly DemoAccount[]>;
 }

@@ -25,7 +25,7 @@ describe("readTranscript", () => {
     ]);
   });
 
-  test("[RUN-9] a line says too who likes the message above, takes the conversation over, hands it over, lets it go and decides", () => {
+  test("[RUN-9] a line can also like the message above, take over, hand over, release, and decide", () => {
     const lines = readTranscript(
       `
       2d 08:12 ana: Bună dimineața! takes over
@@ -47,7 +47,7 @@ describe("readTranscript", () => {
     ]);
   });
 
-  test("[RUN-9] a message has a photo that is named before its text, or is a photo alone", () => {
+  test("[RUN-9] a message can have a photo before its text, or only a photo", () => {
     expect(readTranscript("1d 08:12 ana: [curea] Crăpată.\n1d 08:13 ana: [curea]", saturdayNoon)).toMatchObject([
       { kind: "message", body: "Crăpată.", photo: "curea" },
       { kind: "message", body: "", photo: "curea" },
@@ -55,14 +55,14 @@ describe("readTranscript", () => {
     expect(() => readTranscript("1d 08:12 ana: [volan] Crăpată.", saturdayNoon)).toThrow("volan");
   });
 
-  test("[RUN-9] a line of nobody or of another form is a mistake in the program", () => {
+  test("[RUN-9] a malformed line, or one of an unknown person, throws", () => {
     expect(() => readTranscript("1d 08:12 ion: Bună", saturdayNoon)).toThrow("ion");
     expect(() => readTranscript("ieri ana: Bună", saturdayNoon)).toThrow("ieri");
     expect(() => readTranscript("1d 08:12 ana dances", saturdayNoon)).toThrow("dances");
     expect(() => readTranscript("1d 08:12 radu hands over to ion: Bună", saturdayNoon)).toThrow("ion");
   });
 
-  test("[RUN-9] whenever the demo is loaded, every conversation rises in time and ends in the past", () => {
+  test("[RUN-9] at any loading time, every conversation rises in time and ends in the past", () => {
     fc.assert(
       fc.property(moments, (now) => {
         for (const { talk } of demoOffers) {
@@ -73,7 +73,7 @@ describe("readTranscript", () => {
     );
   });
 
-  test("[RUN-9] whenever the demo is loaded, clamping never moves a message by more than a minute", () => {
+  test("[RUN-9] at any loading time, clamping moves no message by more than a minute", () => {
     fc.assert(
       fc.property(moments, (now) => {
         for (const { talk } of demoOffers) {
@@ -86,7 +86,6 @@ describe("readTranscript", () => {
   });
 });
 
-/** The messages that a transcript places by minutes before now, with those minutes. */
 function ends(transcript: string, now: number): readonly { at: number; minutesAgo: number }[] {
   const lines = transcript.split("\n").filter((line) => line.trim() !== "");
   return readTranscript(transcript, now).flatMap(({ at }, index) => {

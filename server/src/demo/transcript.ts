@@ -1,7 +1,7 @@
 import { demoPeople, type DemoUsername } from "./content/people.ts";
 import { type DemoPhoto, isDemoPhoto } from "./photos/demo-photos.ts";
 
-/** One line of a demo conversation: what somebody wrote or did; `at` is in milliseconds since the epoch. */
+/** `at` in ms since the epoch. */
 export type DemoLine = { readonly author: DemoUsername; readonly at: number } & Said;
 type Said =
   | { readonly kind: "message"; readonly body: string; readonly photo: DemoPhoto | null }
@@ -10,17 +10,17 @@ type Said =
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Romanian standard time; in summer the demo's clock is an hour off, which nobody can see in it. */
+/** Romanian standard time; an hour off in summer, which nobody notices in a demo. */
 const offsetMs = 120 * minuteMs;
 const linePattern = /^(?:(\d+)d (\d\d):(\d\d)|-(\d+)m) ([a-z]+)(: | )(.+)$/u;
 const photoPattern = /^\[([a-z-]+)\] ?(.*)$/u;
 const actPattern = /^(?:(likes|takes over|releases|decides)|hands over to ([a-z]+): (.+))$/u;
 
 /**
- * Reads one message or act a line, oldest first: `2d 08:12 ana: text` was said two days before `now` at that Romanian time,
- * `-14m radu: text` fourteen minutes before `now`. `ana: [curea] text` is sent with a photo, `ana: [curea]` is one alone. `radu likes`
- * means the message above; `radu takes over`, `radu releases` and `radu hands over to ioana: note` the customer's newest one. With
- * `ana decides` the offer's lines come to stand as they do at the end. Times rise strictly. Throws on a line of another form.
+ * Parses one message or act per line, oldest first. `2d 08:12 ana: text` is two days before `now` at that Romanian time, `-14m radu: text`
+ * fourteen minutes before. `ana: [curea] text` has a photo, `ana: [curea]` only a photo. `radu likes` refers to the message above; `radu
+ * takes over`, `radu releases` and `radu hands over to ioana: note` to the customer's newest one. `ana decides` gives the offer's lines
+ * their final status. Times rise strictly; a malformed line throws.
  */
 export function readTranscript(transcript: string, now: number): readonly DemoLine[] {
   const read: DemoLine[] = [];
@@ -62,12 +62,12 @@ function readAct(text: string): Said | null {
 const usernameOf = (word: string | undefined): DemoUsername | undefined =>
   demoPeople.find((person) => person.username === word)?.username;
 
-/** Seconds and milliseconds of a line, uneven but the same at each loading: nobody writes on the full minute. */
+/** Uneven but deterministic, since nobody writes on the full minute. */
 function secondsInto(index: number): number {
   return ((index * 37 + 11) % 60) * 1000 + ((index * 389 + 127) % 1000);
 }
 
-/** The moment, in milliseconds since the epoch, that was so many days before `now` at a Romanian time of day. */
+/** Ms since the epoch of a Romanian time of day, days before `now`. */
 export function localTime(now: number, daysAgo: number, hours: number, minutes: number): number {
   const midnight = Math.floor((now + offsetMs) / dayMs) * dayMs - offsetMs;
   return midnight - daysAgo * dayMs + (hours * 60 + minutes) * minuteMs;

@@ -13,7 +13,6 @@ const { ana, radu } = people;
 const total = 20_000;
 const at = "2026-10-02T10:00:00.000Z";
 
-/** A room in which ana and radu wrote in turn. */
 const roomId: number = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 await pool.query(
@@ -23,7 +22,7 @@ await pool.query(
   [roomId, ana.id, radu.id, at, total],
 );
 await pool.query("update rooms set last_seq = last_seq + $2, messages_total = $2 where id = $1", [roomId, total]);
-// As many rooms beside it as keys are made for.
+// Enough other rooms that indexes pay.
 await pool.query(
   `with others as (
      insert into offers (id, customer_id, status, valid_until) select 700000 + n, $1, 'sent', $3 from generate_series(1, 1000) n
@@ -36,7 +35,7 @@ await pool.query(
 );
 await pool.query("vacuum analyze");
 
-test("[ROOM-4a][MSG-8] a page of replies reads each message that they quote by its key, in one statement", async () => {
+test("[ROOM-4a][MSG-8] a page of replies looks up the quoted messages by key, in one statement", async () => {
   const last = total - 1000;
   const page = (client: StatementPool) =>
     createMessageStore(client).listByOrdinal(roomId, { first: last - 49, last }, ana.id);
@@ -50,7 +49,7 @@ test("[ROOM-4a][MSG-8] a page of replies reads each message that they quote by i
   await pool.query(change, [null, roomId, last - 49, last]);
 });
 
-test("[MSG-7] an edit and a deletion read the message, and the unanswered ones above the newest answer", async () => {
+test("[MSG-7] an edit and a deletion only read the message and the unanswered ones after staff's newest", async () => {
   const { rows } = await pool.query<{
     room_id: number;
     id: number;
@@ -62,7 +61,6 @@ test("[MSG-7] an edit and a deletion read the message, and the unanswered ones a
        and participant_id = author_id where m.room_id = $1 and ordinal between $2 and $2 + 20 order by ordinal limit 2`,
     [roomId, total / 2],
   );
-  // What these count is rolled back.
   const count = async (run: (store: EditStore, message: OwnMessageChange) => Promise<{ outcome: string }>) => {
     const change = async (client: StatementPool, row: (typeof rows)[number] | undefined): Promise<void> => {
       const message = { roomId, messageId: row?.id ?? 0, participantId: row?.author_id ?? 0, now: at };
@@ -86,7 +84,7 @@ test("[MSG-7] an edit and a deletion read the message, and the unanswered ones a
 });
 
 test.each([takeOverAction, likeAction] as const)(
-  "[PERF-8] an act of kind %i finds its message, and what is given already, by their keys",
+  "[PERF-8] an action of kind %i looks up its message and existing actions by key",
   async (actionId) => {
     const { rows } = await pool.query<{ id: number }>(
       "select id from messages where room_id = $1 and author_id = $2 and ordinal > $3 order by ordinal limit 2",

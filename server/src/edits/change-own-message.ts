@@ -14,7 +14,6 @@ export interface EditParts extends ChangeRoomParts {
   readonly messages: Pick<MessageStore, "find">;
 }
 
-/** A message as its path names it. */
 export interface MessageRef {
   readonly roomRef: string;
   readonly messageId: number;
@@ -29,10 +28,7 @@ export async function findWritableRoom(parts: EditParts, caller: User, roomRef: 
   return hasPermission(caller.roles, "messages.publish") ? done(found.value.id) : refused("forbidden");
 }
 
-/**
- * MSG-7: changes one's own message by `write`, and answers it as it is then. Both readings come after the commit: what is told is never
- * older than the change.
- */
+/** MSG-7: changes the caller's message with `write`. Reads it after the commit, so the result is never older than the change. */
 export async function changeOwnMessage(
   parts: EditParts,
   caller: User,
@@ -52,7 +48,7 @@ export async function changeOwnMessage(
     case "done":
       return done(await readMessage(parts, { roomId, messageId }, caller));
     case "not-member":
-      // Who left meanwhile may see less than before.
+      // A person who left may see less than before.
       return await refuseStranger(parts, caller, roomRef);
     case "no-message":
       return refused("not_found");
@@ -77,7 +73,7 @@ interface MessageEntry {
   readonly membersSeq: number;
 }
 
-/** An entry that carries its message; edits and deletions are told alike. */
+/** Edits and deletions share an event that carries the message. */
 async function toEntry(
   parts: EditParts,
   person: User,

@@ -23,7 +23,7 @@ const edit = (person: typeof ana, room: number, message: Named, text: string) =>
   call(person, "PUT", path(room, message), { message: text });
 
 describe("deleting", () => {
-  test("[MSG-7b] leaves its place and nothing more, the same in every answer, live and later", async () => {
+  test("[MSG-7b] leaves only its place, the same in every response, live and later", async () => {
     const { id, message } = await makeRoom([radu]);
     await act(radu, id, message, "like");
     await edit(ana, id, message, "Altceva");
@@ -49,7 +49,7 @@ describe("deleting", () => {
     expect((await call(admin, "GET", `${path(id, message)}/edits/1`)).body).toMatchObject({ edits: [], total: 0 });
   });
 
-  test("[MSG-7a] a second deletion answers the same and logs nothing", async () => {
+  test("[MSG-7a] a second deletion returns the same and logs nothing", async () => {
     const { id, message } = await makeRoom([radu]);
     broadcasts.length = 0;
     const answers = await Promise.all(Array.from({ length: 6 }, () => remove(ana, id, message)));
@@ -58,7 +58,7 @@ describe("deleting", () => {
     expect(broadcasts).toHaveLength(1);
   });
 
-  test("[MSG-7] others' are refused as edits are, and an edit of a deleted message is 409, whatever the text", async () => {
+  test("[MSG-7] deleting others' messages is refused like editing, and editing a deleted one is 409, whatever the text", async () => {
     const { id, message } = await makeRoom([mia]);
     const elsewhere = await makeRoom([mia]);
     const refusals = [null, mihai, mia, admin].map((person) => remove(person, id, message));
@@ -70,7 +70,7 @@ describe("deleting", () => {
     expect((await open(ana, id)).messages.at(-1)?.message).toBe("");
   });
 
-  test("[MSG-2a] the same `client_id` again is answered with the deleted message", async () => {
+  test("[MSG-2a] the same `client_id` again returns the deleted message", async () => {
     const { id } = await makeRoom([]);
     const sent = { message: "Prima", client_id: randomUUID() };
     const { message } = (await call(ana, "POST", `/api/v1/publish/${id}`, sent)).body;
@@ -78,7 +78,7 @@ describe("deleting", () => {
     expect(await call(ana, "POST", `/api/v1/publish/${id}`, sent)).toMatchObject({ status: 200, body });
   });
 
-  test("[MSG-7h] it is never unread, and moves no room in the list", async () => {
+  test("[MSG-7h] a deletion is never unread and does not reorder the room list", async () => {
     const { id } = await makeRoom([radu]);
     const [first, second] = [await say(ana, id), await say(ana, id)];
     const before = await open(radu, id);
@@ -112,7 +112,7 @@ describe("deleting", () => {
 });
 
 describe("actions on a deleted message", () => {
-  test("[MSG-7j] none is given, and what was given can be taken back", async () => {
+  test("[MSG-7j] takes no new ones, and earlier ones can be taken back", async () => {
     const { id, message } = await makeRoom([radu, mia]);
     const liked = (await act(mia, id, message, "like")).body.action;
     await remove(ana, id, message);
@@ -140,8 +140,8 @@ describe("actions on a deleted message", () => {
   });
 });
 
-describe("what a deleted message had", () => {
-  test("[MSG-7b] no text is in any row of the database or any answer", async () => {
+describe("contents of a deleted message", () => {
+  test("[MSG-7b] no row of the database and no response has its text", async () => {
     const words = Array.from({ length: 3 }, () => `cuvânt-${randomUUID()}`);
     const { id } = await makeRoom([radu]);
     const message = await say(ana, id, words[0]);
@@ -154,7 +154,7 @@ describe("what a deleted message had", () => {
     ] as const)
       await giveFile(api, of.id, { name, mime: "application/pdf", content: Buffer.from("x") });
     await pool.query("analyze");
-    // What the search finds while the texts are there.
+    // Proves that the search finds the texts before.
     expect(await findInDatabase(pool, words[2]!)).toEqual(["public.messages"]);
     expect(await findInDatabase(pool, words[1]!)).toEqual(["public.message_edits"]);
     expect((await findInDatabase(pool, words[0]!)).toSorted()).toEqual(["public.files", "public.message_edits"]);
@@ -169,7 +169,7 @@ describe("what a deleted message had", () => {
     for (const word of words) expect(JSON.stringify([answered, answers, broadcasts])).not.toContain(word);
   });
 
-  test("[MSG-7b] its file is 404 at once and in no list, and its objects go with the next sweep", async () => {
+  test("[MSG-7b] its file is 404 at once and not listed, and the next sweep removes its objects", async () => {
     const { id, message } = await makeRoom([radu]);
     const file = { name: "a.png", mime: "image/png", content: Buffer.from("a"), preview: Buffer.from("b") };
     const fileId = await giveFile(api, message.id, file);
@@ -195,7 +195,7 @@ describe("what a deleted message had", () => {
     expect((await pool.query("select from object_removals")).rowCount).toBe(0);
   });
 
-  test("[MSG-7] a database keeps what every database of the product holds", async () => {
+  test("[MSG-7] the database keeps its invariants", async () => {
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });
 });

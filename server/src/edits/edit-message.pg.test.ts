@@ -19,7 +19,7 @@ const listEdits = (person: typeof ana, room: number, message: Named, page = 1) =
   call(person, "GET", `${path(room, message)}/edits/${page}`);
 
 describe("editing", () => {
-  test("[MSG-7][MSG-7a] a message's author gives it another text, the same in every answer, live and later", async () => {
+  test("[MSG-7][MSG-7a] an author changes a message's text, the same in every response, live and later", async () => {
     const { id, offer, message } = await makeRoom([radu]);
     await act(radu, id, message, "like");
     broadcasts.length = 0;
@@ -42,7 +42,7 @@ describe("editing", () => {
     ]);
   });
 
-  test("[MSG-7a] the text that it has changes nothing, logs nothing, and is answered with the message", async () => {
+  test("[MSG-7a] the same text changes and logs nothing, and returns the message", async () => {
     const { id, message } = await makeRoom([radu]);
     const { body } = await edit(ana, id, message, "Altceva");
     broadcasts.length = 0;
@@ -52,7 +52,7 @@ describe("editing", () => {
     expect((await pool.query("select from message_edits where room_id = $1", [id])).rowCount).toBe(1);
   });
 
-  test("[MSG-7h] it moves no room in the list and reads nothing, and that of the newest message changes its preview", async () => {
+  test("[MSG-7h] does not reorder the room list or mark anything read; editing the newest message changes its preview", async () => {
     const { id, message } = await makeRoom([radu]);
     const before = (await everywhere(radu, id, message))[0]?.room;
     await edit(ana, id, message, "Altceva");
@@ -65,14 +65,13 @@ describe("editing", () => {
     expect(after?.messages[0]?.message).toBe("Altceva");
   });
 
-  test("[MSG-7] strangers are answered 404, members who did not write it 403, whatever the text", async () => {
+  test("[MSG-7] outsiders get 404, other members 403, whatever the text", async () => {
     const { id, message } = await makeRoom([mia]);
     const elsewhere = await makeRoom([mia]);
     for (const text of ["Altceva", "x".repeat(4001), ""]) {
       expect((await edit(null, id, message, text)).status).toBe(401);
       expect((await edit(mihai, id, message, text)).status).toBe(404);
       expect((await edit(mia, id, message, text)).status).toBe(403);
-      // Visitors are no members.
       expect((await edit(admin, id, message, text)).status).toBe(403);
       expect((await edit(ana, elsewhere.id, message, text)).status).toBe(404);
       expect((await edit(ana, id, { id: 999_999 }, text)).status).toBe(404);
@@ -80,7 +79,7 @@ describe("editing", () => {
     expect((await open(ana, id)).messages.at(-1)).toMatchObject({ message: message.message });
   });
 
-  test("[MSG-7] who left the room or may not publish any more is refused", async () => {
+  test("[MSG-7] people who left or may no longer publish are refused", async () => {
     const { id, offer } = await makeRoom([mia]);
     const message = await say(mia, id);
     await pool.query(
@@ -103,7 +102,7 @@ describe("editing", () => {
   });
 
   test.each(["", " \n ", "x".repeat(4001), "a\u0000b", "\u200b"])(
-    "[MSG-7a] what is no text to publish (%j) is 422",
+    "[MSG-7a] an invalid text (%j) is 422",
     async (text) => {
       const { id, message } = await makeRoom([]);
       expect(await edit(ana, id, message, text)).toMatchObject({
@@ -115,14 +114,14 @@ describe("editing", () => {
     },
   );
 
-  test("[MSG-7a] beside a file there may be no text, and the file stays", async () => {
+  test("[MSG-7a] a message with a file may lose its text, and the file stays", async () => {
     const { id, message } = await makeRoom([]);
     await giveFile(api, message.id, { name: "a.pdf", mime: "application/pdf", content: Buffer.from("a") });
     const { status, body } = await edit(ana, id, message, "  ");
     expect([status, body.message.message, body.message.messages_file.name]).toEqual([200, "", "a.pdf"]);
   });
 
-  test("[MSG-7a] edits at the same moment are each one entry, in one order for all", async () => {
+  test("[MSG-7a] concurrent edits log one entry each, in one order for all", async () => {
     const { id, message } = await makeRoom([radu]);
     broadcasts.length = 0;
     const texts = Array.from({ length: 12 }, (_, n) => `textul ${n}`);
@@ -138,7 +137,7 @@ describe("editing", () => {
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });
 
-  test("[MSG-2a][MSG-7a] the same `client_id` again is answered with the message as it is now", async () => {
+  test("[MSG-2a][MSG-7a] the same `client_id` again returns the current message", async () => {
     const { id } = await makeRoom([]);
     const sent = { message: "Prima", client_id: randomUUID() };
     const { message } = (await call(ana, "POST", `/api/v1/publish/${id}`, sent)).body;
@@ -164,7 +163,7 @@ describe("earlier texts", () => {
     expect((await listEdits(admin, id, message, 3)).body.edits).toEqual([]);
   });
 
-  test("[MSG-7e] holders of `audit.view` who may see the room alone; a visit is noted", async () => {
+  test("[MSG-7e] only for holders of `audit.view` who may see the room; a visit is logged", async () => {
     const { id, message } = await makeRoom([radu, mia]);
     await edit(ana, id, message, "Altceva");
     for (const member of [ana, radu, mia]) expect((await listEdits(member, id, message)).status).toBe(403);

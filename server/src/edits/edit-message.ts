@@ -4,20 +4,20 @@ import { invalidField, type Outcome, refused } from "../kernel/outcome.ts";
 import { readMessageText, type TextProblem } from "../messages/rules.ts";
 import { changeOwnMessage, type EditParts, findWritableRoom, type MessageRef } from "./change-own-message.ts";
 
-/** MSG-7a: gives one's own message another text; the text that it has already changes nothing. */
+/** MSG-7a: replaces the text of the caller's message; the same text changes nothing. */
 export async function editMessage(
   parts: EditParts,
   caller: User,
   asked: MessageRef & { readonly text: string },
 ): Promise<Outcome<Message>> {
   const read = readMessageText(asked.text);
-  // Beside a file there may be no text (MSG-3): the store knows whether there is one.
+  // The text may be empty next to a file (MSG-3), which the store checks.
   if (!read.ok && read.problem !== "empty") return await refuseText(parts, caller, asked, read.problem);
   const text = read.ok ? read.text : "";
   return await changeOwnMessage(parts, caller, asked, (change) => parts.edits.edit({ ...change, text }));
 }
 
-/** ERR-2: what is wrong with a text is answered to those who may change the message; to others the refusal is as with any text. */
+/** ERP-2: names the problem only to those who may change the message. */
 async function refuseText(
   parts: EditParts,
   caller: User,

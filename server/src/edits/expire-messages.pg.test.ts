@@ -19,7 +19,7 @@ const store = createRetentionStore(pool);
 const running: Rounds[] = [];
 afterAll(() => Promise.all(running.map((rounds) => rounds.stop())));
 
-/** Removes what is older than ten days, to the end. */
+/** Runs retention with an age of ten days to the end. */
 async function expire(): Promise<void> {
   const passed = Promise.withResolvers<void>();
   const watched: RetentionStore = {
@@ -37,7 +37,7 @@ async function expire(): Promise<void> {
 const age = (id: number, days: number) =>
   pool.query("update messages set created_at = now() - $2 * interval '1 day' where id = $1", [id, days]);
 
-test("[KEEP-5] what is older loses its words and file, also of who has left, keeps its seq and is told by catching up", async () => {
+test("[KEEP-5] older messages lose text and file, also of people who left, keep their seq, and sync reports it", async () => {
   const { id, message } = await makeRoom([radu]);
   const left = await say(radu, id, "De la cine a plecat");
   const edited = await say(ana, id, "Înainte");
@@ -75,7 +75,7 @@ test("[KEEP-5] what is older loses its words and file, also of who has left, kee
   expect(await sync(ana, id, 0)).toEqual(ran);
 });
 
-test("[KEEP-5] unset, there is no age at which messages lose their words", () => {
+test("[KEEP-5] unset, messages keep their words at any age", () => {
   expect(readConfig({}, "/").retentionDays).toBeNull();
   expect(readConfig({ RETENTION_DAYS: "730" }, "/").retentionDays).toBe(730);
   expect(() => readConfig({ RETENTION_DAYS: "0" }, "/")).toThrow("RETENTION_DAYS");

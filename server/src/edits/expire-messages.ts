@@ -1,27 +1,24 @@
 import { isoTime } from "../kernel/clock.ts";
 import { type AgingParts, endOfAge, hourly, type Rounds } from "../kernel/rounds.ts";
 
-/** An old message, with the room that it is of. */
 interface AgedMessage {
   readonly id: number;
   readonly roomId: number;
   readonly isDeleted: boolean;
 }
 
-/** Messages as they age. */
 export interface RetentionStore {
-  /** Of the next few messages after one, by id, those up to the first that was not sent before a time; none after the last one. */
+  /** The next messages by id, up to the first one sent since `before`; empty at the end. */
   listOlder(afterId: number, before: string): Promise<readonly AgedMessage[]>;
-  /** Takes a message's words and file as its author's deletion does (MSG-7b); harmless when it is deleted already. */
+  /** Removes text and file like a deletion by the author (MSG-7b); harmless if deleted already. */
   expire(message: Pick<AgedMessage, "id" | "roomId">, now: string): Promise<void>;
 }
 
 /**
- * KEEP-5: takes text and file of messages that are older (`RETENTION_DAYS`), each in a transaction of its own, so that nobody's send waits
- * for more than one; the room tail announces them (decision 0019).
+ * KEEP-5: removes text and file of messages older than `RETENTION_DAYS`, each in its own transaction, so that a send waits for one at most.
+ * The room tail broadcasts the changes (decision 0019).
  */
 export function expireMessages({ store, ...parts }: AgingParts<RetentionStore>): Rounds {
-  /** Up to where nothing is left: later messages are not older. */
   let afterId = 0;
   async function expireAll(ending: AbortSignal): Promise<void> {
     const before = endOfAge(parts);

@@ -1,21 +1,20 @@
 import { removeFiles } from "../files/storage/remove-files.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 
-/** The newest entry of messages that lost their words. */
 interface WordsRemoved {
   readonly seq: number;
   readonly membersSeq: number;
 }
 
-/** ROOM-3d: the time of the oldest undeleted customer's message after the newest undeleted one of staff, without those that are emptied. */
+/** ROOM-3d: time of the oldest customer message after staff's newest one, without deleted and emptied messages. */
 const waitingSince = `(
      select created_at from messages where room_id = $1 and deleted_at is null and id <> all($2::bigint[]) and ordinal > coalesce((
        select m.ordinal from messages m join participants p on p.id = m.author_id
        where m.room_id = $1 and m.deleted_at is null and m.id <> all($2::bigint[]) and p.kind <> 'customer' order by m.ordinal desc limit 1
      ), 0) order by ordinal limit 1)`;
 
-// One `delete` each by its author, in the order of the messages. The room's row changes once: a second change in a transaction locks its
-// offer by the foreign key, which whoever stores offers locks before rooms.
+// Logs one `delete` per message by its author, in order. Updates the room's row once: a second update would lock its offer by foreign key,
+// which writers of offers lock before rooms.
 const empty = namedStatement<WordsRemoved & { readonly fileIds: readonly string[] }>(
   "edits-remove-words",
   `with old as materialized (
@@ -39,8 +38,8 @@ const empty = namedStatement<WordsRemoved & { readonly fileIds: readonly string[
 );
 
 /**
- * KEEP-5: empties messages of a room that the transaction holds: texts, earlier texts and files go with the commit. Their places,
- * authors, `client_id`s, replies and actions stay. Undefined where all were deleted before.
+ * KEEP-5: deletes texts, earlier texts and files of messages, in a room that the transaction holds. Places, authors, `client_id`s, replies
+ * and actions stay. Undefined if all were deleted before.
  */
 export async function removeWords(
   client: StatementPool,

@@ -5,7 +5,7 @@ import { removeWords } from "./remove-words.ts";
 
 const lookedAtMax = 200;
 
-// Ids grow with the time of sending, so that nothing behind the first young one is read.
+// Ids rise with time, so this reads nothing past the first recent one.
 const listStatement = namedStatement<{ id: number; roomId: number; isDeleted: boolean }>(
   "edits-older",
   `select id, room_id as "roomId", deleted_at is not null as "isDeleted" from (

@@ -5,7 +5,6 @@ import { changeOwnMessage, type EditParts } from "./change-own-message.ts";
 import { editMessage } from "./edit-message.ts";
 import { listEdits } from "./list-edits.ts";
 
-/** Changing and deleting one's own messages, and what they said before (MSG-7). */
 export function addEditRoutes(route: AddRoute, parts: EditParts): void {
   route(endpoints.editMessage, async ({ caller, params: { roomId: roomRef, messageId }, body: { message: text } }) =>
     mapOk(await editMessage(parts, caller.user, { roomRef, messageId, text }), (message) => ({

@@ -16,7 +16,7 @@ test.each([
   expect(decideEdit(before, { participantId, text })).toBe(expected);
 });
 
-test("[MSG-7b][MSG-7a][MSG-7] its author deletes a message once, and nobody else does", () => {
+test("[MSG-7b][MSG-7a][MSG-7] only its author deletes a message, once", () => {
   expect(decideDeletion(message, { participantId: ana })).toBe("changed");
   expect(decideDeletion(deleted, { participantId: ana })).toBe("same");
   expect(decideDeletion(message, { participantId: radu })).toBe("not-author");

@@ -1,4 +1,3 @@
-/** A message of a locked room, as far as its author's changes depend on it. */
 export interface LockedMessage {
   readonly seq: number;
   readonly authorId: number;
@@ -7,7 +6,6 @@ export interface LockedMessage {
   readonly isDeleted: boolean;
 }
 
-/** MSG-7a: what a new text comes to; `same` where the message has it already. */
 export function decideEdit(
   { authorId, isDeleted, hasFile, text: before }: LockedMessage,
   { participantId, text }: { readonly participantId: number; readonly text: string },
@@ -18,7 +16,7 @@ export function decideEdit(
   return before === text ? "same" : "changed";
 }
 
-/** MSG-7b: what a deletion comes to; `same` where the message was deleted before. */
+/** MSG-7b: `same` if already deleted. */
 export function decideDeletion(
   { authorId, isDeleted }: LockedMessage,
   { participantId }: { readonly participantId: number },

@@ -68,7 +68,6 @@ async function edit(
   return logged;
 }
 
-/** Has a member's change of a message decided and written while nobody else changes anything in the room. */
 const changeOwn = <Refusal extends string>(
   pool: StatementPool,
   { roomId, messageId, participantId }: OwnMessageChange,

@@ -15,7 +15,7 @@ const api = await startTestApi({ limits: usualLimits });
 const { call, pool, people } = api;
 const path = "/api/v1/embed/login";
 const minute = 60_000;
-/** The API's clock runs ahead by what `pass` let pass. */
+/** The API's clock runs ahead by this many ms. */
 let passed = 0;
 const pass = (ms: number): void => {
   passed += ms;
@@ -35,7 +35,7 @@ describe("a host's token", () => {
     ["mia", "agent"],
     ["radu", "erp"],
     ["RADU", "erp"],
-  ])("[EMB-2] signs %s in, whatever their kind, as a password does", async (sub, type) => {
+  ])("[EMB-2] signs %s in, of any kind, like a password does", async (sub, type) => {
     const { status, body, headers } = await enter(token({ sub }), { origin: hostOrigin });
     expect([status, Object.keys(body), body.user.type]).toEqual([200, ["token", "user"], type]);
     expect(headers["cache-control"]).toBe("no-store");
@@ -44,7 +44,7 @@ describe("a host's token", () => {
     expect(api.noted).toContainEqual(expect.objectContaining({ event: "sign-in.succeeded", what: "embed" }));
   });
 
-  test("[EMB-2] what it claims beside changes nothing of the person", async () => {
+  test("[EMB-2] further claims change nothing about the person", async () => {
     const { body } = await enter(token({ roles: ["Admin"], type: "erp", erp: true }));
     expect(body.user).toMatchObject({ username: "ana", type: "customer", roles: [{ name: "Customer" }] });
   });
@@ -63,12 +63,12 @@ describe("a host's token", () => {
     pass(minute);
   });
 
-  test("[EMB-2d] a page that hands over another page's token is refused", async () => {
+  test("[EMB-2d] refuses a page with another page's token", async () => {
     expect(problem(await enter(token(), { origin: "https://north.shops.example.ro" }))).toEqual(refusedFor("origin"));
     pass(minute);
   });
 
-  test("[EMB-2l] what is no token at all, or a huge one, is 422 in its field", async () => {
+  test("[EMB-2l] an empty or huge token is 422 on its field", async () => {
     for (const body of [{}, { token: "" }, { token: 7 }, { token: "a".repeat(4097) }, { token: ["a"] }]) {
       const { status, body: answer } = await call(null, "POST", path, body);
       expect([status, answer.code, Object.keys(answer.errors)]).toEqual([422, "invalid", ["token"]]);
@@ -84,7 +84,7 @@ describe("a host's token", () => {
 });
 
 describe("using it", () => {
-  test("[EMB-2] a token works once, of many at the same moment one alone, also by another process", async () => {
+  test("[EMB-2] a token works once, also if used concurrently or in another process", async () => {
     const once = token();
     const others = Array.from({ length: 4 }, () => enter(once));
     const statuses = (await Promise.all(others)).map(({ status }) => status);
@@ -92,7 +92,6 @@ describe("using it", () => {
     expect(await createHostTokenStore(pool).use("elsewhere", systemClock.now())).toBe(true);
     expect(problem(await enter(token({ jti: "elsewhere" })))).toEqual(refusedFor("used"));
     pass(minute);
-    // Another token with the same id is the same token.
     const jti = randomUUID();
     expect((await enter(token({ jti, sub: "mia" }))).status).toBe(200);
     expect(problem(await enter(token({ jti, sub: "ana" })))).toEqual(refusedFor("used"));
@@ -106,7 +105,7 @@ describe("using it", () => {
     pass(minute);
   });
 
-  test("[EMB-2] used tokens are forgotten once they ended an hour ago, and not before", async () => {
+  test("[EMB-2] used tokens are forgotten an hour after they expire", async () => {
     const store = createHostTokenStore(pool);
     const at = systemClock.now() + passed;
     await store.use("long ago", at - 61 * minute);
@@ -132,7 +131,7 @@ describe("using it", () => {
 });
 
 describe("too many of them", () => {
-  test("[EMB-2j] the sixth unsigned token of an address within a minute is 429, and no person's sign-in suffers", async () => {
+  test("[EMB-2j] the sixth unsigned token of an address within a minute is 429, without affecting people's sign-ins", async () => {
     for (let failure = 1; failure <= 5; failure += 1) expect((await enter(`a.b.${"c".repeat(43)}`)).status).toBe(422);
     const { status, headers } = await enter(makeHostToken({}, { alg: "none" }));
     expect([status, Number(headers["retry-after"]) > 50]).toEqual([429, true]);
@@ -141,7 +140,7 @@ describe("too many of them", () => {
     pass(minute);
   });
 
-  test("[EMB-2j] a person's refused tokens count with their wrong passwords", async () => {
+  test("[EMB-2j] a person's refused tokens count like wrong passwords", async () => {
     const wrong = { username: "ana", password: "alta" };
     for (let failure = 1; failure <= 3; failure += 1) await call(null, "POST", "/api/v1/login", wrong);
     for (let failure = 1; failure <= 2; failure += 1) expect((await enter(token({ aud: "x" }))).status).toBe(422);

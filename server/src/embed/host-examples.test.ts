@@ -8,7 +8,7 @@ import { problemOfClaims } from "./rules.ts";
 const secret = "what a parts shop and its chat both know";
 const page = readFileSync(new URL("../../../docs/embedding.md", import.meta.url), "utf8");
 
-/** What an example of the documentation signs for Ana, run as it stands there. */
+/** Runs the documentation's example and returns its token for Ana. */
 function signed(): string {
   const example = /```js\n(?<code>import \{ createHmac.*?)```/su.exec(page)?.groups?.["code"] ?? "";
   const program = `${example}\nprocess.stdout.write(cuplajToken("ana"));`;
@@ -19,7 +19,7 @@ function signed(): string {
   });
 }
 
-test("[EMB-2] the example in Node for a host's server signs a token that is taken, and another one each time", () => {
+test("[EMB-2] the Node example for hosts signs a valid token, a different one each time", () => {
   const [first, second] = [readHostToken(signed(), secret), readHostToken(signed(), secret)];
   if (!("claims" in first && "claims" in second)) throw new Error("the example signs no token");
   const judged = {

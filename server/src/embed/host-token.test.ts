@@ -8,7 +8,7 @@ const good = makeHostToken({ jti: "one" });
 const [header = "", payload = "", signature = ""] = good.split(".");
 const ofSignature = { problem: "signature" };
 
-test("[EMB-2b] a token that HS256 and the secret signed is read", () => {
+test("[EMB-2b] reads a token signed with HS256 and the secret", () => {
   expect(readHostToken(good, secret)).toMatchObject({ claims: { sub: "ana", jti: "one" } });
   expect(readHostToken(makeHostToken({ jti: "two", name: "Ana", roles: ["Admin"] }), secret)).toMatchObject({
     claims: { jti: "two" },
@@ -79,7 +79,7 @@ test.each([
   expect(readHostToken(makeHostToken(claims), secret)).toEqual({ problem: "claims" });
 });
 
-test("[EMB-2l] a signed payload that is no object is named for its claims", () => {
+test("[EMB-2l] a signed payload that is not an object has bad claims", () => {
   for (const odd of ["x", "null", "[]", "7", ""])
     expect(readHostToken(signHostToken(`${header}.${encodePart(odd) || "e"}`), secret)).toEqual({ problem: "claims" });
 });

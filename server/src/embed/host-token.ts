@@ -5,7 +5,7 @@ import { Type } from "typebox";
 import { Check } from "typebox/schema";
 import type { HostClaims } from "./rules.ts";
 
-/** `crit` names what a reader must understand (RFC 7515, 4.1.11), and this one understands nothing more. */
+/** RFC 7515, 4.1.11: tokens with `crit` are rejected, since it names extensions unknown here. */
 const Header = Type.Object({ alg: Type.Literal("HS256"), crit: Type.Optional(Type.Never()) });
 const Seconds = Type.Integer({ minimum: 0, maximum: 1e11 });
 const Claims = Type.Object({
@@ -19,8 +19,8 @@ const Claims = Type.Object({
 });
 
 /**
- * EMB-2b: reads a JWT in the one form that is taken: three parts, HS256, this secret (decision 0041). Nothing of it is parsed before its
- * signature is known to be right, and the algorithm is ours, whatever the header says.
+ * EMB-2b: reads a JWT of three parts, HS256 and this secret (decision 0041). Checks the signature before parsing anything, and ignores the
+ * header's choice of algorithm.
  */
 export function readHostToken(
   token: string,
@@ -41,7 +41,7 @@ function parsed(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
   } catch {
-    // Not JSON: it fits no schema.
+    // Not JSON; fails every schema.
     return null;
   }
 }

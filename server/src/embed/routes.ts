@@ -4,7 +4,6 @@ import type { AddRoute } from "../http/route.ts";
 import { mapOk } from "../kernel/outcome.ts";
 import { type HostSignInParts, signInByHost } from "./sign-in-by-host.ts";
 
-/** Signing in by a host's token (EMB-2). */
 export function addEmbedRoutes(route: AddRoute, parts: HostSignInParts): void {
   route(endpoints.embedLogin, async ({ body: { token, origin }, address, userAgent }) =>
     mapOk(await signInByHost(parts, { token, origin, address: addressGroup(address), userAgent }), (signedIn) => ({

@@ -13,14 +13,14 @@ const judged = {
 const problemOf = (changes: Partial<typeof claims> & { nbf?: number }, more: Partial<typeof judged> = {}) =>
   problemOfClaims({ ...claims, ...changes }, { ...judged, ...more });
 
-test("[EMB-2d][EMB-2e] a good token has no problem", () => {
+test("[EMB-2d][EMB-2e] accepts a valid token", () => {
   expect(problemOf({})).toBeNull();
   expect(problemOf({}, { handedBy: origin })).toBeNull();
   expect(problemOf({ origin: "https://north.shops.example.ro" })).toBeNull();
 });
 
 test.each(["https://chat.example.ro/", "https://CHAT.example.ro", "https://chat.example.ro.evil.ro", "cuplaj", ""])(
-  "[EMB-2d] the audience %s is another's",
+  "[EMB-2d] refuses the audience %s",
   (aud) => {
     expect(problemOf({ aud })).toBe("audience");
   },
@@ -40,18 +40,18 @@ test("[EMB-2d] a token of another origin, or handed over by another, is refused"
   expect(problemOf({}, { embedOrigins: [] })).toBe("origin");
 });
 
-test("[EMB-2e] at most 120 s from beginning to end", () => {
+test("[EMB-2e] lasts at most 120 s", () => {
   expect(problemOf({ exp: now + 121 })).toBe("lifetime");
   expect(problemOf({ exp: now })).toBe("lifetime");
   expect(problemOf({ iat: now - 3600, exp: now + 60 })).toBe("lifetime");
 });
 
-test("[EMB-2e] up to its end and not at it", () => {
+test("[EMB-2e] is valid until just before its end", () => {
   const late = (passedMs: number) => problemOf({}, { now: (now + 120) * 1000 + passedMs });
   expect([late(-1), late(0), late(60_000)]).toEqual([null, "expired", "expired"]);
 });
 
-test("[EMB-2e] a clock that is 5 s ahead is forgiven, and no more, for the time before which it may not be used too", () => {
+test("[EMB-2e] tolerates a clock 5 s ahead and no more, also for `nbf`", () => {
   const ahead = (seconds: number) => problemOf({ iat: now + seconds, exp: now + seconds + 60 });
   expect([ahead(5), ahead(6), ahead(3600)]).toEqual([null, "future", "future"]);
   expect(problemOf({ nbf: now + 5 })).toBeNull();

@@ -2,7 +2,7 @@ import { hostTokenSecondsMax } from "@cuplaj/protocol/limits.ts";
 import { isEmbedOrigin } from "@cuplaj/protocol/embed-origins.ts";
 import type { HostTokenProblem } from "@cuplaj/protocol/host-token.ts";
 
-/** What a host's server says in a token that it signed (EMB-2); times in seconds, as in every JWT. */
+/** EMB-2: the claims of a host's token; times in seconds, as in every JWT. */
 export interface HostClaims {
   readonly aud: string;
   readonly origin: string;
@@ -13,22 +13,19 @@ export interface HostClaims {
   readonly nbf?: number;
 }
 
-/** What a token is judged by. */
 interface Judged {
-  /** Origins that people open us by; a token names one of them. */
+  /** This installation's public origins; a token names one. */
   readonly audiences: readonly string[];
-  /** `EMBED_ORIGINS` */
   readonly embedOrigins: readonly string[];
-  /** Where the frame was handed it, as the frame says. */
+  /** The origin that handed the token to the frame, as the frame reports it. */
   readonly handedBy: string | undefined;
-  /** ms */
+  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** A host's clock may be so far ahead of ours, seconds. */
 const clockSkewSeconds = 5;
 
-/** EMB-2d, EMB-2e: what is wrong with what a signed token says; null where nothing is. */
+/** EMB-2d, EMB-2e: null if the claims are valid. */
 export function problemOfClaims(claims: HostClaims, judged: Judged): HostTokenProblem | null {
   const { aud, origin, iat, exp, nbf = iat } = claims;
   const nowSeconds = judged.now / 1000;

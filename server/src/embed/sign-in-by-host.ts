@@ -8,10 +8,9 @@ import { readHostToken } from "./host-token.ts";
 import { problemOfClaims } from "./rules.ts";
 import type { HostTokenStore } from "./store.ts";
 
-/** How hosts sign people in here (EMB-2); without a secret none does. */
+/** EMB-2: without a secret, hosts cannot sign people in. */
 export interface HostSignIn {
   readonly secret: string | null;
-  /** Origins that people open us by. */
   readonly audiences: readonly string[];
   readonly embedOrigins: readonly string[];
 }
@@ -23,9 +22,9 @@ export interface HostSignInParts extends Omit<SignInParts, "decoyHash"> {
 
 interface Attempt {
   readonly token: string;
-  /** The origin of the page that handed it to the frame, where the frame says so. */
+  /** The origin of the page that handed it to the frame, if the frame reports it. */
   readonly origin: string | undefined;
-  /** As limits count it (`addressGroup`). */
+  /** The `addressGroup`. */
   readonly address: string;
   readonly userAgent: string | null;
 }
@@ -35,10 +34,7 @@ const refuse = (problem: HostTokenProblem): HostTokenRefusal => refusedWith("emb
 
 type Account = NonNullable<Awaited<ReturnType<SignInParts["store"]["findAccount"]>>>;
 
-/**
- * EMB-2: opens a session for whom a host's server names. A try counts as one of that person, or of nobody where the token is not signed
- * (EMB-2j).
- */
+/** EMB-2: signs in the person named by a host's token. Failures count for that person, or for nobody if it is unsigned (EMB-2j). */
 export async function signInByHost(
   parts: HostSignInParts,
   attempt: Attempt,
@@ -60,16 +56,16 @@ export async function signInByHost(
   if (account === null) return refuse(problem);
   const token = makeToken();
   const userAgent = shortUserAgent(attempt.userAgent);
-  // TFA-1: who somebody is was the host's to find out.
+  // TFA-1: the host vouches for the person.
   const signed = { ...account, userAgent, isVouched: true } as const;
   const user = await parts.store.addToken(hashToken(token), signed, parts.now());
-  // They may have been disabled meanwhile.
+  // Disabled in the meantime.
   if (user === null) return refuse("person");
   parts.security.note("sign-in.succeeded", { who: user.id, what: "embed", from: address, by: "host" });
   return done({ token, user });
 }
 
-/** The account, or what is wrong with the token; it is used up before anybody is looked for. */
+/** Returns the account or the problem; uses up the token before looking anybody up. */
 async function check(
   { store, hostTokens, hostSignIn, now }: HostSignInParts,
   { origin: handedBy }: Attempt,

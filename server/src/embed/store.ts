@@ -1,7 +1,7 @@
-/** The tokens of hosts that were used, as long as they could be used again (EMB-2). */
+/** EMB-2: used tokens, kept while they could be used again. */
 export interface HostTokenStore {
-  /** False where a token with this id was used before, in whatever process. */
+  /** False if a token with this id was used before, in any process. `expiresAt` in ms. */
   use(jti: string, expiresAt: number): Promise<boolean>;
-  /** Forgets those that ended before a time (ms). */
+  /** Forgets tokens that expired before a time (ms). */
   removeEnded(before: number): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { createOwnSource } from "./own-source.ts";
 
 const post = createPost({ isPrivateAllowed: true, clock: systemClock });
 
-/** A log whose errors are reported to a receiver, and nowhere written. */
+/** A log whose errors go only to the receiver. */
 function startReporter({ port }: Receiver) {
   const reporter = createErrorReporter({
     url: new URL(`http://127.0.0.1:${port}/api/1/envelope/?sentry_key=key`),
@@ -27,7 +27,7 @@ function startReporter({ port }: Receiver) {
 
 const eventOf = (body: string): unknown => JSON.parse(body.split("\n")[2] ?? "");
 
-test("[REP-1][REP-1c] a request's bug arrives with its name, its place in our code, its cause's code and its route", async () => {
+test("[REP-1][REP-1c] a failed request is reported with the error's name, its place in our code, its cause's code and the route", async () => {
   const receiver = await startReceiver();
   const { log } = startReporter(receiver);
   const err = bugOfOurs();
@@ -51,12 +51,11 @@ test("[REP-1][REP-1c] a request's bug arrives with its name, its place in our co
   });
 });
 
-test("[REP-1c] a loop's bug arrives with the sentence that the log has", async () => {
+test("[REP-1c] a failed loop is reported with the log's sentence", async () => {
   const receiver = await startReceiver();
   const { log } = startReporter(receiver);
   const broken = async (): Promise<boolean> => isoTime(Number.NaN) === "";
   const store = { dropFiles: broken, dropUploads: broken, removeDue: broken, listStorages: () => Promise.resolve([]) };
-  // Only the folder is used.
   const storages = { workFolder: "/nowhere" } as FileStorages;
   await new Sweep({ store, storages, clock: systemClock, log }).sweep();
   const [{ body }] = (await receiver.arrived(1)) as [(typeof receiver.received)[number]];
@@ -66,7 +65,7 @@ test("[REP-1c] a loop's bug arrives with the sentence that the log has", async (
   });
 });
 
-test("[REP-1b] a text is repeated that stands in the file it comes from, and no other", () => {
+test("[REP-1b] only texts from their own source file are repeated", () => {
   const own = createOwnSource();
   const files = ["server/src/error-reports/error-reporter.ts"];
   expect(own.isOwnText("content-type", files)).toBe(true);
@@ -79,7 +78,7 @@ test("[REP-1b] a text is repeated that stands in the file it comes from, and no 
     expect(file(path)).toBeNull();
 });
 
-test("[REP-1d] a receiver that hangs costs those who log nothing, and the end of the server 1.5 s at most", async () => {
+test("[REP-1d] a receiver that hangs does not delay logging, and the shutdown by 1.5 s at most", async () => {
   const receiver = await startReceiver();
   receiver.answer = silent;
   const { log } = startReporter(receiver);

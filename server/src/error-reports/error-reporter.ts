@@ -7,7 +7,6 @@ import type { LoggedFailure } from "../kernel/log.ts";
 import type { Answer, Post } from "../kernel/post.ts";
 
 interface ErrorReporterParts {
-  /** Takes envelopes. */
   readonly url: URL;
   readonly post: Post;
   readonly own: OwnCode;
@@ -16,11 +15,11 @@ interface ErrorReporterParts {
   readonly clock: Clock;
 }
 
-/** REP-1: reports what is logged as an error. */
+/** REP-1: reports logged errors. */
 export interface ErrorReporter {
   /** Returns at once and never throws. */
   readonly note: (failure: LoggedFailure) => void;
-  /** Waits a moment for what is on its way. */
+  /** Waits a moment for reports in flight. */
   readonly stop: () => Promise<void>;
 }
 
@@ -49,7 +48,7 @@ export function createErrorReporter(parts: ErrorReporterParts): ErrorReporter {
 function reportOf({ thrown, sentence, logged }: LoggedFailure, own: OwnCode) {
   const line = readErrors(logged, own);
   const errors = thrown === undefined ? line : readErrors(thrown, own);
-  // The sentence stands where it was logged, or where that was called from.
+  // The sentence's source file is in either stack.
   const files = [...line, ...errors].flatMap(({ frames }) => frames.map(({ file }) => file));
   return {
     errors,

@@ -4,14 +4,13 @@ import { pathToFileURL } from "node:url";
 import type { OwnCode } from "@cuplaj/protocol/error-reports/read-error.ts";
 
 const root = new URL("../../../", import.meta.url);
-/** Not what the demo's people say, nor what only tests use. */
+/** Excludes the demo's conversations and code that only tests use. */
 const sourcePath = /^(?:server|protocol|media)\/src(?!\/(?:testing|demo\/content)\/)(?:\/[a-z0-9-]+)+(?:\.pg)?\.ts$/u;
-/** A shorter text may be in a file by chance, and none of ours is longer. */
+/** Shorter texts may match by chance; ours are never longer. */
 const [textCharactersMin, textCharactersMax] = [12, 300];
-/** The files in which a text of ours is looked for. */
 const searchedFilesMax = 8;
 
-/** What PostgreSQL says of a failure by code alone, beside the codes of the system. */
+/** SQLSTATE codes to report, besides system error codes. */
 const sqlStates = ["22001", "22003", "22021", "22P02", "23502", "23503", "23505", "23514", "25006", "40001", "40P01"];
 const moreSqlStates = [
   "42601",
@@ -27,9 +26,9 @@ const moreSqlStates = [
   "57P03",
 ];
 
-/** REP-1b: this server's code as it lies in its files: what stands there was written by us and says nothing of anybody. */
+/** REP-1b: texts found in this server's own source files are ours, so they contain no personal data. */
 export function createOwnSource(): OwnCode {
-  /** By path; only files that are there, so that it never holds more than we have. */
+  /** By path; only existing files, which bounds the cache. */
   const texts = new Map<string, string>();
   const textOf = (file: string): string | null => {
     const text = texts.get(file) ?? readSource(file);
@@ -50,7 +49,7 @@ export function createOwnSource(): OwnCode {
   };
 }
 
-/** Null where there is none, or none any more: a newer version may lie there by now. */
+/** Null if missing; a newer version may have replaced the files. */
 function readSource(file: string): string | null {
   try {
     return readFileSync(new URL(file, root), "utf8");

@@ -107,6 +107,5 @@ function linedPageOf(
   const [firstSeq, lastSeq] = [messageSeqs[0], messageSeqs.at(-1)];
   if (firstSeq !== undefined && lastSeq !== undefined) return { messageSeqs, firstSeq, lastSeq, headSeq };
   if (messagesTotal === 0) return page > 1 ? null : { messageSeqs, firstSeq: headSeq, lastSeq: 0, headSeq };
-  // After the last message, only the lines up to the log's end remain.
   return afterSeq === undefined ? null : { messageSeqs, firstSeq: afterSeq + 1, lastSeq: afterSeq, headSeq };
 }

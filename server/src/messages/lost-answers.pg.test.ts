@@ -36,7 +36,6 @@ async function startCuttingProxy(cut: Cut): Promise<{ port: number; answer: () =
   return { port: typeof address === "object" ? (address?.port ?? 0) : 0, answer: () => answer };
 }
 
-/** Sends raw HTTP; resolves to what arrived before the connection ended. */
 async function sendRaw(port: number, body: string): Promise<{ socket: Socket; received: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   let text = "";
@@ -77,7 +76,7 @@ describe("a lost response", () => {
   });
 
   test.each(["before the answer", "in mid-answer"] as const)(
-    "[MSG-2a] cut %s: one row, broadcast once, and the retry carries the id and seq of the lost answer",
+    "[MSG-2a] cut %s: one row, broadcast once, and the retry carries the id and seq of the lost response",
     async (cut) => {
       const [clientId, proxy] = [randomUUID(), await startCuttingProxy(cut)];
       const received = await (await sendRaw(proxy.port, bodyOf(clientId))).received;

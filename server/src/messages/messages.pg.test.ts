@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe("publishing", () => {
-  test("[MSG-1] the answer is the message, with its sender under the field of their kind", async () => {
+  test("[MSG-1] the response is the message, with its sender under the field of their kind", async () => {
     for (const [person, field] of [
       [ana, "customer"],
       [radu, "user"],

@@ -30,7 +30,6 @@ const broadcaster = new EntryBroadcaster({
   log: silentLog,
   epoch: "one",
 });
-/** Broadcasts like a message stored just now. */
 const broadcast = (membersSeq: number, seq: number) =>
   broadcaster.broadcast(
     [{ kind: "read", roomId: room, person: author, readSeq: 1, seq, membersSeq }],
@@ -151,7 +150,6 @@ test("[ERR-5] while a table is locked, all sends are refused after two lock time
     asked.push(statement.name ?? "");
     return pool.query(statement);
   };
-  // The store only uses named statements.
   const watched = { query } as StatementPool;
   try {
     const results = await createMessageStore(watched).publish(

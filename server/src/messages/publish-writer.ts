@@ -39,7 +39,6 @@ interface Entry {
 export class PublishWriter {
   readonly #parts: PublishWriterParts;
   readonly #open = new Map<number, Entry>();
-  /** Takes entries whose turn has come, and resolves after their broadcast. */
   readonly #commits;
   #waiting = 0;
 

@@ -9,9 +9,7 @@ export type TextProblem = "empty" | "too_long" | "not_text";
 
 type ReadText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: TextProblem };
 
-/**
- * MSG-2: trims a text, normalizes line ends, and limits it in code points and bytes. Control characters and lone surrogates are "not_text".
- */
+/** MSG-2: trims a text, normalizes line ends, and checks code points and bytes; control characters and the like are "not_text". */
 export function readMessageText(input: string): ReadText {
   const trimmed = input.trim();
   // A code point is one or two UTF-16 units, a unit at most three bytes: only lengths in between need counting.
@@ -33,7 +31,6 @@ export interface StoredMessage {
   readonly clientId: string | null;
   readonly text: string;
   readonly timestamp: string;
-  /** Null if unchanged. */
   readonly updatedSeq: number | null;
   /** The actions shown to its reader (ACT-2); null if it never changed. */
   readonly actions: readonly StoredAction[] | null;

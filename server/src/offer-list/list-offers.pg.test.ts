@@ -68,7 +68,7 @@ describe("the list of offers", () => {
     expect(offers.find(({ id_cerere: number }) => number === 10_001)).toMatchObject({ room_id: null, total: "748.87" });
   });
 
-  test("[OFF-10] customers have their own and staff everybody's, as `oferta/{id}` answers them", async () => {
+  test("[OFF-10] customers see their own and staff everybody's, in the form of `oferta/{id}`", async () => {
     for (const person of [ana, mihai, radu, mia, admin]) {
       const open: number[] = [];
       for (const number of [10_001, 10_002, 10_005, 70_001])
@@ -79,14 +79,14 @@ describe("the list of offers", () => {
     }
   });
 
-  test("[OFF-10] whoever may view no offer is refused the list, and a search of it", async () => {
+  test("[OFF-10] without offers.view the list and its search are refused", async () => {
     for (const query of ["", "?search=10001"]) {
       expect((await call(nou, "GET", `/api/v1/offers${query}`)).status).toBe(403);
       expect((await call(null, "GET", `/api/v1/offers${query}`)).status).toBe(401);
     }
   });
 
-  test("[OFF-10b] is found by number, car, plate, VIN and code, however they are spaced and from the middle", async () => {
+  test("[OFF-10b] is found by number, car, plate, VIN and code, with any spacing and from the middle", async () => {
     const typed = [
       "70001",
       "golf vii",
@@ -116,7 +116,7 @@ describe("the list of offers", () => {
     expect(numbersOf(await list(mihai))).toEqual([10_005, 70_001]);
   });
 
-  test("[OFF-10b] is found by its customer's name, also beside a code and without a room, and by a new name alone", async () => {
+  test("[OFF-10b] is found by its customer's name, also combined with a code and without a room, and after a rename only by the new name", async () => {
     const byName = async (text: string) => (await find(radu, text)).toSorted((a, b) => a - b);
     expect(await byName("popescu ana")).toEqual([10_001, 10_002]);
     expect(await find(radu, "popescu 10001")).toEqual([10_001]);
@@ -155,14 +155,13 @@ describe("of 12,000 offers", () => {
     await pool.query("vacuum (analyze, index_cleanup on)");
   });
 
-  /** Rows of each table that a read comes to; none is read whole. */
   async function rowsOf(work: Parameters<typeof countReads>[2]) {
     const reads = await countReads(pool, (client) => client.query(searchSettings), work);
     expect([...reads].filter(([, { scans }]) => scans > 0)).toEqual([]);
     return (table: string): number => reads.get(table)?.rows ?? 0;
   }
 
-  test("[OFF-10c] a page costs its rows, and the index alone for how many there are", async () => {
+  test("[OFF-10c] a page reads its rows, and only the index for the total", async () => {
     for (const [customer, skip] of [
       [null, 0],
       [null, 9000],
@@ -177,7 +176,7 @@ describe("of 12,000 offers", () => {
     }
   });
 
-  test("[OFF-10c] a search costs what it finds, and for a common word the newest offers up to a limit", async () => {
+  test("[OFF-10c] a search reads what it finds, and for a common word the newest offers up to a limit", async () => {
     const terms = (word: string) => ({ found: word, checked: word });
     const rare = await rowsOf(async (client) => {
       expect(await offerReader(client).findOffers(terms("'b11000rar'"), null, 0, 20)).toMatchObject({ ids: [211_000] });

@@ -26,7 +26,7 @@ interface OfferPage {
   readonly page: number;
 }
 
-/** OFF-10: the offers that the caller may view, newest first, or those of them that are found. */
+/** OFF-10: the offers the caller may view, newest first, or the ones a search finds. */
 export async function listOffers(
   parts: ListOffersParts,
   caller: User,
@@ -50,7 +50,7 @@ export async function listOffers(
   }
 }
 
-/** A database that is too busy for a search is soon less so. */
+/** Retry delay while the database is too busy for a search. */
 const tooLongRetryMs = 2000;
 
 async function findOffers(
@@ -60,7 +60,7 @@ async function findOffers(
   { skip, take }: { readonly skip: number; readonly take: number },
 ): Promise<FoundOffers> {
   const terms = roomTermsOf(query);
-  // Codes too short for the index alone.
+  // Only codes too short for the index.
   if (terms.found === null) return { total: 0, ids: [] };
   return await search.search(caller.id, (reader) => reader.findOffers(terms, offersOpenTo(caller), skip, take));
 }

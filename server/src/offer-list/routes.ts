@@ -3,7 +3,6 @@ import type { AddRoute } from "../http/route.ts";
 import { mapOk } from "../kernel/outcome.ts";
 import { listOffers, type ListOffersParts } from "./list-offers.ts";
 
-/** Offers as a list (OFF-10). */
 export function addOfferListRoutes(route: AddRoute, parts: ListOffersParts): void {
   route(endpoints.listOffers, async ({ caller, query }) =>
     mapOk(await listOffers(parts, caller.user, query), (body) => ({ status: 200, body })),

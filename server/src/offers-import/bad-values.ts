@@ -16,7 +16,6 @@ export class BadValues {
     this.#named.push(...bad.slice(0, namedMax - this.#named.length));
   }
 
-  /** One line per listed value, and one for the rest. */
   lines(): readonly string[] {
     const named = this.#named.map(({ line, problem }) => `line ${line}: ${problem}`);
     const others = this.#total - named.length;

@@ -1,6 +1,5 @@
 import type { FileColumns } from "../text-files/read-header.ts";
 
-/** The English names are the contract's. */
 const romanianNames = {
   offer: "oferta",
   version: "versiune",

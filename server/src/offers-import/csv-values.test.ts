@@ -18,12 +18,9 @@ test.each([
   ["1e3", null, null],
   ["12 lei", null, null],
   [",50", null, null],
-])(
-  "[ERP-2g] %s is a price of %s in a file with semicolons, and %s with commas",
-  (cell, romanian, english) => {
-    expect([readPrice(cell, "romanian"), readPrice(cell, "english")]).toEqual([romanian ?? cell, english ?? cell]);
-  },
-);
+])("[ERP-2g] %s is a price of %s in a file with semicolons, and %s with commas", (cell, romanian, english) => {
+  expect([readPrice(cell, "romanian"), readPrice(cell, "english")]).toEqual([romanian ?? cell, english ?? cell]);
+});
 
 test.each([
   ["12", 12, 12],

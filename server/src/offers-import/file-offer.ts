@@ -11,7 +11,6 @@ export interface FileOffer {
 /** Maps a path in the offer, such as `/lines/0/qty`, to its line in the file and the file's name for the field. */
 export type Where = (path: string) => { readonly line: number; readonly field: string };
 
-/** Not checked yet. */
 export interface RawOffer {
   readonly line: number;
   readonly value: unknown;

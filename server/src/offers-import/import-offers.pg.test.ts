@@ -24,7 +24,6 @@ const content = (changes: Partial<OfferToStore> = {}): OfferToStore => ({
   ...changes,
 });
 const said: string[] = [];
-/** Offers per statement, by transaction. */
 const transactions: number[][] = [];
 async function run(offers: readonly (readonly [number, OfferToStore])[], isDryRun = false, bad: readonly Entry[] = []) {
   const entries = offers.map(([number, stored], index): Entry => {

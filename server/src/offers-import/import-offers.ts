@@ -7,21 +7,18 @@ interface ImportParts {
   readonly say: (line: string) => void;
 }
 
-/** `read` reads the file from its start. */
 export interface AskedImport {
   readonly read: () => AsyncIterable<Entry>;
   readonly username: string;
   readonly isDryRun: boolean;
 }
 
-/** Bad files store nothing. */
 export type ImportEnd =
   | { readonly kind: "imported"; readonly made: number; readonly stored: number; readonly same: number }
   | { readonly kind: "bad"; readonly lines: readonly string[] };
 
 /** Limits of one statement, which may take 3.5 s on a busy machine. */
 const [batchOffersMax, batchLinesMax] = [100, 1000];
-/** Offers per line of progress. */
 const saidEvery = 10_000;
 
 /**
@@ -109,7 +106,6 @@ function count(
   );
 }
 
-/** Problems of a refused offer, by path. */
 function problemsOf({ content, number }: FileOffer, as: StoredAs): readonly (readonly [path: string, string])[] {
   if (as.outcome === "no-customer") return [["/customer", "names no customer"]];
   if (as.outcome !== "undecided")

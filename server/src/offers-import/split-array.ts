@@ -1,6 +1,5 @@
 import { UnreadableFile } from "../text-files/unreadable-file.ts";
 
-/** The object's source text, and the line where it starts. */
 export interface ArrayElement {
   readonly line: number;
   readonly text: string;
@@ -27,7 +26,6 @@ class ArraySplitter {
   #state: keyof typeof follows | "inside" = "start";
   #line = 1;
   #elementLine = 1;
-  /** The object's text from earlier chunks. */
   #text = "";
   #depth = 0;
   #isInString = false;

@@ -25,7 +25,6 @@ const selectRooms = namedStatement<{ ids: number[] }>(
 );
 /** New offers have no rows to lock, so imports run one at a time. */
 const lockImports = namedStatement("import-lock-imports", "select pg_advisory_xact_lock(hashtext('import_offers'))");
-/** Rows locked by one statement, which may take 3.5 s. */
 const rowsMax = 10_000;
 
 /** Locks offers, then their rooms, by ascending id over all statements. */

@@ -5,7 +5,6 @@ export type StoredAs =
   | { readonly outcome: "no-customer" }
   | { readonly outcome: "undecided"; readonly indexes: readonly number[] };
 
-/** `now` in ms. */
 export interface StoredBy {
   readonly participantId: number;
   readonly now: number;
@@ -16,9 +15,6 @@ export type StoreOffers = (
 ) => Promise<readonly StoredAs[]>;
 
 export interface ImportStore {
-  /**
-   * Commits if `run` returns true, else rolls back. First locks the stored offers with these numbers, then their rooms, by ascending id,
-   * like other writers.
-   */
+  /** Commits if `run` returns true. First locks the stored offers, then their rooms, by ascending id like other writers. */
   inTransaction(by: StoredBy, numbers: readonly number[], run: (store: StoreOffers) => Promise<boolean>): Promise<void>;
 }

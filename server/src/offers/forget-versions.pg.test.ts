@@ -13,7 +13,6 @@ const store = createVersionStore(pool);
 const running: Rounds[] = [];
 afterAll(() => Promise.all(running.map((rounds) => rounds.stop())));
 
-/** Removes versions older than ten days, through the last offer. */
 async function forget(): Promise<void> {
   const passed = Promise.withResolvers<void>();
   const watched: VersionStore = {

@@ -13,7 +13,6 @@ const api = await startTestApi({ offerStaff: ["radu", "mia"] });
 const { people, call, broadcasts, pool, url, database } = api;
 const { ana, radu, admin } = people;
 
-/** A second process on the same database. */
 const other = connectDatabase({ at: url, clock: systemClock, log: silentLog, connectionsMax: 10 });
 afterAll(() => other.close());
 const stores = [createOfferStore(pool), createOfferStore(other.pool)] as const;
@@ -45,7 +44,6 @@ const shuffled = <T>(of: readonly T[], dice: (below: number) => number): T[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ value }) => value);
 
-/** Lines that identify a version. */
 const linesOf = (version: number) => [line(1, { qty: version }), line(2, { stock: version }), line(100 + version)];
 
 describe("concurrent writes of one offer", () => {

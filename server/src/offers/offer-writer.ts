@@ -12,7 +12,6 @@ interface OfferWriterParts {
   readonly offerStaff: readonly string[];
 }
 
-/** ERP-4: batches the calls of offers whose turn has come. */
 export interface OfferWriter {
   findRoom(offerId: number): Promise<number | null>;
   store(offer: NewOffer): Promise<StoreOutcome>;
@@ -76,5 +75,4 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
   };
 }
 
-/** A deadlock with another process's batch. */
 const isDeadlock = (reason: unknown): boolean => reasonOf(reason) === "40P01";

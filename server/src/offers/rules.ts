@@ -7,7 +7,6 @@ import { hasPermission } from "@cuplaj/protocol/permission.ts";
 /** The customer whose offers they may view; null for all. Needs `offers.view` too. */
 export const offersOpenTo = (person: User): number | null => (person.type === "customer" ? person.id : null);
 
-/** OFF-1. */
 export const mayViewOffer = (person: User, offer: { readonly customerId: number }): boolean =>
   [null, offer.customerId].includes(offersOpenTo(person)) && hasPermission(person.roles, "offers.view");
 
@@ -17,7 +16,6 @@ export const mayDecide = (person: User, by: ActorKind, isOnBehalf: boolean): boo
     ? person.type !== "customer" && hasPermission(person.roles, "offers.decide-for")
     : person.type === "customer" && by !== "program";
 
-/** ERP-1. */
 export const mayStoreOffers = (person: User): boolean =>
   person.type === "erp" && hasPermission(person.roles, "offers.edit");
 
@@ -26,23 +24,18 @@ export interface StoredOffer extends Omit<Offer, "currency" | "lines" | "totals"
   readonly lines: readonly Omit<OfferLine, "total">[];
 }
 
-/** ERP-1. */
 export type StoreDecision =
   | { readonly outcome: "made" | "stored" | "same"; readonly offer: StoredOffer }
-  /** Not newer than the stored version. */
   | { readonly outcome: "conflict"; readonly version: number }
   | { readonly outcome: "no-customer" }
   /** ERP-5: lines that come as decided, but differ from what the customer decided. */
   | { readonly outcome: "undecided"; readonly indexes: readonly number[] };
 
-/** ERP-3. */
 export interface AskedDecision {
   /** Null for every line still offered. */
   readonly lineId: number | null;
   readonly decision: LineDecision;
-  /** The version the person saw. */
   readonly version: number;
-  /** By staff. */
   readonly isOnBehalf: boolean;
   readonly actor: { readonly id: number };
   readonly now: string;

@@ -86,13 +86,11 @@ export function createOfferStore(pool: StatementPool): OfferStore {
   };
 }
 
-/** Uses the connection's transaction. */
 export const offersOn = (client: StatementPool): Pick<OfferStore, "store" | "decide"> => ({
   store: async (offers, by) => [...(await storeOffers(client, offers, by)).values()],
   decide: (asked) => decide(client, asked),
 });
 
-/** By offer number, in the order of `offers`. */
 async function storeOffers(
   client: StatementPool,
   offers: readonly NewOffer[],

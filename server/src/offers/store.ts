@@ -19,11 +19,8 @@ export interface NewOffer {
 
 export interface OfferStore {
   find(offerId: number): Promise<StoredOffer | null>;
-  /** Null if not stored. */
   findVersion(offerId: number, version: number): Promise<StoredOffer | null>;
-  /** Null if unknown. */
   findCustomer(offerId: number): Promise<number | null>;
-  /** Room ids by offer, without offers that have no room. */
   findRooms(offerIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Which of these lowercase usernames have no enabled staff account. */
   findNoStaff(usernames: readonly string[]): Promise<readonly string[]>;

@@ -14,7 +14,6 @@ const deploy = fileURLToPath(new URL("../../../deploy", import.meta.url));
 const alarms = join(deploy, "prometheus/cuplaj-alarms.yml");
 const { url: DATABASE_URL } = await createTestDatabase();
 
-/** What a server with everything switched on says of itself. */
 async function readMetrics(): Promise<string> {
   const server = await startServerProcess({
     ...{ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" },
@@ -30,7 +29,7 @@ async function readMetrics(): Promise<string> {
 const promtool = (words: readonly string[], input = ""): string =>
   execFileSync("promtool", words, { input, encoding: "utf8", stdio: ["pipe", "pipe", "pipe"] });
 
-test("[OPS-2][OPS-4d] the metrics say how database, bus, disk, tables, sign-ins and handshakes are, as Prometheus wants them", async () => {
+test("[OPS-2][OPS-4d] the metrics cover database, bus, disk, tables, sign-ins and handshakes, in Prometheus' format", async () => {
   const metrics = await readMetrics();
   const valueOf = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, "mu").exec(metrics)?.[1]);
   expect(["database_up", "database_writes", "bus_up"].map((name) => valueOf(`cuplaj_${name}`))).toEqual([1, 1, 1]);
@@ -44,10 +43,10 @@ test("[OPS-2][OPS-4d] the metrics say how database, bus, disk, tables, sign-ins 
   expect(valueOf(String.raw`cuplaj_sockets_refused_total\{reason="rate"\}`)).toBe(0);
   expect(valueOf(String.raw`cuplaj_sockets_refused_total\{reason="path"\}`)).toBe(1);
   expect(valueOf("cuplaj_webhook_oldest_seconds")).toBe(0);
-  // The library's own names are not ours to mend.
+  // Skips the library's own metric names.
   expect(promtool(["check", "metrics"], metrics.replaceAll(/^.*nodejs_active_.*\n/gmu, ""))).toBe("");
 
-  // What the alarms and the board ask for is there; of what has not happened yet there is the name alone.
+  // Alarms and board only use existing metrics; those without samples still have a TYPE line.
   const said = new Set(Array.from(metrics.matchAll(/^(?:# TYPE )?([a-z_0-9]+)(?:\{| )/gmu), ([, name]) => name));
   const board = readFileSync(join(deploy, "grafana/cuplaj-board.json"), "utf8");
   const asked = `${readFileSync(alarms, "utf8")}\n${board}`.matchAll(/\b(?:cuplaj|process|nodejs)_[a-z_0-9]+/gu);
@@ -55,7 +54,7 @@ test("[OPS-2][OPS-4d] the metrics say how database, bus, disk, tables, sign-ins 
   expect(unknown).toEqual([]);
 });
 
-test("[OPS-4d] Prometheus takes the alarms and the file that reads the metrics", () => {
+test("[OPS-4d] Prometheus accepts the alarms and the scrape configuration", () => {
   expect(promtool(["check", "rules", alarms])).toContain("SUCCESS");
   const folder = temporaryFolder();
   copyFileSync(alarms, join(folder, "cuplaj-alarms.yml"));

@@ -4,19 +4,16 @@ import { freeBytesOf } from "../kernel/free-bytes.ts";
 import { type SecurityEvent, securityEventNames } from "../kernel/security-log.ts";
 import type { Readiness } from "./readiness.ts";
 
-/** What alarms ask of the process and what it stands on, asked for whenever somebody reads the metrics. */
 export interface HealthSources {
   readonly readiness: Pick<Readiness, "check">;
-  /** `DATA_DIR`. */
   readonly dataDir: string;
   readonly version: string;
-  /** The newest migration that this version knows: a server runs on no other tables. */
+  /** The newest migration this version knows; the server only runs on that schema. */
   readonly newestMigration: string;
-  /** How many this start ran. */
   readonly migrationsRun: number;
 }
 
-/** OPS-2: what the database and the bus are, how long they take, what the disk has left, what attacks and limits are met. */
+/** OPS-2: state and latency of database and bus, free disk space, security events and limits. */
 export function addHealthMetrics(registry: Registry, sources: HealthSources) {
   const registers = [registry];
   addReadinessGauges(registers, sources.readiness);
@@ -34,7 +31,7 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
     labelNames: ["event"],
     registers,
   });
-  // An alarm sees the first of an event only where there was a nought before.
+  // Starts at 0: an alarm only sees increases.
   for (const event of securityEventNames) security.inc({ event }, 0);
   const refused = new Counter({
     name: "cuplaj_sockets_refused_total",
@@ -53,7 +50,7 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
 type Registers = Registry[];
 type Report = Awaited<ReturnType<Readiness["check"]>>;
 
-/** A metric that asks whenever it is read; where nothing is known what was read last stands. */
+/** Asks on each scrape; null keeps the last value. */
 function addGauge(registers: Registers, name: string, help: string, ask: () => Promise<number | null>): void {
   const gauge = new Gauge({
     ...{ name, help, registers },
@@ -64,7 +61,6 @@ function addGauge(registers: Registers, name: string, help: string, ask: () => P
   });
 }
 
-/** Questions that come together share what the database answers. */
 function addReadinessGauges(registers: Registers, readiness: HealthSources["readiness"]): void {
   const add = (name: string, help: string, isTrue: (report: Report) => boolean): void =>
     addGauge(registers, name, help, async () => Number(isTrue(await readiness.check())));
@@ -74,7 +70,7 @@ function addReadinessGauges(registers: Registers, readiness: HealthSources["read
 }
 
 function addDiskGauges(registers: Registers, dataDir: string): void {
-  // A disk that has gone away says nothing.
+  // Null while the disk is unreachable.
   const add = (name: string, help: string, count: (path: string) => Promise<number>): void =>
     addGauge(registers, name, help, async () => await count(dataDir).catch(() => null));
   add("cuplaj_data_free_bytes", "What the disk of DATA_DIR has left", freeBytesOf);

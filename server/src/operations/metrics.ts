@@ -2,10 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { Backlog } from "../storage/stored-waits.ts";
 import { addHealthMetrics, type HealthSources } from "./health-metrics.ts";
 
-/** Numbers of other parts, asked for whenever somebody reads the metrics. */
 interface MetricSources {
   readonly health: HealthSources;
-  /** Sizes and running totals of the realtime server by their names. */
   readonly realtime: () => object;
   readonly databasePool: () => {
     readonly totalCount: number;
@@ -13,30 +11,26 @@ interface MetricSources {
     readonly waitingCount: number;
   };
   readonly searchBehindSeconds: () => number;
-  /** Null where nobody is told what customers decide. */
+  /** Null without a webhook. */
   readonly webhooks: ReadBacklog | null;
   readonly pushes: ReadBacklog;
-  /** Rejects while the database is away. */
   readonly lastBackupSeconds: () => Promise<number>;
 }
 
-/** Rejects while the database is away. */
+/** Rejects while the database is down. */
 type ReadBacklog = () => Promise<Backlog>;
 
-/** What the process counts, in Prometheus' text form (RUN-8c). */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What one commit of messages took, ms; every message in it waited for all of it. */
 interface Batch {
   readonly sends: number;
   readonly commitMs: number;
   readonly broadcastMs: number;
 }
 
-/** The library's 10 ms wake an idle process a hundred times a second, for most of what it then costs. */
+/** The library's default of 10 ms wakes an idle process 100 times a second, most of its idle cost. */
 const loopSampledEveryMs = 50;
 
-/** Makes the registry of this process. */
 export function createMetrics(sources: MetricSources) {
   const { health, realtime, databasePool, searchBehindSeconds, webhooks, pushes } = sources;
   const registry = new Registry();
@@ -81,7 +75,6 @@ export function createMetrics(sources: MetricSources) {
   };
 }
 
-/** Messages, the commits that they shared, and the time that they waited for these in sum. */
 function batchCounter(registry: Registry): (batch: Batch) => void {
   const registers = [registry];
   const messages = new Counter({ name: "cuplaj_publish_messages_total", help: "Sends that were written", registers });
@@ -126,7 +119,7 @@ function searchGauge(behindSeconds: MetricSources["searchBehindSeconds"]): Gauge
   });
 }
 
-/** What is read from the database; while that is away, what was read last stands. */
+/** Keeps the last value while the database is down. */
 const storedGauge = (name: string, help: string, read: () => Promise<number>): Gauge =>
   new Gauge({
     ...{ name, help, registers: [] },
@@ -145,7 +138,7 @@ const backlogGauges = (name: string, thing: string, read: ReadBacklog): readonly
   ),
 ];
 
-/** PUSH-8a: what came of pushes: delivered, subscription gone, to be sent again, given up. */
+/** PUSH-8a: counts delivered, gone, retried and given-up pushes. */
 function pushCounter(registry: Registry): (result: string) => void {
   const results = new Counter({
     name: "cuplaj_push_results_total",
@@ -156,7 +149,7 @@ function pushCounter(registry: Registry): (result: string) => void {
   return (result) => results.inc({ result });
 }
 
-/** Numbers become `{name="sockets"}`, tables of numbers `{name="closesByCode", key="4200"}`. */
+/** Numbers become `{name="sockets"}`, tables `{name="closesByCode", key="4200"}`. */
 function realtimeGauge(realtime: MetricSources["realtime"]): Gauge<"name" | "key"> {
   return new Gauge({
     name: "cuplaj_realtime",

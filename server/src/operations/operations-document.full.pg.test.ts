@@ -16,14 +16,11 @@ const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gmu)].map(([, langu
   body,
 }));
 
-/** Whether a block is lines of the settings file. */
 const isSettings = (body: string): boolean => body.split("\n").every((line) => /^(?:[A-Z_]+=.*)?$/u.test(line));
 
-/** What later commands are called by, as the document says it where it comes first. */
 const isPrelude = (line: string): boolean => /^(?:cd \/opt\/cuplaj;|\w+\(\) \{)/u.test(line);
 const prelude = [...new Set(text.split("\n").filter(isPrelude))].join("\n");
 
-/** What is asked at the terminal. */
 const asked: readonly (readonly [command: RegExp, answers: Answers])[] = [
   [
     /^cuplaj user add|cuplaj\.ts user add/mu,
@@ -40,11 +37,10 @@ const offers =
   "offer,version,status,customer,valid_until,line_id,code,qty,unit_price,vat_rate,stock,delivery_days,line_status\n" +
   "1,1,sent,ion,2099-12-31,1,1K0 615 301 AA,2,214.50,21,4,1,offered\n";
 
-/** What a command takes for granted on the machine. */
 const prepared: readonly (readonly [command: RegExp, prepare: (machine: Sandbox, path: string) => unknown])[] = [
   [/user import (?<path>\S+)/u, (machine, path) => writeFileSync(machine.inside(path), people)],
   [/offers import (?<path>\S+)/u, (machine, path) => writeFileSync(machine.inside(path), offers)],
-  // The one of before is of the same day.
+  // The previous one is from the same day.
   [/^0 3 \S+ \S+ \S+ root .* backup (?<path>\S+)\/cuplaj-/mu, (machine, path) => emptyFolder(machine.inside(path))],
   [/restore (?<path>\/srv\/\S+)/u, renameBackup],
   [/restore (?<path>\/var\/\S+)/u, backUpForUpgrade],
@@ -56,14 +52,13 @@ function emptyFolder(path: string): void {
   for (const name of readdirSync(path)) rmSync(join(path, name));
 }
 
-/** To the day that is restored. */
 function renameBackup(machine: Sandbox, path: string): void {
   const folder = dirname(machine.inside(path));
   const [made = ""] = readdirSync(folder);
   renameSync(join(folder, made), machine.inside(path));
 }
 
-/** As a newer version leaves one in the folder that is moved before it is restored. */
+/** Leaves a backup like an upgrade does, in the folder that is moved before the restore. */
 async function backUpForUpgrade(machine: Sandbox, path: string): Promise<void> {
   const dataDir = machine.inside("/var/lib/cuplaj");
   const [, migration = ""] = /before-[\d.]+-(\S+)\.tar\.zst$/u.exec(path) ?? [];
@@ -74,7 +69,6 @@ async function backUpForUpgrade(machine: Sandbox, path: string): Promise<void> {
   renameBackup(machine, path.replace(".newer/", "/"));
 }
 
-/** One that is whole, so that there is something to compare. */
 async function plantFile(machine: Sandbox, path: string): Promise<void> {
   const id = "abcd0000-0000-4000-8000-000000000000";
   const columns = "(id, storage_id, uploader_id, name, bytes, mime, sha256, is_published, created_at)";
@@ -86,7 +80,7 @@ async function plantFile(machine: Sandbox, path: string): Promise<void> {
   writeFileSync(join(machine.inside(path), "ab/cd", id), "a");
 }
 
-/** This document's example is reached by tests of its own: files go elsewhere here, and back. */
+/** Other tests cover the S3 example; here files move elsewhere and back. */
 const inReach = (body: string): string =>
   body.replace(/^(.* storage move) s3:\S+$/mu, "$1 file:elsewhere\ncuplaj storage move file:files");
 
@@ -97,7 +91,7 @@ test("[OPS-5] every command of the operator's document works as it stands, in it
   for (const { language, body } of blocks) {
     if (language === "sh" && isSettings(body)) await expectSettings(machine, body);
     else if (language === "sh") await runShell(machine, body);
-    // What fails there is seen by nobody but the log.
+    // A failed cron command only shows in the log.
     else if (language === "cron") expect(await runShell(machine, body)).toContain("holds all that was stored until");
     else expect.unreachable(`nothing runs what is written in "${language}":\n${body}`);
   }
@@ -113,7 +107,7 @@ async function runShell(machine: Sandbox, body: string): Promise<string> {
   return await machine.run(`${isInstalled ? "" : prelude}\n${inReach(commandOf(body))}`, answers);
 }
 
-/** The settings file is read by systemd and by a shell: both understand it so. */
+/** systemd and a shell must both read the settings file alike. */
 async function expectSettings(machine: Sandbox, body: string): Promise<void> {
   const names = [...body.matchAll(/^[A-Z_]+/gmu)].map(([name]) => name);
   const values = await machine.run(`${body}\nprintf '%s\\n' ${names.map((name) => `"$${name}"`).join(" ")}`);
@@ -121,6 +115,6 @@ async function expectSettings(machine: Sandbox, body: string): Promise<void> {
   expect(() => readConfig(Object.fromEntries(names.map((name, at) => [name, lines[at]])), "/")).not.toThrow();
 }
 
-/** Of cron: without its times and its account, and with the signs that cron takes for itself. */
+/** Strips a cron line's schedule and account, and its escapes. */
 const commandOf = (body: string): string =>
   /^[\d*]+ /u.test(body) ? body.replace(/^(?:\S+ ){6}/u, "").replaceAll(String.raw`\%`, "%") : body;

@@ -1,12 +1,11 @@
 import { type Clock, withTimeout } from "../kernel/clock.ts";
 
-/** Knows whether the process can serve (RUN-8a), and from when on it is leaving (RUN-5). */
+/** RUN-8a: whether the process can serve; RUN-5: whether it is shutting down. */
 export type Readiness = ReturnType<typeof createReadiness>;
 
 interface ReadinessParts {
-  /** Rejects while the database does not answer. */
   readonly askDatabase: () => Promise<unknown>;
-  /** False while the database's disk is full: reading goes on, so the process is ready. */
+  /** False while the database's disk is full: reads work, so the process stays ready. */
   readonly takesWrites: () => boolean;
   readonly isBusReady: () => boolean;
   readonly clock: Clock;
@@ -14,7 +13,7 @@ interface ReadinessParts {
 
 const databaseTimeoutMs = 2000;
 
-/** Questions that come while one is under way share its answer, so probes never pile up on a database that hangs. */
+/** Concurrent checks share a result, so that probes never pile up on a database that hangs. */
 export function createReadiness({ askDatabase, takesWrites, isBusReady, clock }: ReadinessParts) {
   let leaving = false;
   let asking: Promise<"up" | "away"> | null = null;
@@ -36,7 +35,6 @@ export function createReadiness({ askDatabase, takesWrites, isBusReady, clock }:
       return { ready, database, bus, writes: database === "up" && takesWrites(), leaving };
     },
     isLeaving: () => leaving,
-    /** From now on it answers "not ready". */
     leave() {
       leaving = true;
     },

@@ -3,11 +3,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 
-/** Who may read the metrics (RUN-8c). */
 export interface MetricsAccess {
-  /** Opens the metrics; null where there is none. */
+  /** Bearer token for the metrics; null if unset. */
   readonly metricsToken: string | null;
-  /** Whether this machine's own programs read the metrics without a token. */
+  /** Programs on this machine need no token. */
   readonly areMetricsLocal: boolean;
 }
 
@@ -16,7 +15,7 @@ interface OperationsParts extends MetricsAccess {
   readonly metrics: Metrics;
 }
 
-/** Counts every request that is answered; must come before the routes it counts. */
+/** Counts every response; register before the routes. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", (request, reply, next) => {
     metrics.countRequest(request.routeOptions.url ?? "(none)", reply.statusCode, reply.elapsedTime / 1000);
@@ -24,10 +23,7 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/**
- * RUN-5: from the moment it leaves every answer ends its connection, so that clients ask elsewhere by themselves and
- * none has a request on the way when the idle connections are closed.
- */
+/** RUN-5: during a shutdown responses close their connection, so that no request is in flight when idle connections close. */
 export function endConnectionsWhenLeaving(app: FastifyInstance, readiness: Pick<Readiness, "isLeaving">): void {
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (readiness.isLeaving()) void reply.header("Connection", "close");
@@ -35,7 +31,10 @@ export function endConnectionsWhenLeaving(app: FastifyInstance, readiness: Pick<
   });
 }
 
-/** `/healthz`, `/readyz` and `/metrics` (RUN-8a, RUN-8c), for balancers and monitors. */
+/**
+ * `/healthz` and `/readyz` for load balancers (RUN-8a), `/metrics` for Prometheus (RUN-8c). `/readyz` is 503 with a `Retry-After` of 2 s if
+ * not ready.
+ */
 export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
   const { readiness, metrics } = parts;
   app.get("/healthz", async (_request, reply) => reply.header("Cache-Control", "no-store").send({ alive: true }));
@@ -59,7 +58,7 @@ export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts
   });
 }
 
-/** RUN-8c: where a proxy may stand in front every request comes from this machine, so there only the token opens them. */
+/** RUN-8c: behind a proxy every request comes from this machine, so only the token counts there. */
 function mayReadMetrics(request: FastifyRequest, { metricsToken, areMetricsLocal }: MetricsAccess): boolean {
   const given = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1];
   if (metricsToken !== null && given !== undefined) return isSame(given, metricsToken);
@@ -68,7 +67,6 @@ function mayReadMetrics(request: FastifyRequest, { metricsToken, areMetricsLocal
   return areMetricsLocal && isLocal && !isForwarded;
 }
 
-/** Takes as long for every guess. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", expected, "buffer"));
 }

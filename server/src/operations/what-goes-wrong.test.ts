@@ -6,7 +6,7 @@ const repository = resolve(import.meta.dirname, "../../..");
 const documentText = readFileSync(join(repository, "docs/operations.md"), "utf8");
 const headings = Array.from(documentText.matchAll(/^#+ (.+)$/gmu), ([, heading = ""]) => heading);
 
-test("[OPS-5] each alarm leads to a heading of its own in the operator's document, which has none of an alarm that is gone", () => {
+test("[OPS-5] each alarm links to its own heading in the operator's document, without stale headings", () => {
   const rules = readFileSync(join(repository, "deploy/prometheus/cuplaj-alarms.yml"), "utf8");
   const alarms = rules
     .split("- alert: ")
@@ -18,7 +18,7 @@ test("[OPS-5] each alarm leads to a heading of its own in the operator's documen
   expect(described.toSorted()).toEqual(alarms.map(({ name }) => name).toSorted());
 });
 
-test("[OPS-5] every link within the operator's document leads to a heading", () => {
+test("[OPS-5] every link within the operator's document has its heading", () => {
   const anchors = headings.map((heading) =>
     heading
       .toLowerCase()
@@ -29,7 +29,7 @@ test("[OPS-5] every link within the operator's document leads to a heading", () 
   expect(targets.filter((target) => !anchors.includes(target))).toEqual([]);
 });
 
-/** What the document says that a start ends with; `…` stands for what varies. */
+/** Messages of failed starts in the document; `…` stands for what varies. */
 const described = Array.from(documentText.matchAll(/^\| (`.*?`) \|/gmu), ([, cell = ""]) => cell)
   .flatMap((cell) => Array.from(cell.matchAll(/`([^`]+)`/gu), ([, pattern = ""]) => pattern))
   .map((pattern) => ({
@@ -41,22 +41,22 @@ const sources = globSync("server/src/**/*.ts", { cwd: repository })
   .filter((file) => !file.endsWith(".test.ts") && !file.includes("/testing/"))
   .map((file) => ({ file, source: readFileSync(join(repository, file), "utf8") }));
 
-/** The sentences of the sources; `restore` and the copying of a backup are commands, whose sentences say all. */
+/** Messages in the sources, except those of `restore` and of copying a backup, which explain themselves. */
 const sentences = sources
   .filter(({ file }) => !/\/backups\/|wire-backups/u.test(file))
   .flatMap(({ source }) => sentencesOf(source));
 
-test("[OPS-5] each sentence that ends a start stands in the operator's document, with what to do", () => {
+test("[OPS-5] each message of a failed start is in the operator's document, with what to do", () => {
   expect(sentences.length).toBeGreaterThan(40);
   const missing = sentences.filter((sentence) => !described.some(({ matches }) => matches.test(sentence)));
   expect(missing).toEqual([]);
-  // And none that nothing says any more.
+  // No message in the document is stale.
   const all = sources.map(({ source }) => source).join("\n");
   const isSaid = (pattern: string): boolean => pattern.split("…").every((part) => all.includes(part.trim()));
   expect(described.map(({ pattern }) => pattern).filter((pattern) => !isSaid(pattern))).toEqual([]);
 });
 
-/** The texts within each `new StartupProblem(...)` and `refuse(...)`, with a word for each part that varies. */
+/** The texts in `new StartupProblem(...)` and `refuse(...)`, with a placeholder per variable part. */
 function sentencesOf(source: string): string[] {
   return source
     .split(/\b(?:new StartupProblem|refuse)\(\s/u)

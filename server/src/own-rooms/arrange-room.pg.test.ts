@@ -15,7 +15,6 @@ type RoomRef = number | string;
 let offers = 90_000;
 const join = async (person: Person, offer: number): Promise<number> =>
   (await call(person, "POST", "/api/v1/join", { type: 1, channel: offer })).body.chat.id;
-/** New rooms of a customer's, the oldest first. */
 async function makeRooms(count: number, customer: Person, ...others: readonly Person[]): Promise<number[]> {
   const rooms: number[] = [];
   for (let made = 0; made < count; made += 1) {
@@ -34,7 +33,7 @@ const mark = (person: Person, room: RoomRef, from: number | null) =>
 const me = async (person: Person) => (await call(person, "GET", "/api/v1/me")).body.user;
 
 describe("one's own rooms", () => {
-  test("[ROOM-12] are pinned, muted and marked by their members, in the order of the pins, and nobody else is told", async () => {
+  test("[ROOM-12] members pin, mute and mark them, in the order of the pins, and nobody else is notified", async () => {
     const [first = 0, second = 0] = await makeRooms(2, ana, mia);
     const seq = await say(mia, first);
     const [before, hers] = [await me(ana), await me(mia)];
@@ -51,7 +50,7 @@ describe("one's own rooms", () => {
     expect((await me(ana)).rooms).toEqual({ pinned: [second], muted: [], unread: [] });
   });
 
-  test("[ROOM-12d] what is so already moves neither the version nor a pin's place", async () => {
+  test("[ROOM-12d] a repetition changes neither the version nor a pin's place", async () => {
     const [first = 0, second = 0] = await makeRooms(2, mihai);
     const seq = await say(mihai, first);
     for (const room of [first, second]) await pin(mihai, room);
@@ -65,7 +64,7 @@ describe("one's own rooms", () => {
     expect(await me(mihai)).toEqual(before);
   });
 
-  test("[ROOM-12] are 404 for whom may not see the room, 403 for who only looks in", async () => {
+  test("[ROOM-12] are 404 for outsiders, 403 for visitors", async () => {
     const [room = 0] = await makeRooms(1, ana);
     for (const [person, status] of [
       [mihai, 404],
@@ -79,7 +78,7 @@ describe("one's own rooms", () => {
     expect((await pin(ana, 987_654)).status).toBe(404);
   });
 
-  test(`[ROOM-12b] at most ${pinnedRoomsMax} are pinned, however many ask at once: one more is 422`, async () => {
+  test(`[ROOM-12b] at most ${pinnedRoomsMax} can be pinned, however many calls come at once: one more is 422`, async () => {
     const rooms = await makeRooms(pinnedRoomsMax + 3, mihai, vlad);
     const answers = await Promise.all(rooms.map((room) => pin(vlad, room)));
     const refused = answers.filter(({ status }) => status === 422);
@@ -94,7 +93,7 @@ describe("one's own rooms", () => {
     await expectPaged(vlad, [...pinned.slice(1), left], rooms);
   });
 
-  test("[ROOM-12d] are as they were before once they are left, also for who joins again", async () => {
+  test("[ROOM-12d] leaving resets them, also for people who join again", async () => {
     const [room = 0] = await makeRooms(1, ana);
     const seq = await say(ana, room);
     const before = (await me(ana)).rooms;
@@ -119,7 +118,7 @@ describe("one's own rooms", () => {
   });
 });
 
-/** ORDER-1: all pages of the plain and the filtered list: the pinned ones first, the others by activity, none twice. */
+/** ORDER-1: pages through the plain and filtered lists: pinned rooms first, the others by activity, none twice. */
 async function expectPaged(person: Person, pinned: readonly (number | undefined)[], rooms: readonly number[]) {
   for (const query of ["", "?filter=all", "?sort=waiting"]) {
     const listed: number[] = [];
@@ -144,13 +143,12 @@ test("[ORDER-1] 30 rooms in pages of 20 have the pinned ones first, none twice, 
   }
 });
 
-/** Mia alone with so many rooms, and no other. */
 async function withRooms(count: number): Promise<{ rooms: number[] }> {
   await database.deleteFrom("memberships").where("participant_id", "=", mia.id).execute();
   return { rooms: await makeRooms(count, ana, mia) };
 }
 
-test("[ORDER-4] a marked room counts for one at least wherever unread is told, also when it is read, until the mark ends", async () => {
+test("[ORDER-4] a marked room counts as at least one unread everywhere, also after reading, until the mark ends", async () => {
   const { rooms } = await withRooms(2);
   const [room = 0] = rooms;
   const seq = await say(mia, room);
@@ -170,7 +168,7 @@ test("[ORDER-4] a marked room counts for one at least wherever unread is told, a
   expect(await counts()).toEqual([0, 0, 0, 0, 0]);
   expect((await mark(mia, room, seq)).body).toMatchObject({ room_id: room, unread_count: 1 });
   expect(await counts()).toEqual([1, 1, 1, 1, 1]);
-  // So that a room further down than the channels' 90 counts too.
+  // So that rooms beyond the 90 channels count too.
   expect((await createRoomStore(pool).listUnread(mia.id)).map(({ id }) => id)).toEqual([room]);
   expect(await read()).toMatchObject({ unread_count: 1 });
   for (const total of [1, 2]) {

@@ -11,14 +11,14 @@ export interface ArrangeRoomParts extends OwnSettingsParts {
   readonly ownRooms: OwnRoomStore;
 }
 
-/** How; null for no longer. What is unread is so from a message's `seq` on, the rest is there or not. */
+/** `wanted` is a `seq` for unread marks; null removes the arrangement. */
 interface Asked {
   readonly how: Arrangement;
   readonly field: string;
   readonly wanted: number | null;
 }
 
-/** ROOM-12: arranges one of the caller's own rooms, and answers their settings after that. */
+/** ROOM-12: arranges one of the caller's rooms, and returns their settings. */
 export async function arrangeRoom(
   parts: ArrangeRoomParts,
   caller: User,
@@ -31,7 +31,6 @@ export async function arrangeRoom(
   if (how === "unread" && wanted !== null && !(await parts.ownRooms.hasMessage(roomId, wanted)))
     return invalidField(field, "not_valid");
   const arranged = await parts.ownRooms.arrange({ roomId, participantId: caller.id }, how, wanted);
-  // Left meanwhile.
   if (arranged === "no-member") return refused("not_found");
   if (arranged === "full") return invalidField(field, "too_many");
   const after = await readChanged(parts, caller.id);

@@ -6,7 +6,6 @@ import { arrangeRoom, type ArrangeRoomParts } from "./arrange-room.ts";
 
 const versioned = (isWanted: boolean): number | null => (isWanted ? 1 : null);
 
-/** Pinning, muting and marking one's own rooms (ROOM-12). */
 export function addOwnRoomRoutes(route: AddRoute, parts: ArrangeRoomParts): void {
   route(endpoints.pinRoom, async ({ caller, params, body }) => {
     const asked = { how: "pinned", field: "pinned", wanted: versioned(body.pinned) } as const;

@@ -10,11 +10,11 @@ test.each([
   ["unread", 12, 11, { becomes: 12 }],
   ["unread", 12, 12, "same"],
   ["muted", null, null, "same"],
-] as const)("[ROOM-12d] %s: %j where it was %j", (how, wanted, before, expected) => {
+] as const)("[ROOM-12d] %s: %j after %j", (how, wanted, before, expected) => {
   expect(arrange(how, wanted, { before, total: 0, nextVersion: 9 })).toEqual(expected);
 });
 
-test("[ROOM-12b] as many as may be stay arranged, and one more is refused", () => {
+test("[ROOM-12b] up to the limit rooms stay arranged, and one more is refused", () => {
   const full = { total: pinnedRoomsMax, nextVersion: 9 };
   expect(arrange("pinned", 1, { ...full, before: null })).toBe("full");
   expect(arrange("pinned", null, { ...full, before: 4 })).toEqual({ becomes: null });

@@ -1,6 +1,6 @@
 import { markedRoomsMax, mutedRoomsMax, pinnedRoomsMax } from "@cuplaj/protocol/limits.ts";
 
-/** How a person arranges one of their rooms (decision 0033). */
+/** Decision 0033. */
 export type Arrangement = "pinned" | "muted" | "unread";
 
 const roomsMax: Readonly<Record<Arrangement, number>> = {
@@ -9,18 +9,14 @@ const roomsMax: Readonly<Record<Arrangement, number>> = {
   unread: markedRoomsMax,
 };
 
-/** A room as it is arranged now, beside how many rooms of the person's are arranged so. */
+/** `total` counts the person's rooms with this arrangement. */
 export interface ArrangedNow {
   readonly before: number | null;
   readonly total: number;
-  /** The version that the person's own settings get where this changes. */
   readonly nextVersion: number;
 }
 
-/**
- * ROOM-12b, ROOM-12d: what the room is to be arranged as, null for no longer. A pin or mute is numbered by the version of own settings
- * that made it; a mark is the first unread `seq`.
- */
+/** ROOM-12b, ROOM-12d: the new value; null removes it. Pins and mutes hold the version of their change, marks the first unread `seq`. */
 export function arrange(
   how: Arrangement,
   wanted: number | null,

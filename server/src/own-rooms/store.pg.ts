@@ -8,7 +8,6 @@ const lockPerson = namedStatement<Pick<ArrangedNow, "nextVersion">>(
   `select version + 1 as "nextVersion" from participants where id = $1 for no key update`,
 );
 
-/** The statements of one column of `memberships`. */
 const statementsOf = (column: string) => ({
   lockRoom: namedStatement<Pick<ArrangedNow, "before" | "total">>(
     `own-rooms-lock-${column}`,

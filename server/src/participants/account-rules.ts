@@ -7,7 +7,6 @@ export function usernameProblem(username: string): string | null {
   return `allowed are 1 to ${usernameCharactersMax} letters, digits and . _ @ + -`;
 }
 
-/** The end of an error message; null if valid. */
 export function nameProblem(name: string): string | null {
   if (isName(name)) return null;
   return "allowed are 1 to 200 characters, at least one of them visible";
@@ -20,7 +19,6 @@ export function passwordLengthProblem(password: string): "too_short" | "too_long
   return length > passwordCharactersMax ? "too_long" : null;
 }
 
-/** The end of an error message; null if valid. */
 export function passwordProblem(password: string): string | null {
   if (passwordLengthProblem(password) === null) return null;
   return `allowed are ${passwordCharactersMin} to ${passwordCharactersMax} characters`;

@@ -13,7 +13,7 @@ import { type AccountChange, noteAccountChange } from "./note-account-change.ts"
 export const addAccount = (client: StatementPool, account: NewAccount): Promise<number | null> =>
   add(client, noteFor(operator), account, false);
 
-/** Audits changes under the name of `actor` (AUD-1c). */
+/** Audits changes as `actor` (AUD-1c). */
 export function createAccountStore(pool: StatementPool, actor = operator): AccountStore {
   const note = noteFor(actor);
   const asManager = managing(pool, actor);
@@ -42,7 +42,6 @@ export function createAccountStore(pool: StatementPool, actor = operator): Accou
   };
 }
 
-/** Changes that run in one transaction with their audit entry. */
 const accountChanges = (
   pool: StatementPool,
   note: NoteChange,
@@ -115,7 +114,6 @@ const rename = `
   update participants set name = coalesce($2, name), username = coalesce($3, username), version = version + 1
   where id = $1 and (name, username) is distinct from (coalesce($2, name), coalesce($3, username)) returning id`;
 
-/** Returns those who were signed in. */
 const endSignedIn = `
   select id from unnest($1::bigint[]) as id where cardinality(end_sessions(id, null)) > 0`;
 
@@ -148,7 +146,6 @@ const noteFor =
   (client, ...change) =>
     noteAccountChange(client, actor, ...change);
 
-/** Returns the id; null if the username is taken. */
 async function add(
   client: StatementPool,
   note: NoteChange,

@@ -23,12 +23,10 @@ export interface ListedAccount {
   readonly name: string;
   readonly roles: readonly string[];
   readonly isDisabled: boolean;
-  /** PERS-2. */
   readonly isErased: boolean;
   readonly hasTemporaryPassword: boolean;
   readonly hasSecondFactor: boolean;
   readonly isInvited: boolean;
-  /** Open sign-ins. */
   readonly signIns: number;
   readonly lastUsedAt: string | null;
 }
@@ -61,7 +59,6 @@ export interface AccountStore {
   disable(whom: AccountKey): Promise<boolean>;
   /** The old password works again. False if enabled, unknown or erased. */
   enable(whom: AccountKey): Promise<boolean>;
-  /** Keeps sign-ins. */
   rename(whom: AccountKey, names: NewNames): Promise<"renamed" | "unknown" | "taken">;
   /** Replaces earlier invitations. False if unknown or disabled. */
   invite(whom: AccountKey, invitation: NewInvitation): Promise<boolean>;

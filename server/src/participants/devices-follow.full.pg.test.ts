@@ -59,7 +59,7 @@ test("[AUTH-8] all devices of a person learn of changed settings, at every proce
   for (const { socket } of [here, there, other]) socket.close();
 });
 
-test("[SIL-1][ROOM-12][AUTH-8] what is silenced and pinned at one process is so on a device at the other", async (context) => {
+test("[SIL-1][ROOM-12][AUTH-8] silences and pins made at one process show on a device at the other", async (context) => {
   const { url: redis } = await startRedis(context);
   const { url: one } = await startServerProcess(settings(redis));
   const { url: two } = await startServerProcess(settings(redis));
@@ -82,7 +82,6 @@ const versionOf = (user: unknown): unknown => (user as { version: number }).vers
 const hasPins = (data: unknown, pinned: readonly number[]): boolean =>
   JSON.stringify((data as { user: { rooms: { pinned: unknown } } }).user.rooms.pinned) === JSON.stringify(pinned);
 
-/** A demo room with Ana and Mia. */
 async function sharedRoom(): Promise<number> {
   const { rows } = await pool.query<{ room_id: number }>(
     `select m.room_id from memberships m join participants p on p.id = m.participant_id

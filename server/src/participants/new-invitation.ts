@@ -1,7 +1,6 @@
 import { hashToken, makeToken } from "../sign-in/token.ts";
 import type { NewInvitation } from "./account-store.ts";
 
-/** USR-5. */
 export const invitationHours = 72;
 
 /** Only the token's hash is stored. */

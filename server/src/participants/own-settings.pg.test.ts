@@ -25,7 +25,6 @@ const versions = async (): Promise<readonly unknown[]> => {
 };
 const change = (id: number) => pool.query("update participants set version = version + 1 where id = $1", [id]);
 
-/** Ana has a socket, Radu has not. */
 function start(findUser = (id: number) => store.findUser(id)) {
   const broadcasts: unknown[] = [];
   const warned: unknown[] = [];

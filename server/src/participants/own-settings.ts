@@ -15,6 +15,6 @@ export async function readChanged(
 ): Promise<Outcome<User>> {
   sessions.forgetPerson(participantId);
   const user = await users.findUser(participantId);
-  // Disabled since: the token has died.
+  // Disabled in the meantime: the token is dead.
   return user === null ? refused("unauthenticated") : done(user);
 }

@@ -3,11 +3,9 @@ import { hasPermission } from "@cuplaj/protocol/permission.ts";
 
 const isStaff = (person: { readonly type: ParticipantKind }): boolean => person.type !== "customer";
 
-/** USR-1. */
 export const mayLookUpAnyone = (person: User): boolean =>
   isStaff(person) && hasPermission(person.roles, "users.lookup");
 
-/** LIVE-2. */
 export const toOnlineUser = (person: Pick<User, "id" | "name" | "type">): OnlineUser => ({
   id: person.id,
   name: person.name,

@@ -18,7 +18,7 @@ const erase = (personId: number) => erasePerson({ store, say: () => undefined },
 const roomsOf = async (personId: number) =>
   (await pool.query("select room_id from memberships where participant_id = $1", [personId])).rows;
 
-test("[PERS-2] a join that waits for its room until the person is erased joins nobody", async () => {
+test("[PERS-2] a join that waits for the room until the person is erased fails", async () => {
   const agent = await addAgent("waits");
   const client = await pool.connect();
   await client.query("begin");
@@ -32,7 +32,7 @@ test("[PERS-2] a join that waits for its room until the person is erased joins n
   expect(await roomsOf(agent.id)).toEqual([]);
 });
 
-test("[PERS-2] a join that comes just before the end is found, and ended", async () => {
+test("[PERS-2] a join just before the end is found and undone", async () => {
   const agent = await addAgent("ends");
   const joinOnce = [
     () => pool.query("select join_rooms(array[$1::bigint], array[$2::bigint], now())", [room, agent.id]),

@@ -8,14 +8,14 @@ interface ExportParts extends OpenFileParts {
   readonly store: PersonalDataStore;
 }
 
-/** What an export came to; `lost` are files whose bytes the storage no longer has. */
+/** `lost` files are missing in the storage. */
 export interface ExportEnd {
   readonly rows: number;
   readonly files: number;
   readonly lost: number;
 }
 
-/** PERS-1: writes all that is stored about a person into a new folder, for us alone: a JSON file of each table, and the files that they sent. */
+/** PERS-1: writes a person's data into a new folder with mode 0700: a JSON file per table, and the files they sent. */
 export async function exportPerson(
   { store, files, storages }: ExportParts,
   personId: number,
@@ -34,7 +34,7 @@ export async function exportPerson(
   let lost = 0;
   for (const file of sent) {
     const bytes = await openFile({ files, storages }, file, "whole");
-    // Its name is the person's; what stands before it makes it another file's on no disk.
+    // The id in front keeps names unique on any disk.
     const path = join(sentFolder, `${file.id} ${pathSafe(file.name)}`);
     if (bytes === null) lost += 1;
     else await pipeline(bytes, createWriteStream(path, { mode: 0o600, flags: "wx" }));
@@ -43,8 +43,7 @@ export async function exportPerson(
   return { rows: total, files: sent.length - lost, lost };
 }
 
-/** In UTF-8 three bytes each at most: with the id before it, the 255 that disks take. */
+/** At three bytes each in UTF-8, with the id these fit the 255 bytes of a file name. */
 const nameUnitsMax = 72;
 
-/** A name that is a file's on any disk. */
 const pathSafe = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ -]/gu, "_").slice(0, nameUnitsMax);

@@ -1,30 +1,27 @@
-/** A table that holds something of a person. */
 export interface PersonTable {
-  /** Its columns that name a person; none where it belongs to another table's row. */
+  /** Columns that name a person; empty if it belongs to another table's row. */
   readonly names: readonly string[];
-  /** Which rows are stored about the person whose id is `$1`; what others chose about them is theirs (PERS-1). */
+  /** SQL for the rows about person `$1`; what others chose about them belongs to those others (PERS-1). */
   readonly where: string;
-  /** Columns that are no data of the person: hashes and keys. */
+  /** Columns without personal data: hashes and keys. */
   readonly without?: readonly string[];
-  /** Columns that are another person's in the rows of a condition: left out there. */
+  /** Columns that belong to another person in rows of this condition; left out there. */
   readonly others?: readonly { readonly where: string; readonly columns: readonly string[] }[];
 }
 
-/** A message, an offer or a subscription of the person that a row belongs to. */
 const ofMessage =
   "exists (select from messages m where m.room_id = t.room_id and m.seq = t.message_seq and m.author_id = $1)";
 const ofOffer = "exists (select from offers o where o.id = t.offer_id and o.customer_id = $1)";
 const isAbout = "(t.about_type = 'participant' and t.about_id = $1)";
 
 /**
- * Every table with something of a person, by its name (PERS-1): what is exported is read by this list, and a test holds it against the
- * database, so that a new table or column is in it.
+ * Every table with personal data (PERS-1). The export reads it, and a test compares it with the database, so that new tables and columns
+ * are not missed.
  */
 export const personTables: Readonly<Record<string, PersonTable>> = {
   participants: { names: ["id"], where: "t.id = $1", without: ["password_hash"] },
   participant_roles: { names: ["participant_id"], where: "t.participant_id = $1" },
   tokens: { names: ["participant_id"], where: "t.participant_id = $1", without: ["hash", "offered_secret"] },
-  // Of the second factor that there is one, and nothing by which it is given.
   second_factors: {
     names: ["participant_id"],
     where: "t.participant_id = $1",
@@ -69,11 +66,10 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
       { where: `t.about_type = 'participant' and not (${isAbout})`, columns: ["about_id", "detail"] },
     ],
   },
-  // The words of their name, by which search finds them.
   search_people: { names: ["participant_id"], where: "t.participant_id = $1" },
 };
 
-/** The tables that hold nothing of one person that is not in those, each with what it holds. */
+/** Tables without personal data of their own, each with its content. */
 export const otherTables: Readonly<Record<string, string>> = {
   cuplaj_migrations: "changes of tables that ran",
   roles: "roles and what they permit",

@@ -32,7 +32,7 @@ const store = createPersonalDataStore(pool);
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-personal-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Words that nothing else holds; letters alone, so that search has them as they are. */
+/** A unique word of letters only, which search indexes as it is. */
 const nonce = (): string =>
   `n${randomUUID()
     .replaceAll("-", "")
@@ -41,7 +41,7 @@ const content = Buffer.from(`the bytes of ${nonce()}`);
 
 let offers = 70_000;
 
-/** Somebody with something in every place that a person can leave something in, each with a word of its own, and a room with others. */
+/** A person with a unique word in every place that can hold one, in a room with others. */
 async function livePerson(kind: "customer" | "agent") {
   const words = { name: nonce(), username: nonce(), text: nonce(), edited: nonce(), file: nonce(), upload: nonce() };
   const more = { agent: nonce(), program: nonce(), endpoint: nonce(), note: nonce() };
@@ -100,13 +100,12 @@ async function livePerson(kind: "customer" | "agent") {
 }
 
 describe("the list of tables", () => {
-  test("[PERS-1a] has every table of the database, and every column that names a person", async () => {
+  test("[PERS-1a] covers every table of the database, and every column that names a person", async () => {
     const { rows: tables } = await pool.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",
     );
     const listed = [...Object.keys(personTables), ...Object.keys(otherTables)];
     expect(listed.toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
-    // Those that refer to people, and those that are called as if they did.
     const { rows: columns } = await pool.query<{ table: string; column: string }>(
       `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'bigint'::regtype and not a.attisdropped
@@ -123,7 +122,7 @@ describe("the list of tables", () => {
 });
 
 describe("exporting", () => {
-  test("[PERS-1] writes all that is stored about a person, for us alone, and nothing of what others have", async () => {
+  test("[PERS-1] writes everything stored about a person, readable only by us, and no data of others", async () => {
     const { person, planted, message } = await livePerson("agent");
     const foreign = nonce();
     await say(ana, message.room_id, foreign);
@@ -149,7 +148,7 @@ describe("exporting", () => {
     expect(rows).toEqual([{ about_id: person.id }]);
   });
 
-  test("[PERS-1a] of the audit log come the entries of what the person did and of what was done to them, and nothing of the others in these", async () => {
+  test("[PERS-1a] includes audit entries by and about the person, without data of others", async () => {
     const { person } = await livePerson("agent");
     const [other, detail] = [nonce(), nonce()];
     const entry = (kind: string, by: number, about: number, more: string) =>
@@ -175,7 +174,7 @@ describe("exporting", () => {
     expect(absent.map((name) => changes.filter((each: object) => name in each).length)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test("[PERS-1] a file is written whatever its name, also where that is longer than a disk takes", async () => {
+  test("[PERS-1] writes files of any name, even longer than a disk allows", async () => {
     const { person, room } = await livePerson("agent");
     const sent = await say(person, room, "încă un fișier");
     await giveFile(api, sent.id, { name: `${"件".repeat(200)}.pdf`, mime: "application/pdf", content });
@@ -185,7 +184,7 @@ describe("exporting", () => {
     expect(readdirSync(join(target, "files"))).toHaveLength(2);
   });
 
-  test("[PERS-1] a folder that is there is not written into", async () => {
+  test("[PERS-1] refuses an existing folder", async () => {
     const parts = { store, files: createFileStore(pool), storages: files.storages };
     await expect(exportPerson(parts, ana.id, folder)).rejects.toThrow("EEXIST");
   });
@@ -214,7 +213,7 @@ describe.each(["customer", "agent"] as const)("erasing (%s)", (kind) => {
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });
 
-  test("[PERS-2a] the person is signed out, out of the room, and nobody signs in or is found by their name again", async () => {
+  test("[PERS-2a] the person is signed out and out of the room, and nobody signs in or is found by their name", async () => {
     const { person, room, words } = await livePerson(kind);
     await erasePerson({ store, say: () => undefined }, person.id);
     expect((await call(person, "GET", "/api/v1/me")).status).toBe(401);
@@ -251,7 +250,7 @@ describe.each(["customer", "agent"] as const)("erasing (%s)", (kind) => {
     expect(isThere()).toBe(false);
   });
 
-  test("[PERS-2d] who was interrupted anywhere does it again by the same user name, and it is noted once, without a name", async () => {
+  test("[PERS-2d] an erasure interrupted anywhere restarts by the same user name, and is audited once, without a name", async () => {
     const { person, planted } = await livePerson(kind);
     const steps = ["eraseInRoom", "eraseUploads", "finish"] as const;
     for (const step of steps) {

@@ -12,13 +12,12 @@ import { eraseNames } from "./erase-names.pg.ts";
 import { type PersonTable, personTables } from "./person-tables.ts";
 import type { DataPerson, DataRow, EraseStore, PersonalDataStore, SentFile } from "./store.ts";
 
-/** Messages or likes that one transaction takes back. */
 const takenMax = 50;
 
 const selectPerson = "select id, username from participants where lower(username) = lower($1) and erased_at is null";
 const selectFiles = `select id, storage_id as "storageId", name from files where uploader_id = $1 order by created_at, id`;
 
-// Each time the room is asked anew, so that whoever was interrupted goes on.
+// Asked again for each room, so that an interrupted run continues.
 const selectRooms = `
   select room_id as id from (
     select room_id from messages where author_id = $1 and deleted_at is null
@@ -35,13 +34,12 @@ const selectLikes = `
 
 const selectUnsent = `
   select id from files f where uploader_id = $1 and not exists (select from messages where file_id = f.id)`;
-// Unfinished uploads; the sweep removes their objects.
 const removeUploads = `
   with gone as (delete from uploads where uploader_id = $1 returning id, storage_id)
   insert into object_removals (storage_id, name)
   select gone.storage_id, p.id::text from gone join upload_parts p on p.upload_id = gone.id on conflict do nothing`;
 
-// Joins lock the person too: an earlier one is found by the next statement, and a waiting one finds the person erased.
+// Joins lock the person too: the next statement sees earlier ones, and waiting ones find the person erased.
 const lockPerson = "select from participants where id = $1 for update";
 const finish = `
   update participants set username = 'erased ' || id, erased_at = now() where id = $1 and erased_at is null returning id`;
@@ -65,7 +63,7 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
     },
     eraseInRoom: (personId, roomId) =>
       inTransaction(pool, async (client) => {
-        // First, since nothing of theirs comes into the room after it; ACT-2e: ends their take-over as well.
+        // First, so that nothing of theirs follows. ACT-2e: also ends their take-over.
         await removeMember(client, { roomId, participantId: personId, by: null, now: "now" });
         const texts = await client.query<{ id: number }>(selectTexts, [roomId, personId]);
         await removeWords(client, { roomId, messageIds: texts.rows.map(({ id }) => id), now: "now" });
@@ -93,7 +91,7 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
         return true;
       });
       if (!isDone) return false;
-      // The planner's samples have values of rows that are gone.
+      // The planner's samples hold values of deleted rows.
       await pool.query(
         "analyze participants, tokens, push_subscriptions, actions, audit, invitations, second_factors, recovery_codes",
       );
@@ -102,7 +100,6 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
   };
 }
 
-/** Rows in the order in which they were stored. */
 async function readTable(
   client: StatementPool,
   name: string,

@@ -1,36 +1,31 @@
 import type { FileRow } from "../files/storage/store.ts";
 
-/** Somebody whose data is asked for. */
 export interface DataPerson {
   readonly id: number;
   readonly username: string;
 }
 
-/** A row as JSON has it. */
 export type DataRow = Readonly<Record<string, unknown>>;
 
-/** A file whose bytes somebody sent. */
 export type SentFile = Pick<FileRow, "id" | "storageId" | "name">;
 
-/** What is stored about one person. */
 export interface PersonalDataStore {
-  /** By user name; null where there is nobody, or they were erased. */
+  /** Null if unknown or erased. */
   find(username: string): Promise<DataPerson | null>;
-  /** All rows of the listed tables as they were at one moment, table by table. */
+  /** All rows of the listed tables, table by table, in one snapshot; returns the files the person sent. */
   readAll(personId: number, take: (table: string, rows: readonly DataRow[]) => void): Promise<readonly SentFile[]>;
   noteExport(personId: number): Promise<void>;
 }
 
-/** Each of these may be interrupted and done again (PERS-2). */
+/** PERS-2: each step may be interrupted and repeated. */
 export interface EraseStore {
-  /** The account can do nothing from here on, and whoever reads it finds the other name. */
+  /** Locks the account, and renames the person for all readers. */
   eraseNames(personId: number, name: string): Promise<void>;
-  /** The rooms in which there is something of theirs: texts, likes, a membership, a take-over. */
+  /** Rooms with texts, likes, a membership or a take-over of theirs. */
   listRooms(personId: number): Promise<readonly number[]>;
-  /** Takes some of it from a room, under its lock; false where nothing is left. */
+  /** Removes some of it under the room's lock; false if nothing is left. */
   eraseInRoom(personId: number, roomId: number): Promise<boolean>;
-  /** Files that no message has. */
   eraseUploads(personId: number): Promise<void>;
-  /** Takes the user name, last of all; false if a room has something of theirs again. */
+  /** Removes the username, the last step; false if a room has data of theirs again. */
   finish(personId: number): Promise<boolean>;
 }

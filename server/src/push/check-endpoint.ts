@@ -11,11 +11,9 @@ interface CheckParts {
   readonly lookup?: LookupFunction;
 }
 
-/** Returns the endpoint's normalized URL; null if refused. */
 export type CheckEndpoint = (endpoint: string) => Promise<URL | null>;
 
 const loopbackHosts: ReadonlySet<string> = new Set(["127.0.0.1", "localhost"]);
-/** Rejects names that take longer to resolve. */
 const lookupMsMax = 5000;
 
 /** PUSH-1a: normalizes an endpoint; null if invalid. */

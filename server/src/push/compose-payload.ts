@@ -6,7 +6,6 @@ import type { PushFacts } from "./jobs.ts";
 
 const titles = { ro: roomTitle, en: (offerId: number): string => `Offer ${offerId}` } as const;
 
-/** PUSH-4. */
 export function composePayload(facts: PushFacts): PushPayload {
   const { offerId, notifications, author, excerpt, isBroughtIn, messageSeq, badge, locale } = facts;
   const name = roomName(offerId);

@@ -13,7 +13,6 @@ export interface VapidParts {
 
 /** Signatures are valid for 12 hours; reused for one. */
 const signatureMsMax = 60 * 60 * 1000;
-/** Cached signatures. */
 const signaturesMax = 1000;
 
 /** Encrypts (RFC 8291) and signs (RFC 8292) pushes. Reuses a signature per service, which saves a third of the work. */
@@ -36,7 +35,6 @@ export function createEncryptPush({ vapid, subject }: VapidParts): (push: Push, 
       "content-encoding": "aes128gcm",
       "content-type": "application/octet-stream",
       ttl: String(pushTtlSeconds),
-      // Somebody waits for a reply.
       urgency: "high",
       topic: topicOf(keys.auth, payload.room),
     };

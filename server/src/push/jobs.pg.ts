@@ -7,10 +7,7 @@ import { type Backlog, isOver, waitOf } from "../storage/stored-waits.ts";
 import type { PlannedPushes, PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import { pushTtlSeconds } from "./rules.ts";
 
-/**
- * One process plans at a time; the next finds the rooms planned. Locks subscriptions as it reads them and skips those that end, so they do
- * not fail the plan.
- */
+/** One process plans at a time; the next finds the rooms planned. Locks subscriptions as it reads them, and skips those that end. */
 const planIn = (name: string, rooms: string) =>
   namedStatement<PlannedPushes>(
     name,
@@ -56,7 +53,6 @@ const takeDue = namedStatement<PushJob>(
    returning j.subscription_id as "subscriptionId", j.room_id as "roomId", j.upto_ordinal as "uptoOrdinal", j.attempts`,
 );
 
-/** How many of a room's newest messages to search for one to push. */
 const lookedThroughMax = 50;
 
 /** Messages above the read marker and the last push, not deleted, and not by somebody the person silences. */
@@ -119,7 +115,7 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
    from job join reading using (participant_id, room_id, after_ordinal, is_brought_in) join badges using (participant_id)`,
 );
 
-/** PUSH-2c: keeps a job that covers messages not planned yet, or that newly planned messages are missing from. */
+/** PUSH-2c: keeps jobs that got ahead of the plan or fell behind it. */
 const finish = namedStatement(
   "push-finish",
   `with done as materialized (

@@ -8,11 +8,9 @@ export interface PushJob {
   readonly roomId: number;
   /** The ordinal of the newest message it covers. */
   readonly uptoOrdinal: number;
-  /** Including the current one. */
   readonly attempts: number;
 }
 
-/** The current facts for a push. */
 export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly subscriptionId: number;
   readonly roomId: number;
@@ -33,14 +31,11 @@ export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly excerpt: string;
   /** Age of the oldest unread message; negative if the clock was set back. */
   readonly unreadMs: number;
-  /** Unread messages in all rooms. */
   readonly badge: number;
 }
 
 export interface PlannedPushes {
-  /** Due rooms. */
   readonly rooms: number;
-  /** Rooms whose messages are too young. */
   readonly youngIds: readonly number[];
   /** Another process holds the turn. */
   readonly isElsewhere: boolean;
@@ -56,7 +51,6 @@ export interface PushJobStore {
   plan(roomIds: readonly number[] | null, delayMs: number, take: number): Promise<PlannedPushes>;
   /** Leases due pushes for `takenMs`, none to `busyOrigins`. */
   take(most: number, busyOrigins: readonly string[], takenMs: number): Promise<readonly PushJob[]>;
-  /** Leaves out pushes that need no sending any more. */
   describe(jobs: readonly PushJob[]): Promise<readonly PushFacts[]>;
   /** Completes pushes up to their message; pushes with newer messages become due. */
   finish(jobs: readonly PushJob[]): Promise<void>;

@@ -5,12 +5,10 @@ import type { PushJobStore } from "./jobs.ts";
 interface PushPlannerParts {
   readonly store: Pick<PushJobStore, "plan">;
   readonly clock: Pick<Clock, "steadyMs">;
-  /** How long a message stays unread before it is pushed. */
   readonly delayMs: number;
 }
 
 const planEveryMs = 1000;
-/** Rooms per plan. */
 const roomsMax = 200;
 
 /** PUSH-8: plans pushes every second for rooms with new messages. */

@@ -77,7 +77,6 @@ test("[PUSH-8] taking, composing and finishing pushes uses indexes", async () =>
     [jobs.map(({ subscriptionId }) => subscriptionId)],
   );
   expect(composed.scans).toEqual([]);
-  // The badge sums all rooms of each person.
   expect(composed.read("memberships")).toBeLessThan(2 * (own[0]?.total ?? 0));
   expect(composed.read("messages")).toBeLessThanOrEqual(total * (messagesEach + 2));
   await createPushJobStore(pool).finish(jobs);

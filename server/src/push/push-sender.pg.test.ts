@@ -8,7 +8,6 @@ const api = await startTestApi();
 const { people, call, pool } = api;
 const { ana, mia, radu, vlad } = people;
 const { room, other, say, read, choose, waiting, makeDue, done, refused } = await preparePushRooms(api);
-/** Makes a message a minute older. */
 const age = ({ id }: { readonly id: number }) =>
   pool.query("update messages set created_at = created_at - interval '1 minute' where id = $1", [id]);
 
@@ -152,7 +151,6 @@ describe("a person brought into a room", () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     startPushSender(api);
-    // As if the room was never planned.
     await pool.query("delete from push_rooms");
     await say(mia, "de mai devreme");
     await add();
@@ -176,7 +174,7 @@ describe("a person brought into a room", () => {
     await leave();
   });
 
-  test("[PUSH-2] also where nobody has written yet", async () => {
+  test("[PUSH-2] is told in a room without messages too", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     const empty = (await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
@@ -186,7 +184,7 @@ describe("a person brought into a room", () => {
     expect(readAll(browser, receiver)).toMatchObject([{ room: "oferta.10005", about: "brought-in" }]);
   });
 
-  test("[PUSH-2] gets only one push, of the newer message, if somebody writes meanwhile", async () => {
+  test("[PUSH-2] gets only one push, of the newer message, if somebody writes in the meantime", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     await add();

@@ -19,9 +19,7 @@ interface PushSenderParts {
   readonly log: Pick<Log, "warn" | "error">;
   /** How long a message stays unread before it is pushed. */
   readonly delayMs: number;
-  /** From 0 to 1. */
   readonly chance: () => number;
-  /** Called for each attempt. */
   readonly countResult: (verdict: Verdict) => void;
 }
 
@@ -30,7 +28,6 @@ const lookEveryMs = 1000;
 const takenMs = 30_000;
 /** Results are stored in batches of this many, or after this time. */
 const [gatherMax, gatherMs] = [64, 50];
-/** RUN-5: a shutdown has little time. */
 const lastAnswersMs = 700;
 
 /**
@@ -45,7 +42,6 @@ export class PushSender {
   readonly #underWay = new PushesUnderWay();
   readonly #sent: SentPushes;
   #isGathering = false;
-  /** Pushes ended since the last round. */
   #ended = 0;
   #mayBeMore = true;
 
@@ -86,7 +82,6 @@ export class PushSender {
     return (await this.#sendSome()) || isBehind === true;
   }
 
-  /** Starts due pushes, as many as may run. */
   async #sendSome(): Promise<boolean> {
     const free = this.#underWay.free();
     if (!this.#mayBeMore || free <= 0) return false;

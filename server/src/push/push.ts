@@ -5,7 +5,6 @@ export interface Push extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly payload: PushPayload;
 }
 
-/** The push service's response, or why it failed. */
 export type Pushed = Answer | { readonly failure: string };
 
 export type DeliverPush = (push: Push) => Promise<Pushed>;

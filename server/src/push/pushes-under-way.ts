@@ -14,7 +14,6 @@ export class PushesUnderWay {
     this.#pushes.add(ended);
   }
 
-  /** Services at their limit. */
   fullOrigins(): readonly string[] {
     return [...this.#byOrigin].filter(([, pushes]) => pushes >= pushesToOneMax).map(([origin]) => origin);
   }

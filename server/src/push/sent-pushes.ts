@@ -1,6 +1,5 @@
 import type { PushJob, PushJobStore, PushWait } from "./jobs.ts";
 
-/** Collects results, to store them in batches. */
 export class SentPushes {
   readonly #store: Pick<PushJobStore, "finish" | "postpone" | "endSubscriptions">;
   #finished: PushJob[] = [];

@@ -5,14 +5,12 @@ interface NewSubscription extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly participantId: number;
   /** The subscription ends with this session. */
   readonly session: string;
-  /** The endpoint's origin. */
   readonly origin: string;
 }
 
 export interface SubscriptionStore {
   /** `taken`: another person has it with other keys; `ended`: the session is gone. */
   subscribe(subscription: NewSubscription): Promise<"subscribed" | "taken" | "ended">;
-  /** False if the person did not have it. */
   unsubscribe(participantId: number, endpoint: string): Promise<boolean>;
   /** A change raises the settings' version (AUTH-8). */
   chooseNotifications(participantId: number, choices: NotificationChoices): Promise<void>;

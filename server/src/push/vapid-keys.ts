@@ -13,7 +13,6 @@ export async function ownVapidKeys(pool: StatementPool): Promise<VapidKeys> {
   const pair = createECDH("prime256v1");
   const privateKey = await ensureSetting(pool, "vapid_private_key", () => {
     pair.generateKeys();
-    // Pads a short key to 32 bytes.
     return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
       .subarray(-32)
       .toString("base64url");

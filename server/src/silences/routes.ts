@@ -3,7 +3,6 @@ import type { AddRoute } from "../http/route.ts";
 import { mapOk } from "../kernel/outcome.ts";
 import { silencePerson, type SilencePersonParts } from "./silence-person.ts";
 
-/** Silencing a person, and ending it (SIL-1). */
 export function addSilenceRoutes(route: AddRoute, parts: SilencePersonParts): void {
   route(endpoints.silencePerson, async ({ caller, params: { userId: id, type }, body }) => {
     const outcome = await silencePerson(parts, caller.user, { id, type, wanted: body?.silenced ?? null });

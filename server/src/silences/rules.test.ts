@@ -8,7 +8,7 @@ test.each([
   [false, true, "ended"],
   [null, false, "begun"],
   [null, true, "ended"],
-] as const)("[SIL-1c] wanted %j where it was %j: %s", (wanted, isSilenced, expected) => {
+] as const)("[SIL-1c] wanted %j after %j: %s", (wanted, isSilenced, expected) => {
   expect(decideSilence({ isSilenced, total: 1 }, wanted)).toBe(expected);
 });
 
@@ -16,7 +16,7 @@ test("[SIL-1c] ending also ends a silence that was never completed", () => {
   expect(decideSilence({ isSilenced: false, total: 0 }, false)).toBe("ended");
 });
 
-test("[SIL-1a] as many as may be stay silenced, and one more is refused", () => {
+test("[SIL-1a] up to the limit people stay silenced, and one more is refused", () => {
   const total = silencedPeopleMax;
   expect(decideSilence({ isSilenced: false, total }, true)).toBe("full");
   expect(decideSilence({ isSilenced: true, total }, true)).toBe("same");

@@ -1,9 +1,9 @@
 import { silencedPeopleMax } from "@cuplaj/protocol/limits.ts";
 
-/** What a wish comes to: a silence begins or ends, also one that was never completed, is as it was, or there are too many. */
+/** `ended` includes silences never completed; `full`: the limit is reached. */
 export type SilenceChange = "begun" | "ended" | "same" | "full";
 
-/** SIL-1: `wanted` null asks for the other state than now; only completed silences count. */
+/** SIL-1: a null `wanted` toggles; only completed silences count. */
 export function decideSilence(
   now: { readonly isSilenced: boolean; readonly total: number },
   wanted: boolean | null,

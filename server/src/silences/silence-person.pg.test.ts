@@ -11,7 +11,6 @@ const { people, call, pool, database } = await startTestApi();
 const { ana, mihai, radu, mia, vlad, nou } = people;
 
 let offers = 90_000;
-/** A new room of Ana's with others in it. */
 async function makeRoom(...others: readonly Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -29,7 +28,6 @@ const unreadIn = async (person: Person, room: number): Promise<readonly [count: 
   const { unread_count: count, messages } = (await call(person, "GET", `/api/v1/chat/${room}`)).body.chats[0];
   return [count, messages.filter(({ unread }: Message) => unread).map(({ seq }: Message) => seq)];
 };
-/** What each message of a room says of itself, wherever messages are answered. */
 async function expectUnread(person: Person, room: number, seqs: readonly number[]): Promise<void> {
   expect(await unreadIn(person, room)).toEqual([seqs.length, seqs]);
   const { data } = (await call(person, "GET", `/api/v1/chat/${room}/1`)).body;
@@ -41,12 +39,12 @@ async function expectUnread(person: Person, room: number, seqs: readonly number[
   ]);
 }
 
-describe("who may silence whom", () => {
-  test("[SIL-1a] needs users.silence: 403, whoever is named", async () => {
+describe("permission to silence", () => {
+  test("[SIL-1a] needs users.silence, else 403 for anybody", async () => {
     for (const whom of [ana, nou]) expect((await silence(nou, whom, true)).status).toBe(403);
   });
 
-  test("[SIL-1a] is 404 for whom one may not know, like for nobody, and where the kind is another", async () => {
+  test("[SIL-1a] is 404 for unknown people, people one may not know, and a wrong kind", async () => {
     await makeRoom(mia);
     const strange = await silence(mia, vlad, true);
     const nobody = await call(mia, "POST", "/api/v1/silence/987654/agent", { silenced: true });
@@ -84,7 +82,7 @@ describe("who may silence whom", () => {
 });
 
 describe("a silence", () => {
-  test("[SIL-1] takes what one has not read, and what comes, out of every count; ending it brings that back", async () => {
+  test("[SIL-1] removes unread and future messages from every count; ending it restores them", async () => {
     const room = await makeRoom(mia, vlad);
     const [first, second] = [(await say(mia, room)).body.message.seq, (await say(vlad, room)).body.message.seq];
     await expectUnread(ana, room, [first, second]);
@@ -100,7 +98,7 @@ describe("a silence", () => {
     await expectUnread(ana, room, [first, second, third]);
   });
 
-  test("[SIL-1c] without a wanted state is the other one than now; what is so already moves no version", async () => {
+  test("[SIL-1c] toggles without a wanted state; a repetition changes no version", async () => {
     await makeRoom(mia);
     const before = await me(ana);
     const states: unknown[] = [];
@@ -118,7 +116,7 @@ describe("a silence", () => {
     ]);
   });
 
-  test("[SIL-1c] that was begun and not completed has no effect, moves no version, and is completed by asking again", async () => {
+  test("[SIL-1c] that was begun but not completed has no effect, changes no version, and is completed by asking again", async () => {
     const room = await makeRoom(mia);
     await say(mia, room);
     const before = await me(ana);
@@ -132,7 +130,7 @@ describe("a silence", () => {
     await silence(ana, mia, false);
   });
 
-  test("[SIL-1] counts nothing of who has left either, nor of who joins later, on whichever side", async () => {
+  test("[SIL-1] covers people who left and people who join later, on either side", async () => {
     const [left, later] = [await makeRoom(mia), await makeRoom()];
     await say(mia, left);
     await leave(mia, left);
@@ -144,7 +142,7 @@ describe("a silence", () => {
     await silence(ana, mia, false);
   });
 
-  test("[SIL-1] of two people by each other at the same moment holds up neither", async () => {
+  test("[SIL-1] of two people by each other at once does not deadlock", async () => {
     await makeRoom(mia);
     for (const wanted of [true, false, true, false]) {
       const answers = await Promise.all([
@@ -156,7 +154,7 @@ describe("a silence", () => {
     }
   });
 
-  test("[USR-1] whom one silences is named, and may be heard again, after the last shared room is left", async () => {
+  test("[USR-1] a silenced person's name stays visible, and the silence can end, after the last shared room is left", async () => {
     const room = await makeRoom(radu);
     await pool.query("delete from memberships where participant_id = $1 and room_id <> $2", [radu.id, room]);
     const names = async () => (await call(ana, "POST", "/api/v1/users", { users: [radu.id] })).body.users;

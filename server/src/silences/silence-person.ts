@@ -11,14 +11,14 @@ export interface SilencePersonParts extends OwnSettingsParts {
   readonly names: Pick<NameStore, "findNames">;
 }
 
-/** Whom, and whether they are to be silenced; null for the other state than now. */
+/** A null `wanted` toggles. */
 interface AskedSilence {
   readonly id: number;
   readonly type: ParticipantKind;
   readonly wanted: boolean | null;
 }
 
-/** SIL-1: silences somebody whom the caller may know, or ends it, and answers the caller's settings after that. */
+/** SIL-1: silences somebody the caller may know, or ends it; returns the caller's settings. */
 export async function silencePerson(
   parts: SilencePersonParts,
   caller: User,

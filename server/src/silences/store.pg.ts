@@ -3,7 +3,7 @@ import { inTransaction } from "../storage/transaction.ts";
 import { decideSilence } from "./rules.ts";
 import type { SilenceStore } from "./store.ts";
 
-// In order of id: a join waits and then sees the silence (`join_rooms`).
+// By ascending id: a join waits and then sees the silence (`join_rooms`).
 const lockPeople = namedStatement(
   "silences-lock",
   "select from participants where id in ($1, $2) order by id for no key update",
@@ -23,10 +23,7 @@ const remove = namedStatement(
    update participants set version = version + 1 from ended where id = $1 and is_numbered`,
 );
 
-/**
- * Rooms of `$1` in which `$2` writes or has written: as a member who is not numbered yet or has written something unread, or before
- * they left.
- */
+/** Rooms of `$1` with messages of `$2` to number: `$2` is a member without numbering or may have unread ones, or has left. */
 const selectRooms = namedStatement<UnreadRoom>(
   "silences-rooms",
   `select r.id, mine.read_seq as "readSeq", r.last_seq as "lastSeq" from memberships mine join rooms r on r.id = mine.room_id
@@ -38,7 +35,7 @@ const selectRooms = namedStatement<UnreadRoom>(
    end order by r.id`,
 );
 
-/** What `$1` wrote in each of some rooms above a `seq`, in ascending order of the rooms, as all writers lock them. */
+/** Numbers `$1`'s messages above a `seq` per room, by ascending room, as all writers lock them. */
 const number = namedStatement(
   "silences-number",
   `select number_silenced(room_id, $1, above) from (
@@ -47,7 +44,7 @@ const number = namedStatement(
    ) span`,
 );
 
-/** Lets a silence take effect, under the lock of its person. */
+/** Makes a silence effective, under its person's lock. */
 const complete = namedStatement(
   "silences-complete",
   `with person as materialized (
@@ -59,9 +56,8 @@ const complete = namedStatement(
    update participants set version = version + 1 from completed where id = participant_id`,
 );
 
-/** Rooms that are numbered in one transaction, and so held at the same time. */
 const roomsAtOnce = 20;
-/** Events of a log that are looked through in one transaction, a tenth of a second where all are by one author. */
+/** Events scanned per transaction: 0.1 s if all are by one author. */
 const eventsAtOnce = 5000;
 
 interface UnreadRoom {
@@ -70,7 +66,7 @@ interface UnreadRoom {
   readonly lastSeq: number;
 }
 
-/** From which `seq` on a room is numbered, the newest part of its log first. */
+/** A room's log above this `seq`; the newest part comes first. */
 interface Span {
   readonly roomId: number;
   readonly above: number;
@@ -82,7 +78,6 @@ function spansOf({ id: roomId, readSeq, lastSeq }: UnreadRoom): Span[] {
   return [...spans, { roomId, above: readSeq }];
 }
 
-/** The spans of each transaction: a room that is long has its own. */
 function transactionsOf(rooms: readonly UnreadRoom[]): readonly (readonly Span[])[] {
   const transactions: Span[][] = [];
   const short: Span[] = [];

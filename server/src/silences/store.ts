@@ -1,13 +1,9 @@
 import type { SilenceChange } from "./rules.ts";
 
-/** Who silences whom. */
 export interface SilenceStore {
-  /** Ends a silence, or begins one, which has no effect until it is completed; `wanted` null asks for the other state than now. */
+  /** Ends a silence, or begins one without effect until `complete`; a null `wanted` toggles. */
   change(silence: Silence, wanted: boolean | null): Promise<SilenceChange>;
-  /**
-   * Numbers the silenced person's messages that the other has not read, a few rooms at a time (decision 0021), and lets the silence
-   * take effect. What was done already is not done again.
-   */
+  /** Numbers the silenced person's unread messages, a few rooms at a time (decision 0021), then makes the silence effective. Idempotent. */
   complete(silence: Silence): Promise<void>;
 }
 

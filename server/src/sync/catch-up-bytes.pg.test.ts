@@ -10,11 +10,9 @@ const api = await startTestApi();
 const { people, call, database, pool } = api;
 const { ana, radu, mia, vlad } = people;
 
-/** The longest text in bytes. */
 const longest = "🚗".repeat(4000);
 
 let offers = 70_000;
-/** Adds a room of these members with messages of Radu's, straight in the tables. */
 async function makeRoom(messages: number, text: string, ...members: Person[]): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);

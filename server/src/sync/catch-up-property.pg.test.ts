@@ -106,7 +106,6 @@ async function storeOffer(offer: number, back: number | null): Promise<void> {
 const act = async (asked: Action, rooms: readonly TestRoom[]): Promise<void> =>
   void (await acts[asked.what](cast[asked.who] ?? ana, rooms[asked.where] ?? { offer: 0, id: 0 }, asked));
 
-/** The `seq` this far before the room's newest event. */
 function upto(room: TestRoom, back: number): number {
   const last = broadcasts.findLast(({ channels }) => channels.includes(`presence-${roomName(room.offer)}`));
   return Math.max(0, (last ? (toLogEvent(last.event, last.data)?.seq ?? 0) : 0) - back);
@@ -121,7 +120,6 @@ const messagesIn = (room: TestRoom): readonly Message[] =>
 
 const authorOf = ({ customer, user, agent }: Message): number | undefined => (customer ?? user ?? agent)?.id;
 
-/** Edits or deletes one of the person's own messages. */
 async function changeOwn(person: Person, room: TestRoom, what: "edit" | "delete", back: number): Promise<void> {
   const own = messagesIn(room).filter((message) => authorOf(message) === person.id);
   const path = `/api/v1/chat/${room.id}/message/${own.at(-1 - back)?.id}`;

@@ -21,7 +21,6 @@ const sync = (person: Person, cursors: object, epoch?: string) =>
   call(person, "POST", "/api/v1/sync", { cursors, ...(epoch === undefined ? {} : { epoch }) });
 const publish = (person: Person, room: number) => call(person, "POST", `/api/v1/publish/${room}`, { message: "salut" });
 
-/** Adds read events straight to a room's log. */
 async function addEvents(room: number, count: number): Promise<void> {
   await pool.query(
     `insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)

@@ -80,7 +80,6 @@ function toSynced(
   });
 }
 
-/** The rooms as listed, newest first, while they fit. */
 async function showFitting(
   parts: CatchUpParts,
   rooms: readonly RoomRecord[],

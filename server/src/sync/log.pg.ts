@@ -55,7 +55,6 @@ const namedColumns = `named.id as message_id, named.seq as message_seq, named.up
   named.body, named.created_at, named.likes_total, named.file_id,
   named.edited_at, named.deleted_at, named.reply_to_seq`;
 
-/** Joins the message that an entry names, for these kinds. */
 const namedMessage = (entry: string, kinds: string): string =>
   `left join lateral (
     select * from messages where room_id = ${entry}.room_id
@@ -111,7 +110,6 @@ export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLo
 }
 
 type LineRow = LogRow & {
-  /** Capped at `linesCountedMax`. */
   readonly total: number;
 };
 
@@ -140,7 +138,6 @@ const selectLines = namedStatement<LineRow>(
    order by e.seq desc`,
 );
 
-/** `kinds` defaults to this server's. */
 export function createLineStore(pool: StatementPool, kinds?: KnownKinds): LineStore {
   const lineKinds = kindsThat(({ isLine }) => isLine === true, kinds);
   const carrying = kindsThat(({ carriesMessage }) => carriesMessage === true, kinds);

@@ -37,7 +37,6 @@ const say = async (room: number, count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) await call(radu, "POST", `/api/v1/publish/${room}`, { message: `Zis ${n}` });
 };
 
-/** The `seq`s of lines, straight from the log. */
 async function linesOf(room: number): Promise<number[]> {
   const { rows } = await pool.query<{ seq: number }>(
     "select seq from room_events where room_id = $1 and kind in ('join', 'leave') order by seq",

@@ -91,7 +91,6 @@ describe("chatsSearched", () => {
   });
 });
 
-/** A part of this many bytes with its comma. */
 const part = (bytes: number): string => "x".repeat(bytes - 3);
 
 test("[MSG-6f] parts fit up to the last byte, and none after one that did not", () => {

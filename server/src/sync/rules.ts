@@ -14,7 +14,6 @@ export interface Cursor {
   readonly seq: number;
 }
 
-/** A room that the caller may see. */
 export interface CatchUpRoom {
   readonly id: number;
   readonly offerId: number;
@@ -77,7 +76,6 @@ export function planWithout(
 /** Returns whether another part fits. The first always does; after one that does not, nothing does. */
 export type Fits = (part: unknown) => boolean;
 
-/** JSON bytes of a room besides its events. */
 const entryBytes = 100;
 
 /** MSG-6: the byte budget of a response with this many rooms. */

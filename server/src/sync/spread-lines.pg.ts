@@ -9,7 +9,6 @@ interface SpreadLines {
   readonly between: readonly CountedLines[];
 }
 
-/** The lines of one kind between two messages. */
 interface SpreadRow {
   readonly gap: number;
   readonly kind: string;
@@ -19,7 +18,6 @@ interface SpreadRow {
   readonly seqs: readonly number[] | null;
 }
 
-// Each kind scans its partial index, up to the limit.
 const selectSpread = namedStatement<SpreadRow>(
   "messages-lines-spread",
   `with ends as (
@@ -43,9 +41,7 @@ const selectSpread = namedStatement<SpreadRow>(
    from found group by at, kind order by at`,
 );
 
-/**
- * Lists or counts the lines between two messages as a whole, newest first while the page has room, so that a page matches what came live.
- */
+/** Lists or counts all lines between two messages alike, newest first while the page has room, so that pages match live events. */
 export async function spreadLines(
   pool: StatementPool,
   roomId: number,

@@ -1,4 +1,4 @@
-/** The columns that a file may have, by their English names, each with its Romanian one; a file may leave the optional ones out. */
+/** Columns by English name, with their Romanian names; a file may omit the optional ones. */
 export interface FileColumns<Column extends string> {
   readonly romanianNames: Readonly<Record<Column, string>>;
   readonly optional: ReadonlySet<Column>;
@@ -8,12 +8,11 @@ export type Header<Column extends string> =
   | { readonly positions: ReadonlyMap<Column, number> }
   | { readonly problems: readonly string[] };
 
-/** Where each column stands, or what is wrong with the header row. */
 export function readHeader<Column extends string>(
   cells: readonly string[],
   { romanianNames, optional }: FileColumns<Column>,
 ): Header<Column> {
-  // The table has these keys alone.
+  // The table has exactly these keys.
   const all = Object.keys(romanianNames) as Column[];
   const byName = new Map(
     all.flatMap((column) => [column, romanianNames[column]].map((name) => [nameKey(name), column])),
@@ -32,7 +31,7 @@ export function readHeader<Column extends string>(
   return problems.length > 0 ? { problems } : { positions };
 }
 
-/** Names are the same whatever their case, marks, and what stands between their words. */
+/** Ignores case, accents and separators. */
 function nameKey(name: string): string {
   return name
     .normalize("NFKD")

@@ -9,7 +9,6 @@ import { readText } from "./read-text.ts";
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-rows-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each row by its line. */
 async function read(content: string | Buffer): Promise<Record<number, readonly string[]>> {
   const path = join(folder, "rows.csv");
   writeFileSync(path, content);
@@ -33,19 +32,19 @@ test("[ERP-2g] a first line names the delimiter, and the others keep their numbe
   expect(await read("sep=;")).toEqual({ 1: ["sep=", ""] });
 });
 
-test("[ERP-2g] a formula that is a text is that text, with quotes around it or not, and no other formula is", async () => {
+test("[ERP-2g] a formula of a text is read as that text, quoted or not; other formulas are not", async () => {
   expect(await read('a;b;c;d\n"=""0012345""";="0012345";=1+1;="1"&"2"\n')).toEqual({
     1: ["a", "b", "c", "d"],
     2: ["0012345", "0012345", "=1+1", '="1"&"2"'],
   });
 });
 
-test("[ERP-2g] a quote inside of a cell is one", async () => {
+test("[ERP-2g] a quote inside a cell is kept", async () => {
   expect(await read('a;b\nDisc 15";"Disc 16"""\n')).toEqual({ 1: ["a", "b"], 2: ['Disc 15"', 'Disc 16"'] });
 });
 
 test.each(["=1+1", "+40712345678", "-2", "@sum", '=HYPERLINK("x";"y")', 'Ion "Nelu"; Pop', "ana"])(
-  "[USR-6c] %s is written as a cell that is no formula, and read back",
+  "[USR-6c] %s is written as a cell without a formula, and reads back",
   async (text) => {
     const cell = csvCell(text);
     expect(cell).not.toMatch(/^"?(?!=["]{1,2})[=+\-@]/u);
@@ -53,7 +52,7 @@ test.each(["=1+1", "+40712345678", "-2", "@sum", '=HYPERLINK("x";"y")', 'Ion "Ne
   },
 );
 
-test("[ERP-2h] a row that is too long is told as that, and quotes that do not end as theirs", async () => {
+test("[ERP-2h] reports rows that are too long, and quotes that do not end", async () => {
   const long = "x".repeat(1024 * 1024 + 10);
   await expect(read(`a;b\n1;2\n\n\n3;${long}\n5;6\n`)).rejects.toMatchObject({
     line: 5,
@@ -84,6 +83,6 @@ test.each([
   ["06E115561B", false],
   ["15E+1", false],
   ["1,5E+12-A", false],
-])("[ERP-2h] that %s is what Excel left of a number is %s", (cell, is) => {
+])("[ERP-2h] %s was cut short by Excel: %s", (cell, is) => {
   expect(isCutShort(cell)).toBe(is);
 });

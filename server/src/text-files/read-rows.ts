@@ -2,30 +2,29 @@ import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { UnreadableFile } from "./unreadable-file.ts";
 
-/** How a file writes numbers: `1.234,50` or `1,234.50`. */
+/** `1.234,50` or `1,234.50`. */
 export type NumberStyle = "romanian" | "english";
 
-/** A row of a delimited file, and the line on which it begins. */
+/** `line` is where the row starts. */
 export interface FileRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** The longest row; whoever writes a longer one wrote no rows. */
 const rowCharactersMax = 1024 * 1024;
 
-/** The rows while they come, the header among them, and how the file writes numbers. */
+/** Streams the rows, header included, with the file's number style. */
 export async function* readRows(
   chunks: AsyncIterable<string>,
 ): AsyncIterable<FileRow & { readonly style: NumberStyle }> {
   const iterator = chunks[Symbol.asyncIterator]();
   const { delimiter, text } = readDelimiter(await readHead(iterator));
-  // Excel writes decimal commas where it separates cells otherwise.
+  // Excel uses decimal commas with any other delimiter.
   const style = delimiter === "," ? "english" : "romanian";
   let before = { lines: 0, empty_lines: 0 };
   const parser = parse({
     ...{ delimiter, info: true, trim: true, relax_column_count: true, skip_empty_lines: true },
-    // Excel takes a quote inside of a cell for what it is, as in `Disc 15"`.
+    // Excel keeps quotes inside a cell, as in `Disc 15"`.
     ...{ relax_quotes: true, record_delimiter: "\n", max_record_size: rowCharactersMax },
     on_record: (record: string[], info) => {
       before = info;
@@ -36,7 +35,6 @@ export async function* readRows(
   input.on("error", (error) => parser.destroy(error)).pipe(parser);
   try {
     for await (const parsed of parser) {
-      // With `info`, each record comes with where it ends.
       const { record: cells, info } = parsed as { record: string[]; info: { lines: number } };
       if (cells.some((cell) => cell !== "")) {
         yield { line: info.lines - newlinesIn(cells), cells: cells.map(withoutFormula), style };
@@ -46,7 +44,7 @@ export async function* readRows(
     if (!(error instanceof CsvError)) throw error;
     const [line, emptyLines] = [Number(error["lines"]), Number(error["empty_lines"])];
     const begins = before.lines + emptyLines - before.empty_lines + 1;
-    // In quotes that do not end, a row takes in all lines below.
+    // Unterminated quotes swallow all lines below.
     const isLong = error.code === "CSV_MAX_RECORD_SIZE" && line === begins;
     throw new UnreadableFile(
       begins,
@@ -55,7 +53,6 @@ export async function* readRows(
   }
 }
 
-/** As much as the first line at least. */
 async function readHead(iterator: AsyncIterator<string>): Promise<string> {
   let head = "";
   while (!head.trimStart().includes("\n") && head.length < rowCharactersMax) {
@@ -75,7 +72,7 @@ async function* rest(head: string, iterator: AsyncIterator<string>): AsyncIterab
   }
 }
 
-/** What a first line `sep=;` names, which is for Excel alone and leaves its line empty; else whichever the header has most of. */
+/** The delimiter of a first line `sep=;` for Excel, which becomes empty; else the one most frequent in the header. */
 function readDelimiter(head: string): { readonly delimiter: string; readonly text: string } {
   const named = /^sep=([^\n])(?=\n)/iu.exec(head);
   if (named?.[1] !== undefined) return { delimiter: named[1], text: head.slice(named[0].length) };
@@ -85,14 +82,13 @@ function readDelimiter(head: string): { readonly delimiter: string; readonly tex
   return { delimiter, text: head };
 }
 
-/** `="0012345"` is how programs make Excel keep the zeros: the text alone. */
+/** Unwraps `="0012345"`, which keeps leading zeros in Excel. */
 const withoutFormula = (cell: string): string =>
   /^="((?:[^"]|"")*)"$/u.exec(cell)?.[1]?.replaceAll('""', '"').trim() ?? cell;
 
-/** Whether Excel took the text of a cell for a number and wrote it as `1,5E+12`, without its last digits. */
+/** Excel turned the text into a number such as `1,5E+12` and lost its last digits. */
 export const isCutShort = (cell: string): boolean => /^-?\d(?:[.,]\d+)?E[+-]\d{2,}$/iu.test(cell);
 
-/** What is wrong with such a cell, as the rest of a sentence. */
 export const cutShortProblem = "Excel took it for a number and cut it short: make the column text, and enter it again";
 
 const newlinesIn = (cells: readonly string[]): number =>

@@ -3,15 +3,15 @@ import { open } from "node:fs/promises";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 /**
- * The text of a file, chunk by chunk, with its lines ended by `\n` alone: UTF-16 with a mark, UTF-8, and where it is neither,
- * windows-1250, in which Excel saves Romanian. Rejects where the file cannot be read, and where UTF-16 has half a character.
+ * Streams a file's text with `\n` line ends: UTF-16 with a byte order mark, UTF-8, or else windows-1250, Excel's Romanian encoding. Rejects
+ * unreadable files and broken UTF-16.
  */
 export async function* readText(path: string): AsyncIterable<string> {
   const encoding = await encodingOf(path);
   let isAfterReturn = false;
   let line = 1;
   for await (const decoded of decode(path, new TextDecoder(encoding))) {
-    // A line may end where a chunk does.
+    // A line end may span two chunks.
     const chunk: string = isAfterReturn ? `\r${decoded}` : decoded;
     isAfterReturn = chunk.endsWith("\r");
     const lines = (isAfterReturn ? chunk.slice(0, -1) : chunk).replaceAll(/\r\n?/gu, "\n");
@@ -24,7 +24,7 @@ export async function* readText(path: string): AsyncIterable<string> {
   if (isAfterReturn) yield "\n";
 }
 
-/** ERP-2h: half a character of UTF-16 is decoded to U+FFFD, which says that something was lost. */
+/** ERP-2h: a lone surrogate decodes to U+FFFD, so a character was lost. */
 function refuseHalves(text: string, line: number): void {
   const at = text.indexOf("\ufffd");
   if (at >= 0) throw new UnreadableFile(line + newlinesIn(text.slice(0, at)), "has a character that cannot be read");
@@ -50,7 +50,6 @@ const utf16ByMark = new Map([
   [0xfeff, "utf-16be"],
 ]);
 
-/** The first two bytes; of a shorter file zeros. */
 async function readMark(path: string): Promise<number> {
   const file = await open(path);
   try {
@@ -67,6 +66,6 @@ async function* decode(path: string, decoder: InstanceType<typeof TextDecoder>):
   yield decoder.decode();
 }
 
-/** The code page knows ș and ț with a cedilla alone. */
+/** The code page only has ș and ț with a cedilla. */
 const commaOf: Readonly<Record<string, string>> = { ş: "ș", ţ: "ț", Ş: "Ș", Ţ: "Ț" };
 const withCommas = (text: string): string => text.replaceAll(/[şţŞŢ]/gu, (letter) => commaOf[letter] ?? letter);

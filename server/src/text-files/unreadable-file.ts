@@ -1,4 +1,4 @@
-/** Thrown where a file cannot be read on from some line; its message is the end of a sentence about the line. */
+/** Thrown at the first unreadable line; the message reads as the end of a sentence about it. */
 export class UnreadableFile extends Error {
   readonly line: number;
   constructor(line: number, message: string) {

@@ -14,12 +14,10 @@ export async function giveFactor(
   const proven = await proveFactor(parts, user, given);
   if (!proven.ok) return proven;
   const { secret, by } = proven.value;
-  // Removed or replaced since.
   if (!(await parts.factors.complete(session, secret, parts.now()))) return refused("conflict");
   return mapOk(await complete(parts, user, by, given), (whole) => ({ user: whole }));
 }
 
-/** Returns the person as their completed session sees them (TFA-1a). */
 export async function complete(
   { sessions, security, store }: Pick<TwoFactorParts, "sessions" | "security" | "store">,
   { id }: User,

@@ -6,7 +6,6 @@ import { type CodeRefusal, type GivenCode, proveFactor, type TwoFactorParts } fr
 import { hashRecoveryCode, recoveryCodesOf } from "./recovery-codes.ts";
 import { mayHaveFactor } from "./rules.ts";
 
-/** TFA-5. */
 export async function viewFactor({ factors, twoFactor }: TwoFactorParts, caller: Caller): Promise<SecondFactor> {
   const factor = await factors.find(caller.user.id);
   return {

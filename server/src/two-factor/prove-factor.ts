@@ -27,7 +27,6 @@ export interface TwoFactorParts {
   /** Shared with sign-in, so that attempts count together (AUTH-3). */
   readonly guard: SignInGuard;
   readonly security: SecurityLog;
-  /** The people who need a second factor. */
   readonly twoFactor: TwoFactor;
   /** This installation's name in authenticators. */
   readonly issuer: string;
@@ -51,7 +50,6 @@ export interface Proven {
 }
 
 interface GivenProof extends GivenCode {
-  /** Checked before the code. */
   readonly password?: string;
   /** The recovery codes to create with this code. */
   readonly codesOf?: (secret: Buffer) => readonly string[];
@@ -95,14 +93,12 @@ export async function counted<T>(
 const isWrong = (outcome: Outcome<unknown, CodeRefusal>): boolean =>
   !outcome.ok && (outcome.code === "second_factor_refused" || outcome.code === "invalid");
 
-/** TFA-2c: the refusal while no codes are accepted. */
 async function closed(
   { factors, security, now }: TwoFactorParts,
   { id }: User,
   { address }: GivenCode,
 ): Promise<Refused> {
   const factor = await factors.find(id);
-  // An administrator removed it.
   if (factor === null) return refused("conflict");
   security.note("limit.met", { who: id, what: "two-factor-codes", from: address });
   return refused("too_many_requests", { retryAfterMs: Math.max(closedForMs(factor, now()), leastWaitMs) });

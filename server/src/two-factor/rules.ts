@@ -21,7 +21,6 @@ export function closedForMs(
 export const issuerOf = (publicUrl: string | null): string =>
   publicUrl === null ? "Cuplaj" : `Cuplaj (${new URL(publicUrl).hostname})`;
 
-/** TFA-1: programs never have one. */
 export const mayHaveFactor = (
   twoFactor: TwoFactor,
   { user, isProgram }: { readonly user: Pick<User, "type">; readonly isProgram: boolean },

@@ -13,10 +13,7 @@ import { addressOf, judgeCode } from "./totp.ts";
 /** RFC 4226: 20 bytes for SHA-1. */
 const secretBytes = 20;
 
-/**
- * TFA-1, TFA-5: offers the session a secret, the same in all its tabs (TFA-1b). Replacing a second factor takes a code of it and the
- * password.
- */
+/** TFA-1, TFA-5: offers a session a secret, the same in all its tabs (TFA-1b). Replacing a second factor takes a code and the password. */
 export async function offerFactor(
   parts: TwoFactorParts,
   caller: Caller,
@@ -39,7 +36,6 @@ export async function offerFactor(
   return done({ secret: toBase32(secret), uri: addressOf(secret, { username: user.username, issuer: parts.issuer }) });
 }
 
-/** In base32; defaults to the newest offered one. */
 interface Named {
   readonly secret?: string | undefined;
 }

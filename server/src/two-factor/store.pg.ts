@@ -63,7 +63,6 @@ const setFactor = `
   on conflict (participant_id) do update set secret = $2, set_at = $3, last_step = $4, codes_made_at = $3,
     wrong_codes = 0, wrong_since = null`;
 
-// Concurrent uses wait for each other.
 const spend = namedStatement(
   "two-factor-use",
   `update second_factors set wrong_codes = 0, wrong_since = null, last_step = coalesce($3, last_step),
@@ -95,7 +94,6 @@ const complete = namedStatement(
    select pg_notify('${settingsChangedTopic}', participant_id::text) from whole`,
 );
 
-// AUTH-7: the commit notifies every server, which closes the sessions' sockets.
 const deleteIncomplete = `
   with gone as (
     delete from tokens t using participants p

@@ -2,7 +2,6 @@
 export interface StoredFactor {
   readonly secret: Buffer;
   readonly setAt: string;
-  /** The newest step whose code was used. */
   readonly lastStep: number;
   readonly wrongCodes: number;
   readonly wrongSince: number | null;
@@ -48,7 +47,6 @@ export interface TwoFactorStore {
     readonly personId: number;
     readonly session: string;
     readonly secret: Buffer;
-    /** The step of the confirming code. */
     readonly step: number;
     readonly recoveryHashes: readonly Buffer[];
     readonly now: number;

@@ -10,7 +10,6 @@ const skewSteps = 1;
 /** Codes up to 5 min old count as expired and not as wrong, since people type slowly. */
 const expiredSteps = 10;
 
-/** HOTP (RFC 4226, 5.3) of the step. */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

@@ -122,7 +122,6 @@ describe("a member of staff with a second factor", () => {
     const given = await give(again, ` ${authenticator.code().replace(/^.{3}/u, "$& ")} `);
     expect([given.status, given.body.user.second_factor]).toEqual([200, undefined]);
     expect((await call(again, "GET", "/api/v1/all/1")).status).toBe(200);
-    // As after a lost response.
     expect((await give(again, authenticator.code())).status).toBe(200);
     const kinds = noted.filter(({ who }) => who === person.id).map(({ event, what }) => `${event} ${what}`);
     expect(kinds).toEqual([
@@ -195,7 +194,6 @@ describe("nobody else", () => {
   test("[TFA-1] needs one: customers, programs, and people signed in by a host", async () => {
     expect((await signIn(people.ana)).user).not.toHaveProperty("second_factor");
     const { body } = await call(null, "POST", "/api/v1/embed/login", {
-      // By the server's time, which stands still.
       token: makeHostToken({ sub: "mia", iat: Math.floor(now() / 1000), exp: Math.floor(now() / 1000) + 60 }),
       origin: hostOrigin,
     });

@@ -19,7 +19,6 @@ let decided = (): void => undefined;
 const { people, call, pool } = await startTestApi({ lineDecided: () => decided() });
 const { ana, mihai, admin } = people;
 
-/** A sender that decisions wake; gone after the test. */
 function wakeOnDecision(port: number): WebhookSender {
   const offers = createOfferStore(pool);
   const sender = new WebhookSender({
@@ -42,14 +41,14 @@ function wakeOnDecision(port: number): WebhookSender {
 const decide = (line: number, decision: "accept" | "decline", version: number, person = ana) =>
   call(person, "POST", `/api/v1/oferta/41001/line/${line}/${decision}`, { version });
 
-test("[HOOK-1][HOOK-3] each decision reaches the ERP at once, with the offer as that decision left it, however late it comes", async () => {
+test("[HOOK-1][HOOK-3] each decision reaches the ERP at once, with the offer as of that decision, even if late", async () => {
   const receiver = await startReceiver();
   const sender = wakeOnDecision(receiver.port);
   await call(admin, "PUT", "/api/v1/erp/offers/41001", offerToStore(ana, 1));
   receiver.answer = withStatus(503);
   const accepted = await decide(1, "accept", 1);
   await receiver.arrived(1);
-  // Once its failure is noted it waits for an hour, which begins and ends here.
+  // Skips the hour of waiting after a failure.
   await until(async () => {
     const { rowCount } = await pool.query(
       "update webhook_deliveries set next_at = now() + interval '1 hour' where next_at < now() + interval '15 seconds'",
@@ -70,7 +69,7 @@ test("[HOOK-1][HOOK-3] each decision reaches the ERP at once, with the offer as 
   expect(webhooks.at(-1)?.oferta).toEqual(newest.body.oferta);
 });
 
-test("[HOOK-1] the sender is woken after a decision, and after nothing that decides nothing", async () => {
+test("[HOOK-1] only decisions wake the sender", async () => {
   let woken = 0;
   decided = () => void (woken += 1);
   await call(admin, "PUT", "/api/v1/erp/offers/41001", offerToStore(ana, 10));

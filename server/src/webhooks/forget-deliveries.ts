@@ -3,10 +3,10 @@ import type { DeliveryStore } from "./store.ts";
 
 type ForgetParts = Omit<AgingParts<Pick<DeliveryStore, "removeOlderThan">>, "storedDays">;
 
-/** What whoever sets the address later still learns. */
+/** How long decisions wait for a webhook to be configured. */
 const storedMs = 30 * 24 * 60 * 60 * 1000;
 
-/** HOOK-1: where nobody is told, removes old decisions. */
+/** HOOK-1: removes old decisions while no webhook is configured. */
 export const forgetDeliveries = ({ store, clock, log }: ForgetParts): Rounds => {
   const work = () => store.removeOlderThan(storedMs);
   return hourly({ work, clock, log, failure: "decisions that nobody is told of could not be removed" });

@@ -7,7 +7,7 @@ describe("retryWaitMs", () => {
     expect(waits).toEqual([1, 2, 4, 256, 512, 600, 600, 600]);
   });
 
-  test("[HOOK-5] is spread over the upper half", () => {
+  test("[HOOK-5] has jitter over the upper half", () => {
     expect([0, 0.5, 1].map((chance) => retryWaitMs(3, chance))).toEqual([2000, 3000, 4000]);
   });
 });

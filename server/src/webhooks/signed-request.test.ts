@@ -29,7 +29,7 @@ const webhook: OfferWebhook = {
 const userAgent = "Cuplaj/1.2.3";
 const atMs = 1_700_000_000_999;
 
-test("[HOOK-2] a webhook is signed over id, time and the bytes of its body, as Standard Webhooks says", () => {
+test("[HOOK-2] signs id, time and the body's bytes like Standard Webhooks", () => {
   const secret = "a secret of at least 32 characters, ș";
   const { headers, body } = signedRequest(webhook, atMs, { secret, userAgent });
   const signed = Buffer.concat([Buffer.from(`${webhook.id}.1700000000.`), Buffer.from(body)]);
@@ -44,7 +44,7 @@ test("[HOOK-2] a webhook is signed over id, time and the bytes of its body, as S
   expect(Check(OfferWebhook, JSON.parse(body))).toBe(true);
 });
 
-test("[HOOK-2] a secret that begins with whsec_ is the bytes that its base64 says", () => {
+test("[HOOK-2] a secret that starts with whsec_ is decoded from base64", () => {
   const key = Buffer.alloc(32, 7);
   const { headers, body } = signedRequest(webhook, atMs, { secret: `whsec_${key.toString("base64")}`, userAgent });
   const expected = createHmac("sha256", key).update(`${webhook.id}.1700000000.${body}`).digest("base64");

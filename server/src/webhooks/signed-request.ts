@@ -1,17 +1,16 @@
 import { createHmac } from "node:crypto";
 import { type OfferWebhook, webhookHeaders } from "@cuplaj/protocol/webhook.ts";
 
-/** What a webhook is made with. */
 export interface SigningParts {
   readonly secret: string;
   /** `Cuplaj/<version>`. */
   readonly userAgent: string;
 }
 
-/** Standard Webhooks writes a secret that is bytes so. */
+/** Standard Webhooks marks base64 secrets with this prefix. */
 const bytesMark = "whsec_";
 
-/** The body of a webhook and its headers, signed at a moment (ms since the epoch) (HOOK-2). */
+/** HOOK-2: the body and signed headers of a webhook; `atMs` since the epoch. */
 export function signedRequest(webhook: OfferWebhook, atMs: number, { secret, userAgent }: SigningParts) {
   const body = JSON.stringify(webhook);
   const timestamp = String(Math.floor(atMs / 1000));

@@ -9,7 +9,7 @@ const selectBacklog = namedStatement<Backlog>(
    from webhook_deliveries`,
 );
 
-// Of two that choose the same row, one goes on to the next, or finds when it gets the row that it is not due any more.
+// Concurrent takers skip locked rows, or recheck that a row is still due.
 const takeDue = namedStatement<Delivery>(
   "webhooks-take",
   `update webhook_deliveries d set attempts = attempts + 1, ${waitOf("$1")}

@@ -14,7 +14,7 @@ import { WebhookSender } from "./webhook-sender.ts";
 const { pool, database } = await createTestDatabase();
 const { ana } = await addPeople({ database });
 
-/** A sender to this receiver, and the lines that it logs; stopped after the test. Nothing is left of the test before. */
+/** Starts a sender with an empty queue and collects its log; stopped after the test. */
 async function startSender({ port }: Receiver) {
   const lines: { readonly level: string; readonly line: string }[] = [];
   const write = (level: string) => (fields: object, text: string) =>
@@ -27,7 +27,6 @@ async function startSender({ port }: Receiver) {
     secret: webhookSecret,
     userAgent: "Cuplaj/1.2.3",
     clock: systemClock,
-    // The writers take what the sender gives them.
     log: { info: write("info"), warn: write("warn") } as never,
     chance: () => 1,
   });
@@ -46,7 +45,7 @@ const waiting = async () =>
        from webhook_deliveries order by offer_id, version`,
     )
   ).rows;
-/** Once as many rows wait, each with this many attempts that are over. */
+/** Waits for this many rows, each with its attempt over. */
 const settled = (total: number) =>
   until(async () => {
     const rows = await waiting();
@@ -55,7 +54,7 @@ const settled = (total: number) =>
 const delivered = (received: readonly Received[]) =>
   received.map(verifiedWebhook).map((webhook) => `${webhook?.offer_id} ${webhook?.version}`);
 
-test("[HOOK-1][HOOK-2] a decision reaches the ERP at once, signed, and is done with", async () => {
+test("[HOOK-1][HOOK-2] a decision reaches the ERP at once, signed, and leaves the queue", async () => {
   const receiver = await startReceiver();
   const { sender, lines } = await startSender(receiver);
   const id = await decide(10_001, 2);
@@ -104,7 +103,7 @@ test.each([500, 410, 404, 302])(
         return row?.attempts === attempts && row.wait > 31 ? row.wait : undefined;
       });
       expect(wait).toBeGreaterThan(seconds - 20);
-      // Who asks may have begun a little before the wait did.
+      // The query may start a little before the wait did.
       expect(wait).toBeLessThan(seconds + 1);
     }
     await makeAllDue({ pool });
@@ -118,7 +117,7 @@ test.each([500, 410, 404, 302])(
   },
 );
 
-test("[HOOK-3] what follows in an offer waits for what failed, and other offers do not", async () => {
+test("[HOOK-3] a failed delivery holds back later ones of its offer, not of others", async () => {
   const receiver = await startReceiver();
   const { sender } = await startSender(receiver);
   for (const version of [2, 3, 4]) await decide(10_001, version);
@@ -135,7 +134,7 @@ test("[HOOK-3] what follows in an offer waits for what failed, and other offers 
   expect(delivered(receiver.received).slice(2)).toEqual(["10001 2", "10001 3", "10001 4"]);
 });
 
-test("[WAIT-1a] what waits to be sent again does so no longer where the database's clock was set back by an hour", async () => {
+test("[WAIT-1a] a retry waits no longer if the database's clock is set back by an hour", async () => {
   const receiver = await startReceiver();
   const { sender } = await startSender(receiver);
   receiver.answer = withStatus(500);
@@ -152,7 +151,7 @@ test("[WAIT-1a] what waits to be sent again does so no longer where the database
   expect(delivered(receiver.received).slice(-2)).toEqual(["10001 2", "10001 3"]);
 });
 
-test("[HOOK-5b] a receiver that never answers has four requests, and leaving does not wait until it does", async () => {
+test("[HOOK-5b] a receiver that hangs gets four requests, and does not delay the shutdown", async () => {
   const receiver = await startReceiver();
   const { sender } = await startSender(receiver);
   for (const offerId of [1, 2, 3, 4, 5, 6]) await decide(offerId, 2);
@@ -173,7 +172,7 @@ test("[HOOK-5b] a receiver that never answers has four requests, and leaving doe
   expect(new Set(delivered(receiver.received)).size).toBe(6);
 });
 
-test("[HOOK-3] of two servers one sends an offer's decisions at a time, each once and in order", async () => {
+test("[HOOK-3] two servers send an offer's decisions one at a time, each once and in order", async () => {
   const receiver = await startReceiver();
   const senders = [await startSender(receiver), await startSender(receiver)];
   const offers = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -184,7 +183,6 @@ test("[HOOK-3] of two servers one sends an offer's decisions at a time, each onc
     const offerId = verifiedWebhook(received)?.offer_id ?? 0;
     if (underWay.has(offerId)) met.push(offerId);
     underWay.add(offerId);
-    // As long as the other server would need to take the same offer.
     void pool.query("select 1").then(() => {
       underWay.delete(offerId);
       response.end();
@@ -199,7 +197,7 @@ test("[HOOK-3] of two servers one sends an offer's decisions at a time, each onc
   }
 });
 
-test("[HOOK-5] what a process took and never settled is due again, and its late word changes nothing", async () => {
+test("[HOOK-5] an unsettled delivery becomes due again, and the late result changes nothing", async () => {
   const store = createDeliveryStore(pool);
   const receiver = await startReceiver();
   const { sender } = await startSender(receiver);
@@ -216,7 +214,7 @@ test("[HOOK-5] what a process took and never settled is due again, and its late 
   await settled(0);
 });
 
-test("[HOOK-7] the backlog says how many wait, and how old the oldest is", async () => {
+test("[HOOK-7] the backlog has the number waiting and the age of the oldest", async () => {
   const store = createDeliveryStore(pool);
   onTestFinished(async () => void (await pool.query("delete from webhook_deliveries")));
   expect(await store.backlog()).toEqual({ waiting: 0, oldestSeconds: 0 });
@@ -225,7 +223,6 @@ test("[HOOK-7] the backlog says how many wait, and how old the oldest is", async
   await pool.query("update webhook_deliveries set created_at = now() - interval '90 seconds' where version = 2");
   const { waiting: total, oldestSeconds } = await store.backlog();
   expect(total).toBe(2);
-  // The column rounds to milliseconds.
   expect(oldestSeconds).toBeGreaterThan(89.99);
   expect(oldestSeconds).toBeLessThan(150);
 });

@@ -11,27 +11,26 @@ import type { Delivery, DeliveryStore } from "./store.ts";
 
 interface WebhookSenderParts extends SigningParts {
   readonly store: DeliveryStore;
-  /** The offer as it was then, or null where there was no such version. */
+  /** Null if the version is unknown. */
   readonly findOffer: (offerId: number, version: number) => Promise<Offer | null>;
   readonly post: Post;
   readonly url: URL;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warn" | "error">;
-  /** From 0 to 1. */
   readonly chance: () => number;
 }
 
 const lookEveryMs = 2000;
-/** HOOK-5b: offers whose decisions are sent at once. */
+/** HOOK-5b: offers served concurrently. */
 const deliveriesMax = 4;
-/** Longer than a request and what belongs to it may take. */
+/** A lease; longer than a request takes. */
 const takenMs = 30_000;
-/** RUN-5: how long leaving waits for answers, and then for writing down that none came. */
+/** RUN-5: how long a shutdown waits for responses, then for recording those that never came. */
 const [lastAnswersMs, lastWritesMs] = [700, 300];
 
 /**
- * Tells the ERP what customers decided (HOOK-1): asks the database what is due, every 2 s and whenever it is woken, so that nothing is lost
- * by whatever ends between decision and delivery. What a process took and never settled is due again after 30 s (decision 0037).
+ * Reports customers' decisions to the ERP (HOOK-1). Polls the database every 2 s and when woken, so that a crash between decision and
+ * delivery loses nothing; unsettled deliveries are due again after 30 s (decision 0037).
  */
 export class WebhookSender {
   readonly #parts: WebhookSenderParts;
@@ -49,17 +48,15 @@ export class WebhookSender {
     );
   }
 
-  /** Sends from now on. */
   start(): void {
     this.#rounds.start();
   }
 
-  /** Something may be due: it is sent at once. */
   wake(): void {
     this.#rounds.wake();
   }
 
-  /** Gives what is under way a moment, then ends it: whoever starts next sends it again. */
+  /** Gives running requests a moment, then aborts them: the next process resends. */
   async stop(): Promise<void> {
     const { clock } = this.#parts;
     const settled = this.#rounds.stop().then(async () => void (await Promise.all(this.#deliveries)));
@@ -68,7 +65,7 @@ export class WebhookSender {
     await withTimeout(settled, lastWritesMs, clock);
   }
 
-  /** Takes what is due, as much as may be sent at once; each one that ends makes way for another. */
+  /** Starts due deliveries up to the limit; each that ends makes room for another. */
   async #sendWhatIsDue(): Promise<void> {
     while (this.#deliveries.size < deliveriesMax && !this.#rounds.isStopped()) {
       const delivery = await this.#parts.store.take(takenMs);
@@ -78,7 +75,7 @@ export class WebhookSender {
   }
 
   #begin(delivery: Delivery): void {
-    // Where the database is away, what was taken is due again when its time is over.
+    // If the database is down, the lease expires and the delivery is due again.
     const ended = this.#rounds
       .attempt(() => this.#deliver(delivery))
       .then(() => {
@@ -101,7 +98,7 @@ export class WebhookSender {
     this.#logFailure({ webhook: delivery.id, offer, version, attempts, reason });
   }
 
-  /** Why it was not delivered; null where it was. */
+  /** The reason for the failure; null if delivered. */
   async #attempt(delivery: Delivery): Promise<string | null> {
     const { findOffer, post, url, clock } = this.#parts;
     const offer = await findOffer(delivery.offerId, delivery.version);

@@ -1,26 +1,23 @@
 import type { OfferStatus, Vehicle } from "@cuplaj/protocol/offer.ts";
 import type { CustomerUsername, DemoUsername } from "./people.ts";
 
-/** What was said in an offer's room, and who has not read its end yet. */
 export interface DemoTalk {
-  /** How many of the newest messages a member has not read; members that are not named have read everything. */
+  /** Unread messages per member; members not listed have read everything. */
   readonly unread: Readonly<Partial<Record<DemoUsername, number>>>;
-  /** One message or act a line, in the notation that `readTranscript` reads. */
+  /** One message or act per line, in the notation of `readTranscript`. */
   readonly transcript: string;
 }
 
-/** One offer of the demo: the data a dealer would type in, before ids, versions and dates are worked out. */
 export interface DemoOffer {
-  /** The number that people type (OFF-1, `id_cerere`). */
+  /** OFF-1: `id_cerere`. */
   readonly number: number;
   readonly customer: CustomerUsername;
-  /** How it stands at the end, as with its lines. */
   readonly status: OfferStatus;
   readonly vehicle: Vehicle;
-  /** Days from loading until the offer runs out; negative for one that has run out. */
+  /** Days from loading until the offer expires; negative if it already has. */
   readonly validForDays: number;
-  /** One part a line, in the notation that `readOfferLines` reads; prices are net RON. */
+  /** One part per line, in the notation of `readOfferLines`; net prices in RON. */
   readonly lines: string;
-  /** Null for an offer that nobody has opened a room for yet (RUN-9). */
+  /** Null if nobody has opened its room (RUN-9). */
   readonly talk: DemoTalk | null;
 }

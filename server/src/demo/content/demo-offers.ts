@@ -12,7 +12,6 @@ import { offer10010 } from "./offer-10010.ts";
 import { offer10011 } from "./offer-10011.ts";
 import { offer10012 } from "./offer-10012.ts";
 
-/** RUN-9: the twelve offers of the demo, by number. */
 export const demoOffers: readonly DemoOffer[] = [
   offer10001,
   offer10002,

@@ -1,6 +1,5 @@
 import type { DemoOffer } from "./demo-offer.ts";
 
-/** Ana's clutch: kit, flywheel and what is changed with them. */
 export const offer10001: DemoOffer = {
   number: 10001,
   customer: "ana",

@@ -1,6 +1,5 @@
 import type { DemoOffer } from "./demo-offer.ts";
 
-/** Ana's timing kit and service for a taxi. */
 export const offer10002: DemoOffer = {
   number: 10002,
   customer: "ana",

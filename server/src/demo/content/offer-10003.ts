@@ -1,6 +1,5 @@
 import type { DemoOffer } from "./demo-offer.ts";
 
-/** Ana's long one: a whole front axle, worked out over several days. */
 export const offer10003: DemoOffer = {
   number: 10003,
   customer: "ana",

@@ -1,6 +1,5 @@
 import type { DemoOffer } from "./demo-offer.ts";
 
-/** Ana's newest request: nobody has opened its room yet. */
 export const offer10004: DemoOffer = {
   number: 10004,
   customer: "ana",

@@ -1,6 +1,5 @@
 import type { DemoOffer } from "./demo-offer.ts";
 
-/** Mihai's brakes, front and rear. */
 export const offer10005: DemoOffer = {
   number: 10005,
   customer: "mihai",

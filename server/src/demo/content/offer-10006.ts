@@ -1,6 +1,5 @@
 import type { DemoOffer } from "./demo-offer.ts";
 
-/** Mihai's misfire: coil, plugs and a service. */
 export const offer10006: DemoOffer = {
   number: 10006,
   customer: "mihai",

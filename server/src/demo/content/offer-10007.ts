@@ -1,6 +1,5 @@
 import type { DemoOffer } from "./demo-offer.ts";
 
-/** Mihai's second clutch of the week, ordered and on its way. */
 export const offer10007: DemoOffer = {
   number: 10007,
   customer: "mihai",

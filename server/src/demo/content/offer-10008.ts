@@ -1,6 +1,5 @@
 import type { DemoOffer } from "./demo-offer.ts";
 
-/** Mihai's battery request: nobody has opened its room yet. */
 export const offer10008: DemoOffer = {
   number: 10008,
   customer: "mihai",

@@ -1,6 +1,5 @@
 import type { DemoOffer } from "./demo-offer.ts";
 
-/** Elena's timing kit that turned into injectors. */
 export const offer10009: DemoOffer = {
   number: 10009,
   customer: "elena",

@@ -1,6 +1,5 @@
 import type { DemoOffer } from "./demo-offer.ts";
 
-/** Elena's big service: timing kit, filters, oil, coolant. */
 export const offer10010: DemoOffer = {
   number: 10010,
   customer: "elena",

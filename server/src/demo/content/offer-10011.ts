@@ -1,6 +1,5 @@
 import type { DemoOffer } from "./demo-offer.ts";
 
-/** Elena's shortest room: asked, answered, waiting. */
 export const offer10011: DemoOffer = {
   number: 10011,
   customer: "elena",

@@ -1,6 +1,5 @@
 import type { DemoOffer } from "./demo-offer.ts";
 
-/** Elena's request that ran out before anybody opened its room. */
 export const offer10012: DemoOffer = {
   number: 10012,
   customer: "elena",

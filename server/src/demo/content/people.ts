@@ -1,9 +1,7 @@
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
-/** Role names of PERM-1 that demo accounts hold. */
 type DemoRole = "Customer" | "Operator" | "Agent" | "Admin";
 
-/** One demo account (RUN-9). */
 export interface DemoPerson {
   readonly username: string;
   readonly name: string;
@@ -11,10 +9,10 @@ export interface DemoPerson {
   readonly role: DemoRole;
 }
 
-/** RUN-9: the password of every demo account where nobody else reaches the server; everybody knows it. */
+/** RUN-9: the public password of all demo accounts, used while nobody else reaches the server. */
 export const publicPassword = "demo";
 
-/** RUN-9: every demo account, in the order the sign-in page shows them. */
+/** RUN-9: in the order of the sign-in page. */
 export const demoPeople = [
   {
     username: "ana",
@@ -41,13 +39,11 @@ export const demoPeople = [
   { username: "vlad", name: "Vlad Georgescu", kind: "agent", role: "Agent" },
 ] as const satisfies readonly DemoPerson[];
 
-/** The username of a demo account. */
 export type DemoUsername = (typeof demoPeople)[number]["username"];
 
-/** The username of a demo customer. */
 export type CustomerUsername = Extract<(typeof demoPeople)[number], { kind: "customer" }>["username"];
 
-/** RUN-9: who belongs to the rooms of a customer's offers: the customer, both ERP users and the customer's agent. */
+/** RUN-9: the customer, both ERP users and the customer's agent. */
 export function roomMembers(customer: CustomerUsername): readonly DemoUsername[] {
   return [customer, "radu", "ioana", customer === "ana" ? "mia" : "vlad"];
 }

@@ -12,7 +12,6 @@ export type FileAccount = Omit<NewAccount, "passwordHash">;
 
 /** A file with more rows is rejected. */
 const rowsMax = 5000;
-/** Problems reported. */
 const problemsMax = 50;
 
 type Column = "username" | "name" | "kind" | "role";

@@ -34,7 +34,6 @@ const selectDevices = namedStatement<Omit<StoredDevice, "session"> & { hash: Buf
    from tokens where participant_id = $1 and program is null and last_used_at > $2 order by tokens.last_used_at desc, id desc`,
 );
 
-// AUTH-7: the commit notifies every server, which closes the session's sockets.
 const deleteDevice = namedStatement<{ hash: Buffer }>(
   "account-remove-device",
   `with gone as (delete from tokens where participant_id = $1 and id = $2 and program is null returning hash)

@@ -14,7 +14,7 @@ export interface AccountSettingsStore {
   }): Promise<readonly string[] | null>;
   /** Null if the invitation is unknown or expired, or the person disabled (USR-5). */
   findInvited(hash: Buffer, at: string): Promise<Pick<User, "name" | "username"> | null>;
-  /** Uses up the invitation, sets the password and ends all sessions; returns the person's id, null as above. */
+  /** Uses up the invitation, sets the password and ends all sessions; returns the person's id, or null like `findInvited`. */
   acceptInvitation(hash: Buffer, passwordHash: string, at: string): Promise<number | null>;
   /** Sign-ins used since a moment, the latest first, without tokens of programs (ERP-2a). */
   listDevices(participantId: number, since: string): Promise<readonly StoredDevice[]>;
