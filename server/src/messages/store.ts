@@ -38,14 +38,17 @@ interface SeqRange {
 export interface MessageStore {
   /** Stores all in order in one commit (WRITE-1); an invalid send fails by itself. If the database fails, it may have committed. */
   publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly SettledPublication[]>;
+  /** The result of an earlier send with the same author and `clientId`; null on the first. */
   findSent(send: NewMessage): Promise<SentBefore | null>;
   listByOrdinal(roomId: number, range: OrdinalRange, readerId: number): Promise<readonly StoredMessage[]>;
+  /** The nearest `take` messages after a seq, or before it, oldest first. */
   listBySeq(roomId: number, range: SeqRange, take: number, readerId: number): Promise<readonly StoredMessage[]>;
   listEach(wanted: readonly { roomId: number; ordinal: number }[], readerId: number): Promise<readonly StoredMessage[]>;
   /** The message's `seq`; null if it is not in the room. */
   findSeq(roomId: number, messageId: number): Promise<number | null>;
   /** Null if it is not in the room. A null `readerId` reads for everyone. */
   find(roomId: number, messageId: number, readerId: number | null): Promise<StoredMessage | null>;
+  /** Oldest first, cut from the newest, and their total. */
   listWithFile(
     roomId: number,
     cut: { readonly skip: number; readonly take: number },

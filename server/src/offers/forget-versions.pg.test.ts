@@ -38,7 +38,7 @@ const replacedDaysAgo = (number: number, version: number, days: number) =>
 const statusOf = async (number: number, version: number): Promise<number> =>
   (await call(ana, "GET", `/api/v1/oferta/${number}?version=${version}`)).status;
 
-test("[OFF-1b] old versions are 404, except the newest of each offer, recent ones, and ones whose webhook is due", async () => {
+test("[OFF-1b] old versions are 404, except the newest of each offer, recent ones, and ones with a pending webhook", async () => {
   const [number, total] = [61_001, versionsStoredMin + 5];
   await storeVersions(number, total);
   for (let version = 1; version < total; version += 1) await replacedDaysAgo(number, version, 11);

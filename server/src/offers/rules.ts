@@ -35,6 +35,7 @@ export interface AskedDecision {
   /** Null for every line still offered. */
   readonly lineId: number | null;
   readonly decision: LineDecision;
+  /** The version the person saw. */
   readonly version: number;
   readonly isOnBehalf: boolean;
   readonly actor: { readonly id: number };

@@ -223,7 +223,7 @@ describe("the room of an offer", () => {
     expect([many?.changes_total, none?.changes_total, none?.changes, none?.version]).toEqual([16, 0, [], 3]);
   });
 
-  test("[ERP-1] does not exist before the first join, which shows the newest version", async () => {
+  test("[ERP-1] is not created by a new version of an offer without one; a join shows the newest version", async () => {
     await addOffer(database, number, ana.id);
     expect((await put(offerToStore(ana, 2))).status).toBe(200);
     expect(broadcasts).toEqual([]);

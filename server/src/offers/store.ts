@@ -19,6 +19,7 @@ export interface NewOffer {
 
 export interface OfferStore {
   find(offerId: number): Promise<StoredOffer | null>;
+  /** Null if the version is unknown or no longer stored. */
   findVersion(offerId: number, version: number): Promise<StoredOffer | null>;
   findCustomer(offerId: number): Promise<number | null>;
   findRooms(offerIds: readonly number[]): Promise<ReadonlyMap<number, number>>;

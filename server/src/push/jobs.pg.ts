@@ -115,7 +115,7 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
    from job join reading using (participant_id, room_id, after_ordinal, is_brought_in) join badges using (participant_id)`,
 );
 
-/** PUSH-2c: keeps jobs that got ahead of the plan or fell behind it. */
+/** PUSH-2c: keeps jobs that got ahead of the plan, so that it repeats nothing, or fell behind it. */
 const finish = namedStatement(
   "push-finish",
   `with done as materialized (

@@ -8,6 +8,7 @@ export interface PushJob {
   readonly roomId: number;
   /** The ordinal of the newest message it covers. */
   readonly uptoOrdinal: number;
+  /** Including the current one. */
   readonly attempts: number;
 }
 
@@ -51,6 +52,7 @@ export interface PushJobStore {
   plan(roomIds: readonly number[] | null, delayMs: number, take: number): Promise<PlannedPushes>;
   /** Leases due pushes for `takenMs`, none to `busyOrigins`. */
   take(most: number, busyOrigins: readonly string[], takenMs: number): Promise<readonly PushJob[]>;
+  /** Leaves out pushes that need no sending any more. */
   describe(jobs: readonly PushJob[]): Promise<readonly PushFacts[]>;
   /** Completes pushes up to their message; pushes with newer messages become due. */
   finish(jobs: readonly PushJob[]): Promise<void>;

@@ -2,6 +2,7 @@
 export interface StoredFactor {
   readonly secret: Buffer;
   readonly setAt: string;
+  /** The newest step whose code was used. */
   readonly lastStep: number;
   readonly wrongCodes: number;
   readonly wrongSince: number | null;

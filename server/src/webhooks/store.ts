@@ -10,9 +10,11 @@ export interface Delivery {
   readonly version: number;
   readonly decision: LineDecision;
   readonly by: Member;
+  /** By staff for the customer (ERP-5c). */
   readonly isOnBehalf: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** Including the current one. */
   readonly attempts: number;
 }
 
