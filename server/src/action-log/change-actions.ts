@@ -24,8 +24,8 @@ export interface ActionsChange {
 }
 
 /**
- * SQL that changes actions and logs it: `event` are the entries, `room` the room's counters. A change of the holder is the last entry, a
- * quiet line (MSG-9).
+ * SQL that changes actions and logs them: `event` holds the entries, `room` the `members_seq` before them. A change of the holder is the
+ * last entry, a quiet line (MSG-9).
  */
 export const changedActions = `
   with asked as (

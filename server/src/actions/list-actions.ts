@@ -9,7 +9,7 @@ import type { ActParts } from "./act-on-message.ts";
 
 type ActionPage = Static<(typeof endpoints.listActions.answers)[200]>;
 
-/** ACT-2: newest first, 50 per page, for everybody who may see the room. */
+/** ACT-2: the actions of a message, newest first, 50 per page, for everybody who may see the room. */
 export async function listActions(
   { rooms, actions }: Pick<ActParts, "rooms" | "actions">,
   caller: User,

@@ -13,7 +13,7 @@ export interface ListAuditParts {
   readonly accounts: Pick<AccountStore, "findId">;
 }
 
-/** AUD-3: newest first, for holders of `audit.view`. */
+/** AUD-3: a page of the audit log, newest first, for holders of `audit.view`. */
 export async function listAudit(
   { audit, accounts }: ListAuditParts,
   caller: User,

@@ -43,7 +43,7 @@ export class Repeats {
     return again.map(({ entry, times }) => ({ ...entry, times }));
   }
 
-  /** Has no limit: there are few kinds, and few accounts reach theirs. */
+  /** Has no limit, since there are few kinds and few accounts reach theirs. */
   #countByKind(entry: NewEntry): void {
     const rest = { ...entry, address: null, about: null, detail: "more" };
     const key = keyOf(rest);

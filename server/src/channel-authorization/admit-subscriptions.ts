@@ -13,15 +13,15 @@ interface AdmitParts {
   readonly log: Log;
 }
 
-/** Questions within this time share a statement. */
+/** Checks within this time share a statement. */
 const batchMs = 5;
 /** Retries a failed database while somebody waits. */
 const retryMs = 500;
 const askedAtOnceMax = 2000;
 
 /**
- * Checks subscriptions against current sessions, memberships and roles, whatever the signature's age (AUTH-4, ROOM-6, PERM-1). Questions
- * during a statement share the next one, so a wave of sockets needs few.
+ * Checks subscriptions against current sessions, memberships and roles, whatever the signature's age (AUTH-4, ROOM-6, PERM-1). Checks
+ * that arrive during a statement share the next one, so a wave of sockets needs few.
  */
 export function createAdmitSubscriptions(parts: AdmitParts): Admit {
   let waiting: Waiting[] = [];

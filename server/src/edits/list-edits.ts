@@ -9,7 +9,7 @@ import type { EditParts, MessageRef } from "./change-own-message.ts";
 
 type EditPage = Static<(typeof endpoints.listEdits.answers)[200]>;
 
-/** MSG-7e: newest first, 50 per page, for holders of `audit.view` who may see the room. */
+/** MSG-7e: earlier texts of a message, newest first, 50 per page, for holders of `audit.view` who may see the room. */
 export async function listEdits(
   { rooms, edits }: Pick<EditParts, "rooms" | "edits">,
   caller: User,

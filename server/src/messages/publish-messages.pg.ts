@@ -92,8 +92,8 @@ interface StoredRow {
 }
 
 /**
- * Sends by ascending room: room, author, text, client_id, file, `seq` replied to, turn in its room. Rooms: id, sends, whether staff wrote
- * one, whether a customer wrote the last (ROOM-3d). Then the time. Returns a row per send in order, or none (MSG-2, MSG-5).
+ * Takes columns of sends by ascending room (room, author, text, client_id, file, `seq` replied to, turn in its room), of their rooms (id,
+ * sends, whether staff wrote one, whether a customer wrote the last: ROOM-3d), and the time. Returns a row per send in order, or no rows.
  */
 const storeStatement = namedStatement<StoredRow>(
   "messages-publish",

@@ -12,7 +12,7 @@ interface Row {
   readonly cell: (column: CsvColumn) => string;
 }
 
-/** One row per line of an offer; an offer's rows are consecutive. */
+/** Reads one row per line of an offer; an offer's rows are consecutive. */
 export async function* readCsvOffers(
   chunks: AsyncIterable<string>,
 ): AsyncIterable<RawOffer | { readonly bad: readonly BadValue[] }> {

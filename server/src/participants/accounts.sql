@@ -28,7 +28,7 @@ create or replace trigger participants_version after update of version
 on participants for each row when (new.version <> old.version)
 execute function notify_own_settings();
 
--- PERM-1: false if disabled.
+-- PERM-1: whether a person holds a permission; false if disabled.
 create or replace function holds_permission(person bigint, permission text) returns boolean language sql stable as $$
   select exists (
     select from participants p join participant_roles given on given.participant_id = p.id join roles on roles.name = given.role

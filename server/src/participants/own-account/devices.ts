@@ -22,7 +22,7 @@ export async function listDevices(
   return devices.map(({ session, ...device }) => ({ ...device, is_current: session === current }));
 }
 
-/** AUTH-10: the current one too. */
+/** AUTH-10: ends one of the caller's sign-ins, also the current one. */
 export async function signOutDevice(
   parts: DeviceParts,
   { user }: Caller,
