@@ -1,30 +1,28 @@
-/** What the runs hold the product to in memory and in time; a MB is 10^6 bytes. */
+/** Limits on memory and time that the runs enforce; 1 MB is 10^6 bytes. */
 export const bounds = {
-  /** SEC-12: what a run leaves behind, so long after its clients left. */
+  /** SEC-12: what a run may leave behind `afterMs` after its clients left. */
   leftovers: {
     afterMs: 10_000,
-    /** Whichever of the two is more. */
+    /** The greater of the two applies. */
     heapShare: 0.1,
     heapBytes: 10_000_000,
-    /** Connections to PostgreSQL and Redis come and go with the load; one more than the pool's most are a leak. */
+    /** Connections to PostgreSQL and Redis vary with the load; more than the pool's maximum is a leak. */
     databaseConnections: 12,
   },
-  /** LIVE-7: what readers that do not read may cost the server, and everybody else. */
   slowReaders: { growthMib: 100, slowdown: 2 },
-  /** What hostile sockets or a hostile customer may cost the server, and everybody else. */
   hostile: { growthBytes: 200_000_000, slowdown: 2 },
-  /** What guessing may cost those who know their passwords, and how far it comes (AUTH-3). */
+  /** AUTH-3: what password guessing may cost people who know theirs, and how many guesses get through. */
   signIn: {
     slowdown: 3,
     failuresPerAddress: 30,
     failuresPerName: 30,
-    /** Whoever signed in before from the same address gets through a siege of the name within this time. */
+    /** Time for a known address to sign in while its name is under siege. */
     knownMsMax: 3000,
-    /** And from elsewhere within this one: a turn of a second for each of the 50 who besiege it and for the known ones, and some. */
+    /** The same from an unknown address: one second for each of 50 attackers and for the known addresses, with some margin. */
     unknownMsMax: 80_000,
-    /** Two medians of what must look the same to a stranger are no further apart. */
+    /** Largest difference between two medians that a stranger must not be able to tell apart. */
     alikeShare: 0.2,
   },
-  /** Two percentiles of one machine that are no further apart (ms) do not differ. */
+  /** Percentiles of one machine within this distance (ms) count as equal. */
   noiseMs: 2,
 } as const;

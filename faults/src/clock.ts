@@ -1,19 +1,18 @@
-/** Milliseconds of a clock that never jumps, from the start of this process. */
+/** Monotonic milliseconds since this process started. */
 export const monoMs = (): number => performance.now();
 
-/** Waits; the time of a run is real time. */
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, Math.max(0, ms)));
 
-/** The wall clock, for the names of reports alone. */
+/** Wall clock, only for names of reports. */
 export const wallTime = (): string => new Date().toISOString();
 
-/** Calls `work` every `everyMs` until what is returned is called. */
+/** Calls `work` every `everyMs`; returns a function that stops it. */
 export function every(everyMs: number, work: () => void): () => void {
   const timer = setInterval(work, everyMs);
   return () => clearInterval(timer);
 }
 
-/** Waits until `isSo` answers true, asking every 20 ms; rejects with `what` after `msMax`. */
+/** Asks `isSo` every 20 ms until it is true; throws with `what` after `msMax`. */
 export async function until(isSo: () => boolean | Promise<boolean>, msMax: number, what: string): Promise<void> {
   const end = monoMs() + msMax;
   while (!(await isSo())) {

@@ -13,25 +13,24 @@ import { makeReport, type Report, saveReport } from "./report/report.ts";
 import { watchMemory } from "./report/watch-memory.ts";
 import type { ReportNotes, RunContext, RunResult } from "./run.ts";
 
-/** What a nemesis may use. */
 export interface Stage {
   readonly product: Product;
   readonly world: World;
   readonly clients: readonly Client[];
-  /** Time (ms) for all clients to connect, subscribe and catch up at the start: the baseline for later times. */
+  /** Time (ms) for all clients to connect, subscribe and catch up at the start; the baseline for later times. */
   readonly firstWholeMs: number;
   readonly recorder: Recorder;
   readonly random: Random;
   readonly context: RunContext;
 }
 
-/** A run of the common kind: clients publish and listen while something is done to the product; then all is compared. */
+/** The usual run: clients publish and listen while the product is disturbed; then everything is compared. */
 export interface HistoryRun {
   readonly name: string;
   readonly size: WorldSize;
   readonly perSecond: number;
   readonly seconds: number;
-  /** How many of the clients send, the first ones; all when left out. */
+  /** How many of the clients send, counted from the first; all by default. */
   readonly publishers?: number;
   readonly readsPerMessage?: number;
   readonly likesPerMessage?: number;
@@ -41,24 +40,22 @@ export interface HistoryRun {
   readonly repeatedShare?: number;
   readonly wanderingsPerMessage?: number;
   readonly product?: ProductOptions;
-  /** Where clients connect; the product itself when left out. */
+  /** Where clients connect; the product by default. */
   readonly addressOf?: (product: Product) => Promise<string> | string;
-  /** How long a client waits for an answer (ms). */
   readonly timeoutMs?: number;
-  /** What is done while the load lasts; the run goes on until it has returned. Answers figures for the report. */
+  /** Disturbs the product; the load lasts at least until it returns. Its figures go into the report. */
   readonly nemesis?: (stage: Stage) => Promise<ReportNotes | undefined>;
-  /** Done when everything is quiet, before the reload: further lines for the checker. */
+  /** Records further lines for the checker, once everything is quiet and before the reload. */
   readonly afterwards?: (stage: Stage) => Promise<ReportNotes | undefined>;
 }
 
-/** What a run of the common kind found. */
 export interface Outcome {
   readonly verdict: Verdict;
   readonly report: Report;
   readonly recorder: Recorder;
 }
 
-/** Runs it from an empty folder to the verdict, prints and saves the report. */
+/** Runs it from an empty folder to the verdict; prints and saves the report. */
 export async function runHistory(run: HistoryRun, context: RunContext): Promise<Outcome> {
   const { say, seed, reports } = context;
   const product = await startProduct(run.product);
@@ -83,7 +80,6 @@ async function playAndStop(run: HistoryRun, scene: Scene): Promise<Pick<Report, 
   }
 }
 
-/** Everything that people do and that is done to the product; they have all left at its end. */
 async function play(run: HistoryRun, { product, recorder, context }: Scene): Promise<Pick<Report, "memory" | "notes">> {
   const { random } = context;
   const world = await seedWorld(product, recorder, run.size);
@@ -116,11 +112,10 @@ async function play(run: HistoryRun, { product, recorder, context }: Scene): Pro
   }
 }
 
-/** Passed when the checker found nothing. */
 export const resultOf = ({ isSound, counts }: Verdict): RunResult =>
   isSound ? { kind: "passed" } : { kind: "failed", why: nonZero(counts) };
 
-/** The same, where in addition no client may have had to load a room anew: what was between would be unseen. */
+/** Also fails if a client had to reload a room, since that hides what was missed. */
 export const resultWithoutResets = (verdict: Verdict): RunResult =>
   verdict.isSound && verdict.resets > 0
     ? { kind: "failed", why: `${verdict.resets} rooms had to be loaded anew` }
@@ -132,7 +127,7 @@ const nonZero = (counts: Verdict["counts"]): string =>
     .map(([kind, count]) => `${kind} ${count}`)
     .join(", ");
 
-/** One client for each person who is a member of something, on all of that person's rooms. */
+/** One client for each person with a room, subscribed to all rooms of that person. */
 function makeClients(
   world: World,
   common: { address: string; recorder: Recorder; random: Random; timeoutMs?: number },
@@ -146,7 +141,7 @@ function makeClients(
   });
 }
 
-/** P14: some clients try to get into a room of others, before there is anything to see and after. */
+/** P14: some clients try to get into foreign rooms, before there is anything to see and after. */
 async function trespassEverywhere({ clients, world, random }: Stage): Promise<void> {
   for (const client of clients.slice(0, 10)) {
     const others = world.rooms.filter(({ id }) => client.state.rooms.every((room) => room.id !== id));
@@ -154,7 +149,7 @@ async function trespassEverywhere({ clients, world, random }: Stage): Promise<vo
   }
 }
 
-/** Many at once would measure the crowd and not the product. */
+/** All at once would measure the crowd and not the product. */
 async function inBatches(clients: readonly Client[], work: (client: Client) => Promise<void>): Promise<void> {
   for (let start = 0; start < clients.length; start += 25) {
     await Promise.all(clients.slice(start, start + 25).map(work));

@@ -32,12 +32,12 @@ const { values, positionals } = parseArgs({
   },
 });
 
-// What a run made outside of itself, such as a mounted disk, it takes down at the exit; a signal alone would skip that.
+// Exit handlers clean up, such as unmounting a disk; a signal would skip them.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 if (values.help) console.log(help);
 else if (values.list) for (const { name, about } of allRuns) console.log(`${name.padEnd(24)} ${about}`);
-// A run that failed half-way may leave clients behind that would try for ever.
+// A failed run may leave clients behind that retry forever.
 else process.exit(await runAll());
 
 async function runAll(): Promise<number> {
@@ -59,7 +59,7 @@ async function runAll(): Promise<number> {
   return count("failed") === 0 && chosen.length > 0 ? 0 : 1;
 }
 
-/** What a run throws is its failure, never the end of the others. */
+/** An exception fails its run and not the others. */
 async function runOne(run: FaultRun): Promise<RunResult> {
   const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
   console.log(`\n## ${run.name}, seed ${seed}`);
@@ -74,7 +74,7 @@ async function runOne(run: FaultRun): Promise<RunResult> {
   }
 }
 
-/** SEC-12: a run of whatever kind fails with what its products left behind. */
+/** SEC-12: leftovers fail any run. */
 function withLeftovers(result: RunResult): RunResult {
   const wrong = leftoversOfRun().filter(({ holds }) => !holds);
   if (result.kind !== "passed" || wrong.length === 0) return result;

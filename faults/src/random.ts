@@ -1,17 +1,16 @@
-/** Chance that a seed repeats: the same seed gives the same run of choices. */
+/** Chance from a seed: the same seed makes the same choices. */
 export interface Random {
   /** From 0 up to but not including 1. */
   next(): number;
   /** A whole number from 0 up to but not including `below`. */
   below(below: number): number;
   pick<T>(from: readonly T[]): T;
-  /** Milliseconds to the next arrival of a Poisson stream with so many a second. */
+  /** Milliseconds to the next arrival of a Poisson process. */
   arrivalMs(perSecond: number): number;
-  /** A generator of its own, so that one stream's use does not shift another's. */
+  /** An independent generator, so that one stream does not shift another. */
   fork(name: string): Random;
 }
 
-/** Mulberry32 from a seed. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -22,14 +22,12 @@ import { historyUntil } from "./history-until.ts";
 
 const backups = 2;
 
-/** One backup that was made under load. */
 interface MadeBackup {
   readonly file: string;
-  /** `t_mono` of its beginning. */
   readonly begunAt: number;
 }
 
-/** Backups are made under load; each is restored into an empty folder, and what is there is compared with the history until its beginning. */
+/** Makes backups under load, restores each into an empty folder and compares it with the history up to its beginning. */
 export const backup: FaultRun = {
   name: "backup",
   about: `KEEP-1: ${backups} backups under texts and files, each restored and compared with all that was answered before it`,
@@ -69,7 +67,7 @@ async function backUpAgain({ product, recorder, random, context }: Stage, folder
   return { backups, "slowest backup (ms)": Math.round(slowest) };
 }
 
-/** Checkpoints meanwhile: a copy that is made whole from the wrong place in PostgreSQL's log would otherwise look right. */
+/** Checkpoints during the backup expose a copy that is recovered from the wrong place in the WAL. */
 async function withCheckpoints(dataDir: string, work: () => Promise<unknown>): Promise<void> {
   const client = await connectDatabase(dataDir, "postgres");
   const ending = new AbortController();
@@ -98,7 +96,6 @@ async function compareAll(stage: Stage, made: readonly MadeBackup[], folder: str
     : { kind: "passed" };
 }
 
-/** Restores a backup, starts a server on it and reads everything. */
 async function compare(
   { world, recorder, context }: Stage,
   { file, begunAt }: MadeBackup,
@@ -131,7 +128,7 @@ async function readAll({ state }: Client): Promise<number> {
   return files;
 }
 
-/** Everybody with all their rooms; nobody listens. */
+/** One client per person for all their rooms; they do not connect. */
 function readersOf(
   { people, rooms }: World,
   { address, recorder, context }: { address: string; recorder: Recorder; context: RunContext },

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
 
-// Those who press upon the product are other machines' work: each crowd is a process of its own, which takes one order.
+// Crowds simulate other machines: each is a process of its own that takes one order.
 
-/** What a crowd is ordered to do, and what it answers. */
 export interface Crowd {
   readonly order: object;
   readonly answer: unknown;
@@ -14,7 +13,7 @@ type Report<Answer> =
   | { readonly kind: "done"; readonly answer: Answer }
   | { readonly kind: "failed"; readonly why: string };
 
-/** Starts a process that waits for its order; it ends when it has answered it. */
+/** Starts a process that waits for one order and ends after its reply. */
 export async function startCrowd<Kind extends Crowd>(
   file: URL,
 ): Promise<(order: Kind["order"]) => Promise<Kind["answer"]>> {
@@ -37,7 +36,6 @@ function nextOf<Answer>(child: ChildProcess): Promise<Report<Answer>> {
   });
 }
 
-/** The crowd's side: what it does with its order. */
 export function takeOrder<Kind extends Crowd>(work: (order: Kind["order"]) => Promise<Kind["answer"]>): void {
   process.on("message", (order) => {
     // The parent sends nothing else.
@@ -51,7 +49,7 @@ export function takeOrder<Kind extends Crowd>(work: (order: Kind["order"]) => Pr
   process.send?.({ kind: "ready" } satisfies Report<Kind["answer"]>);
 }
 
-/** On this machine the crowd gets what the server and who measures leave over. */
+/** Leaves the processor to the server and to the measuring process. */
 export function yieldToOthers(): void {
   setPriority(constants.priority.PRIORITY_LOW);
 }

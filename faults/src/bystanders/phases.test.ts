@@ -13,7 +13,7 @@ const wrong = (quiet: readonly Phase[], hostile: readonly Phase[]): number =>
 
 const quiet = [phase(10, 20, 100), phase(10, 20, 400), phase(10, 20, 400)];
 
-test("[LIVE-7] who presses may double the others' p99, each of its own, and cost 200 MB above the first quiet phase", () => {
+test("[LIVE-7] a crowd may double the others' p99, each of its own, and cost 200 MB above the first quiet phase", () => {
   expect(wrong(quiet, [phase(22, 42, 300)])).toBe(0);
   expect(wrong(quiet, [phase(22.1, 42, 300)])).toBe(1);
   expect(wrong(quiet, [phase(22, 42.1, 300)])).toBe(1);

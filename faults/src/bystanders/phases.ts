@@ -5,34 +5,31 @@ import { exactly, type Finding } from "../tabs/finding.ts";
 import { quantile } from "../tabs/spread.ts";
 import type { Felt, Probe } from "./probe.ts";
 
-/** A phase that is quiet, or one in which somebody presses upon the product. */
 export interface Phase extends Felt {
-  /** The server's resident memory at its highest. */
   readonly peakBytes: number;
 }
 
-/** What is done in turn: quiet and hostile. Comparisons within one run leave out how fast the machine is today. */
+/** Quiet and hostile phases in turn, so that comparisons within a run cancel out the machine's speed. */
 export interface Turns {
   readonly product: Product;
   readonly probe: Probe;
   readonly rounds: number;
   readonly quietSeconds: number;
   readonly hostileSeconds: number;
-  /** Presses upon the product for so long, and resolves when whoever did has gone. */
+  /** Attacks the product for `seconds`; resolves when the crowd has gone. */
   readonly press: (seconds: number) => Promise<void>;
   readonly say: (line: string) => void;
 }
 
-/** Both kinds of phases, in the order of their rounds. */
 export interface Phases {
   readonly quiet: readonly Phase[];
   readonly hostile: readonly Phase[];
 }
 
-/** After somebody pressed: what is still to be cleared up belongs to no quiet phase. */
+/** Pause after a hostile phase, so that its clean-up does not count as quiet. */
 const clearedUpMs = 5000;
 
-/** Measures both in turn; a first quiet phase warms up and is not counted. */
+/** Measures both in turn, after a quiet warm-up phase that does not count. */
 export async function runInTurn(turns: Turns): Promise<Phases> {
   const { quietSeconds, hostileSeconds } = turns;
   const [quiet, hostile]: [Phase[], Phase[]] = [[], []];
@@ -65,7 +62,7 @@ function lineOf(phase: Phase | undefined): string {
   return [...figures, `${refused} calls refused`, `peak ${mb(peakBytes)}`].join(", ");
 }
 
-/** Judges how much slower others became and how much the server grew. `allowanceMs` is added to the bound on their times. */
+/** Judges how much slower others became and how much the server grew; `allowanceMs` is added to the limit on their times. */
 export function judgePhases({ quiet, hostile }: Phases, allowanceMs: number = bounds.noiseMs): readonly Finding[] {
   const { growthBytes } = bounds.hostile;
   const began = quiet[0]?.peakBytes ?? 0;

@@ -4,24 +4,22 @@ import { createCaller, type HttpCaller } from "../clients/http-caller.ts";
 import type { SeededRoom, World } from "../product/world.ts";
 import { openTab, type Server, type Tab } from "../tabs/tab.ts";
 
-/** Between two messages, and between two other calls, of all people together. */
+/** Interval between two messages, and between two other calls, over all people. */
 const everyMs = 25;
-/** What was asked at the end is answered within this time. */
+/** Time that the last calls get to be answered. */
 const settleMs = 1000;
 
-/** What people felt: times in ms, from asking. */
 export interface Felt {
-  /** Each answer to a message or to another call. */
   readonly calls: readonly number[];
-  /** Each message at each socket of a member. */
+  /** Each message at each member's socket. */
   readonly deliveries: readonly number[];
-  /** How many calls were answered by anything but 2xx, or not at all. */
+  /** Calls that got no answer or another status than 2xx. */
   readonly refused: number;
 }
 
-/** People who read what they are sent, in rooms of their own, within every limit. */
+/** Well-behaved people in rooms of their own, within every limit. */
 export interface Probe {
-  /** They publish, and ask what the web app asks, for a time. */
+  /** Publishes and makes the web app's calls for `seconds`. */
   measure(seconds: number): Promise<Felt>;
   close(): void;
 }
@@ -31,7 +29,7 @@ interface Caller {
   readonly room: SeededRoom;
 }
 
-/** One socket for each member of each room. */
+/** Opens one socket for each member of each room. */
 export async function startProbe(server: Server, rooms: World["rooms"]): Promise<Probe> {
   const tabs: Tab[] = [];
   const byIndex: Caller[][] = [];
@@ -41,7 +39,7 @@ export async function startProbe(server: Server, rooms: World["rooms"]): Promise
       (byIndex[index] ??= []).push({ room, http: createCaller({ address: server.address, token: member.token }) });
     }
   }
-  // Rooms take turns: what is told a room in quick succession waits to be written together (LIVE-9).
+  // Rooms take turns, since quick events of one room are batched (LIVE-9).
   const callers = byIndex.flat();
   return {
     measure: (seconds) => measure({ tabs, callers }, seconds),
@@ -72,7 +70,7 @@ async function measure(
     if (speaker === undefined || reader === undefined) throw new Error("there is nobody to ask anything");
     turn += 1;
     const key = randomUUID();
-    // A late timer is part of nobody's delivery: the plan is the moment of sending.
+    // Counts from the actual send, so that a late timer does not look like a slow delivery.
     sentAt.set(key, monoMs());
     const message = { message: `probe ${turn}`, client_id: key };
     void ask(speaker.http.call("POST", `/api/v1/publish/${speaker.room.id}`, message));
@@ -85,7 +83,6 @@ async function measure(
   return { calls, deliveries, refused: asked - calls.length };
 }
 
-/** In turn: the list, a page, catching up, reading. */
 function askAsTheApp({ http, room }: Caller, turn: number): ReturnType<HttpCaller["call"]> {
   switch (turn % 4) {
     case 0:

@@ -1,22 +1,21 @@
 import { randomBytes } from "node:crypto";
 import type { Finding } from "../tabs/finding.ts";
 
-/** A secret or a text of somebody's that may not come out in a log. */
+/** A secret or private text that must not appear in a log. */
 export interface Canary {
-  /** What it is and where it was typed. */
   readonly what: string;
   readonly text: string;
 }
 
 const coreLength = 12;
 
-/** A text that stands nowhere else. Its core comes again and again, so that a piece of it gives it away too. */
+/** Makes a unique text that repeats its core, so that any fragment gives it away. */
 export function newCanary(what: string): Canary {
   const core = randomBytes(coreLength / 2).toString("hex");
   return { what, text: Array.from({ length: 4 }, () => core).join("-") };
 }
 
-/** SEC-12: looks for each of them, as it is and in base64; a piece of 12 characters is enough. */
+/** SEC-12: searches for 12 characters of each canary, plain and in base64. */
 export function searchLog(log: string, canaries: readonly Canary[]): readonly Finding[] {
   const lines = log.split("\n");
   const found = canaries.flatMap((canary) => {
@@ -36,6 +35,6 @@ export function searchLog(log: string, canaries: readonly Canary[]): readonly Fi
 
 function formsOf({ text }: Canary): readonly string[] {
   const core = text.slice(0, coreLength);
-  // Cut where base64 does not depend on what follows.
+  // Twelve characters, so that base64 does not depend on what follows.
   return [core, text.slice(-coreLength), Buffer.from(core).toString("base64")];
 }

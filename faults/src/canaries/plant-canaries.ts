@@ -9,13 +9,12 @@ import { runOperator } from "../revocation/operator.ts";
 import { findServer, openTab } from "../tabs/tab.ts";
 import { type Canary, newCanary } from "./canary.ts";
 
-/** Settings that are secrets, for the product whose log is searched; everything that can be logged is. */
+/** Secret settings for a product that logs everything. */
 export interface SecretSettings {
   readonly settings: Readonly<Record<string, string>>;
   readonly canaries: readonly Canary[];
 }
 
-/** Makes them. */
 export function secretSettings(): SecretSettings {
   const [appSecret, metricsToken] = [newCanary("PUSHER_APP_SECRET"), newCanary("METRICS_TOKEN")];
   return {
@@ -30,7 +29,7 @@ export function secretSettings(): SecretSettings {
   };
 }
 
-/** SEC-12: uses every kind of secret rightly and wrongly, wherever somebody might type it; answers all that may not be logged. */
+/** SEC-12: uses every kind of secret rightly and wrongly wherever somebody might type it; returns all that must not be logged. */
 export async function plantCanaries(
   product: Product,
   world: World,
@@ -52,13 +51,12 @@ export async function plantCanaries(
 
 type Plant = (what: string) => string;
 
-/** The passwords of its own PostgreSQL. */
 function ofTheFolder(dataDir: string): Canary[] {
   const files = readdirSync(dataDir).filter((name) => name.includes("password"));
   return files.map((name) => ({ what: name, text: readFileSync(join(dataDir, name), "utf8").trim() }));
 }
 
-/** The load uses the tokens in every call, and the nonces stand in every message. */
+/** Every call carries a token, every message a nonce. */
 function ofTheWorld({ people, rooms }: World): Canary[] {
   return [
     ...people.map(({ token }) => ({ what: "a token in use", text: token })),
@@ -89,7 +87,6 @@ async function signInAndOut(product: Product, plant: Plant): Promise<Canary> {
   return { what: "the token of a sign-in", text: token };
 }
 
-/** Calls that are refused, for every reason there is. */
 async function callWrongly({ address }: Product, { rooms, people }: World, plant: Plant): Promise<void> {
   const token = people[0]?.token ?? "";
   const [own, foreign] = [rooms[0]?.id ?? 0, rooms.at(-1)?.id ?? 0];
@@ -113,7 +110,7 @@ async function callWrongly({ address }: Product, { rooms, people }: World, plant
   stranger.close();
 }
 
-/** Edits and replies that are refused; what was deleted has its room's nonce, which is a canary too (MSG-7b). */
+/** Refused edits and replies. Deleted texts carry their room's nonce, which is a canary too (MSG-7b). */
 async function takeBackWrongly(member: HttpCaller, [own, foreign]: readonly number[], plant: Plant): Promise<void> {
   const edit = (room: number | undefined, message: unknown) =>
     member.call("PUT", `/api/v1/chat/${room}/message/1`, { message });
@@ -123,7 +120,7 @@ async function takeBackWrongly(member: HttpCaller, [own, foreign]: readonly numb
   await member.call("POST", `/api/v1/publish/${own}`, { message: plant("a reply to nothing"), reply_to: 999_999_999 });
 }
 
-/** What no well-behaved client sends; each on a connection of its own. */
+/** Malformed requests, each on a connection of its own. */
 async function callRawly({ address }: Product, { rooms, people }: World, plant: Plant): Promise<void> {
   const publish = `POST /api/v1/publish/${rooms[0]?.id} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${people[0]?.token}`;
   const json = `${publish}\r\nContent-Type: application/json`;
@@ -135,7 +132,6 @@ async function callRawly({ address }: Product, { rooms, people }: World, plant: 
   const requests = [
     `${json}\r\nContent-Length: ${broken.length}\r\n\r\n${broken}`,
     `${publish}\r\nContent-Type: text/${plant("a type of content")}\r\nContent-Length: 2\r\n\r\n{}`,
-    // Goes away in the middle of its body.
     `${json}\r\nContent-Length: 4000\r\n\r\n{"message": "${plant("a message that is broken off")}`,
     get(`/api/v1/chat/%E0%A4%A?q=${plant("a path that cannot be decoded")}`),
     get("/api/v1/me", `Authorization: Basic ${Buffer.from(plant("a basic header")).toString("base64")}`),
@@ -165,7 +161,7 @@ function sendRaw(host: string, port: number, request: string): Promise<void> {
   });
 }
 
-/** The settings' secrets are used as other programs use them, rightly and wrongly. */
+/** Uses the settings' secrets as other programs do, rightly and wrongly. */
 async function exerciseSettings({ address }: Product, { settings }: SecretSettings): Promise<void> {
   const metrics = createCaller({ address, token: settings["METRICS_TOKEN"] ?? "" });
   await metrics.call("GET", "/metrics");
@@ -180,7 +176,6 @@ async function exerciseSettings({ address }: Product, { settings }: SecretSettin
   http.close();
 }
 
-/** Frames that are refused. */
 async function misuseSocket({ address }: Product, { rooms, people }: World, plant: Plant): Promise<void> {
   const [person, room] = [people[0], rooms[0]];
   if (person === undefined || room === undefined) throw new Error("nobody was seeded");

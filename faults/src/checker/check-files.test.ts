@@ -34,14 +34,14 @@ test("[MSG-3] files that came as they were sent, with an object for each row, ar
   expect(kindsOf(downloaded({ size: null, sha256: "x", etag: '"abc-preview"' }, preview))).toEqual([]);
   const picture = { ...upload, kind: "jpeg", value: "as it was with its place" };
   expect(kindsOf(picture, ...published, downloaded({}))).toEqual([]);
-  // Nobody knows what became of it, and it is not there.
+  // Unknown outcome, and the file is absent.
   expect(kindsOf(upload, ...published.slice(0, 1))).toEqual([]);
 });
 
-test("[MSG-3] an acknowledged file that no message has is lost, and so is one that cannot be read", () => {
+test("[MSG-3] a file is lost if it was acknowledged and no message has it, or if it cannot be read", () => {
   expect(kindsOf(upload, ...published)).toEqual(["file-lost"]);
   expect(kindsOf(upload, ...published, downloaded({ status: 404, bytes: 60 }))).toEqual(["file-lost"]);
-  // Also where nobody was told that it was published.
+  // Even when its publish was never acknowledged.
   expect(kindsOf(downloaded({ status: 503 }))).toEqual(["file-lost"]);
 });
 
@@ -51,7 +51,7 @@ test("[MSG-3] a file that is short, other than sent or other than its hash is to
   expect(kindsOf({ ...upload, kind: "jpeg" }, ...published, downloaded({ sha256: "b" }))).toEqual(["file-torn"]);
 });
 
-test("[MSG-3] while the product is broken a file may not be answered, but no half of it is, and it is there in the end", () => {
+test("[MSG-3] a broken product may fail to serve a file, but never half of it, and the file is there in the end", () => {
   const atOnce = (value: object): NewLine => downloaded(value, { kind: "at-once" });
   expect(kindsOf(upload, ...published, atOnce({ status: 503, bytes: 60 }), downloaded({}))).toEqual([]);
   expect(kindsOf(upload, ...published, atOnce({ bytes: 4 }), downloaded({}))).toEqual(["file-torn"]);

@@ -2,7 +2,6 @@ import type { HistoryLine } from "../history/history-line.ts";
 import type { HistoryIndex } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** A line's value, where it is that of a download. */
 interface Came {
   readonly status: number;
   readonly bytes: number;
@@ -11,7 +10,7 @@ interface Came {
   readonly etag: string;
 }
 
-/** MSG-3: a visible message has its whole file, and a storage has nothing else. */
+/** MSG-3: every visible message has its whole file, and the storage holds nothing else. */
 export function checkFiles(history: HistoryIndex): Fault[] {
   const uploads = new Map(history.of("upload").map((line) => [line.key, line]));
   const downloads = history.of("download");
@@ -22,7 +21,6 @@ export function checkFiles(history: HistoryIndex): Fault[] {
   ];
 }
 
-/** What was acknowledged is there to be read. */
 function lostFiles(
   history: HistoryIndex,
   uploads: ReadonlyMap<string | null, HistoryLine>,
@@ -43,7 +41,7 @@ function wrongDownload(line: HistoryLine, upload: HistoryLine | undefined): Faul
   const { status, bytes, size, sha256, etag } = line.value as Came;
   const slice = upload === undefined ? [line] : [upload, line];
   const which = `the ${line.kind} of message ${line.id}`;
-  // Whoever asks while the product is broken may get no answer, but never half a file.
+  // While the product is broken a call may fail, but must not return half a file.
   if (line.kind === "at-once" && (status === 0 || status === 503)) return [];
   if (status !== 200) return [{ kind: "file-lost", what: `${which} is answered ${status}`, slice }];
   if (size !== null && size !== bytes)
@@ -53,13 +51,13 @@ function wrongDownload(line: HistoryLine, upload: HistoryLine | undefined): Faul
     : [{ kind: "file-torn", what: `${which} is not what was sent`, slice }];
 }
 
-/** Of pictures less is stored than was sent: their hash is what the server says. */
+/** Pictures are stored smaller than they were sent, so only the server's own hash can be compared. */
 function isRight(upload: HistoryLine | undefined, sha256: string, etag: string): boolean {
   const isAsSent = upload === undefined || upload.kind !== "bytes" || upload.value === sha256;
   return isAsSent && etag === `"${sha256}"`;
 }
 
-/** After the sweep no row is without its object, and no object without its row. */
+/** After the sweep every row has an object and every object a row. */
 function strayObjects(history: HistoryIndex): Fault[] {
   const [objects, rows] = [history.of("object"), history.of("file-row")];
   const without = (lines: readonly HistoryLine[], others: readonly HistoryLine[]): readonly HistoryLine[] => {

@@ -2,10 +2,9 @@ import type { HistoryLine } from "../history/history-line.ts";
 import type { HistoryIndex } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** ROOM-6: who left hears nothing of the room any more after so long. */
+/** ROOM-6: delivery stops this long after leaving. */
 const leaveMsMax = 2000;
 
-/** No byte of a room reaches somebody who does not belong to it. */
 export function checkLeaks(history: HistoryIndex): Fault[] {
   const roomOf = new Map(history.of("room").map((line) => [line.value, line]));
   const changes = Map.groupBy([...history.of("join"), ...history.of("leave")], ({ room, value }) =>
@@ -24,7 +23,7 @@ export function checkLeaks(history: HistoryIndex): Fault[] {
 
 const membershipOf = (room: number | null, person: unknown): string => `${room} ${String(person)}`;
 
-/** Belonging begins when joining is asked for and ends 2 s after leaving was confirmed. */
+/** Membership begins when joining is invoked and ends 2 s after leaving is confirmed. */
 function mayReceive(changes: readonly HistoryLine[], time: number): boolean {
   let isMember = false;
   let leftAt = Number.NEGATIVE_INFINITY;

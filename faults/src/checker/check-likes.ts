@@ -2,14 +2,13 @@ import type { HistoryLine } from "../history/history-line.ts";
 import { actionIn, type HistoryIndex, type LogPart } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** Who likes a message in the end, as one process finds it. */
 interface Found {
   readonly reload: HistoryLine;
   readonly people: readonly number[];
 }
 type FoundLikes = ReadonlyMap<number, readonly Found[]>;
 
-/** ACT-1, ACT-2: likes as they were answered and as they were shown, against what everybody finds in the end. */
+/** ACT-1, ACT-2: compares likes as answered and as shown with what everybody finds in the end. */
 export function checkLikes(history: HistoryIndex): Fault[] {
   const found = findLikes(history);
   return [
@@ -30,7 +29,6 @@ function findLikes(history: HistoryIndex): FoundLikes {
   return Map.groupBy(found, ({ reload }) => reload.id ?? 0);
 }
 
-/** Everybody finds the same likes on a message. */
 function disagreements([first, ...others]: readonly Found[]): Fault[] {
   if (first === undefined) return [];
   return others
@@ -41,7 +39,7 @@ function disagreements([first, ...others]: readonly Found[]): Fault[] {
     });
 }
 
-/** What one person last wished of a message, where each of their calls on it was answered. */
+/** A person's last wish for a message; only where every call on it was answered. */
 interface Wish {
   readonly person: number;
   readonly line: HistoryLine;
@@ -54,13 +52,13 @@ function wishesOf(history: HistoryIndex): readonly Wish[] {
     const counted = (type: HistoryLine["type"]): number => lines.filter((line) => line.type === type).length;
     const last = lines.findLast(({ type }) => type === "ok");
     const isSettled = counted("invoke") === counted("ok") + counted("fail");
-    // Two devices of a person have no order that the history knows.
+    // The history does not order two devices of one person.
     const isOne = lines.every(({ proc }) => proc === lines[0]?.proc);
     return last !== undefined && isSettled && isOne ? [{ person: personOf(last), line: last }] : [];
   });
 }
 
-/** An acknowledged like is found by everybody, and one that was taken back by nobody. */
+/** Everybody finds an acknowledged like, nobody one that was taken back. */
 function brokenWish({ person, line }: Wish, found: FoundLikes): Fault[] {
   const wrong = (found.get(line.id ?? 0) ?? []).filter(({ people }) => people.includes(person) !== line.value);
   return wrong.map(({ reload }): Fault => {
@@ -69,7 +67,7 @@ function brokenWish({ person, line }: Wish, found: FoundLikes): Fault[] {
   });
 }
 
-/** The likes that a client was shown of a message, from its writing on, are those that are found. */
+/** Likes shown to a client since the message was written equal those found in the end. */
 function shownOtherwise({ proc, applied, whole }: LogPart, found: FoundLikes): Fault[] {
   if (whole === null) return [];
   const shown = new Map<number, Set<number>>();

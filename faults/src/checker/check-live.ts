@@ -2,11 +2,11 @@ import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import type { HistoryIndex } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** MSG-5 on the wire: on one socket a room's events come in the order of their numbers, each once. */
+/** MSG-5 on the wire: a room's events arrive on one socket in order and once each. */
 export function checkLive(history: HistoryIndex): { faults: Fault[]; announcedLate: number } {
   const bySocket = Map.groupBy(history.of("live"), ({ value, room }) => `${String(value)} ${room}`);
   const wrong = [...bySocket.values()].flatMap(wrongFrames);
-  // ERR-3: where the commit went unheard, nobody could be told until the sender asked again.
+  // ERR-3: after an unheard commit nobody could be told until the sender asked again.
   const isLate = ({ frame: { key } }: WrongFrame): boolean =>
     key !== null && history.sends.get(key)?.wasInDoubt === true;
   const faults = wrong.filter((one) => !isLate(one)).map(({ fault }) => fault);
@@ -18,7 +18,6 @@ interface WrongFrame {
   readonly fault: Fault;
 }
 
-/** The frames of one room on one socket that came again or after a later one. */
 function wrongFrames(frames: readonly HistoryLine[]): WrongFrame[] {
   const wrong: WrongFrame[] = [];
   const bySeq = new Map<number, HistoryLine>();
@@ -46,7 +45,7 @@ const disorder = (frame: HistoryLine, newest: HistoryLine): Fault => ({
   slice: [newest, frame],
 });
 
-/** Everybody sees one order: a place in a room holds one event, whoever tells of it. */
+/** Each position in a room holds the same event for everybody. */
 function twoOrders(history: HistoryIndex): Fault[] {
   const faults: Fault[] = [];
   const bySeq = new Map<string, HistoryLine>();

@@ -2,7 +2,6 @@ import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import type { HistoryIndex, LogPart, Reload } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** What each client shows, against what is stored in the end. */
 export function checkLogs(history: HistoryIndex): Fault[] {
   const reloads = Map.groupBy(history.reloads, ({ room }) => room);
   return history.logs.flatMap((log) => {
@@ -16,7 +15,7 @@ export function checkLogs(history: HistoryIndex): Fault[] {
   });
 }
 
-/** MSG-5, MSG-6: a log goes on by one, and at the end it reaches the head. */
+/** MSG-5, MSG-6: a log advances by one and ends at the head. */
 function gapsOf(log: LogPart, reload: Reload | undefined): Fault[] {
   const faults: Fault[] = [];
   const jump = (from: HistoryLine, to: HistoryLine): void => {
@@ -25,7 +24,7 @@ function gapsOf(log: LogPart, reload: Reload | undefined): Fault[] {
   };
   let before = log.load;
   for (const line of log.applied) {
-    // A place that is shown twice is no hole.
+    // A repeated position is not a gap.
     if (seqOf(line) > seqOf(before) + 1) jump(before, line);
     before = line;
   }
@@ -39,7 +38,6 @@ function gapsOf(log: LogPart, reload: Reload | undefined): Fault[] {
   return faults;
 }
 
-/** Nothing is shown twice, neither a place nor a message. */
 function doublesOf(log: LogPart): Fault[] {
   const bySeq = new Map<number, HistoryLine>();
   const messages = new Map<number, HistoryLine>();
@@ -54,7 +52,7 @@ function doublesOf(log: LogPart): Fault[] {
   });
 }
 
-/** A client that is whole at the end has seen every message since it began to listen. */
+/** A client that is whole at the end has seen every message since its log began. */
 function unseenBy(log: LogPart, reload: Reload): Fault[] {
   const { whole } = log;
   if (whole === null) return [];
@@ -67,7 +65,7 @@ function unseenBy(log: LogPart, reload: Reload): Fault[] {
     });
 }
 
-/** ERR-3: nothing is delivered without its row. */
+/** ERR-3: every delivered message has its row. */
 function phantomsOf(log: LogPart, reloads: readonly Reload[]): Fault[] {
   const stored = new Set(reloads.flatMap(({ rows }) => rows.map(({ id, seq, key }) => `${id} ${seq} ${key}`)));
   return log.applied

@@ -2,18 +2,16 @@ import type { HistoryLine } from "../history/history-line.ts";
 import type { HistoryIndex } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** LIVE-6: somebody stays online 3 s after their last socket, in case they come back; 2 s more for a busy machine. */
+/** LIVE-6: a person stays online for 3 s after the last socket, plus 2 s for a busy machine. */
 const lingerMsMax = 5000;
-/** A fresh subscription may be on its way. */
 const arriveMsMax = 2000;
 
-/** Who is told to be online is connected, and who is connected is told to be online. */
+/** Exactly the connected people are shown as online. */
 export function checkPresence(history: HistoryIndex): Fault[] {
   const stays = Map.groupBy(staysOf(history), ({ room }) => room);
   return history.of("presence").flatMap((line) => wrongPresence(line, stays.get(line.room) ?? []));
 }
 
-/** A subscription to a room, from when to when. */
 interface Stay {
   readonly room: number | null;
   readonly person: number;

@@ -2,7 +2,6 @@ import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import type { HistoryIndex, Reload, Send } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** What was answered against what everybody finds stored in the end. */
 export function checkStored(history: HistoryIndex): Fault[] {
   const byRoom = Map.groupBy(history.reloads, ({ room }) => room);
   const sends = [...history.sends.values()];
@@ -15,7 +14,7 @@ export function checkStored(history: HistoryIndex): Fault[] {
   ];
 }
 
-/** ERR-3: what was acknowledged is in every reload of its room, where its answer said. */
+/** ERR-3: every reload of the room has an acknowledged message, at the position that was answered. */
 function lostOf(send: Send, reloads: readonly Reload[]): Fault[] {
   const answer = send.lines.find(({ type }) => type === "ok");
   if (answer === undefined) return [];
@@ -32,7 +31,7 @@ function lostOf(send: Send, reloads: readonly Reload[]): Fault[] {
   });
 }
 
-/** MSG-2: one key is one message; MSG-5: one place holds one message; nothing is there that nobody sent. */
+/** MSG-2: one message per key; MSG-5: one message per position; and only messages that somebody sent. */
 function strangersOf(history: HistoryIndex, { room, rows }: Reload): Fault[] {
   const keys = new Map<string, HistoryLine>();
   const bySeq = new Map<number, HistoryLine>();
@@ -67,7 +66,7 @@ const strangerIn = (room: number, row: HistoryLine): Fault => ({
   slice: [row],
 });
 
-/** Everybody finds the same in a room, also of what nobody acknowledged. */
+/** Everybody finds the same messages in a room, acknowledged or not. */
 function disagreements([first, ...others]: readonly Reload[]): Fault[] {
   if (first === undefined) return [];
   const nameOf = ({ id, seq, key }: HistoryLine): string => `${id} ${seq} ${key}`;
@@ -84,7 +83,7 @@ function disagreements([first, ...others]: readonly Reload[]): Fault[] {
   return others.flatMap((other) => [...missingFrom(first, other), ...missingFrom(other, first)]);
 }
 
-/** MSG-2: two answers for one key name one message. */
+/** MSG-2: all answers for a key name one message. */
 function twoAnswers({ key, lines }: Send): Fault[] {
   const [first, ...others] = lines.filter(({ type }) => type === "ok");
   const other = others.find(({ id, seq }) => id !== first?.id || seq !== first?.seq);
@@ -92,7 +91,7 @@ function twoAnswers({ key, lines }: Send): Fault[] {
   return [{ kind: "duplicate-stored", what: `key ${key} was acknowledged as two messages`, slice: [first, other] }];
 }
 
-/** MSG-5: the numbers of a room's rows run 1, 2, 3. */
+/** MSG-5: a room's rows are numbered 1, 2, 3. */
 function gapsOfRows(history: HistoryIndex): Fault[] {
   const faults: Fault[] = [];
   for (const [room, rows] of Map.groupBy(history.of("row"), (row) => row.room ?? 0)) {

@@ -11,7 +11,7 @@ const takeOver = (message: number, isGiven: boolean, person = 2): ActionShown =>
   action: "take-over",
   isGiven,
 });
-/** Radu takes the room over by the first message and moves that to the second; each entry is one event from 5 on. */
+/** Radu takes the room over by message 101, then by message 102; the events are numbered from 5. */
 const entries: readonly (ActionShown | { readonly holder: number | null })[] = [
   takeOver(101, true),
   { holder: 2 },
@@ -29,7 +29,6 @@ const calls: readonly NewLine[] = [
   { ...call, proc: "ana", type: "fail", id: 102, seq: 8, value: entries[3], kind: "409" },
 ];
 
-/** The sound history in which Radu takes over. */
 const taken: readonly HistoryLine[] = numbered([
   ...soundHistory.flatMap((line): NewLine[] => {
     if (line.f === "reload") return [{ ...line, seq: head }];
@@ -57,7 +56,6 @@ function shownTo(proc: string): readonly NewLine[] {
   });
 }
 
-/** What is found once the lines that match are changed, or gone. */
 function faultsOf(match: Partial<HistoryLine>, change: Partial<HistoryLine> | null): readonly string[] {
   const isMeant = (line: HistoryLine): boolean =>
     Object.entries(match).every(([name, value]) => line[name as keyof HistoryLine] === value);

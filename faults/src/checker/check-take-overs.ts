@@ -3,7 +3,7 @@ import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import { actionIn, type HistoryIndex, type LogPart } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** ACT-2: take-overs as they were answered and as they were shown, against who everybody finds to hold a room in the end. */
+/** ACT-2: compares take-overs as answered and as shown with the holder that everybody finds in the end. */
 export function checkTakeOvers(history: HistoryIndex): Fault[] {
   const found = Map.groupBy(history.of("holder"), ({ room }) => room ?? 0);
   return [
@@ -18,7 +18,6 @@ const fault = (kind: Fault["kind"], what: string, ...slice: readonly HistoryLine
 const heldBy = ({ id, value }: HistoryLine): string =>
   value === null ? "nobody" : `${Number(value)} by message ${id}`;
 
-/** Everybody finds the same holder of a room. */
 function disagreements([first, ...others]: readonly HistoryLine[]): Fault[] {
   if (first === undefined) return [];
   return others
@@ -29,11 +28,10 @@ function disagreements([first, ...others]: readonly HistoryLine[]): Fault[] {
     });
 }
 
-/** What a client finds on the messages of a room is the take-over of its holder alone. */
+/** A client finds exactly one take-over on the messages of a held room: the holder's. */
 function namedOtherwise(holder: HistoryLine, taken: readonly HistoryLine[]): Fault[] {
   const named = taken.filter(({ proc, room }) => proc === holder.proc && room === holder.room);
   const people = named.map(({ value }) => {
-    // What `taken` says.
     const { message: id, person } = value as ActionShown;
     return heldBy({ ...holder, id, value: person });
   });
@@ -43,12 +41,12 @@ function namedOtherwise(holder: HistoryLine, taken: readonly HistoryLine[]): Fau
   return [fault(people.length > expected.length ? "unexpected" : "lost", what, holder, ...named)];
 }
 
-/** What a take-over was answered is on disk under its number, and everybody is shown just that there. */
+/** A take-over's answer is on disk under its number, and everybody is shown the same there. */
 function answeredOtherwise(history: HistoryIndex): Fault[] {
   const entryOf = ({ room, seq }: HistoryLine): string => `${room} ${seq}`;
   const shown = Map.groupBy(history.of("apply"), entryOf);
   const rows = new Map(history.of("row").map((row) => [entryOf(row), row]));
-  // One that was never given has no event.
+  // Releasing what was never taken makes no event.
   return history.of("take-over").flatMap((answer): Fault[] => {
     if (answer.value === null || seqOf(answer) === 0) return [];
     const said = `${answer.proc} was answered ${JSON.stringify(answer.value)} at ${answer.seq} of room ${answer.room}`;
@@ -64,13 +62,13 @@ function answeredOtherwise(history: HistoryIndex): Fault[] {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Who holds a room as far as its events were shown, and the last line that changed that; unknown before the first. */
+/** The holder that a log shows so far, and the line that last changed it. */
 interface Shown {
   readonly held: ActionShown | null;
   readonly line: HistoryLine;
 }
 
-/** A client is shown one holder at a time, by the actions as by the room's own events, and in the end the one that is found. */
+/** A client is shown one holder at a time, by actions and room events alike, and in the end the one that is found. */
 function shownOtherwise({ proc, room, applied, whole }: LogPart, found: HistoryLine | undefined): Fault[] {
   const faults: Fault[] = [];
   let shown: Shown | null = null;
@@ -87,7 +85,7 @@ function shownOtherwise({ proc, room, applied, whole }: LogPart, found: HistoryL
   return [...faults, fault("lost", what, shown.line, found)];
 }
 
-/** A room is given when nobody holds it, taken from its holder alone, and told to be that one's. */
+/** A room is given only when free and taken only from its holder; room events name that holder. */
 function isContradicted({ held }: Shown, line: HistoryLine): boolean {
   const now = holderIn(line);
   if (now !== null) return now.holder !== (held?.person ?? null);
@@ -99,8 +97,8 @@ function isContradicted({ held }: Shown, line: HistoryLine): boolean {
 const isFound = ({ held }: Shown, { id, value }: HistoryLine): boolean =>
   value === (held?.person ?? null) && id === (held?.message ?? null);
 
-/** The holder that a line tells; null for any other. */
+/** Holder in a room event; null for other lines. */
 function holderIn({ kind, value }: HistoryLine): HolderShown | null {
-  // What `apply` says of a room's own event, where that is about its holder.
+  // `RoomUpdated` lines have a value only when they tell a holder.
   return kind === "RoomUpdated" && value !== null ? (value as HolderShown) : null;
 }

@@ -2,7 +2,7 @@ import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import type { HistoryIndex, Reload } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** ROOM-7: unread is the number of others' undeleted messages above the marker, wherever it is told, and the marker is where it was put. */
+/** ROOM-7: every count of unread equals the number of others' undeleted messages above the marker, and the marker is where it was put. */
 export function checkUnread(history: HistoryIndex): Fault[] {
   const reloads = new Map(history.reloads.map((reload) => [reload.room, reload]));
   const reported = Map.groupBy(history.of("unread"), ({ proc, room }) => `${proc} ${room}`);
@@ -14,7 +14,6 @@ export function checkUnread(history: HistoryIndex): Fault[] {
   return [...markersMovedBack(history), ...faults];
 }
 
-/** What one person was told of one room. */
 function driftOf(history: HistoryIndex, lines: readonly HistoryLine[], reload: Reload, person: number): Fault[] {
   const marker = markerOf(history, person, reload.room);
   const list = lines.find(({ kind }) => kind === "list");
@@ -38,15 +37,14 @@ function driftOf(history: HistoryIndex, lines: readonly HistoryLine[], reload: R
 }
 
 interface Marker {
-  /** Where it stands at least, by what was acknowledged. */
+  /** Lowest position that the acknowledged calls allow. */
   readonly least: number;
-  /** Some call had no answer, so that it may stand further. */
+  /** Some call had no answer, so the marker may be further. */
   readonly isInDoubt: boolean;
-  /** The answer that put it there. */
   readonly slice: readonly HistoryLine[];
 }
 
-/** Reading up to a place and sending both move the marker forward; who comes back finds it where it was. */
+/** Reading and sending move the marker forward; leaving and coming back keeps it. */
 function markerOf(history: HistoryIndex, person: number, room: number): Marker {
   const calls = [...history.of("read"), ...history.of("publish")].filter(
     (line) => line.room === room && history.persons.get(line.proc) === person,
@@ -58,7 +56,6 @@ function markerOf(history: HistoryIndex, person: number, room: number): Marker {
   return { least: seqOf(furthest[0] ?? null), isInDoubt: isOpen, slice: furthest };
 }
 
-/** What one client is told of its marker never goes back. */
 function markersMovedBack(history: HistoryIndex): Fault[] {
   const faults: Fault[] = [];
   const answers = history.of("read").filter(({ type }) => type === "ok");

@@ -7,7 +7,6 @@ const procs = ["ana", "radu"] as const;
 const edit = { proc: "ana", f: "edit", room: 10, id: 101, value: "w1" } as const;
 const deletion = { proc: "ana", f: "delete", room: 10, id: 102 } as const;
 
-/** What everybody finds and was shown of the two messages. */
 interface Ending {
   readonly edited: string | null;
   readonly deleted: string | null;
@@ -16,7 +15,7 @@ interface Ending {
 }
 const right: Ending = { edited: "w1", deleted: null, shown: "w1", quoted: null };
 
-/** The sound history in which Ana edits her first message and deletes her second, which quotes the first and is quoted by it. */
+/** The sound history in which Ana edits her first message and deletes her second; the two quote each other. */
 function changedBy(calls: readonly NewLine[], ending: Partial<Ending> = {}): readonly HistoryLine[] {
   const { edited, deleted, shown, quoted } = { ...right, ...ending };
   const lines: NewLine[] = soundHistory.flatMap((line): NewLine[] => {
@@ -56,7 +55,7 @@ const both = [...called(edit), ...called(deletion)];
 const kindsIn = (lines: readonly HistoryLine[]) => [...new Set(check(lines).faults.map(({ kind }) => kind))];
 
 describe("edits and deletions", () => {
-  test("[MSG-7] what is answered, shown, quoted and found alike is sound, and a deleted message is not unread", () => {
+  test("[MSG-7] changes that are answered, shown, quoted and found alike are sound, and a deleted message is not unread", () => {
     expect(check(changedBy(both)).faults).toEqual([]);
     const unread = changedBy(both).map((line) =>
       line.f === "unread" && line.proc === "radu" ? { ...line, value: 1 } : line,
@@ -69,7 +68,7 @@ describe("edits and deletions", () => {
     expect(kindsIn(changedBy(both, { shown: "w0" }))).toEqual(["lost"]);
   });
 
-  test("[MSG-7a] of calls without an answer nobody knows, and what nobody asked for is unexpected", () => {
+  test("[MSG-7a] unanswered calls have an unknown outcome, and changes that nobody asked for are unexpected", () => {
     expect(kindsIn(changedBy([...called(edit, "info"), ...called(deletion)]))).toEqual([]);
     expect(kindsIn(changedBy([...called(edit, "info"), ...called(deletion)], { edited: "k1", shown: "k1" }))).toEqual(
       [],

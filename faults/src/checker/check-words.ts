@@ -3,7 +3,7 @@ import type { HistoryLine } from "../history/history-line.ts";
 import type { HistoryIndex, LogPart } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** MSG-7, MSG-8: edits and deletions as they were answered, shown and quoted, against what everybody finds in the end. */
+/** MSG-7, MSG-8: compares edits and deletions as answered, shown and quoted with what everybody finds in the end. */
 export function checkWords(history: HistoryIndex): Fault[] {
   const found = findWords(history);
   const calls = Map.groupBy([...history.of("edit"), ...history.of("delete")], ({ id }) => id ?? 0);
@@ -15,7 +15,6 @@ export function checkWords(history: HistoryIndex): Fault[] {
   ];
 }
 
-/** What a message says when one process has fetched it in the end. */
 interface Found {
   readonly proc: string;
   readonly word: string | null;
@@ -28,7 +27,7 @@ function findWords(history: HistoryIndex): FoundWords {
   const changed = new Map(history.of("says").map((line) => [`${line.proc} ${line.id}`, line]));
   const found = history.of("stored").map((stored): Found & { id: number } => {
     const line = changed.get(`${stored.proc} ${stored.id}`);
-    // Another message says its key.
+    // Untouched messages say their key.
     const said = line === undefined ? stored.key : (line.value as string | null);
     return {
       id: stored.id ?? 0,
@@ -44,7 +43,7 @@ function findWords(history: HistoryIndex): FoundWords {
 const inTime = (lines: readonly HistoryLine[]): readonly HistoryLine[] =>
   lines.toSorted((left, right) => left.t_mono - right.t_mono);
 
-/** What was acknowledged is found by everybody: a deletion for good, else the last edit, where each call before it was answered. */
+/** Everybody finds an acknowledged deletion, or else the last edit if every call before it was answered. */
 function brokenChange(message: number, lines: readonly HistoryLine[], found: FoundWords): Fault[] {
   const all = found.get(message) ?? [];
   const deletion = lines.find(({ f, type }) => f === "delete" && type === "ok");
@@ -65,7 +64,7 @@ function brokenChange(message: number, lines: readonly HistoryLine[], found: Fou
   });
 }
 
-/** Nobody finds a word that no call brought, nor a deletion that nobody asked for. */
+/** Only words and deletions that somebody asked for are found. */
 function strangeWords(history: HistoryIndex, calls: ReadonlyMap<number, readonly HistoryLine[]>): Fault[] {
   const changed = history.of("says").filter(({ kind }) => kind !== null);
   return changed.flatMap((line): Fault[] => {
@@ -79,10 +78,9 @@ function strangeWords(history: HistoryIndex, calls: ReadonlyMap<number, readonly
   });
 }
 
-/** A quote says what the message that it quotes says to the same process; of a deleted one it says nothing. */
+/** A quote matches the quoted message as the same process found it; quotes of deleted messages are empty. */
 function brokenQuotes(history: HistoryIndex, found: FoundWords): Fault[] {
   return history.of("quotes").flatMap((line): Fault[] => {
-    // What `quotes` says.
     const { message, word } = line.value as WordShown;
     const quoted = (found.get(message) ?? []).find(({ proc }) => proc === line.proc);
     if (quoted === undefined) return [];
@@ -92,13 +90,12 @@ function brokenQuotes(history: HistoryIndex, found: FoundWords): Fault[] {
   });
 }
 
-/** The word that a client was shown last of a message, from its writing on, is the one that is found. */
+/** The word of a message that a client was shown last is the one found in the end. */
 function shownOtherwise({ proc, applied, whole }: LogPart, found: FoundWords): Fault[] {
   if (whole === null) return [];
   const shown = new Map<number, { word: string | null; line: HistoryLine }>();
   for (const line of applied) {
     if ((line.kind !== "ChatMessage" && line.kind !== "MessageUpdated") || line.value === null) continue;
-    // What `apply` says of a message.
     const { message, word } = line.value as WordShown;
     if (line.kind === "ChatMessage" || shown.has(message)) shown.set(message, { word, line });
   }

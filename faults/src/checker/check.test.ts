@@ -9,20 +9,18 @@ type Match = Partial<HistoryLine>;
 const fits = (line: HistoryLine, match: Match): boolean =>
   Object.entries(match).every(([name, value]) => line[name as keyof HistoryLine] === value);
 
-/** Without the lines that match; there must be some, or the test tests nothing. */
+/** Fails when no line matches, since the test would test nothing. */
 function without(match: Match, lines = soundHistory): readonly HistoryLine[] {
   const remaining = lines.filter((line) => !fits(line, match));
   expect(remaining.length).toBeLessThan(lines.length);
   return remaining;
 }
 
-/** With the matching lines changed. */
 function changed(match: Match, change: Match, lines = soundHistory): readonly HistoryLine[] {
   expect(lines.some((line) => fits(line, match))).toBe(true);
   return lines.map((line) => (fits(line, match) ? { ...line, ...change } : line));
 }
 
-/** With one more line right after the last that matches. */
 function after(match: Match, added: NewLine, lines = soundHistory): readonly HistoryLine[] {
   const index = lines.findLastIndex((line) => fits(line, match));
   expect(index).toBeGreaterThanOrEqual(0);
@@ -35,7 +33,7 @@ const kindsIn = (lines: readonly HistoryLine[]): readonly FaultKind[] => [
 ];
 const live = { f: "live", type: "ok", room: 10, kind: "ChatMessage" } as const;
 
-test("[ERR-3] a history in which nothing is wrong has no fault, and says what was checked", () => {
+test("[ERR-3] a sound history has no fault, and says what was checked", () => {
   expect(check(soundHistory)).toMatchObject({ messages: 2, observers: 2, faults: [], isSound: true, recoveredInfo: 0 });
 });
 
@@ -67,7 +65,7 @@ describe("lost", () => {
     expect(kindsIn(without({ f: "stored", proc: "ana", key: "k2" }, inDoubt))).toContain("lost");
   });
 
-  test("[ERR-3] what nobody acknowledged may be missing; what turns up counts as recovered", () => {
+  test("[ERR-3] unacknowledged messages may be missing; those that turn up count as recovered", () => {
     const inDoubt = changed({ f: "publish", type: "ok", key: "k2" }, { type: "info", id: null, seq: null });
     expect(check(inDoubt)).toMatchObject({ faults: [], recoveredInfo: 1 });
     const gone = inDoubt.filter(({ f, key, seq }) => key !== "k2" || f === "publish" || seq === null);
@@ -83,7 +81,7 @@ describe("duplicates", () => {
     expect(kindsIn(after({ f: "stored", proc: "ana", key: "k2" }, row))).toContain("duplicate-stored");
   });
 
-  test("[MSG-2a] one key acknowledged as two messages, and the same answer twice is none", () => {
+  test("[MSG-2a] one key acknowledged as two messages is a fault, the same answer twice is not", () => {
     const again = { proc: "ana", f: "publish", type: "ok", room: 10, key: "k1", id: 101, seq: 3 } as const;
     expect(kindsIn(after({ f: "publish", type: "ok", key: "k1" }, again))).toEqual([]);
     expect(kindsIn(after({ f: "publish", type: "ok", key: "k1" }, { ...again, id: 105 }))).toEqual([
@@ -175,7 +173,7 @@ describe("leaks", () => {
     expect(kindsIn(after({ f: "nonce" }, { ...hit, value: nonces.two }))).toEqual(["leak"]);
   });
 
-  test("[ROOM-6b] bytes of a room later than 2 s after leaving it, and none before or after coming back", () => {
+  test("[ROOM-6b] bytes of a room later than 2 s after leaving it leak, earlier ones and those after coming back do not", () => {
     const left = after({ f: "presence" }, { proc: "radu", f: "leave", type: "ok", room: 10, value: 2, t_mono: 70_000 });
     const receivedAt = (t_mono: number, lines = left): readonly HistoryLine[] =>
       after({ f: "leave" }, { ...hit, value: nonces.one, t_mono }, lines);
@@ -213,11 +211,11 @@ describe("unread", () => {
 describe("presence", () => {
   const shown = (value: readonly number[]): readonly HistoryLine[] => changed({ f: "presence" }, { value });
 
-  test("[LIVE-6] somebody is told to be there who has no connection", () => {
+  test("[LIVE-6] somebody is shown as present without a connection", () => {
     expect(kindsIn(shown([1, 2, 3]))).toEqual(["ghost"]);
   });
 
-  test("[LIVE-6] somebody is connected and not told", () => {
+  test("[LIVE-6] somebody is connected and not shown", () => {
     expect(kindsIn(shown([1]))).toEqual(["ghost"]);
   });
 
@@ -228,7 +226,7 @@ describe("presence", () => {
     expect(kindsIn(closedAt(54_000))).toEqual(["ghost"]);
   });
 
-  test("[ROOM-6b] who left is not there", () => {
+  test("[ROOM-6b] a person who left is not there", () => {
     const left = { proc: "radu", f: "leave", type: "ok", room: 10, value: 2, t_mono: 50_000 } as const;
     expect(kindsIn(after({ f: "subscribe", proc: "radu" }, left))).toEqual(["ghost"]);
     const gone = changed({ f: "presence" }, { value: [1] });
@@ -294,7 +292,7 @@ describe("likes", () => {
     const other = { message: 102, person: 2, action: "like", isGiven: false };
     expect(bent({ f: "apply", kind: "ChatMessageAction", proc: "ana" }, { value: other })).toEqual(["lost"]);
     expect(bent({ f: "live", kind: "ChatMessageAction", proc: "ana" }, { seq: 3 })).toContain("duplicate-shown");
-    // Where not all are named nothing is compared.
+    // A message that does not name everybody cannot be compared.
     expect(bent({ f: "likes" }, { value: null })).toEqual([]);
   });
 });

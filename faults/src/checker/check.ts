@@ -12,7 +12,6 @@ import { checkWords } from "./check-words.ts";
 import { type HistoryIndex, indexHistory } from "./history-index.ts";
 import { type Fault, type FaultKind, faultKinds, type Verdict } from "./verdict.ts";
 
-/** Judges a history by its lines alone. */
 export function check(lines: readonly HistoryLine[]): Verdict {
   const history = indexHistory(lines);
   const live = checkLive(history);

@@ -1,19 +1,17 @@
 import type { ActionShown } from "../clients/room-log.ts";
 import type { HistoryLine } from "../history/history-line.ts";
 
-/** One message that somebody wanted to send, with all its tries. */
 export interface Send {
   readonly key: string;
   readonly room: number;
   readonly proc: string;
   readonly lines: HistoryLine[];
-  /** `ok` when any try was answered so; `fail` when every try certainly failed; else nobody knows. */
+  /** `ok` if any try was acknowledged, `fail` if every try certainly failed, otherwise `info`. */
   outcome: "ok" | "fail" | "info";
-  /** Some try had no answer, so that its commit may have gone unheard. */
+  /** Some try had no answer, so its commit may have gone unheard. */
   wasInDoubt: boolean;
 }
 
-/** A client's log of a room from one `load` to the next. */
 export interface LogPart {
   readonly proc: string;
   readonly room: number;
@@ -22,7 +20,6 @@ export interface LogPart {
   whole: HistoryLine | null;
 }
 
-/** A room fetched anew by one client. */
 export interface Reload {
   readonly proc: string;
   readonly room: number;
@@ -30,26 +27,21 @@ export interface Reload {
   readonly rows: HistoryLine[];
 }
 
-/** The lines of a history by what they are about. */
 export interface HistoryIndex {
   readonly lines: readonly HistoryLine[];
   readonly sends: ReadonlyMap<string, Send>;
   readonly logs: readonly LogPart[];
   readonly reloads: readonly Reload[];
-  /** The person that a process acts for. */
   readonly persons: ReadonlyMap<string, number>;
   readonly of: (f: HistoryLine["f"]) => readonly HistoryLine[];
 }
 
-/** What an `apply` line gives or removes; null for anything but this kind of action. */
 export function actionIn({ kind, value }: HistoryLine, meant: ActionShown["action"]): ActionShown | null {
   if (kind !== "ChatMessageAction" || value === null) return null;
-  // What `apply` says of an action.
   const shown = value as ActionShown;
   return shown.action === meant ? shown : null;
 }
 
-/** Reads a history once. */
 export function indexHistory(lines: readonly HistoryLine[]): HistoryIndex {
   const byF = Map.groupBy(lines, ({ f }) => f);
   const of = (f: HistoryLine["f"]): readonly HistoryLine[] => byF.get(f) ?? [];

@@ -1,11 +1,10 @@
 import { type HistoryLine, type NewLine, toLine } from "../history/history-line.ts";
 
-/** Nonces of the two rooms. */
 export const nonces = { one: "~aaaaaaaaaaaaaaaa~", two: "~bbbbbbbbbbbbbbbb~" } as const;
 
 /**
- * A small history in which nothing is wrong: Ana (person 1) and Radu (2) belong to room 10, Ana sends two messages (seq 3 and
- * 4), Radu reads the first, and both are whole and reload. Tests bend it to see each fault found.
+ * A small sound history for tests to bend: Ana (person 1) sends two messages (seq 3 and 4) in room 10, Radu (2) reads the first, and both
+ * end whole and reload.
  */
 export const soundHistory: readonly HistoryLine[] = numbered([
   { proc: "world", f: "room", type: "ok", room: 10, value: nonces.one },
@@ -41,7 +40,7 @@ export const soundHistory: readonly HistoryLine[] = numbered([
   { proc: "database", f: "row", type: "ok", room: 10, seq: 4, kind: "message", id: 102 },
 ]);
 
-/** Lines with a time for each, one second after the other, unless they bring one. */
+/** Lines one second apart unless they bring their own time. */
 export function numbered(lines: readonly NewLine[]): readonly HistoryLine[] {
   return lines.map((line, index) => toLine(line, line.t_mono ?? index * 1000));
 }
@@ -53,7 +52,6 @@ function send(key: string, id: number, seq: number): readonly NewLine[] {
   ];
 }
 
-/** A message came on a socket and was shown. */
 function seen(proc: string, socket: number, key: string, id: number, seq: number): readonly NewLine[] {
   const event = { proc, type: "ok", room: 10, kind: "ChatMessage", key, id, seq } as const;
   return [

@@ -2,7 +2,6 @@ import type { ClientState, SeenMessage } from "./client-state.ts";
 import { type Answer, outcomeOf, wordOf } from "./http-caller.ts";
 import { type ReceivedAction, shownAction } from "./read-event.ts";
 
-/** Likes one of the messages that were shown last, or takes that back; nothing where none was. */
 export async function like(state: ClientState, isLiked: boolean): Promise<void> {
   if (state.seen.length === 0) return;
   const message = state.random.pick(state.seen);
@@ -13,10 +12,6 @@ export async function like(state: ClientState, isLiked: boolean): Promise<void> 
   state.note({ ...line, type: outcomeOf(answer), seq: action?.seq ?? null, kind: wordOf(answer) });
 }
 
-/**
- * Takes a room over by a customer's message that was shown lately, where it is held already by a newer one, or releases one that it
- * holds; nothing where there is none.
- */
 export async function takeOver(state: ClientState, isTaken: boolean): Promise<void> {
   const customers = state.seen.filter(({ author }) => author === "customer");
   const messages = isTaken ? customers : [...state.held.values()];
@@ -36,7 +31,7 @@ export async function takeOver(state: ClientState, isTaken: boolean): Promise<vo
 const act = (state: ClientState, { room, id, author }: SeenMessage, action: 1 | 2, wished: boolean): Promise<Answer> =>
   state.http.call("POST", `/api/v1/chat/${room}/action/${id}/${action}/${author}`, { state: wished });
 
-/** The action as it is since the call, or of the holder that was in the way. */
+/** The action after the call, or the holder's action that stood in the way. */
 function actionOf(answer: Answer): ReceivedAction | null {
   if (answer.kind !== "answer" || answer.body === null) return null;
   return answer.body.action ?? answer.body.details?.action ?? null;

@@ -2,9 +2,9 @@ import { type ClientState, loadRoom, pause } from "./client-state.ts";
 import { outcomeOf, wordOf } from "./http-caller.ts";
 import { readRoomEvent } from "./read-event.ts";
 
-/** Fetches what a client missed, one fetch at a time. */
+/** Fetches missed events, one fetch at a time. */
 export interface CatchUp {
-  /** Sees to it that everything up to now is fetched; resolves when that is so. Rejects only when the client stops. */
+  /** Resolves when everything up to now is fetched, or when the client stops. */
   run(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface SyncAnswer {
   readonly unread: Readonly<Record<string, number>>;
 }
 
-/** MSG-6 as a client does it: `sync` with all cursors until nothing more is there. */
+/** MSG-6 as a client does it: repeats `sync` with all cursors until nothing is left. */
 export function createCatchUp(state: ClientState): CatchUp {
   let epoch: string | null = null;
   let running: Promise<void> | null = null;
@@ -50,7 +50,7 @@ export function createCatchUp(state: ClientState): CatchUp {
   };
 
   return {
-    // What happens while a fetch is under way may be missing in it: one more follows then.
+    // A running fetch may miss later events, so one more follows it.
     run() {
       isWanted = true;
       running ??= fetchWhileWanted().finally(() => (running = null));
@@ -78,12 +78,12 @@ function take(state: ClientState, { id, events, head, has_more: hasMore }: Synce
   state.show(state.logs.get(id)?.fetched(read, head, hasMore) ?? []);
 }
 
-/** The server says that the log cannot be continued: the room is loaded anew, or it is gone. */
+/** Reloads a room whose log the server cannot continue, or drops it when it is gone. */
 async function restart(state: ClientState, roomId: number): Promise<void> {
   const answer = await state.http.call("GET", `/api/v1/chat/${roomId}/1`);
   const isGone = answer.kind === "answer" && (answer.status === 404 || answer.status === 403);
   if (isGone) state.logs.delete(roomId);
-  // Who has left the room in the meantime does not ask for it.
+  // The client may have left the room during the call.
   if (isGone || !state.logs.has(roomId)) return;
   state.note({ f: "sync", type: "ok", kind: "reset", room: roomId });
   await loadRoom(state, roomId);

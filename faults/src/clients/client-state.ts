@@ -6,58 +6,50 @@ import type { Random } from "../random.ts";
 import { type Answer, createCaller, type HttpCaller } from "./http-caller.ts";
 import { type AuthorKind, createRoomLog, type RoomEvent, type RoomLog } from "./room-log.ts";
 
-/** Who a client is and what it may use. */
 export interface ClientOptions {
-  /** Its name in the history, unique in the run: one single-threaded process, as Jepsen has it. */
+  /** Unique name in the history: one single-threaded process, as in Jepsen. */
   readonly proc: string;
   readonly person: Person;
-  /** Rooms it looks into and listens to. */
   readonly rooms: readonly SeededRoom[];
-  /** Of the server, or of a proxy in front of it. */
+  /** The server, or a proxy in front of it. */
   readonly address: string;
   readonly recorder: Recorder;
   readonly random: Random;
-  /** How long a call may take before its outcome counts as unknown. */
+  /** After this long the outcome of a call counts as unknown. */
   readonly timeoutMs?: number;
 }
 
-/** A message that was shown, as one likes it. */
 export interface SeenMessage {
   readonly room: number;
   readonly id: number;
   readonly author: AuthorKind;
 }
 
-/** A message of one's own, as one changes it. */
 interface OwnMessage {
   readonly room: SeededRoom;
   readonly id: number;
 }
 
-/** Messages that a client remembers to have been shown. */
+/** Recently shown messages that a client remembers. */
 const seenMax = 10;
 
-/** What the parts of one client have in common. */
+/** State shared by the parts of one client. */
 export interface ClientState extends ClientOptions {
   readonly http: HttpCaller;
   readonly logs: Map<number, RoomLog>;
-  /** The messages that it was shown last. */
   readonly seen: SeenMessage[];
-  /** The messages by which it took rooms over, by room, as far as it knows. */
+  /** Messages by which it believes to hold rooms, by room. */
   readonly held: Map<number, SeenMessage>;
-  /** The messages that it sent last. */
   readonly own: OwnMessage[];
-  /** Set by `stop`: nothing is tried again. */
+  /** Set by `stop`; ends all retries. */
   isStopped: boolean;
   note(line: Omit<NewLine, "proc">): void;
-  /** Looks for nonces in what came. */
   scan(kind: "frame" | "body", text: string): void;
   show(events: readonly RoomEvent[]): void;
 }
 
 const noncePattern = /~[0-9a-f]{16}~/gu;
 
-/** The state of a client that has not started. */
 export function createClientState(options: ClientOptions): ClientState {
   const { proc, recorder, person } = options;
   const note = (line: Omit<NewLine, "proc">): void => void recorder.write({ proc, ...line });
@@ -88,19 +80,17 @@ export function createClientState(options: ClientOptions): ClientState {
   };
 }
 
-/** Loads the first page of a room and begins its log where that was read. */
 export async function loadRoom(state: ClientState, roomId: number): Promise<void> {
   const { data } = (await ask(state, "GET", `/api/v1/chat/${roomId}/1`)).body;
   beginLog(state, roomId, data.seq);
 }
 
-/** Begins a room's log after `seq`. */
 export function beginLog(state: ClientState, roomId: number, seq: number): void {
   state.logs.set(roomId, createRoomLog(seq));
   state.note({ f: "load", type: "ok", room: roomId, seq });
 }
 
-/** Asks until the server answers 200; for what a client cannot do without. Gives up after 60 s, or at once on a 4xx. */
+/** Repeats a call until it returns 2xx; throws after 60 s, or at once on a 3xx or 4xx. */
 export async function ask(
   state: ClientState,
   method: "GET" | "POST",
@@ -119,7 +109,7 @@ export async function ask(
   }
 }
 
-/** Waits a chosen time between the two (ms). */
+/** Waits a random time between `least` and `most` ms. */
 export async function pause({ random }: Pick<ClientState, "random">, least: number, most: number): Promise<void> {
   await sleep(least + random.next() * (most - least));
 }

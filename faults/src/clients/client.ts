@@ -9,52 +9,49 @@ import { type Answer, outcomeOf, wordOf } from "./http-caller.ts";
 import { edit, remove, textOf } from "./own-words.ts";
 import { reloadRoom, recordPeople, recordUnread } from "./reload.ts";
 
-/** One message to send. */
 interface Sending {
   readonly room: SeededRoom;
-  /** When it was to be sent (`t_mono`), which latency is measured from; now when left out. */
+  /** Planned time (`t_mono`), from which latency is measured; defaults to now. */
   readonly plannedAt?: number;
-  /** Sends it with the same client_id until the server has answered, for at most a minute. */
+  /** Retries with the same client_id for at most a minute. */
   readonly isRepeated?: boolean;
-  /** Replies to a message of the room that it was shown lately, where there is one. */
+  /** Replies to a recently shown message of the room, if any. */
   readonly isReply?: boolean;
 }
 
-/** Own messages that a client remembers: the more often one of them is changed, the more changes of one message meet. */
+/** Own messages that a client remembers; few, so that changes of one message meet. */
 const ownMax = 5;
 
-/** A person's device that does one thing at a time and writes into the history whatever it does and sees. */
+/** A person's device, which does one thing at a time and records in the history all it does and sees. */
 export interface Client {
   readonly proc: string;
   readonly state: ClientState;
   readonly link: LiveLink;
-  /** Loads its rooms, connects and catches up. */
   start(): Promise<void>;
   publish(sending: Sending): Promise<"ok" | "fail" | "info">;
   /** Moves the read marker; `upto` null is the end of the room. */
   read(room: SeededRoom, upto: number | null): Promise<void>;
-  /** Likes one of the messages that it was shown last, or takes that back; nothing where it was shown none. */
+  /** Likes a recently shown message, or takes the like back; does nothing without one. */
   like(isLiked: boolean): Promise<void>;
-  /** Takes a room over by a customer's message that it was shown last, or releases one; nothing where there is none. */
+  /** Takes a room over by a recent customer's message, or releases one; does nothing without one. */
   takeOver(isTaken: boolean): Promise<void>;
-  /** Gives one of the messages that it sent last another text, or deletes it; nothing where it sent none. */
+  /** Edits or deletes a recent own message; does nothing without one. */
   change(what: "edit" | "delete"): Promise<void>;
   leave(room: SeededRoom): Promise<"ok" | "fail" | "info">;
   join(room: SeededRoom): Promise<"ok" | "fail" | "info">;
-  /** Leaves a room, comes back after a while, and goes on with it as it then is. */
+  /** Leaves a room, comes back after a while and reloads it. */
   wander(room: SeededRoom): Promise<void>;
-  /** Loses its connection, and opens one of its rooms anew before it has come back. */
+  /** Loses its connection and reopens one of its rooms before it is back. */
   stumble(room: SeededRoom): Promise<void>;
-  /** Tries every way into a room that it does not belong to; whatever comes of it is looked through for nonces. */
+  /** Tries every way into a foreign room; everything returned is searched for nonces. */
   trespass(room: SeededRoom): Promise<void>;
-  /** After the last change: is connected and whole, and has fetched what there is. */
+  /** Waits until it is connected and whole after the last change. */
   quiesce(): Promise<void>;
-  /** Fetches everything anew over HTTP, as a fresh sign-in would: messages, unread counts, who is online. */
+  /** Fetches messages, unread counts and presence over HTTP, as after a fresh sign-in. */
   reload(): Promise<void>;
   stop(): void;
 }
 
-/** A client that does nothing yet. */
 export function createClient(options: ClientOptions): Client {
   const state = createClientState(options);
   const catchUp = createCatchUp(state);
@@ -116,7 +113,6 @@ async function publish(
   }
 }
 
-/** A reply to what was shown last of a room, if anything was. */
 function replyIn({ seen }: ClientState, room: SeededRoom): { reply_to?: number } {
   const quoted = seen.findLast((message) => message.room === room.id);
   return quoted === undefined ? {} : { reply_to: quoted.id };
@@ -161,14 +157,14 @@ async function wander(state: ClientState, link: LiveLink, room: SeededRoom): Pro
   await pause(state, 50, 400);
   while (!state.isStopped && (await changeMembership(state, "join", room)) !== "ok") await pause(state, 100, 300);
   await loadRoom(state, room.id);
-  // Where the connection is down, coming back subscribes to all rooms anyway.
+  // While disconnected this fails; reconnecting subscribes to all rooms anyway.
   await link.subscribe(room.id, `presence-${room.name}`).catch(() => false);
 }
 
 async function stumble(state: ClientState, link: LiveLink, { id }: SeededRoom): Promise<void> {
   link.socket()?.cut();
   const answer = await state.http.call("GET", `/api/v1/chat/${id}/1`);
-  // Who has left the room meanwhile does not open it.
+  // The client may have left the room during the call.
   if (answer.kind === "answer" && answer.status === 200 && state.logs.has(id))
     beginLog(state, id, answer.body.data.seq);
 }

@@ -1,35 +1,30 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 
-/** What a call came to. */
 export type Answer =
-  /** `body` is the parsed JSON, as the server wrote it. */
+  /** `body` is parsed JSON, unvalidated. */
   | { readonly kind: "answer"; readonly status: number; readonly body: Body; readonly retryAfter: string | null }
-  /** It cannot have reached the server. */
+  /** Cannot have reached the server. */
   | { readonly kind: "not-sent"; readonly reason: string }
-  /** It may have been done or not. */
+  /** May have been done or not. */
   | { readonly kind: "unknown"; readonly reason: string };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the harness reads answers as a stranger would: no schema is shared with the server
 type Body = any;
 
-/** Calls the server as one person, over kept connections. */
 export interface HttpCaller {
   call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<Answer>;
   close(): void;
 }
 
-/** Whom to call as whom. */
 export interface CallerOptions {
   readonly address: string;
   readonly token: string;
   readonly timeoutMs?: number;
-  /** The address of this machine that it calls from. */
+  /** Local address to call from. */
   readonly from?: string;
-  /** Gets every byte of every answer, as text. */
   readonly onBytes?: (text: string) => void;
 }
 
-/** A caller with connections of its own. */
 export function createCaller({ address, token, timeoutMs = 10_000, from, onBytes }: CallerOptions): HttpCaller {
   const agent = new Agent({ keepAlive: true, maxSockets: 4, ...(from === undefined ? {} : { localAddress: from }) });
   return {
@@ -56,7 +51,7 @@ export function createCaller({ address, token, timeoutMs = 10_000, from, onBytes
   };
 }
 
-/** Only a connection that never came about proves that nothing was sent. */
+/** Only a refused connection proves that nothing was sent. */
 function failureOf(error: Error): Answer {
   const code = "code" in error ? String(error.code) : "";
   return { kind: code === "ECONNREFUSED" ? "not-sent" : "unknown", reason: code || error.message };
@@ -80,14 +75,14 @@ async function readAnswer(response: IncomingMessage, onBytes?: (text: string) =>
   }
 }
 
-/** How a call counts in a history: a 4xx changed nothing; a 5xx or a lost answer tells nothing. */
+/** A 4xx changed nothing; after a 5xx or a lost answer the outcome is unknown. */
 export function outcomeOf(answer: Answer): "ok" | "fail" | "info" {
   if (answer.kind !== "answer") return answer.kind === "not-sent" ? "fail" : "info";
   if (answer.status < 300) return "ok";
   return answer.status < 500 ? "fail" : "info";
 }
 
-/** A word for the outcome: the status, or why there is none. ERR-2: a 503 that does not say when to come back is told apart. */
+/** The status, or why it is missing. ERR-2: marks a 503 without Retry-After. */
 export function wordOf(answer: Answer): string {
   if (answer.kind !== "answer") return answer.reason;
   return answer.status === 503 && answer.retryAfter === null ? "503 without Retry-After" : String(answer.status);

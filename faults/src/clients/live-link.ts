@@ -5,23 +5,21 @@ import { type Answer, outcomeOf } from "./http-caller.ts";
 import { openSocket, type PusherSocket } from "./pusher-socket.ts";
 import { readHeads, readRoomEvent } from "./read-event.ts";
 
-/** The client's live connection, which comes back by itself until it is closed. */
 export interface LiveLink {
-  /** Resolves when the first connection stands, everything is subscribed and fetched. */
+  /** Resolves when the first connection is subscribed and caught up. */
   open(): Promise<void>;
-  /** Subscribes to one more room on the standing socket, allowed or not; answers whether it was let in. */
+  /** Subscribes to one more room, allowed or not; returns whether the server let it in. */
   subscribe(roomId: number, channel: string): Promise<boolean>;
-  /** The socket now, null while there is none. */
   socket(): PusherSocket | null;
   /** True when connected, subscribed and caught up since the last break. */
   isWhole(): boolean;
   close(): void;
 }
 
-/** Sockets are counted over all clients of the process, so that a number in a history means one of them. */
+/** Numbers sockets across all clients of the process, so that they are unique in a history. */
 let socketsOpened = 0;
 
-/** A link for a client; `catchUp` is run after every wave of subscriptions, on gaps and on heads ahead. */
+/** Runs `catchUp` after subscribing, on gaps and on heads ahead of the log. */
 export function createLiveLink(state: ClientState, catchUp: CatchUp): LiveLink {
   let current: Connection | null = null;
   let isWhole = false;
@@ -35,11 +33,11 @@ export function createLiveLink(state: ClientState, catchUp: CatchUp): LiveLink {
       state.note({ f: "live", type: "ok", room, kind, id, seq, key, value: socketNumber });
       state.show(state.logs.get(room)?.live(event) ?? []);
     }
-    // A whole link fetches at once what is missing; one that is not yet whole does so anyway when it has subscribed.
+    // A link that is not yet whole fetches anyway after it has subscribed.
     if (isWhole && [...state.logs.values()].some((log) => log.isBehind())) void catchUp.run();
   };
 
-  /** Lives as long as one connection does; answers when it has ended, however far it had come. */
+  /** Runs one connection to its end, however far it came. */
   const live = async (appKey: string, onWhole: () => void): Promise<void> => {
     const connection = await connect(state, appKey, onEvent);
     current = connection;
@@ -62,7 +60,7 @@ export function createLiveLink(state: ClientState, catchUp: CatchUp): LiveLink {
     }
   };
 
-  /** Comes back as the web client does: soon after a loss, then every 0.5 to 1.5 s. */
+  /** Reconnects as the web client does: soon after a loss, then every 0.5 to 1.5 s. */
   const liveOn = async (appKey: string, onWhole: () => void): Promise<void> => {
     while (!state.isStopped) {
       const hasLived = await live(appKey, onWhole).then(
@@ -92,7 +90,6 @@ export function createLiveLink(state: ClientState, catchUp: CatchUp): LiveLink {
 interface Connection {
   readonly number: number;
   readonly socket: PusherSocket;
-  /** Resolves when it has ended. */
   readonly closed: Promise<void>;
 }
 

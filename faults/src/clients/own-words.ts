@@ -3,13 +3,11 @@ import { outcomeOf, wordOf } from "./http-caller.ts";
 import type { ClientState } from "./client-state.ts";
 import { randomUUID } from "node:crypto";
 
-/** The text of a message: its room's nonce, and a word that no other text has. */
 export const textOf = (room: SeededRoom, word: string): string => `${room.nonce} ${word}`;
 
-/** The word of a text or excerpt; null where there is none. */
+/** The word of a text or excerpt; null if missing. */
 export const wordIn = (text: string | undefined): string | null => text?.split(" ")[1] ?? null;
 
-/** Gives one of one's own messages another text; nothing where there is none. */
 export async function edit(state: ClientState): Promise<void> {
   if (state.own.length === 0) return;
   const { room, id } = state.random.pick(state.own);
@@ -20,7 +18,6 @@ export async function edit(state: ClientState): Promise<void> {
   state.note({ f: "edit", type: outcomeOf(answer), room: room.id, id, value, kind: wordOf(answer) });
 }
 
-/** Deletes one of one's own messages; nothing where there is none. */
 export async function remove(state: ClientState): Promise<void> {
   if (state.own.length === 0) return;
   const { room, id } = state.random.pick(state.own);

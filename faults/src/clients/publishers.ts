@@ -3,32 +3,29 @@ import type { Recorder } from "../history/recorder.ts";
 import type { Random } from "../random.ts";
 import type { Client } from "./client.ts";
 
-/** How much is sent and by whom. */
+/** Load of a run; shares are from 0 to 1. */
 export interface Load {
   readonly clients: readonly Client[];
   readonly perSecond: number;
   readonly seconds: number;
   readonly random: Random;
   readonly recorder: Recorder;
-  /** Part of the sends that are repeated until answered; the rest is sent once. */
+  /** Share of sends that are retried until answered; the rest is sent once. */
   readonly repeatedShare?: number;
-  /** Read markers moved for each message sent: to the end or to somewhere before it. */
+  /** Read markers moved per message: to the end or to shortly before it. */
   readonly readsPerMessage?: number;
-  /** Likes given or taken back for each message sent. */
   readonly likesPerMessage?: number;
-  /** Rooms taken over or released for each message sent, where a customer writes. */
+  /** Take-overs and releases per message, where a customer writes. */
   readonly takeOversPerMessage?: number;
-  /** Edits and deletions of own messages for each message sent. */
   readonly changesPerMessage?: number;
-  /** Part of the messages that reply to another. */
   readonly replyShare?: number;
-  /** Times that somebody leaves a room and comes back, for each message sent. */
+  /** Times that somebody leaves a room and comes back, per message. */
   readonly wanderingsPerMessage?: number;
 }
 
 /**
- * Sends at chosen times whatever becomes of the sends before (an open loop): each client does one thing at a time, what comes
- * up meanwhile waits, and the wait counts. Resolves when everything was sent and answered or given up.
+ * Open loop: sends at planned times regardless of earlier sends. Each client does one thing at a time, and time in its queue counts.
+ * Resolves when everything is answered or given up.
  */
 export async function runPublishers(load: Load): Promise<void> {
   const { clients, perSecond, seconds, random, recorder, repeatedShare = 0.5, replyShare = 0.2 } = load;
@@ -52,10 +49,8 @@ export async function runPublishers(load: Load): Promise<void> {
   await Promise.all(queues.values());
 }
 
-/** What a client does in its turn. */
 type Later = (client: Client, work: () => Promise<unknown>) => void;
 
-/** What people do beside a message that is sent: read, like, take over, change what they wrote, leave and come back. */
 function actBeside(load: Load, later: Later): void {
   const { clients, random, readsPerMessage = 0.2, likesPerMessage = 0.2, takeOversPerMessage = 0.2 } = load;
   const { changesPerMessage = 0.1, wanderingsPerMessage = 0.01 } = load;
@@ -64,7 +59,7 @@ function actBeside(load: Load, later: Later): void {
     const client = random.pick(clients);
     later(client, act(client));
   };
-  // What is left to chance is chosen here, not in the client's turn: the same seed makes the same load.
+  // Draws chance here and not in the client's turn, so that a seed always makes the same load.
   sometimes(readsPerMessage, (reader) => {
     const chance = random.next();
     return () => readSomewhere(reader, chance);
@@ -87,10 +82,10 @@ function actBeside(load: Load, later: Later): void {
   });
 }
 
-/** Events before the end at most where a read does not go to it: further back most have read already, and nothing would move. */
+/** How far before the end a read may go; further back the marker would hardly ever move. */
 const readBackMax = 10;
 
-/** Half of all reads go to the end; the others to somewhere shortly before it. */
+/** Half of the reads go to the end, the others to shortly before it. */
 async function readSomewhere(client: Client, chance: number): Promise<void> {
   const { rooms, logs } = client.state;
   const room = rooms[Math.floor(chance * 1000) % rooms.length];

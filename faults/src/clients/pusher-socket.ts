@@ -1,28 +1,24 @@
 import { WebSocket } from "ws";
 
-/** What happens on a socket. */
 export interface SocketListener {
-  /** Every frame as it came, before anything reads it. */
   onText(text: string): void;
-  /** Each event that is no concern of the protocol itself: `ChatMessage`, `pusher_internal:member_added`, ... */
+  /** Every event that the protocol itself does not handle: `ChatMessage`, `pusher_internal:member_added` and others. */
   onEvent(event: string, channel: string | null, data: unknown): void;
   onClose(code: number): void;
 }
 
-/** A connection of Pusher protocol 7, spoken by hand. */
 export interface PusherSocket {
   readonly socketId: string;
   send(event: string, data: unknown, channel?: string): void;
-  /** Subscribes; answers whether that succeeded. */
   subscribe(channel: string, signed: { auth: string; channel_data?: string }): Promise<boolean>;
   close(): void;
-  /** Cuts the connection without a word. */
+  /** Drops the connection without a close frame. */
   cut(): void;
-  /** Stops and goes on reading from the network. */
+  /** Stops or resumes reading from the network. */
   pause(isPaused: boolean): void;
 }
 
-/** Opens a socket; rejects when the server does not let it in. */
+/** Opens a socket; rejects when the server refuses it. */
 export function openSocket(address: string, appKey: string, listener: SocketListener): Promise<PusherSocket> {
   const url = `${address.replace(/^http/u, "ws")}/app/${appKey}?protocol=7&client=faults&version=1`;
   const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 5000 });
@@ -52,7 +48,7 @@ export function openSocket(address: string, appKey: string, listener: SocketList
       if (event === "pusher:connection_established") resolve(made((parsed as { socket_id: string }).socket_id));
       else if (event === "pusher:ping") write({ event: "pusher:pong", data: {} });
       else {
-        // The channel's events may follow in the same moment: whoever waits for success hears of it first.
+        // The channel's events may follow at once, so waiting callers learn of success first.
         if (event === "pusher_internal:subscription_succeeded") settle(waiting, channel, true);
         if (event === "pusher:subscription_error") settle(waiting, channel, false);
         listener.onEvent(event, channel, parsed);
@@ -67,7 +63,6 @@ export function openSocket(address: string, appKey: string, listener: SocketList
   });
 }
 
-/** Who waits to hear what became of a subscription, by channel. */
 type Waiting = Map<string, ((isGranted: boolean) => void)[]>;
 
 function settle(waiting: Waiting, channel: string, isGranted: boolean): void {

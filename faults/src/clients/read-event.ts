@@ -1,7 +1,6 @@
 import { wordIn } from "./own-words.ts";
 import type { ActionShown, AuthorKind, RoomEvent, WordShown } from "./room-log.ts";
 
-/** An action as the server answers and broadcasts it. */
 export interface ReceivedAction {
   readonly action_id: number;
   readonly message_id: number;
@@ -12,7 +11,7 @@ export interface ReceivedAction {
   readonly agent_id: number | null;
 }
 
-/** The fields that the harness reads of a live event; everything may be missing in what a faulty server sends. */
+/** Fields of a live event that the harness reads; a faulty server may omit any. */
 interface Payload {
   readonly message?: {
     readonly id: number;
@@ -30,7 +29,7 @@ interface Payload {
   readonly seq?: number;
 }
 
-/** Reads an event of a room, live or synced; null for what belongs to no room's log. */
+/** Reads an event of a room, live or synced; null if it belongs to no room's log. */
 export function readRoomEvent(kind: string, data: unknown): RoomEvent | null {
   const payload = (data ?? {}) as Payload;
   const { message, room, room_id: roomId, seq } = payload;
@@ -55,31 +54,30 @@ export function readRoomEvent(kind: string, data: unknown): RoomEvent | null {
   };
 }
 
-/** Those whose own number is the head that they tell of their room. */
+/** Events whose own number is the head that they tell. */
 const kindsAtHead: ReadonlySet<string> = new Set(["RoomUpdated", "ChatMessageAction", "MessageUpdated"]);
 
 const actionIn = ({ action }: Payload): Pick<RoomEvent, "action"> =>
   action === undefined ? {} : { action: shownAction(action) };
 
-/** What an action says, without its number in the log. */
+/** An action without its number in the log. */
 export function shownAction(action: ReceivedAction): ActionShown {
   const { message_id: message, deleted } = action;
   const kind = action.action_id === 1 ? "take-over" : "like";
   return { message, person: personOf(action), action: kind, isGiven: !deleted };
 }
 
-/** Whose an action is; 0 where it does not say. */
+/** The acting person; 0 if missing. */
 export const personOf = ({
   customer_id: customer,
   user_id: user,
   agent_id: agent,
 }: Omit<ReceivedAction, "message_id" | "seq" | "deleted">): number => customer ?? user ?? agent ?? 0;
 
-/** The holder that an event of a room tells; nothing for any other event. */
 const holderIn = ({ take_over: takeOver }: Payload): Pick<RoomEvent, "holder"> =>
   takeOver === undefined ? {} : { holder: { holder: takeOver.holder?.id ?? null } };
 
-/** A message that is deleted and has a text all the same says that text. */
+/** A deleted message that still has a text says that text. */
 const saidIn = ({ id, message }: NonNullable<Payload["message"]>): WordShown => ({
   message: id,
   word: wordIn(message),
@@ -88,7 +86,6 @@ const saidIn = ({ id, message }: NonNullable<Payload["message"]>): WordShown => 
 const authorOf = ({ customer, user }: NonNullable<Payload["message"]>): AuthorKind =>
   customer !== undefined ? "customer" : user === undefined ? "agent" : "erp";
 
-/** The heads that `RoomHeads` tells. */
 export function readHeads(data: unknown): readonly { id: number; last_seq: number }[] {
   return (data as { heads?: { id: number; last_seq: number }[] } | null)?.heads ?? [];
 }

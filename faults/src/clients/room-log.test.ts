@@ -4,7 +4,7 @@ import { createRoomLog, type RoomEvent } from "./room-log.ts";
 const event = (seq: number): RoomEvent => ({ room: 1, seq, kind: "ChatMessage", id: 100 + seq, key: `k${seq}` });
 const seqs = (events: readonly RoomEvent[]): readonly number[] => events.map(({ seq }) => seq);
 
-test("[MSG-6a] live events are shown in their turn alone; what comes early waits for what is missing", () => {
+test("[MSG-6a] live events are shown only in order; early ones wait for the missing ones", () => {
   const log = createRoomLog(2);
   expect(seqs(log.live(event(3)))).toEqual([3]);
   expect(seqs(log.live(event(3)))).toEqual([]);
@@ -14,14 +14,14 @@ test("[MSG-6a] live events are shown in their turn alone; what comes early waits
   expect([log.cursor(), log.isBehind()]).toEqual([5, false]);
 });
 
-test("[MSG-6a] what was fetched is shown after what is known, and what waited follows it", () => {
+test("[MSG-6a] fetched events follow the known ones, and waiting ones follow them", () => {
   const log = createRoomLog(2);
   log.live(event(6));
   expect(seqs(log.fetched([event(2), event(3), event(4), event(5)], 5, false))).toEqual([3, 4, 5, 6]);
   expect(log.isBehind()).toBe(false);
 });
 
-test("[MSG-6a] a hole in what was fetched stays a hole, so that the checker sees it", () => {
+test("[MSG-6a] a hole in a fetched page stays a hole, so that the checker sees it", () => {
   const log = createRoomLog(2);
   expect(seqs(log.fetched([event(3), event(5)], 6, false))).toEqual([3, 5]);
   expect(log.cursor()).toBe(6);

@@ -1,20 +1,18 @@
-/** An event of a room as it came, live or fetched. */
 export interface RoomEvent {
   readonly room: number;
   readonly seq: number;
   /** `ChatMessage`, `MessageUpdated`, `MessagesRead`, `RoomUpdated` or `ChatMessageAction`. */
   readonly kind: string;
-  /** The message's id and client_id, null for the others. */
+  /** A message's id and client_id; null for other events. */
   readonly id: number | null;
   readonly key: string | null;
-  /** Of a message: what kind of person wrote it. */
   readonly author?: AuthorKind;
   readonly action?: ActionShown;
   readonly holder?: HolderShown;
   readonly says?: WordShown;
 }
 
-/** What a message says: a word that no other text has, and null once it is deleted. */
+/** A message's unique word; null once it is deleted. */
 export interface WordShown {
   readonly message: number;
   readonly word: string | null;
@@ -22,7 +20,6 @@ export interface WordShown {
 
 export type AuthorKind = "customer" | "erp" | "agent";
 
-/** Whose like or take-over of which message was given, or removed. */
 export interface ActionShown {
   readonly message: number;
   readonly person: number;
@@ -30,28 +27,25 @@ export interface ActionShown {
   readonly isGiven: boolean;
 }
 
-/** Who holds the room since then; null for nobody. */
+/** The room's holder from then on; null for nobody. */
 export interface HolderShown {
   readonly holder: number | null;
 }
 
 /**
- * What a client knows of a room: every event up to its cursor. Live events are applied in their turn alone; what was fetched
- * is taken at its word, so that a hole in the server's answer is a hole in this log too.
+ * A client's knowledge of a room: every event up to its cursor. Live events apply only in order; fetched ones are trusted, so that a hole
+ * in the server's answer stays a hole here.
  */
 export interface RoomLog {
   cursor(): number;
-  /** True while something is known to be missing. */
   isBehind(): boolean;
-  /** Takes a live event; answers the events that are shown by it, none when it is old or early. */
+  /** Takes a live event; returns the events now shown, none if it is old or early. */
   live(event: RoomEvent): readonly RoomEvent[];
-  /** Takes an answer of sync that ends at `head`, where it says that this is all. */
+  /** Takes a sync answer, which reaches `head` unless there is more. */
   fetched(events: readonly RoomEvent[], head: number, hasMore: boolean): readonly RoomEvent[];
-  /** The head was told: `RoomHeads`. */
   receiveHead(seq: number): void;
 }
 
-/** A log that starts after `base`. */
 export function createRoomLog(base: number): RoomLog {
   let cursor = base;
   let head = base;

@@ -4,21 +4,20 @@ import { connectDatabase } from "../product/database.ts";
 import { postgresProcesses, signalAll, untilGone } from "../product/postgres-processes.ts";
 import { noteFault, type ReportNotes } from "../run.ts";
 
-/** The database of a run and how it comes back. */
 export interface DatabaseUnderFault {
   readonly dataFolder: string;
-  /** Brings it back; null where the product does so by itself. */
+  /** Brings it back; null if the product does so itself. */
   readonly start: (() => Promise<void>) | null;
 }
 
-/** Time after a fault in which everything must have become good again, with something to spare. */
+/** Recovery time after a fault, with some margin. */
 const calmMs = 6000;
 const freezeMs = 20_000;
 const commitsHangMs = 12_000;
 const killingMs = 15_000;
 const awayMs = 3000;
 
-/** Ends the postmaster at once, by SIGQUIT (`pg_ctl -m immediate`) and by SIGKILL; it or the product's watch brings it back. */
+/** Ends the postmaster by SIGQUIT (`pg_ctl -m immediate`) and SIGKILL; `start` or the product's watch brings it back. */
 export async function restartAgainAndAgain(stage: Stage, database: DatabaseUnderFault): Promise<ReportNotes> {
   let slowest = 0;
   const signals = ["SIGQUIT", "SIGKILL", "SIGQUIT"] as const;
@@ -61,7 +60,6 @@ async function isBack(dataDir: string): Promise<boolean> {
   }
 }
 
-/** Stops every process of the database where it stands for 20 s. */
 export async function freezeOnce(
   { recorder, context }: Stage,
   { dataFolder }: DatabaseUnderFault,
@@ -81,7 +79,7 @@ export async function freezeOnce(
   return { "frozen for (ms)": freezeMs };
 }
 
-/** Lets no commit come back for 12 s while reads answer, as a disk does that takes no more writes: commits wait for a standby that is not there. */
+/** Blocks commits for 12 s while reads work, as a disk that takes no writes would: commits wait for a standby that does not exist. */
 export async function hangCommits({ product, recorder, context }: Stage): Promise<ReportNotes> {
   await sleep(3000);
   const client = await connectDatabase(product.dataDir, "postgres");
@@ -103,7 +101,6 @@ export async function hangCommits({ product, recorder, context }: Stage): Promis
   return { "commits hung for (ms)": commitsHangMs };
 }
 
-/** Ends connections of the product at random, whatever they are doing. */
 export async function killConnections({ product, recorder, random, context }: Stage): Promise<ReportNotes> {
   await sleep(2000);
   const client = await connectDatabase(product.dataDir);

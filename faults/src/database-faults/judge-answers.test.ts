@@ -6,7 +6,6 @@ const fault = (type: "invoke" | "ok", time: number): HistoryLine => line({ proc:
 
 const line = (part: NewLine, time: number): HistoryLine => toLine(part, time);
 
-/** A send that is asked at one time and answered so at another. */
 const send = (proc: string, askedAt: number, answeredAt: number, word: string): HistoryLine[] => [
   line({ proc, f: "publish", type: "invoke", room: 1 }, askedAt),
   line({ proc, f: "publish", type: word === "201" ? "ok" : "info", room: 1, value: word }, answeredAt),
@@ -14,7 +13,7 @@ const send = (proc: string, askedAt: number, answeredAt: number, word: string): 
 
 const away = [fault("invoke", 1000), ...send("a", 1100, 4000, "503"), fault("ok", 9000)];
 
-test("[ERR-5] refusals with 503 in time, also shortly after the return, are as they must be", () => {
+test("[ERR-5] refusals with 503 in time, also shortly after the return, are sound", () => {
   const judged = judgeAnswers([...away, ...send("b", 9500, 9600, "503"), ...send("b", 9700, 9800, "201")]);
   expect(judged).toEqual({ refused: 2, slowestMs: 2900, recoveryMs: 500, broken: [] });
 });

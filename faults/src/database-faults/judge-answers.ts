@@ -2,17 +2,14 @@ import type { HistoryLine } from "../history/history-line.ts";
 
 /** How writes were answered while the database was away, and what of that breaks ERR-5. */
 export interface AnswersJudged {
-  /** Writes that were answered 503. */
   readonly refused: number;
-  /** Longest time from asking to any answer, ms. */
   readonly slowestMs: number;
-  /** Longest time from a fault's end to the last write that was refused after it, ms. */
+  /** Longest time from a fault's end to the last refused write after it. */
   readonly recoveryMs: number;
-  /** What must not be, one sentence each. */
   readonly broken: readonly string[];
 }
 
-/** ERR-5: an answer within 5 s, and everything works again within 5 s of the database's return. */
+/** ERR-5: answers come within 5 s, and everything works within 5 s of the database's return. */
 const answerMsMax = 5000;
 const recoveryMsMax = 5000;
 
@@ -22,7 +19,7 @@ interface Write {
   readonly word: string;
 }
 
-/** Judges every send and read of a history; faults are the nemesis's own lines, `invoke` where one begins, `ok` at its end. */
+/** Judges every send and read; `fault` lines are `invoke` where a fault begins and `ok` at its end. */
 export function judgeAnswers(lines: readonly HistoryLine[]): AnswersJudged {
   const faults = lines.filter(({ f }) => f === "fault");
   const writes = writesOf(lines);
@@ -47,7 +44,7 @@ const durationOf = ({ asked, answered }: Write): number => answered.t_mono - ask
 
 const secondsOf = (write: Write): string => `${(durationOf(write) / 1000).toFixed(1)} s to be answered ${write.word}`;
 
-/** A client does one thing at a time, so what follows its question is the answer to it. */
+/** A client does one thing at a time, so its next line is the answer. */
 function writesOf(lines: readonly HistoryLine[]): Write[] {
   const writes: Write[] = [];
   const open = new Map<string, HistoryLine>();
@@ -64,7 +61,7 @@ function writesOf(lines: readonly HistoryLine[]): Write[] {
   return writes;
 }
 
-/** Time from the end of the fault before a write to the asking of it; 0 where a fault lasts or begins before the answer. */
+/** Time from the last fault's end to the write; 0 if a fault lasts or begins before the answer. */
 function sinceReturn({ asked, answered }: Write, faults: readonly HistoryLine[]): number {
   const isHit = faults.some(
     ({ type, t_mono }) => type === "invoke" && t_mono > asked.t_mono && t_mono <= answered.t_mono,

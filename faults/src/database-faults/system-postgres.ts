@@ -17,33 +17,29 @@ import { until } from "../clock.ts";
 import { databaseUrlFile } from "../product/database.ts";
 import { freePort } from "../product/free-port.ts";
 
-/** A PostgreSQL of the system that the product uses by `DATABASE_URL`, and does not start or stop. */
+/** An installed PostgreSQL that the product uses by `DATABASE_URL` and does not start or stop. */
 export interface SystemPostgres {
-  /** A `DATA_DIR` for the product, which knows this database's address. */
+  /** A `DATA_DIR` for the product that holds this database's address. */
   readonly dataDir: string;
-  /** For the setting `DATABASE_URL`. */
   readonly url: string;
-  /** Its data folder, where its processes are to be found. */
   readonly dataFolder: string;
-  /** Starts it again after its end; resolves when it takes connections. */
+  /** Starts it again; resolves when it accepts connections. */
   start(): Promise<void>;
-  /** Resolves when it has ended. */
   ended(): Promise<void>;
-  /** Ends it and removes everything. */
   dispose(): Promise<void>;
 }
 
 const oldestMajor = 15;
 const debianFolder = "/usr/lib/postgresql";
 
-/** The folder of the newest programs of PostgreSQL; null where none from 15 on is installed. */
+/** Folder of the newest installed PostgreSQL programs; null below version 15. */
 export function findSystemPostgres(): string | null {
   const majors = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : [];
   const newest = majors.filter((major) => major >= oldestMajor).toSorted((left, right) => right - left)[0];
   return newest === undefined ? null : join(debianFolder, String(newest), "bin");
 }
 
-/** Makes and starts one, durable as it comes, on a port of 127.0.0.1; as root under an ordinary user. */
+/** Creates and starts a cluster with default durability on a port of 127.0.0.1; when run as root, as an ordinary user. */
 export async function startSystemPostgres(programs: string): Promise<SystemPostgres> {
   const home = mkdtempSync(join(tmpdir(), "cuplaj-pg-"));
   chmodSync(home, 0o711);
@@ -88,7 +84,6 @@ export async function startSystemPostgres(programs: string): Promise<SystemPostg
     );
     if (started.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${said}`);
   };
-  // Not left behind when the run is broken off.
   process.once("exit", kill);
   await start();
   return {

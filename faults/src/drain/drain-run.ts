@@ -11,15 +11,15 @@ import { beginSlowPublish, type SlowRequest } from "./slow-request.ts";
 const rooms = 100;
 const sockets = 500;
 const slowRequests = 5;
-/** RUN-5 */
+/** RUN-5: time to exit after SIGTERM. */
 const leftMsMax = 15_000;
-/** As many times what the same clients took to be whole at first, when nobody sent anything. */
+/** Compared with the first time the same clients became whole, when nobody was sending. */
 const wholeTimesMax = 2.5;
 const beforeMs = 5000;
 const slowForMs = 4000;
 const reconnectNow = 4200;
 
-/** RUN-5: the server leaves in order under load, as one that has others beside it, and the next one takes over on the same folder. */
+/** RUN-5: a server leaves under load, as one of several behind Redis, and the next takes over the same folder. */
 export const drain: FaultRun = {
   name: "drain",
   about: "RUN-5: SIGTERM and a new start under 100 messages/s with 500 sockets",
@@ -42,7 +42,7 @@ async function leaveUnderLoad(REDIS_URL: string, context: RunContext): Promise<R
       size: { rooms, people: sockets, membersOf: (room) => [0, 1, 2, 3, 4].map((index) => room + index * rooms) },
       perSecond: 100,
       seconds: 20,
-      // So few that each connection is in use all the time: what a server cuts then is a request, not an idle line.
+      // Few enough that every connection is busy: a cut then hits a request, not an idle connection.
       publishers: 25,
       product: { settings: { REDIS_URL } },
       repeatedShare: 1,
@@ -62,7 +62,6 @@ async function leaveUnderLoad(REDIS_URL: string, context: RunContext): Promise<R
   return reportFindings("drain", { findings }, context);
 }
 
-/** What was seen of one departure; moments are `t_mono` of the history. */
 interface Departure {
   startAt: number;
   endAt: number;
@@ -117,7 +116,7 @@ async function leaveAndReturn(stage: Stage, departure: Departure): Promise<Repor
   };
 }
 
-/** Time that a process has had of all processors, in its own code and in the system for it; ticks are of 10 ms. */
+/** User and system time of a process; a tick is 10 ms. */
 function cpuMsOf(pid: number): number {
   const words = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ");
   return (Number(words[13]) + Number(words[14])) * 10;
@@ -152,7 +151,7 @@ function judge(departure: Departure, facts: DrainFacts): Finding[] {
       holds: facts.offered > 50,
     },
     exactly("sends that were taken in, stored and cut without an answer", facts.cutAfterStored, 0),
-    // The system makes connections before the server accepts them; those are lost with the listener and come again.
+    // The kernel accepts connections before the server does; those are lost with the listener and retried.
     atMost(
       `sends cut before the server took them in${facts.reasons}, and sent again`,
       facts.cut - facts.cutAfterStored,

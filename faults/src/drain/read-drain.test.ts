@@ -6,7 +6,7 @@ const send = (key: string, type: NewLine["type"], value: unknown, at: number) =>
   toLine({ proc: "client-1", f: "publish", type, key, value }, at);
 const line = (what: NewLine, at: number) => toLine(what, at);
 
-test("[RUN-5] a send that was cut counts as taken in when its repetition was known already, and else as not", () => {
+test("[RUN-5] a cut send counts as stored if its retry was already known", () => {
   const facts = readDrain(
     [
       send("stored", "invoke", 0, 10),
@@ -17,7 +17,6 @@ test("[RUN-5] a send that was cut counts as taken in when its repetition was kno
       send("refused", "info", "503", 15),
       send("nobody-listens", "invoke", 0, 16),
       send("nobody-listens", "fail", "ECONNREFUSED", 17),
-      // After the restart.
       send("stored", "ok", "200", 30),
       send("never-came", "ok", "201", 31),
       send("refused", "ok", "201", 32),
@@ -28,7 +27,7 @@ test("[RUN-5] a send that was cut counts as taken in when its repetition was kno
   expect(facts).toMatchObject({ offered: 4, cut: 2, cutAfterStored: 1, refused: 1, reasons: " (ECONNRESET)" });
 });
 
-test("[RUN-5] of each client the first closing of its socket counts, and only while the server leaves", () => {
+test("[RUN-5] the first closing of each client's socket counts, and only while the server leaves", () => {
   const closing = (proc: string, id: number, at: number) => line({ proc, f: "socket", type: "info", id }, at);
   const facts = readDrain(
     [

@@ -1,23 +1,19 @@
 import type { HistoryLine } from "../history/history-line.ts";
 
-/** What a history says of the time in which a server left. */
 export interface DrainFacts {
-  /** The code that each client's socket was closed with first. */
+  /** First close code of each client's socket. */
   readonly firstCodes: ReadonlyMap<string, number>;
   /** From the first to the last of these closings (ms). */
   readonly closingMs: number;
   readonly offered: number;
-  /** Sends that were cut without an answer. */
   readonly cut: number;
-  /** How these failed, in brackets; empty when there are none. */
+  /** How the cut sends failed, in brackets; empty without any. */
   readonly reasons: string;
-  /** Of those the ones that the server had taken in: sent again, they were known already. */
+  /** Cut sends that the server had stored: their retry was already known. */
   readonly cutAfterStored: number;
-  /** Answered 5xx. */
   readonly refused: number;
 }
 
-/** Reads a history between two moments (`t_mono`). */
 export function readDrain(lines: readonly HistoryLine[], from: number, to: number): DrainFacts {
   const within = lines.filter(({ t_mono: at }) => at >= from && at <= to);
   const closings = within.filter(({ f, type }) => f === "socket" && type === "info");

@@ -4,13 +4,12 @@ import type { NewLine } from "../history/history-line.ts";
 import type { Recorder } from "../history/recorder.ts";
 import type { Person, SeededRoom } from "../product/world.ts";
 
-/** A message whose request takes its time, as an upload over a slow line does. */
+/** A publish whose body arrives slowly, as over a slow line. */
 export interface SlowRequest {
-  /** Sends the rest; answers the status, or how it failed. */
+  /** Sends the rest; returns the status, or how it failed. */
   finish(): Promise<string>;
 }
 
-/** Sends the head and half of the body of a publish, and writes into the history what becomes of it. */
 export async function beginSlowPublish(
   { address, recorder }: { readonly address: string; readonly recorder: Recorder },
   person: Person,

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 
-/** What a call with bytes came to; `body` is all that came where nothing was cut. */
+/** Outcome of a call for bytes; `body` is complete. */
 export type BytesAnswer =
   | { readonly kind: "answer"; readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
   | { readonly kind: "not-sent"; readonly reason: string }
@@ -11,11 +11,11 @@ export interface BytesCall {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** The connection is reset after so many bytes of the body. */
+  /** Resets the connection after this many bytes of the body. */
   readonly cutAt?: number;
 }
 
-/** Calls as somebody over a connection of its own; it waits `timeoutMs` for the whole answer. */
+/** Calls over a connection of its own; waits `timeoutMs` for the whole answer. */
 export function callBytes(
   { address, token, timeoutMs = 15_000 }: { address: string; token: string; timeoutMs?: number },
   { method, path, headers = {}, body, cutAt }: BytesCall,
@@ -49,7 +49,7 @@ export function callBytes(
   });
 }
 
-/** Only a connection that never came about proves that nothing was sent. */
+/** Only a refused connection proves that nothing was sent. */
 function failureOf(error: Error): BytesAnswer {
   const code = "code" in error ? String(error.code) : "";
   return { kind: code === "ECONNREFUSED" ? "not-sent" : "unknown", reason: code || error.message };

@@ -7,26 +7,23 @@ import { sendFile } from "./send-file.ts";
 import { chooseFile } from "./sent-file.ts";
 import { type ListObjects, listFolder, recordStorage } from "./storage-census.ts";
 
-/** Who sends texts, and who files; all see both. */
 const [texters, filers] = [4, 4];
 const people = texters + filers;
 
-/** Fewer files would prove nothing: on a slow machine a run goes on until so many were taken, or for a minute. */
+/** Files that a run needs to prove anything; on a slow machine it goes on for up to a minute to get them. */
 export const enoughFiles = 10;
 const extraMs = 60_000;
 
-/** How a run with files differs from others of its kind. */
 export interface FileLoad {
   readonly seconds: number;
-  /** Part of the files whose first tries are cut at any byte. */
+  /** Share of files whose first tries are cut at a random byte, from 0 to 1. */
   readonly cutShare: number;
-  /** What is done meanwhile. */
   readonly trouble?: (stage: Stage) => Promise<ReportNotes>;
-  /** Where objects lie, if not in the product's own folder. */
+  /** Location of the objects, if not the product's own folder. */
   readonly storageOf?: (stage: Stage) => { readonly workFolder: string; readonly list: ListObjects };
 }
 
-/** Texts and files at once in four rooms; at the end every file is downloaded, and the storage compared with its rows. */
+/** Texts and files in four rooms; afterwards downloads every file and compares the storage with its rows. */
 export function fileLoad({ seconds, cutShare, trouble, storageOf = ownFolder }: FileLoad): Omit<HistoryRun, "name"> {
   return {
     size: { rooms: 4, people, membersOf: (room) => [0, 1, 2, 3].map((step) => (room + step * 2) % people) },
@@ -69,7 +66,6 @@ const ownFolder = ({ product }: Stage): ReturnType<NonNullable<FileLoad["storage
   return { workFolder: join(folder, "work"), list: listFolder(folder) };
 };
 
-/** One file after the other; answers how many were answered what. */
 async function sendFiles(
   { random }: Stage,
   { state, proc }: Stage["clients"][number],

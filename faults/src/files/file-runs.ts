@@ -4,7 +4,7 @@ import type { Verdict } from "../checker/verdict.ts";
 import { type FaultRun, noteFault, type ReportNotes, type RunContext, type RunResult } from "../run.ts";
 import { enoughFiles, fileLoad } from "./file-load.ts";
 
-/** F1 with files: `kill -9` at random moments while files arrive, whole and in parts, many of them cut at any byte. */
+/** F1 with files: `kill -9` at random moments while files arrive whole and in parts, many of them cut. */
 const fileKills: FaultRun = {
   name: "file-kills",
   about: "MSG-3: 4 times kill -9 while files arrive by form and by tus, half of them cut at any byte",
@@ -22,7 +22,6 @@ const fileKills: FaultRun = {
     ),
 };
 
-/** Many cuts and nothing else. */
 const fileCuts: FaultRun = {
   name: "file-cuts",
   about: "MSG-3: files arrive for 30 s, each cut at any byte one to three times",
@@ -31,7 +30,6 @@ const fileCuts: FaultRun = {
 
 export const fileRuns: readonly FaultRun[] = [fileKills, fileCuts];
 
-/** Passed where nothing was found, and files were there to be looked at. */
 export async function runFiles(run: HistoryRun, context: RunContext): Promise<RunResult> {
   const judged = { ...run, product: { isJudgedByLeftovers: false, ...run.product } };
   const { verdict, report } = await runHistory(judged, context);

@@ -8,17 +8,16 @@ interface MessageWithFile {
   readonly messages_file: { readonly size: number; readonly url: string; readonly preview_url?: string } | null;
 }
 
-/** What a download came to, as the history has it. */
 interface Download {
   readonly status: number;
   readonly bytes: number;
-  /** What the message says that the file has; null for a preview. */
+  /** Size that the message declares; null for a preview. */
   readonly size: number | null;
   readonly sha256: string;
   readonly etag: string;
 }
 
-/** Downloads every file of a room, and writes down what came. */
+/** Downloads and records every file of a room; returns their number. */
 export async function recordDownloads(state: ClientState, room: number): Promise<number> {
   let files = 0;
   for (let page = 1, seen = 0, total = 1; seen < total; page += 1) {
@@ -44,11 +43,10 @@ export interface Asked {
   readonly key: string | null;
   readonly url: string;
   readonly size: number | null;
-  /** `at-once`: while the product is being broken, when it may not answer. */
+  /** `at-once`: right after the send, when a broken product may fail to serve it. */
   readonly kind: "file" | "preview" | "at-once";
 }
 
-/** Downloads one file, and writes down what came. */
 export async function recordDownload(state: ClientState, { room, id, key, url, size, kind }: Asked): Promise<void> {
   const { address, person } = state;
   const answer = await callBytes({ address, token: person.token }, { method: "GET", path: url });

@@ -6,22 +6,18 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { freePort } from "../product/free-port.ts";
 
-/** An S3 of the run's own (s3rver), whose objects lie in a folder. */
+/** S3 server of one run (s3rver) that stores its objects in a folder. */
 export interface S3Process {
-  /** What the product is started with. */
   readonly settings: Readonly<Record<string, string>>;
-  /** The names of its objects. */
   list(): readonly string[];
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Ends it and removes its folder. */
   dispose(): Promise<void>;
 }
 
 const program = join(dirname(createRequire(import.meta.url).resolve("s3rver/package.json")), "bin/s3rver.js");
 const [bucket, ending] = ["cuplaj-files", "._S3rver_object"];
 
-/** Starts it. */
 export async function startS3(): Promise<S3Process> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-s3-"));
   const port = String(await freePort());
@@ -29,7 +25,7 @@ export async function startS3(): Promise<S3Process> {
   const s3: S3Process = {
     settings: {
       STORAGE_URL: `s3://${bucket}/run?endpoint=http://127.0.0.1:${port}`,
-      // What s3rver knows.
+      // Credentials built into s3rver.
       AWS_ACCESS_KEY_ID: "S3RVER",
       AWS_SECRET_ACCESS_KEY: "S3RVER",
     },

@@ -9,7 +9,6 @@ export interface FileSending {
   readonly room: SeededRoom;
   readonly file: SentFile;
   readonly way: "form" | "tus";
-  /** The first so many tries are cut at any byte. */
   readonly cuts: number;
 }
 
@@ -19,10 +18,9 @@ interface Sent extends FileSending {
   cutsLeft: number;
 }
 
-/** How long somebody goes on, ms. */
 const patienceMs = 60_000;
 
-/** Sends a file with the same `client_id` until it is answered 2xx or for good, and writes all of it into the history. */
+/** Sends a file with one `client_id` until it gets an answer other than 503, and records everything. */
 export async function sendFile(state: ClientState, sending: FileSending): Promise<BytesAnswer> {
   const key = randomUUID();
   const { file, room } = sending;
@@ -38,7 +36,7 @@ export async function sendFile(state: ClientState, sending: FileSending): Promis
   }
 }
 
-/** Whoever sees a message sees its file. */
+/** The file must be readable as soon as its message is. */
 async function readAtOnce(state: ClientState, { room, key }: Sent, body: Buffer): Promise<void> {
   const { id, messages_file: file } = JSON.parse(body.toString()).message;
   await recordDownload(state, { room: room.id, id, key, url: file.url, size: file.size, kind: "at-once" });
@@ -56,7 +54,7 @@ async function call(state: ClientState, sent: Sent, what: BytesCall): Promise<By
 function noteAnswer(state: ClientState, { room, key }: Sent, status: number, body: string): void {
   state.scan("body", body);
   if (status !== 507) return;
-  // Anything but its code would not tell people what to do.
+  // Only the error code tells people what to do.
   const kind = /"code":"([a-z_]+)"/u.exec(body)?.[1] ?? "nothing";
   state.note({ f: "refused", type: "ok", room: room.id, key, kind });
 }
@@ -71,7 +69,6 @@ async function sendForm(state: ClientState, sent: Sent): Promise<BytesAnswer> {
   return await publish(state, sent, { "content-type": `multipart/form-data; boundary=${boundary}` }, body);
 }
 
-/** A call that may make the message. */
 async function publish(
   state: ClientState,
   sent: Sent,
@@ -91,7 +88,7 @@ function messageIn(answer: BytesAnswer): { id: number | null; seq: number | null
   return isDone ? JSON.parse(answer.body.toString()).message : { id: null, seq: null };
 }
 
-/** As `outcomeOf` of calls with JSON: a 4xx changed nothing, and neither did a storage that is full. */
+/** A 4xx changed nothing, and neither did a full storage (507). */
 function outcomeOf(answer: BytesAnswer): "ok" | "fail" | "info" {
   if (answer.kind !== "answer") return answer.kind === "not-sent" ? "fail" : "info";
   if (answer.status < 300) return "ok";
@@ -102,7 +99,6 @@ const wordOf = (answer: BytesAnswer): string => (answer.kind === "answer" ? Stri
 
 const tus = { "tus-resumable": "1.0.0" };
 
-/** Begins an upload, sends what is missing until all has come, and publishes it. */
 async function sendParts(state: ClientState, sent: Sent): Promise<BytesAnswer> {
   const { bytes, name } = sent.file;
   const metadata = `filename ${Buffer.from(name).toString("base64")}`;
@@ -121,7 +117,7 @@ async function sendParts(state: ClientState, sent: Sent): Promise<BytesAnswer> {
   return { kind: "unknown", reason: "the upload did not come to its end" };
 }
 
-/** Sends what is missing, or publishes what is whole; null while there is more to do. */
+/** Sends the missing bytes or publishes a complete upload; null if there is more to do. */
 async function goOn(state: ClientState, sent: Sent, path: string): Promise<BytesAnswer | null> {
   const { bytes } = sent.file;
   const seen = await call(state, sent, { method: "HEAD", path, headers: tus });

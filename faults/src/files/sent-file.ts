@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Random } from "../random.ts";
 
-/** A file that is sent; of a JPEG the server stores what is left without personal data. */
+/** A file to send; the server strips personal data from a JPEG. */
 export interface SentFile {
   readonly kind: "bytes" | "jpeg";
   readonly name: string;
@@ -12,10 +12,10 @@ export const sha256 = (bytes: Buffer): string => createHash("sha256").update(byt
 
 const [bytesMin, bytesMax] = [1024, 2 * 1024 * 1024];
 
-/** Bytes of 1 KiB to 2 MiB that nothing else has, or now and then a picture. */
+/** Unique bytes of 1 KiB to 2 MiB, or sometimes a picture. */
 export function chooseFile(random: Random): SentFile {
   if (random.next() < 0.2) return { kind: "jpeg", name: "piesă.jpg", bytes: jpeg(random) };
-  // Most photos are small beside the largest.
+  // Logarithmic: most photos are far below the limit.
   const length = Math.floor(bytesMin * (bytesMax / bytesMin) ** random.next());
   return { kind: "bytes", name: "piesă.bin", bytes: noise(random, length) };
 }
@@ -27,7 +27,7 @@ function noise(random: Random, length: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** 16 by 16 pixels of one grey, as a baseline JPEG: SOF0, one table of each kind, a scan of four blocks. */
+/** A baseline JPEG of 16 by 16 pixels in one grey: SOF0, one table of each kind, a scan of four blocks. */
 function jpeg(random: Random): Buffer {
   const segment = (marker: number, body: Buffer): Buffer => {
     const head = Buffer.from([0xff, marker, 0, 0]);
@@ -37,7 +37,6 @@ function jpeg(random: Random): Buffer {
   // A table of its own for each picture, so that no two are stored alike.
   const quantization = Buffer.from([0, ...Array.from({ length: 64 }, () => 1 + random.below(255))]);
   const frame = Buffer.from([8, 0, 16, 0, 16, 1, 1, 0x11, 0]);
-  // One code of one bit: category 0, which is "no difference" and "end of block".
   const codes = (tableClass: number): Buffer => Buffer.from([tableClass << 4, 1, ...Array<number>(15).fill(0), 0]);
   const comment = noise(random, 200 + random.below(3000));
   return Buffer.concat([
@@ -48,7 +47,7 @@ function jpeg(random: Random): Buffer {
     segment(0xc4, codes(0)),
     segment(0xc4, codes(1)),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    // Four blocks of two bits each, all 0.
+    // Four blocks of two zero bits each.
     Buffer.from([0, 0xff, 0xd9]),
   ]);
 }

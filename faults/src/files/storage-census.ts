@@ -6,13 +6,11 @@ import type { Recorder } from "../history/recorder.ts";
 import { query } from "../product/database.ts";
 import type { Product } from "../product/product.ts";
 
-/** Where a run can see the objects of the storage, by their names. */
 export type ListObjects = () => readonly string[];
 
 const hurry = { NODE_OPTIONS: `--import=${fileURLToPath(new URL("./hasten-sweep.mjs", import.meta.url))}` };
 const [sweptWithinMs, yesterday] = [20_000, 2 * 24 * 60 * 60];
 
-/** The objects in a storage that is a folder. */
 export const listFolder =
   (folder: string): ListObjects =>
   () =>
@@ -20,10 +18,7 @@ export const listFolder =
       .filter((entry) => entry.isFile() && /^[0-9a-f]{8}-/u.test(entry.name) && !entry.parentPath.includes("/work"))
       .map(({ name }) => name);
 
-/**
- * Lets two days pass for everything that no message has, has the server sweep at once, and writes down what is left: each object of the
- * storage, and each that the rows name.
- */
+/** Ages everything without a message by two days, lets the server sweep, and records each remaining object and each that the rows name. */
 export async function recordStorage(
   product: Product,
   recorder: Recorder,
@@ -58,7 +53,7 @@ async function isSwept({ dataDir }: Product, workFolder: string): Promise<boolea
     try {
       utimesSync(join(workFolder, name), past, past);
     } catch {
-      // The sweep has it.
+      // The sweep was faster.
     }
   }
   const [left] = await query<{ rows: string }>(

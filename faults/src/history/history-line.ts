@@ -1,29 +1,30 @@
 /**
- * What a line is about. Calls have `invoke` and then `ok`, `fail` (it did not happen) or `info` (nobody knows); the rest
- * are things seen, always `ok`.
+ * The subject of a line. Calls are `invoke` and then `ok`, `fail` (did not happen) or `info` (unknown); observations are `ok`.
  *
- * - `person`: `proc` acts for the person `value`. `room`: messages of `room` carry the nonce `value`.
- * - `join`, `leave`: calls that change who belongs to `room`.
- * - `publish`: call; `key` is the client_id, `value` of the invocation the planned time (ms); `ok` tells `id`, `seq`.
- * - `read`: call; the invocation's `seq` is `upto`, null for the end; `ok` tells the marker in `seq`, unread in `value`.
- * - `like`: call on message `id`; `value` says whether it is liked from then on; `ok` tells the event in `seq`.
- * - `take-over`: call on message `id`; what it was answered, also where another holds the room, has the event in `seq` and what it
- *   says in `value`.
- * - `edit`, `delete`: calls of its author on message `id`, whose text then has the word `value`, or none.
- * - `socket`: `ok` opened, `info` closed, `value` its number. `subscribe`: call for a `room` on socket `value`.
- * - `live`: a frame came, `kind` its event, on socket `value`. `apply`: the client shows the event as the next of its room;
- *   `value` of an action is whose it is on which message, or is no more, of another holder who holds the room, of a message or its
- *   change what it says.
- * - `load`: the client starts its log of `room` after `seq`; `whole`: at the end its log reaches `seq`.
- * - `sync`: call. `caught-up`: `value` ms from the loss of the socket until all was fetched again.
- * - `reload`: the whole of `room` was fetched anew over HTTP, its head is `seq`; `stored`: one message of it by person
- *   `value`; `likes`: the persons `value` like message `id`, where anybody does (null where not all are named); `taken`: the take-over of a message, as in `take-over`; `says`: message
- *   `id` says the word `value` and not its key, mostly since it is edited or deleted (`kind`); `quotes`: message `id` quotes what `value` says. `row`: one row of the room's log in the database.
- * - `unread`: `kind` (list, channels, sync) says `value` unread, marker at `seq` where it is told.
- * - `presence`: the persons `value` are told to be online in `room`. `holder`: the person `value` holds it by message `id`, or nobody.
- * - `nonce`: the nonce `value` was in bytes that came; `kind` frame or body.
- * - `upload`: a file is sent as message `key`: `kind` bytes or jpeg, its SHA-256 in `value`. `download`: what the file (or preview) of
- *   message `id` was answered with. `refused`: upload `key` was answered 507 with the code `kind`. `object`: the storage has one of the name `kind`; `file-row`: a row names it.
+ * - `person`: `proc` acts for person `value`. `room`: messages of `room` carry the nonce `value`.
+ * - `join`, `leave`: calls that change the members of `room`.
+ * - `publish`: call; `key` is the client_id, `value` of the invocation the planned time (ms); `ok` has `id` and `seq`.
+ * - `read`: call; `seq` of the invocation is `upto`, null for the end; `ok` has the marker in `seq`.
+ * - `like`: call on message `id`; `value` is whether it is liked afterwards; `ok` has the event in `seq`.
+ * - `take-over`: call on message `id`; the answer, even a refusal, has the event in `seq` and the action in `value`.
+ * - `edit`, `delete`: calls of the author on message `id`; an edit's new word is in `value`.
+ * - `socket`: `ok` opened, `info` closed; `value` is its number. `subscribe`: call for `room` on socket `value`.
+ * - `live`: a frame with event `kind` on socket `value`. `apply`: the client shows an event as the next of its room; `value` is
+ *   the action, the holder or the word of a message.
+ * - `load`: the client starts its log of `room` after `seq`. `whole`: at the end its log reaches `seq`.
+ * - `sync`: call. `caught-up`: `value` ms from the loss of the socket until all was fetched.
+ * - `reload`: `room` was fetched completely over HTTP; its head is `seq`. The lines that follow describe it.
+ *   `stored`: a message by person `value`. `likes`: people `value` like message `id`; null if not all are named.
+ *   `taken`: the take-over in `value`. `says`: message `id` says `value` and not its key, being edited or deleted (`kind`).
+ *   `quotes`: message `id` quotes `value`.
+ * - `row`: a row of the room's log in the database.
+ * - `unread`: `kind` (list, channels, sync) tells `value` unread, and the marker in `seq` if it is told.
+ * - `presence`: people `value` are online in `room`. `holder`: person `value`, or nobody, holds it by message `id`.
+ * - `nonce`: received bytes contain the nonce `value`; `kind` is frame or body.
+ * - `upload`: a file sent as message `key`; `kind` is bytes or jpeg, `value` its SHA-256. `download`: the answer for the file or
+ *   preview of message `id`. `refused`: upload `key` got a 507 with code `kind`.
+ * - `object`: the storage has an object named `kind`. `file-row`: a row names it.
+ * - `fault`: `kind` begins (`invoke`) or ends (`ok`).
  */
 export type Happening =
   | "person"
@@ -62,9 +63,8 @@ export type Happening =
   | "file-row"
   | "fault";
 
-/** One line of a history. */
 export interface HistoryLine {
-  /** Milliseconds since the history began, of a clock that never jumps. */
+  /** Milliseconds since the history began, monotonic. */
   readonly t_mono: number;
   readonly proc: string;
   readonly f: Happening;
@@ -77,10 +77,9 @@ export interface HistoryLine {
   readonly value: unknown;
 }
 
-/** What a line says beyond its time; what is left out is null. */
+/** A line without its time; omitted fields are null. */
 export type NewLine = Pick<HistoryLine, "proc" | "f" | "type"> & Partial<HistoryLine>;
 
-/** A whole line. */
 export function toLine(line: NewLine, time: number): HistoryLine {
   return {
     t_mono: Math.round(time * 1000) / 1000,
@@ -96,5 +95,5 @@ export function toLine(line: NewLine, time: number): HistoryLine {
   };
 }
 
-/** The `seq` of a line in its room's log; 0 where it has none. */
+/** The line's number in its room's log; 0 if it has none. */
 export const seqOf = (line: HistoryLine | null): number => line?.seq ?? 0;

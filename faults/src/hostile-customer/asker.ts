@@ -2,17 +2,16 @@ import { connect, type Socket } from "node:net";
 import { sleep } from "../clock.ts";
 import { type Asked, attack, type Job } from "./jobs.ts";
 
-/** Where the customer connects, and as whom. */
 export interface Target {
   readonly port: number;
   readonly token: string;
   readonly from: string;
 }
 
-/** What answers came to: a status, `cut`, `left unread`. */
+/** Counts by outcome: a status, `cut` or `left unread`. */
 export type Tally = Record<string, number>;
 
-/** One connection's work until `isOver`; a connection that was cut is made anew. */
+/** Work of one connection until `isOver`; it reconnects after a cut. */
 export interface Worker {
   readonly target: Target;
   readonly job: Job;
@@ -22,7 +21,6 @@ export interface Worker {
   readonly isOver: () => boolean;
 }
 
-/** Asks again and again; resolves when it is over. */
 export async function workOn(worker: Worker): Promise<void> {
   let open: Answers | null = null;
   await sleep(Math.random() * attack.arriveMs);
@@ -30,7 +28,7 @@ export async function workOn(worker: Worker): Promise<void> {
     if (open === null || open.socket.destroyed) open = await connectTo(worker.target);
     const words = await askOnce(worker, open);
     for (const word of words) worker.tally[word] = (worker.tally[word] ?? 0) + 1;
-    // One turn of the event loop at least, so that nothing here starves.
+    // Yields to the event loop, so that no worker starves.
     await sleep(worker.isFast && !words.includes("cut") ? 0 : attack.pauseMs * (0.5 + Math.random()));
   }
   open?.socket.destroy();
@@ -47,7 +45,7 @@ async function askOnce(worker: Worker, answers: Answers): Promise<readonly strin
   return words;
 }
 
-/** A refusal is read and asked again; of anything else the first bytes only. */
+/** Reads a refusal; of any other answer only the first bytes. */
 async function leaveUnread({ isOver }: Worker, answers: Answers): Promise<string> {
   const status = await answers.nextStatus();
   if (status !== "200") {
@@ -74,16 +72,15 @@ function textOf({ method, path, body, token }: Asked, ownToken: string): string 
 
 interface Answers {
   readonly socket: Socket;
-  /** The status of the next answer when it has come whole; `cut` when the connection ended. */
+  /** Status of the next whole answer; `cut` if the connection ended. */
   next(): Promise<string>;
-  /** The same when its first line has come. */
   nextStatus(): Promise<string>;
 }
 
 function connectTo({ port, from }: Target): Promise<Answers> {
   const socket = connect({ host: "127.0.0.1", port, localAddress: from });
   let unread: Buffer = Buffer.alloc(0);
-  /** Bytes of the answer that is coming, beyond what is unread: its body is dropped as it comes. */
+  /** Body bytes of the current answer still to come; they are dropped on arrival. */
   let bodyLeft: number | null = null;
   let status = "cut";
   let isEnded = false;

@@ -3,21 +3,18 @@ import { monoMs } from "../clock.ts";
 import { type Tally, type Target, workOn } from "./asker.ts";
 import { attack, type Grounds, jobsOf } from "./jobs.ts";
 
-/** For how long, as whom, and where. */
 interface CustomerOrder {
   readonly target: Target;
   readonly grounds: Grounds;
   readonly seconds: number;
 }
 
-/** What the connections of one job were answered. */
 export interface JobTally {
   readonly kind: string;
   readonly connections: number;
   readonly answers: Tally;
 }
 
-/** One customer with many connections. */
 export interface CustomerCrowd {
   readonly order: CustomerOrder;
   readonly answer: readonly JobTally[];

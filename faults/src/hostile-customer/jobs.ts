@@ -1,18 +1,15 @@
-/** The numbers of the attack: 500 connections of one person, most of them again after a pause, some at full speed. */
+/** The attack: 500 connections of one person, a few of them without any pause. */
 export const attack = {
-  /** Of each kind so many come again at once, whatever they were answered. */
+  /** Connections of each kind that never pause. */
   atFullSpeed: 2,
-  /** The others wait so long after each answer, half of it more or less: they are many, and keep no step. */
+  /** Mean pause of the others after each answer, varied by half, so that they do not move in step. */
   pauseMs: 500,
-  /** They all come within this time. */
   arriveMs: 2000,
-  /** An answer that is not read is left lying for so long. */
   unreadMs: 25_000,
-  /** Requests that are written at once, before the first is answered. */
   pipelined: 20,
 } as const;
 
-/** Where the customer is: rooms full of long messages, one that they write to, one that they come to and go from. */
+/** The customer's rooms: some full of long messages, one to write to, one to join and leave. */
 export interface Grounds {
   readonly fullRooms: readonly number[];
   readonly writtenRoom: number;
@@ -20,7 +17,6 @@ export interface Grounds {
   readonly visitedOffer: number;
 }
 
-/** One request. */
 export interface Asked {
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -28,20 +24,18 @@ export interface Asked {
   readonly token?: string;
 }
 
-/** What some of the connections do again and again. */
 export interface Job {
   readonly kind: string;
   readonly connections: number;
-  /** How answers are taken: each read; left unread; or many asked for at once and then read. */
+  /** How answers are taken: read, left unread, or read after several requests at once. */
   readonly way: "read" | "unread" | "pipelined";
-  /** The request of a turn, counted over all connections of the job. */
+  /** Request of a turn, counted over all connections of the job. */
   ask(turn: number): Asked;
 }
 
-/** 4,000 characters of 4 bytes each: the longest message there is (MSG-2). */
+/** 4,000 characters of 4 bytes: the longest allowed message (MSG-2). */
 export const longText = "🔧".repeat(4000);
 
-/** Everything expensive that a customer may ask for. */
 export function jobsOf({ fullRooms, writtenRoom, visitedRoom, visitedOffer }: Grounds): readonly Job[] {
   const roomOf = (turn: number): number => fullRooms[turn % fullRooms.length] ?? 0;
   const sync: Job["ask"] = () => ({

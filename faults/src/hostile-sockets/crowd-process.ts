@@ -3,27 +3,24 @@ import { every, monoMs, sleep } from "../clock.ts";
 import { attack, type Misbehaviour, misbehaviours, tickMs } from "./misbehaviour.ts";
 import { type Target, type End, knock, type RawConnection } from "./raw-connection.ts";
 
-/** A tick has so many parts. */
+/** Parts of a tick. */
 const parts = 10;
 
-/** For how long, and where. */
 interface HostileOrder {
   readonly port: number;
   readonly appKey: string;
   readonly seconds: number;
 }
 
-/** What became of the strangers of one kind. */
 export interface HostileTally {
   readonly kind: string;
   readonly strangers: number;
   readonly connections: number;
   readonly ends: Readonly<Record<End, number>>;
-  /** Whose connection was open at the end. */
+  /** Still connected at the end. */
   readonly open: number;
 }
 
-/** Strangers without an account. */
 export interface HostileCrowd {
   readonly order: HostileOrder;
   readonly answer: readonly HostileTally[];
@@ -48,7 +45,7 @@ takeOrder<HostileCrowd>(async ({ port, appKey, seconds }) => {
   });
   const begin = monoMs();
   const now = (): number => monoMs() - begin;
-  // They keep no step with each other: each has its own part of a tick.
+  // Each stranger has a part of the tick, so that they do not move in step.
   let part = 0;
   const stop = every(tickMs / parts, () => {
     part = (part + 1) % parts;

@@ -1,23 +1,23 @@
 import { type Target, frame, type RawConnection, type RawListener, socketPath, upgradeHead } from "./raw-connection.ts";
 
-/** The numbers of the attack: each is far beyond an honest client's, and the machine can still bear who sends it. */
+/** Far beyond honest clients, yet the sending machine can sustain it. */
 export const attack = {
   sockets: 2000,
   addresses: 20,
-  /** Whoever was put out comes again after this time, half of it more or less: they are many, and keep no step. */
+  /** Mean time before a dropped stranger returns, varied by half, so that they do not move in step. */
   comesAgainMs: 1000,
-  /** Of a half handshake: a byte more. */
+  /** Interval between bytes of a half handshake. */
   byteEveryMs: 2000,
-  /** One-byte pieces of one message, 7 bytes each on the wire: 0.1 MB in all, in which today's limits of frames are kept. */
+  /** One-byte fragments of one message, 7 bytes each on the wire: 0.1 MB in all, within the limits on frames. */
   pieces: 16_000,
   piecesPerSecond: 400,
   /** Pings and pongs in turn. */
   controlFramesPerSecond: 400,
-  /** A refused one is held open for so long, then says a byte, ends, and comes again. */
+  /** How long a refused connection stays open before it sends a byte, ends and returns. */
   heldMs: 5000,
 } as const;
 
-/** What one stranger does with a connection; `tick` comes every `tickMs` while it is open. */
+/** Behaviour of a stranger on one connection; `tick` runs every `tickMs` while it is open. */
 export interface Misbehaviour {
   readonly kind: string;
   begin(
@@ -26,7 +26,7 @@ export interface Misbehaviour {
   ): Pick<RawListener, "holdsOn" | "onOpen" | "onAnswer"> & { tick?(connection: RawConnection): void };
 }
 
-/** Ticks are so far apart; what is so many a second goes in as many portions. */
+/** Amounts per second are split over the ticks. */
 export const tickMs = 50;
 const perTick = (perSecond: number): number => (perSecond * tickMs) / 1000;
 const ticksOf = (ms: number): number => ms / tickMs;
@@ -113,5 +113,5 @@ const refused: Misbehaviour = {
   },
 };
 
-/** All six; strangers of each address do all of them. */
+/** Strangers of each address take turns through all six. */
 export const misbehaviours: readonly Misbehaviour[] = [silent, half, neverAuthorized, fragments, controlFlood, refused];

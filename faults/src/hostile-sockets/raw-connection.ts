@@ -1,16 +1,16 @@
 import { connect, type Socket } from "node:net";
 
-/** Where strangers knock, and from which address of the loopback. */
+/** Where strangers connect, and from which loopback address. */
 export interface Target {
   readonly port: number;
   readonly appKey: string;
   readonly from: string;
 }
 
-/** How a connection ended, in words for the report: `refused 429`, `closed 4009`, `cut`. */
+/** How a connection ended, for the report: `refused 429`, `closed 4009`, `cut`. */
 export type End = string;
 
-/** A raw connection: a stranger keeps to no protocol. */
+/** A connection that follows no protocol. */
 export interface RawConnection {
   write(bytes: Buffer | string): void;
   /** Ends our side. */
@@ -18,23 +18,21 @@ export interface RawConnection {
   destroy(): void;
 }
 
-/** What is told of a connection. */
 export interface RawListener {
-  /** Whether our side stays open when the server has ended its own. */
+  /** Keeps our side open after the server has ended its own. */
   readonly holdsOn?: true;
   onOpen(connection: RawConnection): void;
-  /** Once: the first line of the answer, such as `HTTP/1.1 404 Not Found`. */
+  /** Called once with the status of the answer. */
   onAnswer?(connection: RawConnection, status: number): void;
   onEnd(end: End): void;
 }
 
 const emptyMask = Buffer.alloc(4);
 
-/** A frame as a client sends it; `opcode` carries the bit that ends a message. */
+/** A masked client frame; `opcode` includes the FIN bit. */
 export const frame = (opcode: number, payload = ""): Buffer =>
   Buffer.concat([Buffer.from([opcode, 0x80 | payload.length]), emptyMask, Buffer.from(payload)]);
 
-/** The head of a request for a socket. */
 export const upgradeHead = (path: string, origin?: string): string =>
   [
     `GET ${path} HTTP/1.1`,
@@ -53,7 +51,7 @@ export const socketPath = ({ appKey }: Target): string => `/app/${appKey}?protoc
 const pongFrame = frame(0x8a);
 const pusherPong = frame(0x81, JSON.stringify({ event: "pusher:pong", data: {} }));
 
-/** Connects. Pings are answered, so that silence alone ends nobody; whatever else comes is read and dropped. */
+/** Connects and answers pings, so that silence ends no connection; drops everything else that arrives. */
 export function knock(target: Target, listener: RawListener): RawConnection {
   const { port, from: localAddress } = target;
   const socket = connect({ host: "127.0.0.1", port, localAddress, allowHalfOpen: listener.holdsOn === true });
@@ -89,7 +87,7 @@ function endOf(status: number | null, code: number | null): End {
   return status === null ? "cut unanswered" : "cut";
 }
 
-/** Answers pings and finds the code of the closing frame. */
+/** Replies to pings and finds the close code. */
 function readFrames(socket: Socket, bytes: Buffer, codeBefore: number | null): { unread: Buffer; code: number | null } {
   let [unread, code] = [bytes, codeBefore];
   for (let read = readFrame(unread); read !== null; read = readFrame(unread)) {
@@ -107,7 +105,7 @@ function readFrames(socket: Socket, bytes: Buffer, codeBefore: number | null): {
 
 const opcodes = { close: 0x8, ping: 0x9 } as const;
 
-/** A server's frame, which has no mask, and what follows it; null while it has not come whole. */
+/** An unmasked server frame and the bytes after it; null until it is complete. */
 function readFrame(bytes: Buffer): { opcode: number; payload: Buffer; rest: Buffer } | null {
   const isLong = bytes[1] === 126;
   const headBytes = isLong ? 4 : 2;

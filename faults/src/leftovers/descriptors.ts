@@ -1,17 +1,15 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
-/** The open descriptors of a process by what they are. */
 export interface Descriptors {
-  /** Clients' connections to a port that it listens on. */
+  /** Client connections to ports that it listens on. */
   readonly clients: number;
-  /** Other connections that the kernel knows: to PostgreSQL and Redis, and its own input and output. */
+  /** Other connections known to the kernel: PostgreSQL, Redis, its own input and output. */
   readonly outgoing: number;
-  /** Files, pipes and listeners; and sockets whose connection is gone, though the process still holds them. */
+  /** Files, pipes, listeners, and sockets whose connection is gone but still held. */
   readonly others: number;
 }
 
-/** Reads them from `/proc`. */
 export function descriptorsOf(pid: number): Descriptors {
   const connections = connectionsOf(pid);
   const inodes = openSockets(pid);
@@ -32,7 +30,7 @@ export function descriptorsOf(pid: number): Descriptors {
 }
 
 interface Connection {
-  /** null for a Unix socket. */
+  /** Null for a Unix socket. */
   readonly localPort: number | null;
   readonly isListening: boolean;
 }
@@ -50,7 +48,6 @@ function openSockets(pid: number): { readonly sockets: readonly string[]; readon
   return { sockets, others };
 }
 
-/** null where it was closed since its number was read. */
 function targetOf(link: string): string | null {
   try {
     return readlinkSync(link);
@@ -62,7 +59,7 @@ function targetOf(link: string): string | null {
 const tcpListen = "0A";
 const unixAccepts = "00010000";
 
-/** The connections of the process's network by their inodes. */
+/** Connections in the process's network namespace, by inode. */
 function connectionsOf(pid: number): ReadonlyMap<string, Connection> {
   const tcp = ["tcp", "tcp6"].flatMap((kind) =>
     tableOf(pid, kind).map(([, local = "", , state, , , , , , inode = ""]): [string, Connection] => {

@@ -1,18 +1,17 @@
 import { WebSocket } from "ws";
 
-/** Bytes that a process holds after two collections, in V8's heap and in buffers beside it; asked of its inspector. */
+/** Asks a process's inspector for its bytes in V8's heap and buffers after two collections. */
 export async function heapBytesOf(inspector: string): Promise<number> {
   const socket = new WebSocket(inspector, { perMessageDeflate: false });
   const ended = new Promise<never>((_, reject) => {
     socket.once("error", reject);
     socket.once("close", () => reject(new Error("the inspector went away")));
   });
-  // Whoever asks hears of it; nobody asks any more when it is closed here.
+  // Callers get the rejection; our own close has no caller.
   ended.catch(() => undefined);
   const ask = (id: number, method: string): Promise<HeapUsage> => {
     const answer = new Promise<HeapUsage>((resolve) => {
       socket.on("message", (data: Buffer) => {
-        // The protocol of V8's inspector.
         const message = JSON.parse(data.toString()) as { id?: number; result: HeapUsage };
         if (message.id === id) resolve(message.result);
       });
@@ -22,7 +21,7 @@ export async function heapBytesOf(inspector: string): Promise<number> {
   };
   try {
     await Promise.race([new Promise((resolve) => socket.once("open", resolve)), ended]);
-    // What the first only makes ready to be freed, the second frees.
+    // The second collection frees what the first only prepares.
     for (const id of [1, 2]) await ask(id, "HeapProfiler.collectGarbage");
     const { usedSize, backingStorageSize = 0 } = await ask(3, "Runtime.getHeapUsage");
     return usedSize + backingStorageSize;

@@ -13,7 +13,7 @@ const footprint = (heapMb: number, clients: number, outgoing: number, others: nu
 const verdicts = (began: Footprint, ended: Footprint): readonly boolean[] =>
   judgeLeftovers(began, ended).map(({ holds }) => holds);
 
-test("[SEC-12] a run may leave no descriptor behind, and its database connections may have grown to the pool's most", () => {
+test("[SEC-12] a run may leave no descriptor behind, and its database connections may grow to the pool's maximum", () => {
   const began = footprint(40, 0, 5, 26);
   expect(verdicts(began, footprint(40, 0, 5, 26))).toEqual([true, true, true]);
   expect(verdicts(began, footprint(40, 0, 17, 25))).toEqual([true, true, true]);
@@ -30,7 +30,7 @@ test("[SEC-12] the heap may have grown by 10 MB or by a tenth, whichever is more
   expect(verdicts(footprint(400, 0, 5, 26), footprint(440.1, 0, 5, 26))).toEqual([true, true, false]);
 });
 
-test("[SEC-12] descriptors are told apart: who came, where the process went itself, and all others", async () => {
+test("[SEC-12] descriptors are told apart: clients, outgoing connections and all others", async () => {
   const before = descriptorsOf(process.pid);
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

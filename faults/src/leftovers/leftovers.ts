@@ -4,13 +4,11 @@ import type { Finding } from "../tabs/finding.ts";
 import { type Descriptors, descriptorsOf } from "./descriptors.ts";
 import { heapBytesOf } from "./heap.ts";
 
-/** What a process holds. */
 export interface Footprint {
   readonly descriptors: Descriptors;
   readonly heapBytes: number;
 }
 
-/** What is looked at: a process and the address of its inspector. */
 export interface Looked {
   readonly pid: number;
   readonly inspector: string;
@@ -19,7 +17,7 @@ export interface Looked {
 const looks = 5;
 const looksApartMs = 200;
 
-/** Looks at it. A descriptor that is open for a moment, as a file that is read, is seen in one of several looks only. */
+/** Takes the least of several looks, so that briefly open descriptors, such as a file being read, do not count. */
 export async function footprintOf({ pid, inspector }: Looked): Promise<Footprint> {
   const seen: Descriptors[] = [];
   for (let look = 0; look < looks; look += 1) {
@@ -37,10 +35,10 @@ export async function footprintOf({ pid, inspector }: Looked): Promise<Footprint
   };
 }
 
-/** SEC-12: what a process holds when everybody has left, against what it held before anybody came. */
+/** SEC-12: compares a process after everybody left with the same process before anybody came. */
 export function judgeLeftovers(began: Footprint, ended: Footprint): readonly Finding[] {
   const { heapShare, heapBytes, databaseConnections } = bounds.leftovers;
-  // A process that comes up again under load has clients at once; without any it is meant to have none.
+  // A process started under load has clients at once, so only those at the end count.
   const [ownAtFirst, ownAtLast] = [began.descriptors.others, ended.descriptors.clients + ended.descriptors.others];
   const outgoingMax = began.descriptors.outgoing + databaseConnections;
   const heapMax = began.heapBytes + Math.max(heapBytes, began.heapBytes * heapShare);
@@ -69,15 +67,13 @@ export function judgeLeftovers(began: Footprint, ended: Footprint): readonly Fin
 
 const ofThisRun: Finding[] = [];
 
-/** Begins the next run: nothing is left behind yet. */
 export function forgetLeftovers(): void {
   ofThisRun.length = 0;
 }
 
-/** What the products of this run, as far as they were stopped, left behind. */
 export const leftoversOfRun = (): readonly Finding[] => ofThisRun;
 
-/** Waits, looks and keeps what was found for the run's report and verdict. */
+/** Waits, then adds what was left behind to the run's report and verdict. */
 export async function lookForLeftovers(looked: Looked, began: Footprint): Promise<void> {
   await sleep(bounds.leftovers.afterMs);
   ofThisRun.push(...judgeLeftovers(began, await footprintOf(looked)));

@@ -7,10 +7,10 @@ import { mutants } from "./mutants.ts";
 import { plantMutant } from "./plant-mutant.ts";
 import { everything, workloads } from "./workloads.ts";
 
-/** Seconds of load in each try: most mistakes show at once, and the first try that finds one is the last. */
+/** Seconds of load in each try; most mistakes show at once, and the first find ends the tries. */
 const tries = [2.5, 5, 5] as const;
 
-/** Every mutant must be caught; a checker that was never seen to find anything proves nothing. */
+/** Every mutant must be caught, since a checker that never found anything proves nothing. */
 export const mutantRuns: readonly FaultRun[] = mutants.map((mutant) => ({
   name: `mutant-${mutant.name}`,
   about: `a server that ${mutant.about}: must be caught by ${mutant.leadsTo.join(" and ")}`,
@@ -29,7 +29,7 @@ async function runMutant(mutant: Mutant, context: RunContext): Promise<RunResult
   }
 }
 
-/** A race that is lost on one day may be won on another: the mistake must show in one of a few tries. */
+/** Races vary, so the mistake must show in one of a few tries. */
 async function tryOut(mutant: Mutant, tree: string, context: RunContext): Promise<RunResult> {
   const run = { name: `mutant-${mutant.name}`, product: { tree, isJudgedByLeftovers: false } };
   let result: RunResult = { kind: "failed", why: "it was not tried" };
@@ -49,7 +49,7 @@ function judge({ leadsTo }: Mutant, { counts }: Verdict): RunResult {
   return missed.length === 0 ? { kind: "passed" } : { kind: "failed", why: `not caught by ${missed.join(", ")}` };
 }
 
-/** What the product itself came to; found out once for all mutants. */
+/** The unmutated product's result, shared by all mutants. */
 let baseline: Promise<RunResult> | null = null;
 
 async function runBaseline(context: RunContext): Promise<RunResult> {

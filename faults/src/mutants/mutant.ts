@@ -1,27 +1,23 @@
 import type { FaultKind } from "../checker/verdict.ts";
 
-/** A text of the server's sources, and what stands in its place in the mutant. */
 export interface Replacement {
-  /** Relative to the repository. */
   readonly file: string;
-  /** Must stand there exactly once, so that a mutant cannot quietly become the product again. */
+  /** Must occur exactly once, so that a mutant cannot silently become the product again. */
   readonly find: string;
   readonly replace: string;
 }
 
-/** The server with one mistake that the harness must notice. */
 export interface Mutant {
   /** kebab-case */
   readonly name: string;
   readonly about: string;
   readonly replacements: readonly Replacement[];
-  /** What the mistake leads to; each of these kinds of fault must be found. */
+  /** Kinds of faults that must all be found. */
   readonly leadsTo: readonly FaultKind[];
-  /** Under which load it shows. */
   readonly workload: "busy" | "killed" | "files";
 }
 
-/** The source with the replacement made. Throws where the text does not stand there exactly once. */
+/** Applies the replacement; throws unless the text occurs exactly once. */
 export function mutate(source: string, { file, find, replace }: Replacement): string {
   const parts = source.split(find);
   if (parts.length !== 2) {

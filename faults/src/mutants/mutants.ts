@@ -1,6 +1,5 @@
 import type { Mutant } from "./mutant.ts";
 
-/** The mistakes that a chat server is most likely to make. */
 export const mutants: readonly Mutant[] = [
   {
     name: "acknowledge-before-commit",

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { repository } from "../product/product.ts";
 import { type Mutant, mutate } from "./mutant.ts";
 
-/** The server and what it imports of ours. */
+/** The server and the workspaces that it imports. */
 const workspaces = ["server", "media", "protocol"];
 
-/** Makes a copy of the server and of what it imports, with the mutant's mistake in it; the caller removes it. */
+/** Copies the server and its imports and applies the mutant's mistake; the caller removes the copy. */
 export function plantMutant({ name, replacements }: Mutant): { readonly tree: string; remove(): void } {
   const tree = mkdtempSync(join(tmpdir(), `cuplaj-mutant-${name}-`));
   const remove = (): void => rmSync(tree, { recursive: true, force: true });
@@ -35,7 +35,7 @@ function copyWorkspace(tree: string, workspace: string): void {
   }
 }
 
-/** Packages are the repository's; our own are the copies. */
+/** Links the repository's packages, but the copies of our own. */
 function linkPackages(tree: string): void {
   const [from, to] = [join(repository, "node_modules"), join(tree, "node_modules")];
   mkdirSync(join(to, "@cuplaj"), { recursive: true });

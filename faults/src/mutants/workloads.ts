@@ -9,7 +9,7 @@ type Workload = Omit<HistoryRun, "name" | "product">;
 const people = 12;
 const everyone = Array.from({ length: people }, (_, index) => index);
 
-/** A room that everybody writes into and some smaller ones, where people come and go and lose their connections. */
+/** A room that everybody writes to and some smaller ones; people come, go and lose their connections. */
 const busy = (seconds: number): Workload => ({
   size: {
     rooms: 6,
@@ -19,16 +19,16 @@ const busy = (seconds: number): Workload => ({
   },
   perSecond: 150,
   seconds,
-  // Where a person reads last, and not to the end, a wrong count stays to be seen; their own next message would right it.
+  // A wrong count stays visible only after a last read short of the end; the reader's next message would correct it.
   readsPerMessage: 1,
   likesPerMessage: 0.3,
   takeOversPerMessage: 0.3,
-  // Who is told has to be looked up anew after each, which is where an order is most easily lost.
+  // Each forces a fresh look-up of the recipients, where order is lost most easily.
   wanderingsPerMessage: 0.05,
   nemesis: (stage) => stumbleAround(stage, seconds),
 });
 
-/** A few rooms under steady load while the server is killed, about every two seconds. */
+/** A few rooms under steady load while the server is killed about every two seconds. */
 const killed = (seconds: number): Workload => ({
   size: { rooms: 10, people, membersOf: (room) => [0, 1, 2].map((step) => (room + step * 4) % people) },
   perSecond: 60,
@@ -36,13 +36,12 @@ const killed = (seconds: number): Workload => ({
   nemesis: (stage) => killAgain(stage, Math.floor(seconds / 2)),
 });
 
-/** Files that come whole, in parts and in pieces. */
+/** Files sent whole, in parts and with cuts. */
 const files = (seconds: number): Workload => fileLoad({ seconds, cutShare: 0.5 });
 
-/** The loads under which mutants are tried, so many seconds long. */
 export const workloads: Readonly<Record<Mutant["workload"], (seconds: number) => Workload>> = { busy, killed, files };
 
-/** What the product itself must stand: the busy load, and kills in it when people have stumbled around. */
+/** Load for the unmutated product: busy, then kills after the disturbed connections. */
 export const everything: Workload = {
   ...busy(8),
   async nemesis(stage) {

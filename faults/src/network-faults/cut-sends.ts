@@ -7,14 +7,14 @@ import { type CutPoint, cutPoints } from "../proxy/cut.ts";
 import type { FaultProxy } from "../proxy/fault-proxy.ts";
 
 const rounds = 8;
-/** What the same send is answered after the cut: stored now where the first did not arrive, else the first message again. */
+/** The repeated send stores the message if the first did not arrive; otherwise it returns the first message. */
 const statusAfter: Readonly<Record<CutPoint, number>> = {
   "before-request-end": 201,
   "before-answer": 200,
   "mid-answer": 200,
 };
 
-/** MSG-2 at each place at which a sender can lose the answer: one row, and every answer names the same message. */
+/** MSG-2 at each point where a sender can lose the answer: one row, and every answer names the same message. */
 export async function cutEachPoint(stage: Stage, proxy: FaultProxy): Promise<readonly string[]> {
   const broken: string[] = [];
   for (const point of cutPoints) {

@@ -9,11 +9,11 @@ import { proxiedRun } from "./proxied-run.ts";
 const latencyMs = 200;
 const resetEveryMs = 3000;
 const stallMs = 30_000;
-/** 64 kbit a second, for each direction of each connection. */
+/** 64 kbit/s in each direction of each connection. */
 const bytesPerSecond = 8000;
 const faultMs = 15_000;
 
-/** F4: what networks do, through our own proxy. */
+/** F4: network faults, through our own proxy. */
 export const networkRuns: readonly FaultRun[] = [
   proxiedRun({
     name: "network-latency",
@@ -65,7 +65,7 @@ export const networkRuns: readonly FaultRun[] = [
   }),
 ];
 
-/** Lets the load run for a while, makes the fault, and mends it after its time. */
+/** Starts the fault 2 s into the load and heals it after `ms`. */
 async function during(
   { recorder }: Stage,
   proxy: FaultProxy,
@@ -91,7 +91,6 @@ async function resetAgainAndAgain(stage: Stage, proxy: FaultProxy): Promise<Repo
   return { "connections reset": connections };
 }
 
-/** Calls of every kind are cut at every place while the load lasts. */
 async function cutAtRandom({ recorder, random, context }: Stage, proxy: FaultProxy): Promise<ReportNotes> {
   await sleep(2000);
   noteFault(recorder, "cuts", "invoke");

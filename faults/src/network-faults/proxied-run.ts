@@ -4,17 +4,16 @@ import { type HistoryRun, resultOf, runHistory, type Stage } from "../history-ru
 import { type FaultProxy, startFaultProxy } from "../proxy/fault-proxy.ts";
 import { type FaultRun, noteFault, type ReportNotes, type RunContext, type RunResult } from "../run.ts";
 
-/** What one network fault is: clients reach the product through the proxy alone. */
+/** A network fault; clients reach the product only through the proxy. */
 export interface NetworkFault {
   readonly name: string;
   readonly about: string;
   readonly seconds: number;
   readonly perSecond: number;
-  /** 0 where answers get lost: a leave that nobody heard of may be done after the joining that follows it. */
+  /** 0 where answers get lost: an unheard leave may commit after the join that follows it. */
   readonly wanderingsPerMessage?: number;
-  /** Does it, and leaves the proxy in good order. */
   readonly make: (stage: Stage, proxy: FaultProxy) => Promise<ReportNotes>;
-  /** Done when the load is over; a sentence for each thing that must not be. */
+  /** Runs after the load; returns one sentence for each violation. */
   readonly afterwards?: (stage: Stage, proxy: FaultProxy) => Promise<readonly string[]>;
 }
 
@@ -24,7 +23,6 @@ const size = {
   membersOf: (room: number) => [0, 1, 2, 3].map((step) => (room * 3 + step * 5) % 16),
 };
 
-/** The run of a fault. */
 export function proxiedRun(fault: NetworkFault): FaultRun {
   return { name: fault.name, about: fault.about, run: (context) => runThroughProxy(fault, context) };
 }
@@ -64,7 +62,7 @@ async function runThroughProxy(fault: NetworkFault, context: RunContext): Promis
   }
 }
 
-/** Time from now, when the network is good again, until every client shows what the rooms hold now; the load goes on. */
+/** Time from the healing of the network until every client shows the rooms' current heads, under load. */
 async function convergenceMs({ product, world, clients, recorder, context }: Stage): Promise<number> {
   noteFault(recorder, "the network is good again");
   const healedAt = monoMs();
@@ -84,7 +82,7 @@ async function convergenceMs({ product, world, clients, recorder, context }: Sta
   return ms;
 }
 
-/** Straight from the product: the head of a room's log now. */
+/** Asks the product itself, not the proxy. */
 async function headOf(address: string, roomId: number, token: string): Promise<number> {
   const caller = createCaller({ address, token });
   const answer = await caller.call("GET", `/api/v1/chat/${roomId}/1`);

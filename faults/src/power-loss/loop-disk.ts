@@ -15,27 +15,25 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { sleep } from "../clock.ts";
 
-/** A disk whose power can be cut: an image of its own with XFS, mounted by a loop device. */
+/** A disk whose power can be cut: an XFS image on a loop device. */
 export interface LoopDisk {
-  /** Where it is mounted; everybody may pass through. */
   readonly folder: string;
-  /** Cuts the power: what was not fsynced is gone, and everything on it answers EIO from now on. */
+  /** Cuts the power: unsynced data is lost, and every access fails with EIO. */
   cutPower(): void;
-  /** Unmounts and mounts again, with what had reached the disk. Whoever used it must have gone. */
+  /** Remounts what had reached the disk; nobody may be using it. */
   mountAgain(): Promise<void>;
-  /** Unmounts and removes it, in whatever state it is. */
   dispose(): Promise<void>;
 }
 
-/** Sparse: it takes only what is written. XFS wants 300 MB, PostgreSQL some 100. */
+/** Sparse; XFS wants 300 MB and PostgreSQL about 100. */
 const imageBytes = 1024 ** 3;
 const namePrefix = "cuplaj-disk-";
 const programs = ["mkfs.xfs", "xfs_io", "mount", "umount"];
-/** A process that was killed may hold its files a moment longer. */
+/** A killed process may hold its files for a moment. */
 const unmountTries = 100;
 const unmountEveryMs = 50;
 
-/** Why this machine cannot cut the power of a disk, in one sentence; null when it can. Tries a mount, and leaves nothing behind. */
+/** Why this machine cannot cut a disk's power, in one sentence, or null; tries a mount and cleans up. */
 export async function whyNoLoopDisk(): Promise<string | null> {
   if (process.getuid?.() !== 0) return "mounting a disk image needs root";
   const missing = programs.filter((program) => !isInstalled(program));
@@ -49,7 +47,6 @@ export async function whyNoLoopDisk(): Promise<string | null> {
   }
 }
 
-/** Makes a disk and mounts it. */
 export function makeLoopDisk(): LoopDisk {
   removeForgotten();
   const home = mkdtempSync(join(tmpdir(), `${namePrefix}${process.pid}-`));
@@ -84,7 +81,7 @@ export function makeLoopDisk(): LoopDisk {
       }
     }
   };
-  // Not left behind when the run is broken off; lazily, since somebody may still stand on it.
+  // Cleans up when the run is interrupted; lazily, since the disk may be in use.
   const leave = (): void => {
     if (isMounted) run("umount", "--lazy", folder);
     rmSync(home, { recursive: true, force: true });
@@ -106,7 +103,7 @@ export function makeLoopDisk(): LoopDisk {
   };
 }
 
-/** Disks of runs that were killed: their process has gone, and nobody else would unmount them. */
+/** Removes disks of killed runs, which nobody else would unmount. */
 function removeForgotten(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(namePrefix))) {
     const pid = Number(name.slice(namePrefix.length).split("-")[0]);
@@ -115,7 +112,7 @@ function removeForgotten(): void {
     try {
       run("umount", "--lazy", join(home, "disk"));
     } catch {
-      // It was not mounted any more.
+      // Already unmounted.
     }
     rmSync(home, { recursive: true, force: true });
   }
@@ -129,7 +126,7 @@ function run(program: string, ...args: string[]): string {
   });
 }
 
-/** The tools of file systems lie where an ordinary PATH does not look. */
+/** File-system tools are outside an ordinary PATH. */
 function programEnvironment(): NodeJS.ProcessEnv {
   return { PATH: searchPath(), LC_ALL: "C" };
 }

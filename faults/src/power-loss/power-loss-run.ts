@@ -11,7 +11,7 @@ import { type LoopDisk, makeLoopDisk, whyNoLoopDisk } from "./loop-disk.ts";
 
 const cuts = 2;
 
-/** F2: the disk of server and database loses its power under load; the control run shows that this would be noticed. */
+/** F2: the disk of server and database loses power under load; the control run shows that a loss would be noticed. */
 export const powerLoss: FaultRun = {
   name: "power-loss",
   about: "F2: the disk loses its power twice under 60 messages/s; a control run with commits in memory must lose some",
@@ -27,7 +27,7 @@ type RunOnDisk = (disk: LoopDisk) => HistoryRun;
 
 const size = { rooms: 8, people: 12, membersOf: (room: number) => [0, 1, 2, 3].map((step) => (room * 3 + step) % 12) };
 
-/** As shipped: nothing that was acknowledged may be missing. */
+/** As shipped: no acknowledged message may be missing. */
 const shipped: RunOnDisk = (disk) => ({
   name: "power-loss",
   size,
@@ -48,7 +48,7 @@ const shipped: RunOnDisk = (disk) => ({
   },
 });
 
-/** Commits answer before they are on disk. The server forbids it by its command line, so it takes a setting of the role. */
+/** Acknowledges commits before they are on disk. */
 const careless: RunOnDisk = (disk) => ({
   name: "power-loss-control",
   size,
@@ -69,7 +69,7 @@ const careless: RunOnDisk = (disk) => ({
 });
 
 /**
- * The server asks each connection for synchronous commits, so a trigger takes that back in each transaction that changes a room. A single
+ * The server asks for synchronous commits on each connection, so a trigger revokes that in every transaction on a room. A single
  * synchronous commit would flush the others.
  */
 async function commitInMemory(dataDir: string): Promise<void> {
@@ -79,7 +79,7 @@ async function commitInMemory(dataDir: string): Promise<void> {
       create function careless() returns trigger language plpgsql security definer as $$
       begin perform set_config('synchronous_commit', 'off', true); return null; end $$;
       create trigger careless after update on rooms for each statement execute function careless()`);
-    // Loss is certain only where nothing is written in passing, every 200 ms.
+    // The WAL writer would otherwise flush every 200 ms, and loss would not be certain.
     await client.query("alter system set wal_writer_delay = '2s'");
     await client.query("select pg_reload_conf()");
   } finally {
@@ -97,14 +97,13 @@ async function runControl(context: RunContext): Promise<RunResult> {
   return { kind: "passed" };
 }
 
-/** How many messages were acknowledged and lie nowhere, counted apart from the checker. */
+/** Acknowledged messages that are stored nowhere, counted without the checker. */
 function missingOf({ lines }: Recorder): number {
   const stored = new Set(lines.filter(({ f }) => f === "stored").map(({ key }) => key));
   const acknowledged = new Set(lines.filter(({ f, type }) => f === "publish" && type === "ok").map(({ key }) => key));
   return [...acknowledged].filter((key) => !stored.has(key)).length;
 }
 
-/** Makes a run on a disk whose power it can cut. */
 async function onOwnDisk(runOn: RunOnDisk, context: RunContext): Promise<Outcome> {
   const disk = makeLoopDisk();
   try {
@@ -114,7 +113,7 @@ async function onOwnDisk(runOn: RunOnDisk, context: RunContext): Promise<Outcome
   }
 }
 
-/** Cuts the power, ends what ran on it as the power's end would, and starts again on what the disk holds. */
+/** Cuts the power, kills PostgreSQL and server, and restarts on what the disk holds; returns the start-up time (ms). */
 export async function losePower({ product, recorder, context }: Stage, disk: LoopDisk, name: string): Promise<number> {
   const pids = postgresProcesses(join(product.dataDir, "postgres"));
   noteFault(recorder, name, "invoke");
@@ -139,7 +138,7 @@ async function untilReady({ address }: Product): Promise<void> {
   try {
     await until(isReady, 10_000, "the server to be ready");
   } finally {
-    // A connection of ours would count as left behind (SEC-12).
+    // An open connection of ours would count as left behind (SEC-12).
     caller.close();
   }
 }

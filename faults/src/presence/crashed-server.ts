@@ -9,7 +9,7 @@ import { startWatcher } from "./watcher.ts";
 
 const ghostsGoneMs = 5000;
 
-/** LIVE-6: `kill -9` of the server while everyone is present; half of the people die meanwhile and never come back. */
+/** LIVE-6: kills the server with `kill -9` while everyone is present; half of the people die with it and never return. */
 export async function runCrashedServer(product: Product, scene: Scene, watcherHolder: Holder): Promise<Finding[]> {
   const { server, channel, people } = scene;
   const half = Math.ceil(people.length / 2);
@@ -23,7 +23,7 @@ export async function runCrashedServer(product: Product, scene: Scene, watcherHo
   await Promise.all(before.map((tab) => tab.closed));
   const startMs = await product.start();
   const readyAt = monoMs();
-  // As pages do after a drop: everybody comes back by themselves.
+  // Like pages after a drop, everybody reconnects.
   const tabs: Tab[] = await Promise.all(back.map((holder) => openTab(server, holder, [channel])));
   const watcher = await startWatcher(server, watcherHolder, channel);
   const expected = new Set([watcherHolder.id, ...back.map(({ id }) => id)]);
@@ -45,7 +45,6 @@ export async function runCrashedServer(product: Product, scene: Scene, watcherHo
 const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
   one.size === other.size && [...one].every((id) => other.has(id));
 
-/** Who the room says is online (ROOM-2). */
 async function onlineIn(address: string, { token }: Holder, channel: string): Promise<ReadonlySet<number>> {
   const http = createCaller({ address, token });
   const answer = await http.call("GET", `/api/v1/chat/${channel.replace("presence-", "")}`);

@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
 
-/** A network of its own on this machine, joined by one cable that can be pulled. */
+/** A network namespace joined by one virtual cable that can be cut. */
 export interface CuttableLink {
-  /** The address of this side, which a server on all addresses listens on. */
+  /** Address of this side; the server must listen on all addresses. */
   readonly address: string;
-  /** Words before a command line that run it on the other side. */
+  /** Command prefix that runs a program on the other side. */
   readonly behind: readonly string[];
-  /** Pulls the cable: from then on nothing arrives, and nobody is told. */
+  /** Cuts the link silently: nothing arrives and neither side is told. */
   cut(): void;
   remove(): void;
 }
 
-/** Makes a network namespace with a veth pair; answers in words why not, where the machine forbids it. */
+/** Creates a network namespace with a veth pair; returns the reason if the machine forbids it. */
 export function makeCuttableLink(): CuttableLink | string {
   if (process.getuid?.() !== 0) return "network namespaces need root";
   const tag = process.pid % 250;
@@ -44,7 +44,6 @@ export function makeCuttableLink(): CuttableLink | string {
   };
 }
 
-/** Null when it worked, else what was said. */
 function ip(words: string): string | null {
   const { status, stderr, error } = spawnSync("ip", words.split(" "), { encoding: "utf8" });
   if (error !== undefined) return "the program ip (Debian's iproute2) is missing";

@@ -11,12 +11,12 @@ import { startTabProcess } from "./start-tab-process.ts";
 import { startWatcher } from "./watcher.ts";
 
 const peopleCount = 40;
-/** LIVE-6: from the cut to the leaving that is told, the grace included. */
+/** LIVE-6: from the cut to the announced leave, including the grace period. */
 const foundMsMax = 45_000;
-/** So long the server keeps a connection on which nothing is asked. */
+/** How long the server keeps an idle HTTP connection. */
 const idleHttpMsMax = 75_000;
 
-/** LIVE-6: 40 people behind a link that is cut without a FIN; or why this machine cannot do that. */
+/** LIVE-6: 40 people behind a link that is cut without a FIN; returns the reason if this machine cannot do that. */
 export async function runHalfOpen(): Promise<Finding[] | string> {
   const link = makeCuttableLink();
   if (typeof link === "string") return link;
@@ -54,7 +54,7 @@ async function runBehind(link: CuttableLink): Promise<Finding[]> {
     const left = people.map(({ id }) => watcher.movements(id, cutAt));
     const times = left.flatMap((movements) => movements.map(({ at }) => at - cutAt));
     watcher.tab.close();
-    // SEC-12: the connections on which they had asked for signatures are behind the cut too.
+    // SEC-12: the HTTP connections that authorised the channels are behind the cut too.
     await sleep(idleHttpMsMax - foundMsMax);
     return [
       exactly("people present behind the link before it was cut", before, people.length),
@@ -66,7 +66,7 @@ async function runBehind(link: CuttableLink): Promise<Finding[]> {
   }
 }
 
-/** On all addresses the limits must be on; they are set so high that nobody meets them. */
+/** A server on all addresses needs limits; these are too high to matter. */
 const settingsFor = (port: string): Record<string, string> => ({
   HOST: "0.0.0.0",
   PORT: port,

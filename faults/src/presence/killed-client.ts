@@ -5,7 +5,6 @@ import { startTabProcess } from "./start-tab-process.ts";
 
 const tabsEach = 2;
 
-/** LIVE-6: a process that holds two tabs of each person is killed with SIGKILL. */
 export async function runKilledClient({ server, channel, watcher, people }: Scene): Promise<Finding[]> {
   const start = monoMs();
   const process = await startTabProcess({ server, holders: people, channel, tabsEach });

@@ -13,7 +13,7 @@ import { startWatcher } from "./watcher.ts";
 
 const peopleCount = 20;
 
-/** LIVE-6: who is told to be there, while tabs, clients, links and the server come to an end. */
+/** LIVE-6: who is shown as present while tabs, clients, links and the server end. */
 export const presence: FaultRun = {
   name: "presence",
   about: "LIVE-6: tabs, kill -9 of client and server, a link cut without FIN",
@@ -21,7 +21,7 @@ export const presence: FaultRun = {
 };
 
 async function measure(): Promise<Measured> {
-  // The cut link is waited for most of a minute, during which the machine does nothing else.
+  // The cut link mostly waits, so both run at once.
   const [near, halfOpen] = await Promise.all([runNear(), runHalfOpen()]);
   return typeof halfOpen === "string"
     ? { findings: near, skipped: [`link cut without FIN: ${halfOpen}`] }

@@ -3,12 +3,11 @@ import { exactly, type Finding, timesWithin } from "../tabs/finding.ts";
 import { type Holder, openTab, type Server } from "../tabs/tab.ts";
 import type { Watcher } from "./watcher.ts";
 
-/** LIVE-6: someone stays present for so long after the last tab. */
+/** LIVE-6: how long a person stays present after the last tab. */
 export const graceMs = 3000;
-/** An end that the network tells of is known within this time. */
+/** An end that the network announces is noticed within this time. */
 export const knownMsMax = 2000;
 
-/** Where people come and go. */
 export interface Scene {
   readonly server: Server;
   readonly channel: string;
@@ -16,7 +15,7 @@ export interface Scene {
   readonly people: readonly Holder[];
 }
 
-/** LIVE-6: three tabs a person, closed one by one; in between everybody is away for less than the grace. */
+/** LIVE-6: three tabs per person, closed one by one; in between everybody is away for less than the grace period. */
 export async function runSeveralTabs({ server, channel, watcher, people }: Scene): Promise<Finding[]> {
   const start = monoMs();
   const open = () => Promise.all(people.map((holder) => openTab(server, holder, [channel])));
@@ -26,7 +25,6 @@ export async function runSeveralTabs({ server, channel, watcher, people }: Scene
   for (const tab of [...first, ...second]) tab.close();
   await sleep(graceMs + 1000);
   for (const tab of third) tab.close();
-  // Back in time: away for half of the grace.
   await sleep(graceMs / 2);
   const returned = await open();
   await sleep(graceMs + 1000);
@@ -45,11 +43,11 @@ export async function runSeveralTabs({ server, channel, watcher, people }: Scene
   ];
 }
 
-/** Whether what was told of a person is one leaving and nothing else. */
+/** Whether a person's movements are exactly one leave. */
 export const isOneLeaving = (movements: readonly { readonly kind: string }[]): boolean =>
   movements.length === 1 && movements[0]?.kind === "leaving";
 
-/** How soon people were told as leaving, and how much of that is beyond the grace that the contract gives them. */
+/** Judges how soon people were shown as leaving, and how much of that exceeds the promised grace period. */
 export function leavingTimes(what: string, times: readonly number[]): Finding[] {
   const tooSoon = times.filter((ms) => ms < graceMs - 100).length;
   return [

@@ -3,15 +3,13 @@ import { fileURLToPath } from "node:url";
 import { monoMs } from "../clock.ts";
 import type { TabOrder } from "./tab-process.ts";
 
-/** Tabs in a process of their own. */
 export interface TabProcess {
-  /** SIGKILL; answers when (`monoMs`). */
   kill(): number;
 }
 
 const file = fileURLToPath(new URL("./tab-process.ts", import.meta.url));
 
-/** Starts it, behind these words of a command line if any, and waits until all tabs are open and subscribed. */
+/** Starts a process, prefixed by `behind`, and waits until all its tabs are open and subscribed. */
 export async function startTabProcess(order: TabOrder, behind: readonly string[] = []): Promise<TabProcess> {
   const [command, ...words] = [...behind, process.execPath, file];
   const child = spawn(command, words, { stdio: ["ignore", "inherit", "inherit", "ipc"] });

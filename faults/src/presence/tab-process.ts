@@ -1,8 +1,7 @@
 import { type Holder, openTab, type Server, type Tab } from "../tabs/tab.ts";
 
-// A process of its own that holds tabs, so that it can be killed or cut off from the network with all of them.
+// Holds tabs in a separate process, so that all of them can be killed or cut off at once.
 
-/** What the process is told to open. */
 export interface TabOrder {
   readonly server: Server;
   readonly holders: readonly Holder[];
@@ -10,7 +9,7 @@ export interface TabOrder {
   readonly tabsEach: number;
 }
 
-/** They open one after the other over this time (ms), as people come at different moments. */
+/** Tabs open one by one over this time (ms), as people arrive. */
 const spreadMs = 2000;
 
 async function openAll({ server, holders, channel, tabsEach }: TabOrder): Promise<Tab[]> {

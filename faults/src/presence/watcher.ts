@@ -1,17 +1,14 @@
 import { type Holder, openTab, type Server, type Tab } from "../tabs/tab.ts";
 
-/** Somebody came or left, as a watcher was told. */
 interface Movement {
   readonly kind: "joining" | "leaving";
   readonly at: number;
 }
 
-/** A person in the room who is told who comes and who leaves. */
 export interface Watcher {
   readonly tab: Tab;
-  /** What was told of a person since `from` (`monoMs`), in order. */
   movements(personId: number, from: number): readonly Movement[];
-  /** Who is there by what the watcher was told so far: the list at subscription, and every movement since. */
+  /** People present according to the list at subscription and every movement since. */
   present(): ReadonlySet<number>;
 }
 
@@ -20,7 +17,6 @@ const kinds: Readonly<Record<string, Movement["kind"]>> = {
   "pusher_internal:member_removed": "leaving",
 };
 
-/** Subscribes to a presence channel and follows it. */
 export async function startWatcher(server: Server, holder: Holder, channel: string): Promise<Watcher> {
   const tab = await openTab(server, holder, [channel]);
   return {

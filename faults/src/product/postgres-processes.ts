@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../clock.ts";
 
-/** The postmaster on a data folder of PostgreSQL and all its processes; the postmaster comes first. */
+/** Process ids of the PostgreSQL on a data folder, the postmaster first. */
 export function postgresProcesses(dataFolder: string): readonly number[] {
   const file = join(dataFolder, "postmaster.pid");
   const postmaster = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
@@ -11,31 +11,30 @@ export function postgresProcesses(dataFolder: string): readonly number[] {
   return [postmaster, ...children.map(Number)];
 }
 
-/** Sends a signal to each of the processes that is still there. */
+/** Skips processes that have ended. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
     } catch (error) {
-      // A backend ends by itself when its connection does.
+      // A backend ends by itself with its connection.
       if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
     }
   }
 }
 
-/** Waits until none of them is there any more. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
   await until(() => pids.every((pid) => !isRunning(pid)), 10_000, `processes ${pids.join(", ")} to end`);
 }
 
-/** One that has ended and waits for its parent counts as gone: it holds no file. */
+/** A zombie counts as gone, since it holds no file. */
 const isRunning = (pid: number): boolean => !["", "Z"].includes(statOf(String(pid))?.state ?? "");
 
 const parentOf = (pid: string): number => statOf(pid)?.parent ?? 0;
 
 function statOf(pid: string): { state: string; parent: number } | null {
   try {
-    // The name in brackets may hold anything, so what follows is read from the last bracket on.
+    // The name in brackets may hold anything, so parsing starts after the last bracket.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const [state = "", parent = "0"] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { state, parent: Number(parent) };

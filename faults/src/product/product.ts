@@ -7,48 +7,40 @@ import { sleep } from "../clock.ts";
 import { type Footprint, footprintOf, lookForLeftovers } from "../leftovers/leftovers.ts";
 import { warmUp } from "../leftovers/warm-up.ts";
 
-/** The repository, whose `server/src/main.ts` is started when no other tree is given. */
+/** Repository root; its `server/src/main.ts` is the default product. */
 export const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** How the product is started. */
 export interface ProductOptions {
-  /** Its `DATA_DIR`; when left out a folder of its own under the system's temporary one, which is removed at the end. */
+  /** `DATA_DIR`; by default a temporary folder that is removed at the end. */
   readonly dataDir?: string;
-  /** Environment beside `DATA_DIR` and `PORT`; limits and demo are off unless told otherwise. */
+  /** Environment besides `DATA_DIR` and `PORT`; limits and demo are off by default. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Root of the tree whose server runs: the repository, or a mutated copy of it. */
+  /** Root of the tree whose server runs: the repository, or a mutated copy. */
   readonly tree?: string;
-  /**
-   * Whether it is judged by what it leaves behind (SEC-12), as it is when left out. It takes 10 s: not for a planted bug,
-   * and not for a control of something else.
-   */
+  /** SEC-12: judges leftovers (the default). It takes 10 s, so mutants and controls turn it off. */
   readonly isJudgedByLeftovers?: boolean;
 }
 
-/** The server as its own process, with its own PostgreSQL in its folder. */
+/** The server as a process, with its own PostgreSQL in its folder. */
 export interface Product {
-  /** `http://127.0.0.1:port`, `https` with a certificate, the same after every restart. */
+  /** `http://127.0.0.1:port`, or `https` with a certificate; the same after every restart. */
   readonly address: string;
   readonly dataDir: string;
-  /** Of the process that runs now. */
   pid(): number;
-  /** Lines it logged at error or fatal, with crashes in plain words among them. */
+  /** Lines logged at error or fatal, including plain-text crashes. */
   readonly errors: readonly string[];
-  /** Everything that its processes wrote so far, to both streams. */
   log(): string;
-  /** Sends a signal and waits until the process has gone; answers its exit code, null where a signal ended it. */
+  /** Sends a signal and waits for the end; returns the exit code, null if a signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Starts it again on the same folder and port, with other settings too from then on; answers how long that took (ms). */
+  /** Restarts on the same folder and port, keeping changed settings; returns the time (ms). */
   start(settings?: Readonly<Record<string, string>>): Promise<number>;
-  /** `end("SIGKILL")` and, after `whileAway`, `start()`. */
   crashAndRestart(whileAway?: () => Promise<void>): Promise<number>;
-  /** Resident bytes of the process now, 0 when it is not there. */
   residentBytes(): number;
-  /** Looks for what was left behind, ends it in order and removes the folder if it was made here; for when all clients have left. */
+  /** Checks for leftovers, ends the server and removes a folder made here; all clients must have left. */
   stop(): Promise<void>;
 }
 
-/** Starts the product; rejects with its own words when it does not come up. */
+/** Starts the product; throws with its output if it fails. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { dataDir = makeFolder(options.settings) } = options;
   const removeOwn = async (): Promise<void> => {
@@ -98,7 +90,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
   try {
     await product.start();
-    // The same program holds the same again after a restart, which clients meet at once: nothing could be compared with then.
+    // Only the first start: after a restart clients connect at once and leave nothing to compare with.
     if (running !== null && (options.isJudgedByLeftovers ?? true)) began = await beginningOf(running, address);
     return Object.assign(product, { address });
   } catch (error) {
@@ -113,27 +105,26 @@ async function beginningOf(running: Launched, address: string): Promise<Footprin
   return await footprintOf(running);
 }
 
-/** Copies the run's template of a first start (`npm test` makes one), unless database or files lie elsewhere. */
+/** Copies the template of a first start (`npm test` makes one) unless database or files are elsewhere. */
 function makeFolder(settings: ProductOptions["settings"] = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-f-"));
-  // PostgreSQL runs as another user when we are root, and has to reach its folder.
+  // PostgreSQL runs as another user when we are root and must reach its folder.
   chmodSync(folder, 0o711);
   const templates = process.env["DATA_TEMPLATES"];
-  // Of all copies only `cp` gives PostgreSQL's files to the account that they belong to.
+  // Only `cp -a` keeps the owner of PostgreSQL's files.
   const keepsElsewhere = settings["DATABASE_URL"] !== undefined || settings["STORAGE_URL"] !== undefined;
   if (templates !== undefined && !keepsElsewhere) execFileSync("cp", ["-a", `${join(templates, "empty")}/.`, folder]);
   return folder;
 }
 
-/** With which options of Node a tree's own start runs it. */
+/** Node options with which a tree starts its own server. */
 function nodeOptionsOf(tree: string): readonly string[] {
   return JSON.parse(readFileSync(join(tree, "server/node-options.json"), "utf8"));
 }
 
-/** Free at first, and the same again; with TLS a setting says which port people reach, and any other will do beside it. */
+/** A free port at first, then the same again. With TLS a setting fixes the public port, so any free port does for plain HTTP. */
 const plainPortOf = (address: string): string => (address.startsWith("http:") ? new URL(address).port : "0");
 
-/** A process that is ready. */
 interface Launched {
   readonly child: ChildProcess;
   readonly pid: number;
@@ -147,10 +138,10 @@ function launch(
   { settings, tree = repository }: ProductOptions,
   onText: (text: string) => void,
 ): Promise<Launched> {
-  // Nobody is attached to the inspector but at the two ends of a run, and it costs nothing meanwhile.
+  // The inspector is used only at both ends of a run and costs nothing in between.
   const words = [...nodeOptionsOf(tree), "--inspect=127.0.0.1:0", join(tree, "server/src/main.ts")];
   const child = spawn(process.execPath, words, {
-    // Neither the settings of the caller nor an .env of the repository may reach it.
+    // Neither the caller's settings nor the repository's .env may reach it.
     cwd: tmpdir(),
     env: {
       PATH: process.env["PATH"],
@@ -161,7 +152,7 @@ function launch(
       LOG_LEVEL: "warn",
       ...settings,
     },
-    // It leaves in order when the channel closes, also when the harness was killed.
+    // A closed channel makes it shut down, even when the harness was killed.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   return new Promise((resolve, reject) => {
@@ -183,7 +174,7 @@ function launch(
   });
 }
 
-/** Pino writes 50 for error and 60 for fatal; what is no JSON is Node's own account of a crash. */
+/** Pino writes 50 for error and 60 for fatal; Node reports a crash as plain text. */
 const isError = (line: string): boolean =>
   /^\{"level":(?:50|60|"error"|"fatal")/u.test(line) || /^\w*Error: /u.test(line);
 

@@ -3,7 +3,6 @@ import { query } from "./database.ts";
 import type { Product } from "./product.ts";
 import type { SeededRoom } from "./world.ts";
 
-/** Writes the rooms' rows in the database into the history: the log as it is on disk, messages and other events. */
 export async function recordRows(product: Product, recorder: Recorder, rooms: readonly SeededRoom[]): Promise<void> {
   const rows = await query<{ room_id: string; seq: string; kind: string; message_id: string | null }>(
     product.dataDir,

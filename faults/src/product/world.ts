@@ -4,18 +4,17 @@ import type { Recorder } from "../history/recorder.ts";
 import { connectDatabase, query } from "./database.ts";
 import type { Product } from "./product.ts";
 
-/** Somebody with an account and a token. */
 export interface Person {
   readonly id: number;
   readonly name: string;
   readonly token: string;
 }
 
-/** A room and who belongs to it. Every message of it carries the nonce, so that bytes that stray can be told. */
+/** A room and its members; every message carries the nonce, so that stray bytes can be recognised. */
 export interface SeededRoom {
   readonly id: number;
   readonly offerId: number;
-  /** `oferta.10001` */
+  /** For example `oferta.500001`. */
   readonly name: string;
   readonly nonce: string;
   readonly members: readonly Person[];
@@ -26,19 +25,18 @@ export interface World {
   readonly people: readonly Person[];
 }
 
-/** Who is put into how many rooms. */
 export interface WorldSize {
   readonly rooms: number;
   readonly people: number;
-  /** Places in the list of people of a room's members. */
+  /** Indexes of a room's members in the list of people. */
   readonly membersOf: (room: number) => readonly number[];
-  /** Whether the customer of all offers belongs to every room: others take rooms over by a customer's messages alone. */
+  /** Adds the customer of all offers to every room; rooms can be taken over only by a customer's messages. */
   readonly hasCustomer?: boolean;
 }
 
 const firstOffer = 500_001;
 
-/** Makes people and offers with SQL and the rooms over HTTP, as members would; writes who is who into the history. */
+/** Creates people and offers by SQL and rooms over HTTP, and records who is who. */
 export async function seedWorld(product: Product, recorder: Recorder, size: WorldSize): Promise<World> {
   const agents = await seedPeople(product.dataDir, size.people, size.rooms);
   const customers = size.hasCustomer === true ? [await signInCustomer(product.dataDir)] : [];
@@ -58,7 +56,7 @@ export async function seedWorld(product: Product, recorder: Recorder, size: Worl
   return { people, rooms };
 }
 
-/** The customer to whom all offers belong takes part: with a role, and a token of their own. */
+/** Gives the customer of all offers a role and a token. */
 export async function signInCustomer(dataDir: string): Promise<Person> {
   const token = randomBytes(32).toString("base64url");
   const [customer] = await query<{ id: string; name: string }>(
@@ -88,7 +86,7 @@ async function joinAll(address: string, offerId: number, members: readonly Perso
   return id;
 }
 
-/** Agents, who may join any offer's room and see no other. Their offers belong to a customer who takes no part. */
+/** Agents may join any offer's room and see only those they joined; a customer who takes no part owns the offers. */
 async function seedPeople(dataDir: string, count: number, offers: number): Promise<Person[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
   const hashes = tokens.map((token) => createHash("sha256").update(token).digest());

@@ -1,32 +1,27 @@
-/** Where in a call the connection is cut (MSG-2): the three places at which a sender does not know what became of it. */
+/** MSG-2: the three points at which a cut leaves the sender without an outcome. */
 export const cutPoints = ["before-request-end", "before-answer", "mid-answer"] as const;
 
-/** One of the three places. */
 export type CutPoint = (typeof cutPoints)[number];
 
-/** One cut that waits for its call. */
 export interface CutPlan {
   readonly point: CutPoint;
-  /** The call is the first whose head contains this. */
+  /** The first call whose head contains this is cut. */
   readonly matching: string;
 }
 
-/** What to do with the bytes of one direction: pass them on, or pass these last ones and then cut the connection. */
+/** Pass the bytes of one direction, or pass the last ones and cut the connection. */
 export type CutVerdict =
   | { readonly kind: "pass"; readonly bytes: Buffer }
   | { readonly kind: "cut"; readonly last: Buffer; readonly towards: "server" | "client" };
 
-/** Watches the calls of one connection for the one that is to be cut. */
 export interface CutWatcher {
   /** Bytes from the client; those of a call that is being gathered are held back. */
   request(chunk: Buffer): CutVerdict;
-  /** Bytes from the server. */
   answer(chunk: Buffer): CutVerdict;
 }
 
 const nothing = Buffer.alloc(0);
 const headEnd = "\r\n\r\n";
-/** How much of the request never arrives. */
 const missingBytes = 2;
 
 type State =
@@ -35,7 +30,7 @@ type State =
   | { readonly kind: "answering"; readonly plan: CutPlan }
   | { readonly kind: "cut" };
 
-/** Makes a watcher; `takePlan` gives away the waiting cut when the head of a call fits it, and only once. */
+/** Watches a connection for a call; `takePlan` hands out the pending cut once, to the first call that fits. */
 export function watchForCut(takePlan: (head: string) => CutPlan | null): CutWatcher {
   let state: State = { kind: "idle" };
 
@@ -70,7 +65,7 @@ export function watchForCut(takePlan: (head: string) => CutPlan | null): CutWatc
   };
 }
 
-/** Length of the call that begins here, head and body; null while its head is not there. */
+/** Length of the call, head and body; null until its head is complete. */
 function requestEnd(bytes: Buffer): number | null {
   const at = bytes.indexOf(headEnd);
   if (at === -1) return null;

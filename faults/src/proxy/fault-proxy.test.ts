@@ -7,11 +7,10 @@ import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 
 interface Behind {
   readonly proxy: FaultProxy;
-  /** Bodies of the calls that arrived whole. */
   readonly received: string[];
 }
 
-/** A server that repeats what it is told over HTTP and over a websocket, with a proxy before it. */
+/** An HTTP and websocket echo server behind a proxy. */
 async function startBehindProxy(): Promise<Behind> {
   const received: string[] = [];
   const server = createServer((request, response) => {
@@ -53,7 +52,6 @@ async function openSocket(proxy: FaultProxy): Promise<WebSocket> {
   return socket;
 }
 
-/** Milliseconds that work takes. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const before = performance.now();
   await work();
@@ -126,7 +124,6 @@ describe("conditions", () => {
     const { proxy } = await startBehindProxy();
     proxy.setConditions({ bytesPerSecond: 20_000 });
     const ms = await timeOf(() => post(proxy, "m".repeat(6000)));
-    // 6,000 bytes there and as many back.
     expect(ms).toBeGreaterThan(550);
   });
 

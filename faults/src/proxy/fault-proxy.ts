@@ -3,18 +3,17 @@ import { sleep } from "../clock.ts";
 import { calm, carry, type ChunkFilter, type LinkConditions } from "./link.ts";
 import { type CutPlan, type CutVerdict, watchForCut } from "./cut.ts";
 
-/** A proxy for TCP between clients and one server, which does to connections what networks do. */
+/** A TCP proxy in front of one server that can delay, stall, throttle, cut and reset connections. */
 export interface FaultProxy {
-  /** Where clients connect, `http://127.0.0.1:port`. */
+  /** `http://127.0.0.1:port` */
   readonly url: string;
   readonly port: number;
-  /** From now on, for connections old and new; what is left out is in good order. */
+  /** Applies to existing and new connections; omitted conditions return to normal. */
   setConditions(conditions: Partial<LinkConditions>): void;
-  /** Cuts the next call that fits; resolves when it was cut. A second plan replaces one that still waits. */
+  /** Cuts the next matching call and resolves then; a second plan replaces a pending one. */
   cutNext(plan: CutPlan): Promise<void>;
-  /** Resets every connection (RST) and tells how many there were. */
+  /** Resets every connection (RST); returns their number. */
   resetAll(): number;
-  /** How many connections there are now. */
   connections(): number;
   close(): Promise<void>;
 }
@@ -24,7 +23,7 @@ interface Armed {
   readonly done: () => void;
 }
 
-/** Starts a proxy on 127.0.0.1 before the server at `target`; it needs no server to listen there yet. */
+/** Listens on 127.0.0.1; the target need not be up yet. */
 export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
   let conditions: LinkConditions = calm;
   let armed: Armed | null = null;
@@ -52,7 +51,6 @@ export async function startFaultProxy(target: { host: string; port: number }): P
     carry({ source: client, sink: server, conditions: () => conditions, filter: toServer });
     carry({ source: server, sink: client, conditions: () => conditions, filter: toClient });
     for (const [socket, other] of [pair, [server, client] as const]) {
-      // A broken connection breaks the other half in the same way.
       socket.on("error", () => other.resetAndDestroy());
       socket.on("close", () => {
         pairs.delete(pair);
@@ -89,10 +87,10 @@ export async function startFaultProxy(target: { host: string; port: number }): P
   };
 }
 
-/** Time for the last bytes to be read on the other side of the loopback. */
+/** Time for the last bytes to be read across the loopback. */
 const arrivalMs = 50;
 
-/** Lets the last bytes through, then ends both sides: the server's by a reset, as when a phone loses its network. */
+/** Passes the last bytes, then ends both sides, the server's by a reset, as when a phone loses its network. */
 function cutWith(verdict: CutVerdict & { kind: "cut" }, client: Socket, server: Socket, done: () => void): void {
   const end = (): void => {
     server.resetAndDestroy();
@@ -100,6 +98,6 @@ function cutWith(verdict: CutVerdict & { kind: "cut" }, client: Socket, server: 
     done();
   };
   if (verdict.last.length === 0) end();
-  // The reset must not overtake what was written: it would throw the bytes away on the other side.
+  // A reset too soon would discard the bytes on the other side.
   else (verdict.towards === "server" ? server : client).write(verdict.last, () => void sleep(arrivalMs).then(end));
 }

@@ -1,33 +1,32 @@
 import type { Socket } from "node:net";
 import { monoMs, sleep } from "../clock.ts";
 
-/** What a link does to the bytes that pass: one object for all links of a proxy, changed while they run. */
+/** Conditions of a link; all links of a proxy share them while they run. */
 export interface LinkConditions {
-  /** Each chunk arrives this much later, ms; the order stays and chunks overlap. */
+  /** Delay of each chunk (ms); order is kept and delays overlap. */
   readonly latencyMs: number;
-  /** Longest rate of each direction of a connection, bytes a second; null for no limit. */
+  /** Most bytes a second in each direction of a connection; null for no limit. */
   readonly bytesPerSecond: number | null;
-  /** True while nothing passes and nothing is closed: a cable that was pulled. */
+  /** Stops all bytes without closing anything, like a pulled cable. */
   readonly isStalled: boolean;
 }
 
-/** A link in good order. */
 export const calm: LinkConditions = { latencyMs: 0, bytesPerSecond: null, isStalled: false };
 
-/** What is known of the bytes of one direction before they pass: a filter may change, hold back or swallow them. */
+/** Sees each chunk of one direction first; may change, hold back or drop it (null). */
 export type ChunkFilter = (chunk: Buffer) => Buffer | null;
 
 export interface LinkParts {
   readonly source: Socket;
   readonly sink: Socket;
-  /** Asked again for every piece, so that a change is felt at once. */
+  /** Asked for every piece, so that a change takes effect at once. */
   readonly conditions: () => LinkConditions;
   readonly filter: ChunkFilter;
 }
 
-/** Past this much that waits in a link the sender is made to wait. */
+/** Above this backlog the sender is paused. */
 const waitingBytesMax = 1024 * 1024;
-/** How often a stalled or throttled link looks whether it may go on, ms. */
+/** How often a stalled or throttled link checks its conditions (ms). */
 const tickMs = 20;
 
 interface Waiting {
@@ -35,7 +34,7 @@ interface Waiting {
   readonly dueAt: number;
 }
 
-/** Carries bytes from source to sink under the conditions, and the end of the source after them. */
+/** Carries bytes, and then the end, from source to sink under the conditions. */
 export function carry({ source, sink, conditions, filter }: LinkParts): void {
   const waiting: Waiting[] = [];
   let waitingBytes = 0;
@@ -70,7 +69,7 @@ export function carry({ source, sink, conditions, filter }: LinkParts): void {
   });
 }
 
-/** Writes a chunk no faster than the rate and not at all while the link is stalled. */
+/** Writes a chunk no faster than the rate, and waits while the link is stalled. */
 async function pour(chunk: Buffer, sink: Socket, conditions: () => LinkConditions): Promise<void> {
   for (let rest = chunk; rest.length > 0 && !sink.destroyed;) {
     const { isStalled, bytesPerSecond } = conditions();

@@ -4,7 +4,7 @@ import { toLine } from "../history/history-line.ts";
 import { figuresOf } from "./figures.ts";
 import { percentiles } from "./percentiles.ts";
 
-test("[ERR-3] times count from the planned moment of a message, also for a later try and for each who got it", () => {
+test("[ERR-3] times count from the planned moment of a message, also for a later try and for each recipient", () => {
   const line = { proc: "ana", f: "publish", room: 1, key: "k" } as const;
   const figures = figuresOf([
     toLine({ ...line, type: "invoke", value: 100 }, 150),

@@ -1,7 +1,6 @@
 import type { Happening, HistoryLine } from "../history/history-line.ts";
 import { type Percentiles, percentiles } from "./percentiles.ts";
 
-/** How often something was asked for and what became of it. */
 interface Tally {
   readonly offered: number;
   readonly ok: number;
@@ -9,12 +8,12 @@ interface Tally {
   readonly info: number;
 }
 
-/** What can be measured in a history. Times are ms from the planned moment, so that a slow server cannot hide its queue. */
+/** Times are ms from the planned moment, so that a slow server cannot hide its queue. */
 export interface Figures {
   readonly calls: Readonly<Partial<Record<Happening, Tally>>>;
-  /** From the planned time of a message to its 2xx. */
+  /** From a message's planned time to its 2xx. */
   readonly ack: Percentiles;
-  /** From the planned time of a message to each live frame of it. */
+  /** From a message's planned time to each of its live frames. */
   readonly deliver: Percentiles;
   /** From the loss of a socket to being whole again. */
   readonly catchUp: Percentiles;
@@ -22,7 +21,6 @@ export interface Figures {
 
 const calls: readonly Happening[] = ["publish", "read", "like", "take-over", "join", "leave", "sync", "subscribe"];
 
-/** Counts and times of a history. */
 export function figuresOf(lines: readonly HistoryLine[]): Figures {
   const byF = Map.groupBy(lines, ({ f }) => f);
   const of = (f: Happening): readonly HistoryLine[] => byF.get(f) ?? [];

@@ -7,7 +7,7 @@ export interface Percentiles {
   readonly max: number;
 }
 
-/** The percentiles of some times, by nearest rank; all 0 where there are none. */
+/** Nearest-rank percentiles; all 0 without times. */
 export function percentiles(times: readonly number[]): Percentiles {
   const sorted = times.toSorted((left, right) => left - right);
   const at = (share: number): number => {

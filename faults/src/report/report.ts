@@ -9,7 +9,6 @@ import { type Figures, figuresOf } from "./figures.ts";
 import { commitName, machineLine } from "./machine.ts";
 import type { Percentiles } from "./percentiles.ts";
 
-/** What one run reports. */
 export interface Report {
   readonly run: string;
   readonly seed: number;
@@ -18,12 +17,10 @@ export interface Report {
   readonly at: string;
   readonly verdict: Omit<Verdict, "faults"> & { readonly scannedBytes: number };
   readonly figures: Figures;
-  /** The server's resident memory in MiB at the start, at its highest and at the end. */
   readonly memory: { readonly start: number; readonly peak: number; readonly end: number };
-  /** Lines that the server logged at error. */
   readonly errorLines: readonly string[];
   readonly notes: ReportNotes;
-  /** SEC-12: what the products of the run left behind so far; none where that is not looked at. */
+  /** SEC-12: what the run's products left behind; empty when that is not judged. */
   readonly leftovers: readonly Finding[];
   readonly slices: ReturnType<typeof shortestSlices>;
 }
@@ -39,7 +36,6 @@ export interface ReportParts {
   readonly leftovers: readonly Finding[];
 }
 
-/** Puts the report together. */
 export function makeReport({ recorder, verdict, ...parts }: ReportParts): Report {
   const { faults, ...counted } = verdict;
   return {
@@ -53,7 +49,7 @@ export function makeReport({ recorder, verdict, ...parts }: ReportParts): Report
   };
 }
 
-/** Writes JSON and Markdown into the folder, and the whole history where something is wrong; answers the Markdown's path. */
+/** Writes JSON and Markdown, and the whole history if there are faults; returns the Markdown's path. */
 export async function saveReport(report: Report, recorder: Recorder, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const stem = join(folder, `${report.run}-${report.at.slice(0, 19).replaceAll(":", "")}`);
@@ -63,7 +59,6 @@ export async function saveReport(report: Report, recorder: Recorder, folder: str
   return `${stem}.md`;
 }
 
-/** The report as Markdown. */
 function reportText(report: Report): string {
   const { run, seed, commit, machine, at, verdict, figures, memory, errorLines, notes, leftovers, slices } = report;
   const [checked] = verdictLines({ ...verdict, faults: [] });

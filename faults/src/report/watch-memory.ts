@@ -3,7 +3,7 @@ import type { Product } from "../product/product.ts";
 
 const mib = (bytes: number): number => Math.round(bytes / 2 ** 20);
 
-/** Looks at the server's memory five times a second; `end` answers start, peak and end in MiB. */
+/** Samples the server's memory five times a second; `end` returns MiB. */
 export function watchMemory(product: Product): { end(): { start: number; peak: number; end: number } } {
   const start = product.residentBytes();
   let peak = start;

@@ -2,26 +2,24 @@ import { monoMs, sleep } from "../clock.ts";
 import type { Random } from "../random.ts";
 import { type Holder, openTab, type Server, type Tab } from "../tabs/tab.ts";
 
-/** Somebody whose page is open, and comes back by itself as the web client does (CONN-2). */
+/** A person with an open page, which reconnects as the web client does (CONN-2). */
 export interface Person {
-  /** When the page was subscribed again after each loss (`monoMs`). */
   readonly backAt: readonly number[];
   isBack(): boolean;
   leave(): void;
 }
 
 interface Surroundings {
-  /** Processes that a proxy would choose from. */
   readonly servers: readonly Server[];
   readonly channels: readonly string[];
   readonly random: Random;
 }
 
-/** Soon after a loss that the server told, then every 0.5 to 1.5 s. */
+/** Reconnects soon after a loss, then every 0.5 to 1.5 s. */
 const soonMs = 500;
 const againMs = { least: 500, most: 1500 };
 
-/** Opens the page of somebody; resolves once it is subscribed. A process that refuses is left for the next one, as a proxy does. */
+/** Opens a person's page; resolves once it is subscribed. When a process refuses, the next one is tried, as by a proxy. */
 export async function openPage(holder: Holder, { servers, channels, random }: Surroundings): Promise<Person> {
   const backAt: number[] = [];
   let turn = random.below(servers.length);

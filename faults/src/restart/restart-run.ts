@@ -16,13 +16,11 @@ import { openPage, type Person } from "./people.ts";
 
 const peopleCount = 60;
 const restartsCount = 4;
-/**
- * RUN-5e: shares of the time that the same server takes to restart while nobody is there. What a start may take is for `bench/` to say (PERF-20).
- */
+/** RUN-5e: limits relative to an idle restart of the same server; `bench/` limits the start itself (PERF-20). */
 const medianShareMax = 1.5;
 const lastShareMax = 3;
 
-/** RUN-5e, LIM-1e: an office of 60 people behind one address, whose server is restarted, alone and as one of two. */
+/** RUN-5e, LIM-1e: restarts the server of 60 people behind one address, first a single one, then each of two. */
 export const restart: FaultRun = {
   name: "restart",
   about: "RUN-5e, LIM-1e: 60 people behind one address, whose only server, or each of two in turn, is restarted",
@@ -67,7 +65,7 @@ async function restartEachOfTwo(programs: string, context: RunContext): Promise<
   }
 }
 
-/** All connections come from 127.0.0.1, as those of an office come from one address. */
+/** All connections come from 127.0.0.1, like those of an office from one address. */
 async function restartInTurn(products: readonly Product[], who: string, context: RunContext): Promise<Measurement> {
   const [first] = products;
   if (first === undefined) throw new Error("there is no product");
@@ -113,7 +111,6 @@ async function timeStarts(products: readonly Product[]): Promise<number> {
 interface Seen {
   readonly times: readonly number[];
   readonly downMs: readonly number[];
-  /** Time (ms) of an idle restart. */
   readonly startMs: number;
   readonly limits: number;
 }

@@ -4,20 +4,17 @@ import { connectDatabase } from "../product/database.ts";
 import type { Product } from "../product/product.ts";
 import type { Holder, Server, Tab } from "../tabs/tab.ts";
 
-/** What the runs share. */
 export interface Scene {
   readonly product: Product;
   readonly server: Server;
-  /** A room that everybody belongs to. */
   readonly room: { readonly id: number; readonly offerId: number; readonly channel: string };
-  /** Whoever speaks in the room. */
   readonly speaker: Holder;
 }
 
-/** Where a token is kept. */
+/** SHA-256, as tokens are stored. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** One more device of each person: the same person with another token. */
+/** Further devices of each person: the same id with new tokens. */
 export async function addDevices({ product }: Scene, holders: readonly Holder[], per = 1): Promise<Holder[]> {
   const devices = holders.flatMap(({ id }) =>
     Array.from({ length: per }, () => ({ id, token: randomBytes(32).toString("base64url") })),
@@ -35,7 +32,7 @@ export async function addDevices({ product }: Scene, holders: readonly Holder[],
   return devices;
 }
 
-/** The status of a call as somebody; 0 where none came. */
+/** Status of a call; 0 without an answer. */
 export async function statusOf(server: Server, { token }: Holder, path: string, body?: object): Promise<number> {
   const http = createCaller({ address: server.address, token });
   const answer = await http.call(body === undefined ? "GET" : "POST", path, body);
@@ -43,13 +40,12 @@ export async function statusOf(server: Server, { token }: Holder, path: string, 
   return answer.kind === "answer" ? answer.status : 0;
 }
 
-/** How many of the tabs are open and answer. */
 export async function countAlive(tabs: readonly Tab[]): Promise<number> {
   const alive = await Promise.all(tabs.map((tab) => tab.isAlive()));
   return alive.filter(Boolean).length;
 }
 
-/** The closings of tabs within a time (ms): null for those that stay open. */
+/** How tabs close within `timeoutMs`; null for those that stay open. */
 export async function closings(
   tabs: readonly Tab[],
   timeoutMs: number,

@@ -5,11 +5,11 @@ import { exactly, type Finding, timesWithin } from "../tabs/finding.ts";
 import { type Holder, openTab, type Tab } from "../tabs/tab.ts";
 import { type Scene, statusOf } from "./devices.ts";
 
-/** ROOM-6: the last event of the room reaches them within this time of the answer. */
+/** ROOM-6: the room's last event arrives within this time of the answer. */
 const lastMsMax = 2000;
 const publishEveryMs = 25;
 
-/** ROOM-6: people leave over HTTP while their sockets stay subscribed and somebody goes on speaking. */
+/** ROOM-6: people leave over HTTP while their sockets stay subscribed and somebody keeps speaking. */
 export async function runLeavingARoom(scene: Scene, people: readonly Holder[]): Promise<Finding[]> {
   const { server, room, speaker } = scene;
   const speech = speak(scene);
@@ -19,7 +19,7 @@ export async function runLeavingARoom(scene: Scene, people: readonly Holder[]): 
   await sleep(500);
   const receivedBefore = tabs.filter((tab) => roomEvents(tab, room.id, 0).length > 0).length;
   const left = new Map<number, number>();
-  // While they leave, their tabs ask for the channel again and again, as tabs that reconnect would.
+  // While they leave, their tabs keep resubscribing, as reconnecting tabs would.
   const pressing = tabs.map((tab) => pressOn(tab, room.channel));
   await Promise.all(
     people.map(async (holder) => {
@@ -53,7 +53,6 @@ export async function runLeavingARoom(scene: Scene, people: readonly Holder[]): 
   ];
 }
 
-/** Joining again brings the room back. */
 async function runComingBack({ server, room }: Scene, people: readonly Holder[]): Promise<Finding> {
   const back = await Promise.all(
     people.map(async (holder) => {
@@ -68,7 +67,7 @@ async function runComingBack({ server, room }: Scene, people: readonly Holder[])
   return exactly("people who joined again and were let in", back.filter(Boolean).length, people.length);
 }
 
-/** Publishes until it is ended; answers how many messages. */
+/** Publishes until `end`, which returns the number of messages. */
 function speak({ server, room, speaker }: Scene): { end(): number } {
   const http = createCaller({ address: server.address, token: speaker.token });
   let spoken = 0;
@@ -86,7 +85,7 @@ function speak({ server, room, speaker }: Scene): { end(): number } {
   };
 }
 
-/** Leaves and takes the channel some times; a tab that lost it stays without. */
+/** Unsubscribes and resubscribes repeatedly; a tab that lost the channel stays without it. */
 async function pressOn(tab: Tab, channel: string): Promise<void> {
   for (let round = 0; round < 15; round += 1) {
     tab.socket.send("pusher:unsubscribe", { channel });
@@ -95,7 +94,6 @@ async function pressOn(tab: Tab, channel: string): Promise<void> {
   }
 }
 
-/** What came of a room, over whatever channel, since `from`. */
 function roomEvents({ events }: Tab, roomId: number, from: number): readonly { readonly at: number }[] {
   return events.filter(({ at, event, data }) => event === "ChatMessage" && at >= from && roomOf(data) === roomId);
 }

@@ -3,18 +3,18 @@ import { exactly, type Finding, timesWithin } from "../tabs/finding.ts";
 import { type Holder, openTab, type Signature, type Tab } from "../tabs/tab.ts";
 import { addDevices, closings, countAlive, type Scene, statusOf } from "./devices.ts";
 
-/** AUTH-4, LIVE-8: an ended sign-in's sockets close within this time. */
+/** AUTH-4, LIVE-8: sockets of an ended sign-in close within this time. */
 export const closedMsMax = 2000;
 export const revokedCode = 4009;
 
-/** AUTH-4: one device of each person logs out while the other goes on. */
+/** AUTH-4: one device of each person logs out while the other stays. */
 export async function runLoggingOut(scene: Scene, people: readonly Holder[]): Promise<Finding[]> {
   const { server, room } = scene;
   const others = await addDevices(scene, people);
   const open = (holder: Holder) => openTab(server, holder, [`private-user.${holder.id}`, room.channel]);
   const staying = await Promise.all(others.map(open));
   const [first, second] = [await Promise.all(people.map(open)), await Promise.all(people.map(open))];
-  // Signed, and not yet subscribed: the signature is what is left of the sign-in, and is used when that has ended.
+  // Signed but not yet subscribed: the signature outlives the sign-in and is used after its end.
   const waiting = await Promise.all(people.map((holder) => openTab(server, holder)));
   const signatures = await Promise.all(waiting.map((tab) => tab.sign(room.channel)));
   const leaving = [...first, ...second];
@@ -32,7 +32,7 @@ export async function runLoggingOut(scene: Scene, people: readonly Holder[]): Pr
   const statuses = await Promise.all(people.map((holder) => statusOf(server, holder, "/api/v1/me")));
   const letIn = await Promise.all(waiting.map((tab, index) => useLate(tab, room.channel, signatures[index] ?? null)));
   const waitingEnds = await closings(waiting, closedMsMax);
-  // An old signature on a new socket, and a new signature for the old token.
+  // Old signatures on new sockets, and new signatures for old tokens.
   const fresh = await Promise.all(others.map((holder) => openTab(server, holder)));
   const accepted = await Promise.all(
     fresh.map(async ({ socket }, index) => {
@@ -73,7 +73,7 @@ const useLate = async ({ socket }: Tab, channel: string, signature: Signature | 
 const count = (ends: readonly ({ readonly code: number } | null)[], code: number): number =>
   ends.filter((end) => end?.code === code).length;
 
-/** AUTH-4: authorizations are under way while the session ends; none may leave an open socket behind. */
+/** AUTH-4: authorizations race with the end of the session; none may leave an open socket behind. */
 export async function runRacingLogOut(scene: Scene, people: readonly Holder[]): Promise<Finding[]> {
   const { server, room } = scene;
   const tabs = (

@@ -16,7 +16,7 @@ export const revocation: FaultRun = {
   run: async (context) => reportFindings("revocation", await measure(), context),
 };
 
-/** How many people take part in each piece; those whose sign-ins end are of no use to the next. */
+/** People in each piece; ended sign-ins cannot be reused. */
 const pieces = { rooms: 20, leavers: 20, racers: 10, ended: 4, runOut: 10 };
 
 async function measure(): Promise<Measured> {

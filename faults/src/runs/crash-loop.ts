@@ -4,7 +4,7 @@ import { type FaultRun, noteFault, type ReportNotes } from "../run.ts";
 
 const kills = 10;
 
-/** F1: ten times `kill -9` of the server at random moments under load. */
+/** F1: kills the server ten times with `kill -9` at random moments under load. */
 export const crashLoop: FaultRun = {
   name: "crash-loop",
   about: "F1: 10 times kill -9 of the server at random moments under 50 messages/s",
@@ -12,7 +12,7 @@ export const crashLoop: FaultRun = {
     const { verdict } = await runHistory(
       {
         name: "crash-loop",
-        // Each person belongs to three rooms, so that catching up spans several.
+        // Each person belongs to several rooms, so that catching up spans them.
         size: {
           rooms: 20,
           people: 24,

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { query } from "../product/database.ts";
 
-/** Gives a person's token, made where there is none or it was forgotten. */
+/** Returns a person's token, creating one at first and after `forget`. */
 export interface DemoToken {
   (): Promise<string>;
   readonly forget: () => void;
 }
 
 /**
- * Tokens of people of the demo, as signing in makes them, which is limited also where nothing else is. Whoever was disabled or given a
- * temporary password by a call of the run comes in again.
+ * Creates tokens of demo people by SQL, since sign-ins are limited even when nothing else is. People whom the run disabled or gave a
+ * temporary password are restored.
  */
 export function demoToken(dataDir: string, username: string): DemoToken {
   const person = query<{ id: number }>(dataDir, "select id::integer from participants where username = $1", [username]);

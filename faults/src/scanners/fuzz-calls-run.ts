@@ -13,10 +13,9 @@ const callsTotal = 20_000;
 const atOnce = 8;
 const answerMsMax = 1000;
 const bodyMax = 1_000_000;
-/** Statuses that any call may answer besides its own: a header or body that no call takes, an address that is too long, no such route. */
+/** Statuses that any call may return: unacceptable header or body, too long an address, no such route. */
 const anyCalls = new Set([400, 404, 405, 413, 414, 415, 431]);
 
-/** SEC-14: calls as the API's own document describes them, most of them odd. */
 export const fuzzCalls: FaultRun = {
   name: "fuzz-calls",
   about:
@@ -26,7 +25,7 @@ export const fuzzCalls: FaultRun = {
 
 interface Answered {
   readonly call: FuzzedCall;
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   readonly status: number;
   readonly ms: number;
 }
@@ -52,7 +51,7 @@ const knownMessages = (dataDir: string): Promise<readonly KnownMessage[]> =>
      from messages m join participants p on p.id = author_id order by m.id limit 100`,
   );
 
-/** Each operation as often as another, mixed. */
+/** As many calls of each operation, shuffled. */
 function callsOf(document: ApiDocument, messages: readonly KnownMessage[], seed: number): readonly FuzzedCall[] {
   const each = Math.ceil(callsTotal / document.operations.length);
   const calls = document.operations.flatMap((operation, index) =>
@@ -74,13 +73,13 @@ async function askAll({ address, dataDir }: Product, calls: readonly FuzzedCall[
       const who = at % (tokens.length + 1);
       const token = await tokens[who]?.();
       const answer = await ask(address, call, token, agent);
-      // Some calls end the session that they are made with.
+      // Some calls end their own session.
       if (answer.status === 401) tokens[who]?.forget();
       answers.push(answer);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  // What was slow for the machine's other work is quick by itself; what hangs, hangs again.
+  // Other load may delay a call once; a hang repeats.
   for (const [at, { call, ms }] of answers.entries())
     if (ms > answerMsMax) answers[at] = await ask(address, call, await tokens[0]?.(), agent);
   agent.destroy();
@@ -108,7 +107,7 @@ function judge(
   answers: readonly Answered[],
   say: (line: string) => void,
 ): readonly Finding[] {
-  // The server cuts off what it will not read, and its answer may be lost with that.
+  // The server cuts off oversized bodies, and its answer may get lost.
   const isCutOff = ({ status, call: { body } }: Answered): boolean => status === 0 && (body?.length ?? 0) > bodyMax;
   const failed = answers.filter((answer) => (answer.status >= 500 || answer.status === 0) && !isCutOff(answer));
   const slow = answers.filter(({ ms }) => ms > answerMsMax);

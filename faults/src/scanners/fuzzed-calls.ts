@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import type { ApiDocument, Operation, Schema } from "./openapi.ts";
 
-/** A request that is sent as it is. */
 export interface FuzzedCall {
   readonly operation: Operation;
-  /** Path and query. */
   readonly target: string;
   readonly body: string | null;
   readonly contentType: string;
@@ -63,10 +61,10 @@ const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":1}}')),
   fc.constant(Array.from({ length: 3000 }, (_, index) => index)),
 );
-/** Ids that are there, besides those of the examples. */
+/** Ids that exist besides those of the examples. */
 const knownIds = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 10_001, max: 10_012 }));
 
-/** Mostly right, and sometimes odd somewhere inside. */
+/** Mostly valid, sometimes odd somewhere inside. */
 function valueOf(schema: Schema, schemas: ApiDocument["schemas"], depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: rightValueOf(schema, schemas, depth) }, { weight: 1, arbitrary: oddValues });
 }
@@ -109,7 +107,7 @@ function typedValueOf(schema: Schema, of: (inner: Schema) => fc.Arbitrary<unknow
   return type === "object" ? recordOf(schema, of) : texts;
 }
 
-/** Bodies that are no JSON, or too much of it. */
+/** Bodies that are not JSON, or too much of it. */
 const oddBodies = fc.constantFrom(
   "",
   "{",
@@ -134,7 +132,7 @@ const contentTypes = fc.oneof(
   },
 );
 
-/** A message that is there, by the names of parameters. */
+/** An existing message, under the names of parameters. */
 export interface KnownMessage {
   readonly roomId: number;
   readonly channelId: number;
@@ -142,7 +140,7 @@ export interface KnownMessage {
   readonly type: string;
 }
 
-/** Calls of an operation: each parameter and the body are as the document says, or odd. */
+/** Calls of an operation whose parameters and body follow the document or are odd. */
 export function fuzzedCalls(
   operation: Operation,
   { schemas }: ApiDocument,

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as the document uses it. */
+/** The part of JSON Schema that the document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -26,15 +26,13 @@ interface Content {
   readonly example?: unknown;
 }
 
-/** A call of the API's own document. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** The body as the document shows it, where the call has one that is JSON. */
+  /** JSON body as documented; null without one. */
   readonly body: Content | null;
-  /** Statuses that it may answer. */
   readonly statuses: ReadonlySet<number>;
 }
 
@@ -54,10 +52,9 @@ interface RawDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Reads what the server says of itself. */
 export async function readApiDocument(address: string): Promise<ApiDocument> {
   const answer = await fetch(`${address}/api/v1/openapi.json`);
-  // The server's own tests hold the document's shape.
+  // The server's own tests check the document's shape.
   const { paths, components } = (await answer.json()) as RawDocument;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]): Operation => {

@@ -7,7 +7,7 @@ import { fuzzCalls } from "./fuzz-calls-run.ts";
 import { nothing, scannerRun } from "./scanner.ts";
 import { testssl } from "./testssl.ts";
 
-/** Where sqlmap puts its own words: at each `*`. */
+/** sqlmap injects at each `*`. */
 const injected: readonly (readonly [target: string, body?: string])[] = [
   ["/api/v1/search", '{"search":"frana*","page":1}'],
   ["/api/v1/search", '{"search":"frana","page":1,"from":"2026-01-01*"}'],
@@ -41,7 +41,7 @@ const sqlmap = scannerRun({
   },
 });
 
-/** What is there for anybody; every other path is the page or 404. */
+/** Public paths; every other path is the page or a 404. */
 const publicPaths = new Set([
   "healthz",
   "readyz",
@@ -60,7 +60,7 @@ const ffuf = scannerRun({
   async scan({ product, token, folder, run }) {
     const [words, report] = [join(folder, "words"), join(folder, "ffuf.json")];
     writeFileSync(words, commonPaths.join("\n"));
-    // It counts characters.
+    // ffuf counts characters.
     const page = await (await fetch(`${product.address}/`)).text();
     const found: string[] = [];
     for (const headers of [[], ["-H", `Authorization: Bearer ${token}`]]) {
@@ -78,7 +78,6 @@ const ffuf = scannerRun({
         "-s",
         ...headers,
       ]);
-      // Its own report, in its own format.
       const { results } = JSON.parse(readFileSync(report, "utf8")) as { results: readonly Result[] };
       if (results.length !== commonPaths.length)
         found.push(`${results.length} of ${commonPaths.length} paths were asked for`);
@@ -97,9 +96,9 @@ interface Result {
   readonly length: number;
 }
 
-/** Not `backup`: any address that is no file is the page, which says itself that there is nothing. */
+/** Without `backup`, since every unknown address returns the page. */
 const modules = "xss,permanentxss,sql,blindsql,exec,file,crlf,redirect,htaccess,methods,csp,http_headers,cookieflags";
-/** An old header that makes old browsers less safe, and one for https alone. */
+/** An obsolete header that weakens old browsers, and one only for HTTPS. */
 const notWanted = /X-XSS-Protection|Strict-Transport-Security/u;
 
 const wapiti = scannerRun({
@@ -112,7 +111,6 @@ const wapiti = scannerRun({
       ...["-f", "json", "-o", report, "--flush-session", "--no-bugreport", "--max-scan-time", "240"],
       ...["-s", `${product.address}/api/docs`, "-s", `${product.address}/view/oferta.10001`],
     ]);
-    // Its own report, in its own format.
     const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, "utf8")) as WapitiReport;
     const found = [vulnerabilities, anomalies].flatMap((kinds) =>
       Object.entries(kinds).flatMap(([kind, each]) =>
@@ -164,5 +162,4 @@ const slowhttptest = scannerRun({
   },
 });
 
-/** What `npm run security` makes. */
 export const scannerRuns: readonly FaultRun[] = [fuzzCalls, sqlmap, ffuf, wapiti, slowhttptest, testssl];

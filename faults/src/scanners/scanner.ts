@@ -10,29 +10,26 @@ import { demoToken } from "./demo-tokens.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What a scanner is given. */
 interface Scanned {
   readonly product: Product;
-  /** Of an operator of the demo. */
   readonly token: string;
-  /** A folder for what it writes. */
   readonly folder: string;
-  /** Runs a program; its output, whatever its exit code. */
+  /** Runs a program; returns its output regardless of the exit code. */
   readonly run: (program: string, args: readonly string[]) => Promise<string>;
 }
 
 interface Scanner {
-  /** The program, and the Debian package that has it. */
+  /** Program, and the Debian package that contains it. */
   readonly name: string;
   readonly about: string;
-  /** Of the product; what they name may be made in the folder. */
+  /** Settings of the product; may create files in the folder. */
   readonly settings?: (folder: string) => Promise<Settings>;
   readonly scan: (scanned: Scanned) => Promise<readonly Finding[]>;
 }
 
 const scanMsMax = 600_000;
 
-/** A program of somebody else's that looks for weaknesses in the running product, with the demo in it and without limits on rates. */
+/** Runs a foreign program that looks for weaknesses in the running product, with the demo and without rate limits. */
 export const scannerRun = ({ name, about, settings: settingsIn, scan }: Scanner): FaultRun => ({
   name,
   about: `SEC-14: ${about}`,
@@ -65,11 +62,11 @@ const outputOf = (program: string, args: readonly string[], cwd: string): Promis
     execFile(program, args, options, (_error, stdout, stderr) => resolve(stdout + stderr));
   });
 
-/** Debian names some programs without the ending that their package has. */
+/** Debian drops the ending `.sh` from some programs. */
 const isThere = async (name: string): Promise<boolean> =>
   (await outputOf("sh", ["-c", `command -v ${name.replace(/\.sh$/u, "")}`], tmpdir())) !== "";
 
-/** That something which must not be there is not; what it is instead is told. */
+/** Holds if `found` is empty; otherwise reports what was found. */
 export const nothing = (what: string, found: readonly string[]): Finding => ({
   what,
   measured: found.length === 0 ? "nothing" : found.slice(0, 10).join("; "),

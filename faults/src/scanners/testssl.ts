@@ -5,8 +5,8 @@ import { freePort } from "../product/free-port.ts";
 import { nothing, scannerRun } from "./scanner.ts";
 
 /**
- * What is no finding here: a certificate that nobody signed, on a machine without a name; and compression (BREACH), which tells secrets
- * of pages that a browser opens by itself with a cookie, and there is none: each call carries its token in a header.
+ * Not findings here: an unsigned certificate on a machine without a name, and BREACH. Compression leaks secrets only where browsers send
+ * cookies by themselves; our calls carry their token in a header.
  */
 const isExpected = /^cert_|^DNS_|^overall_grade|^grade_|^BREACH$/u;
 
@@ -38,7 +38,6 @@ export const testssl = scannerRun({
       report,
     ];
     await run("testssl", [...options, product.address]);
-    // Its own report, in its own format.
     const lines = JSON.parse(readFileSync(report, "utf8")) as readonly TlsLine[];
     const weak = lines.filter(
       ({ id, severity }) => ["MEDIUM", "HIGH", "CRITICAL", "FATAL"].includes(severity) && !isExpected.test(id),

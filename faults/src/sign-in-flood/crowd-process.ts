@@ -2,28 +2,22 @@ import { takeOrder, yieldToOthers } from "../bystanders/crowd.ts";
 import { createCaller, wordOf } from "../clients/http-caller.ts";
 import { monoMs, sleep } from "../clock.ts";
 
-/** What strangers guess, from which addresses and for how long. */
 interface GuessOrder {
   readonly address: string;
   readonly seconds: number;
-  /** Each guesses one name after the other; `null` is a new invented name each time. */
+  /** Each guesses one name repeatedly; null invents a new name each time. */
   readonly guessers: readonly { readonly from: string; readonly name: string | null }[];
-  /** A guesser that was answered waits so long. */
   readonly pauseMs: number;
 }
 
-/** One guess. */
 export interface Guess {
   readonly name: string | null;
-  /** `422`: it was looked at; `429`: it was not. */
+  /** `422`: checked; `429`: refused unchecked. */
   readonly status: string;
-  /** From the beginning of the order, ms. */
   readonly at: number;
-  /** How long the answer took, ms. */
   readonly ms: number;
 }
 
-/** Strangers who guess. */
 export interface GuessCrowd {
   readonly order: GuessOrder;
   readonly answer: readonly Guess[];

@@ -1,7 +1,6 @@
 import { createCaller } from "../clients/http-caller.ts";
 import { monoMs, sleep } from "../clock.ts";
 
-/** Somebody who knows their password. */
 export interface Honest {
   readonly address: string;
   readonly from: string;
@@ -9,15 +8,13 @@ export interface Honest {
   readonly password: string;
 }
 
-/** One sign-in until it was let in. */
 export interface SignedIn {
-  /** From the first try to the 200, waiting as they were told included; Infinity where they were not let in. */
+  /** From the first try to the 200, including the waits that the server asked for; Infinity if it never came. */
   readonly ms: number;
-  /** How often they were told to come back later. */
   readonly sentAway: number;
 }
 
-/** Tries as a patient person does: again when `Retry-After` says so, for `msMax` at most. */
+/** Retries as `Retry-After` says, for `msMax` at most. */
 export async function signIn({ address, from, username, password }: Honest, msMax: number): Promise<SignedIn> {
   const caller = createCaller({ address, token: "", from, timeoutMs: msMax });
   const begin = monoMs();
@@ -36,7 +33,7 @@ export async function signIn({ address, from, username, password }: Honest, msMa
   }
 }
 
-/** Signs in again and again for a time, so far apart. */
+/** Signs in every `everyMs` for `seconds`. */
 export async function signInAgainAndAgain(
   honest: Honest,
   { seconds, everyMs, msMax }: { readonly seconds: number; readonly everyMs: number; readonly msMax: number },

@@ -5,7 +5,7 @@ import { judgeFlood, judgeSiege, type Siege } from "./judge.ts";
 const names = ["real", "invented"] as const;
 const signedIn = (ms: number, sentAway = 0) => ({ ms, sentAway });
 
-/** So many guesses that were looked at, so far apart (ms), among as many that were not. */
+/** `count` checked guesses at intervals of `apartMs`, and as many refused ones. */
 const guesses = (name: string | null, count: number, apartMs: number): Guess[] =>
   Array.from({ length: count }, (_, index) => [
     { name, status: "422", at: index * apartMs, ms: 50 },

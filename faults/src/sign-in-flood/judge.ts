@@ -4,7 +4,6 @@ import { quantile } from "../tabs/spread.ts";
 import type { Guess } from "./crowd-process.ts";
 import type { SignedIn } from "./honest.ts";
 
-/** What was seen while one address guessed many names. */
 export interface Flood {
   readonly quiet: readonly SignedIn[];
   readonly flooded: readonly SignedIn[];
@@ -12,12 +11,10 @@ export interface Flood {
   readonly seconds: number;
 }
 
-/** What was seen while many addresses guessed one name that there is and one that there is not. */
 export interface Siege {
-  /** The owner, before it began, from the address that they then always come from. */
+  /** The owner before the siege, from the address that they always use. */
   readonly before: SignedIn;
   readonly known: readonly SignedIn[];
-  /** The owner from an address that nobody knows. */
   readonly unknown: SignedIn;
   readonly guesses: readonly Guess[];
   readonly names: readonly [string, string];
@@ -29,11 +26,11 @@ const timesOf = (signedIn: readonly SignedIn[]): readonly number[] => signedIn.m
 const isChecked = ({ status }: Guess): boolean => status === "422";
 const isSentAway = ({ status }: Guess): boolean => status === "429";
 
-/** AUTH-3: an honest sign-in takes three times as long at most, and is never sent away for what another address does. */
+/** AUTH-3: an honest sign-in takes at most three times as long and is never refused for another address's guesses. */
 export function judgeFlood({ quiet, flooded, guesses, seconds }: Flood): readonly Finding[] {
   const { slowdown, failuresPerAddress } = bounds.signIn;
   const [before, during] = [median(timesOf(quiet)), median(timesOf(flooded))];
-  // A minute may begin at any time, so a time touches one more of them.
+  // The period may touch one more minute than it lasts.
   const checkedMax = failuresPerAddress * (Math.ceil(seconds / 60) + 1);
   const checked = guesses.filter(isChecked).length;
   return [
@@ -54,11 +51,11 @@ export function judgeFlood({ quiet, flooded, guesses, seconds }: Flood): readonl
   ];
 }
 
-/** AUTH-3: a name that many guess is tried once a second, whether there is such a name or not, and its owner gets in. */
+/** AUTH-3: a besieged name is checked once a second, whether it exists or not, and its owner gets in. */
 export function judgeSiege(siege: Siege): readonly Finding[] {
   const { failuresPerName, knownMsMax, unknownMsMax, alikeShare } = bounds.signIn;
   const [real, invented] = siege.names.map((name) => siege.guesses.filter((guess) => guess.name === name));
-  // Each minute a name is tried freely so often, and then once a second.
+  // A name gets this many free guesses a minute, then one a second.
   const checkedMax = failuresPerName * Math.ceil(siege.seconds / 60) + siege.seconds + 5;
   const checkedOf = (guesses: readonly Guess[] = []): readonly Guess[] => guesses.filter(isChecked);
   const slowly = (guesses: readonly Guess[] = []): readonly number[] =>

@@ -12,14 +12,13 @@ import { type Honest, signIn, signInAgainAndAgain } from "./honest.ts";
 import { judgeFlood, judgeSiege } from "./judge.ts";
 
 const password = "a right password of the flood";
-/** How many names one address guesses at once. */
 const atOnce = 260;
 const floodSeconds = 60;
 const besiegers = 50;
 const siegeSeconds = 100;
 const crowdFile = new URL("./crowd-process.ts", import.meta.url);
 
-/** AUTH-3: somebody guesses, beside people who know their passwords. */
+/** AUTH-3: password guessing while people sign in. */
 export const signInFlood: FaultRun = {
   name: "sign-in-flood",
   about:
@@ -53,14 +52,13 @@ const guess = async (order: GuessCrowd["order"]): Promise<readonly Guess[]> =>
     await startCrowd<GuessCrowd>(crowdFile)
   )(order);
 
-/** One address, many names. */
 async function runFlood(product: Product, { say }: RunContext): Promise<readonly Finding[]> {
   const honest = honestOf(product, "honest");
   const often = { everyMs: 500, msMax: 60_000 };
   const quiet = await signInAgainAndAgain(honest, { ...often, seconds: 20 });
   const guessers = Array.from({ length: atOnce }, () => ({ from: "127.0.0.2", name: null }));
   const flooding = guess({ address: product.address, seconds: floodSeconds, guessers, pauseMs: 0 });
-  // The first thousand are there before anybody else is asked how it feels.
+  // Skips the start, so that the flood is at full strength.
   await sleep(2000);
   const flooded = await signInAgainAndAgain(honest, { ...often, seconds: floodSeconds - 4 });
   const guesses = await flooding;
@@ -73,7 +71,6 @@ async function runFlood(product: Product, { say }: RunContext): Promise<readonly
   return judgeFlood({ quiet, flooded, guesses, seconds: floodSeconds });
 }
 
-/** Many addresses, one name; and as many that guess a name that nobody has. */
 async function runSiege(product: Product, { say }: RunContext): Promise<readonly Finding[]> {
   const owner = honestOf(product, "besieged");
   const before = await signIn(owner, bounds.signIn.knownMsMax);

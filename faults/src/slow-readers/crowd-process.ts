@@ -3,23 +3,19 @@ import { sleep } from "../clock.ts";
 import { flood } from "./flood.ts";
 import { readAll, readAllSlowly, type ReaderEnd } from "./slow-reader.ts";
 
-// The flood, and those who do not read it, each in a process of their own: their work must not slow down who measures.
+// The flood and the slow readers run in processes of their own, so that they do not slow down the measuring one.
 
-/** What is on its way to those who read arrives within this time. */
 const settleMs = 1000;
 
-/** One piece of a phase. */
 type CrowdOrder =
-  /** Offers the bytes while two readers read all of them. */
+  /** Offers the bytes to two readers that read all of them. */
   | { readonly kind: "flood"; readonly address: string; readonly bytes: number; readonly seconds: number }
   | { readonly kind: "slow"; readonly address: string; readonly readers: number };
 
-/** What came of it. */
 type CrowdAnswer =
   | { readonly kind: "flooded"; readonly offered: number; readonly readBytes: number }
   | { readonly kind: "ended"; readonly ends: readonly ReaderEnd[] };
 
-/** The flood, or those who do not read it. */
 export interface SlowCrowd {
   readonly order: CrowdOrder;
   readonly answer: CrowdAnswer;

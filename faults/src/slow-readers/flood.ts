@@ -2,9 +2,8 @@ import { createHash, createHmac } from "node:crypto";
 import { Agent, request } from "node:http";
 import { monoMs, sleep } from "../clock.ts";
 
-/** The application that the server is started with, so that the flood can be signed. */
 export const floodApp = { id: "4242", key: "flood-key", secret: "flood-secret" };
-/** Where the flood goes: a channel that needs no signature. */
+/** A public channel, which needs no signature. */
 export const floodChannel = "flood";
 
 const eventsPerCall = 10;
@@ -12,7 +11,7 @@ const eventBytes = 10 * 1024;
 const bytesPerCall = eventsPerCall * eventBytes;
 const callsAtOnce = 4;
 
-/** Offers so many bytes of events to the channel, evenly over the time, over Pusher's HTTP API; answers the bytes. */
+/** Offers bytes of events to the channel by Pusher's HTTP API, evenly over the time; returns their number. */
 export async function flood(address: string, bytes: number, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: callsAtOnce });
   const call = preparedCall(address, agent);
@@ -33,7 +32,7 @@ export async function flood(address: string, bytes: number, seconds: number): Pr
   return calls * bytesPerCall;
 }
 
-/** The same signed call again and again: making it must not cost what is measured. */
+/** Repeats one signed call, since preparing calls would disturb the measurement. */
 function preparedCall(address: string, agent: Agent): () => Promise<number> {
   const event = { name: "flood", channel: floodChannel, data: "x".repeat(eventBytes) };
   const body = JSON.stringify({ batch: Array.from({ length: eventsPerCall }, () => event) });

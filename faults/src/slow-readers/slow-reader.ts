@@ -2,21 +2,19 @@ import { WebSocket } from "ws";
 import { sleep } from "../clock.ts";
 import { floodApp, floodChannel } from "./flood.ts";
 
-/** How long a reader reads nothing before it looks what became of it. */
+/** How long a reader reads nothing before it looks. */
 const blindMs = 2000;
-/** Between one reader's arrival and the next one's. */
+/** Interval between the readers' arrivals. */
 const apartMs = 20;
-/** After that it reads on for so long at most, to see how it was closed. */
+/** How long it then reads to see how it was closed. */
 const lookMs = 2000;
 
-/** How the server ended a reader that did not read; null where it did not. */
 export interface ReaderEnd {
   readonly code: number | null;
-  /** What had been kept for it, in the kernel and in the server. */
+  /** Bytes buffered for it in the kernel and the server. */
   readonly bytes: number;
 }
 
-/** Subscribes, stops reading, and after a while looks how it was closed. */
 async function readSlowly(address: string): Promise<ReaderEnd> {
   let bytes = 0;
   const socket = subscribe(
@@ -32,7 +30,6 @@ async function readSlowly(address: string): Promise<ReaderEnd> {
   return { code, bytes };
 }
 
-/** So many readers, one shortly after the other. */
 export async function readAllSlowly(address: string, count: number): Promise<ReaderEnd[]> {
   return await Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -42,7 +39,7 @@ export async function readAllSlowly(address: string, count: number): Promise<Rea
   );
 }
 
-/** Reads all that comes until it is stopped; answers then how many bytes. */
+/** Reads everything until `stop`, which returns the number of bytes. */
 export function readAll(address: string): { stop(): number } {
   let bytes = 0;
   const socket = subscribe(address, (data) => (bytes += data.length));
@@ -58,7 +55,7 @@ function subscribe(address: string, onMessage: (data: Buffer) => void, onSubscri
   const url = `${address.replace(/^http/u, "ws")}/app/${floodApp.key}?protocol=7`;
   const socket = new WebSocket(url, { perMessageDeflate: false });
   let isSubscribed = false;
-  // Whoever is cut may be reset in the middle of a frame; how it was closed is told by `close`.
+  // A cut may reset the socket inside a frame; `close` tells how it ended.
   socket.on("error", () => undefined);
   socket.on("message", (data: Buffer) => {
     onMessage(data);

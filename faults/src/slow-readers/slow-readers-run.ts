@@ -19,11 +19,10 @@ const offeredBytes = 160 * 1024 * 1024;
 const phaseSeconds = 10;
 const rounds = 5;
 const mib = 1024 * 1024;
-/** LIVE-7 */
 const cutCode = 4200;
 const { growthMib: growthMibMax, slowdown: slowdownMax } = bounds.slowReaders;
 
-/** LIVE-7: a crowd that does not read what it is offered, beside people who do. */
+/** LIVE-7: a crowd that does not read what it is offered, next to people who do. */
 export const slowReaders: FaultRun = {
   name: "slow-readers",
   about: "LIVE-7: 50 readers that do not read, 160 MB offered: memory, cuts, and what the others feel",
@@ -32,18 +31,16 @@ export const slowReaders: FaultRun = {
 
 const crowdFile = new URL("./crowd-process.ts", import.meta.url);
 
-/** What one phase measured. */
 interface Phase {
   readonly offered: number;
-  /** What the slower of two readers on the same channel got that do read. */
+  /** Bytes that the slower of two reading subscribers got. */
   readonly readBytes: number;
   readonly ends: readonly ReaderEnd[];
   readonly p50: number;
   readonly p99: number;
   readonly deliveries: number;
-  /** Calls of the others that were not answered 2xx. */
   readonly refused: number;
-  /** How far the server's memory rose above where it was at the start of the phase. */
+  /** Rise of the server's memory above the start of the phase. */
   readonly growthMib: number;
 }
 
@@ -58,7 +55,7 @@ async function measure(context: RunContext): Promise<Measured> {
     const probe = await startProbe(await findServer(product.address), world.rooms);
     const calm: Phase[] = [];
     const crowded: Phase[] = [];
-    // The first flood grows the heap and warms the code; it counts for nothing.
+    // The first flood grows the heap and warms the code; it does not count.
     await runPhase(product, probe, 0);
     for (let round = 1; round <= rounds; round += 1) {
       for (const [phases, readers] of [
@@ -135,7 +132,7 @@ function judge(calm: readonly Phase[], crowded: readonly Phase[]): Finding[] {
 }
 
 async function runPhase(product: Product, probe: Probe, readers: number): Promise<Phase> {
-  // Starting processes takes a core's time, which is no part of what is measured.
+  // Starts the processes first, since that takes a core's time.
   const startOne = (): ReturnType<typeof startCrowd<SlowCrowd>> => startCrowd<SlowCrowd>(crowdFile);
   const [flooding, reading] = await Promise.all([startOne(), startOne()]);
   const start = product.residentBytes();

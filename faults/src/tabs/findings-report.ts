@@ -7,19 +7,13 @@ import { leftoversOfRun } from "../leftovers/leftovers.ts";
 import type { RunContext, RunResult } from "../run.ts";
 import type { Finding } from "./finding.ts";
 
-/** What a run of measurements came to. */
 export interface Measured {
   readonly findings: readonly Finding[];
-  /** Parts that the machine forbids, with the reason. */
   readonly skipped?: readonly string[];
-  /** Lines that the server logged at error. */
   readonly errorLines?: readonly string[];
 }
 
-/**
- * Prints the findings and what the products left behind, which are stopped by then; writes them as JSON and Markdown into the
- * reports' folder, and judges: each has to hold.
- */
+/** Reports findings and leftovers (all products have stopped): prints them, writes JSON and Markdown, and passes only if each holds. */
 export function reportFindings(run: string, found: Measured, context: RunContext): RunResult {
   const { skipped = [], errorLines = [] } = found;
   const findings = found.findings.length === 0 ? [] : [...found.findings, ...leftoversOfRun()];
@@ -28,7 +22,7 @@ export function reportFindings(run: string, found: Measured, context: RunContext
   }
   for (const part of skipped) context.say(`skip ${part}`);
   const at = wallTime();
-  // What else the machine had to do at the same time: times of a busy one say little.
+  // Load averages, since times on a busy machine mean little.
   const load = `load ${loadavg()
     .map((average) => average.toFixed(1))
     .join(" ")}`;

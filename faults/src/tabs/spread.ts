@@ -1,4 +1,3 @@
-/** The middle and the ends of what was measured. */
 export interface Spread {
   readonly count: number;
   readonly p50: number;
@@ -6,18 +5,17 @@ export interface Spread {
   readonly max: number;
 }
 
-/** The value below which a share (0 to 1) of the values lies; 0 of none. */
+/** Nearest-rank quantile for a share from 0 to 1; 0 without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-/** Of at least one value. */
 export function spreadOf(values: readonly number[]): Spread {
   return { count: values.length, p50: quantile(values, 0.5), p99: quantile(values, 0.99), max: Math.max(...values) };
 }
 
-/** `p50 3.1 s, p99 4.0 s, max 4.1 s of 20`, from milliseconds. */
+/** `p50 3.10 s, p99 4.00 s, max 4.10 s of 20`, from milliseconds. */
 export function inSeconds({ count, p50, p99, max }: Spread): string {
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
   return `p50 ${seconds(p50)}, p99 ${seconds(p99)}, max ${seconds(max)} of ${count}`;

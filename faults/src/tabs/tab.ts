@@ -2,13 +2,11 @@ import { monoMs } from "../clock.ts";
 import { createCaller, type HttpCaller } from "../clients/http-caller.ts";
 import { openSocket, type PusherSocket } from "../clients/pusher-socket.ts";
 
-/** Whoever has a token. */
 export interface Holder {
   readonly id: number;
   readonly token: string;
 }
 
-/** An event that came to a tab, and when (`monoMs`). */
 interface TabEvent {
   readonly at: number;
   readonly event: string;
@@ -16,35 +14,29 @@ interface TabEvent {
   readonly data: unknown;
 }
 
-/** One live connection of a person with its subscriptions, which does not come back by itself. */
+/** One live connection of a person with its subscriptions; it does not reconnect. */
 export interface Tab {
   readonly holder: Holder;
   readonly socket: PusherSocket;
   readonly events: readonly TabEvent[];
-  /** The code it was closed with, and when. */
   readonly closed: Promise<{ readonly code: number; readonly at: number }>;
-  /** Asks for a signature as this person; null where it is refused, with whatever status. */
   sign(channel: string): Promise<Signature | null>;
-  /** Signs and subscribes; answers whether both were granted. */
   subscribe(channel: string): Promise<boolean>;
-  /** Whether the server answers a ping in time. */
+  /** Whether the server answers a ping before it closes. */
   isAlive(): Promise<boolean>;
   close(): void;
 }
 
-/** What the server signs for one socket and channel. */
 export interface Signature {
   readonly auth: string;
   readonly channel_data?: string;
 }
 
-/** Where to connect. */
 export interface Server {
   readonly address: string;
   readonly appKey: string;
 }
 
-/** The address with the key that sockets need. */
 export async function findServer(address: string): Promise<Server> {
   const http = createCaller({ address, token: "" });
   const answer = await http.call("GET", "/api/v1/settings");
@@ -53,7 +45,7 @@ export async function findServer(address: string): Promise<Server> {
   return { address, appKey: answer.body.pusher_key };
 }
 
-/** Opens a tab on these channels; rejects when one of them is refused. */
+/** Opens a tab on these channels; throws if one of them is refused. */
 export async function openTab(server: Server, holder: Holder, channels: readonly string[] = []): Promise<Tab> {
   const http = createCaller({ address: server.address, token: holder.token });
   const events: TabEvent[] = [];

@@ -2,22 +2,16 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { until } from "../clock.ts";
 import { freePort } from "../product/free-port.ts";
 
-/** A Redis of a run's own on the loopback, in memory only. */
 export interface RedisProcess {
-  /** For the setting `REDIS_URL`. */
   readonly url: string;
-  /** Ends it at once, by SIGKILL. */
   kill(): Promise<void>;
-  /** Stops it in its tracks, its connections open, or lets it go on. */
+  /** Halts it with open connections, or lets it continue. */
   hang(isHung: boolean): void;
-  /** Starts it again on the same port. */
   start(): Promise<void>;
 }
 
-/** Whether the program is installed. */
 export const hasRedis = (): boolean => spawnSync("redis-server", ["--version"]).status === 0;
 
-/** Starts one; it goes with this process. */
 export async function startRedis(): Promise<RedisProcess> {
   const port = await freePort();
   let child: ChildProcess | null = null;

@@ -2,22 +2,21 @@ import { createCaller } from "../clients/http-caller.ts";
 import { exactly, type Finding } from "../tabs/finding.ts";
 import { type Holder, openTab, type Server, type Signature, type Tab } from "../tabs/tab.ts";
 
-/** A socket at one server with a signature of the other that it has not used. */
 interface Signed {
   readonly tab: Tab;
   readonly signature: Signature | null;
 }
 
-/** LIVE-2, ROOM-6: signatures of one server are used at another that hears nothing of it. */
+/** LIVE-2, ROOM-6: uses signatures of one server at another that cannot hear of their revocation. */
 export interface SignedElsewhere {
-  /** Uses what was signed before the leave; nothing may come of it. */
+  /** Uses the signatures from before the leave; all must be refused. */
   useAfterLeaving(): Promise<Finding[]>;
-  /** Signs and subscribes now, as people do at any time. */
+  /** Signs and subscribes members now, which must work. */
   useByMembers(): Promise<Finding[]>;
   close(): void;
 }
 
-/** Signs for those who are about to leave, over the server at which they do not listen. */
+/** Signs people who are about to leave, at the server where they do not listen. */
 export async function signElsewhere(
   servers: { readonly signing: Server; readonly listening: Server },
   channel: string,

@@ -6,7 +6,6 @@ import { seedWorld } from "../product/world.ts";
 import { findServer, type Holder, openTab, type Server, type Tab } from "../tabs/tab.ts";
 import type { RedisProcess } from "./redis-process.ts";
 
-/** A message that was answered, and when. */
 export interface Said {
   readonly text: string;
   readonly seq: number;
@@ -18,21 +17,18 @@ export interface Stage {
   readonly redis: RedisProcess;
   readonly first: Product;
   readonly second: Product;
-  /** People ask the first for signatures, and listen at the second. */
+  /** People get signatures from the first and listen at the second. */
   readonly servers: { readonly signing: Server; readonly listening: Server };
   readonly room: { readonly id: number; readonly channel: string };
   readonly say: (over?: Product) => Promise<Said>;
-  /** Leaves over the first server; answers when that was answered. */
   readonly leave: (holder: Holder) => Promise<number>;
-  /** Those who stay: one on the room's channel and their own, one on the room's alone, the others on their own alone. */
+  /** Members who stay: one on the room's channel and their own, one only on the room's, the others only on their own. */
   readonly staying: readonly Tab[];
-  /** Those who leave, each on both channels. */
   readonly leaving: readonly Tab[];
 }
 
 const staysCount = 5;
 
-/** Seeds the room and opens a tab of everybody at the second server. */
 export async function setStage(
   first: Product,
   second: Product,
@@ -89,27 +85,20 @@ export async function setStage(
 
 const textOf = (data: unknown): string | undefined =>
   (data as { message?: { message?: string } } | null)?.message?.message;
-/** The `seq` of an event of the room's log. */
 const seqOf = (data: unknown): number => (data as { room?: { last_seq?: number } } | null)?.room?.last_seq ?? 0;
 const headOf = (data: unknown, roomId: number): number =>
   (data as { heads?: { id: number; last_seq: number }[] } | null)?.heads?.find(({ id }) => id === roomId)?.last_seq ??
   0;
 
-/** When the message itself came to a tab. */
 export const receivedAt = ({ events }: Tab, { text }: Said): number =>
   events.find(({ event, data }) => event === "ChatMessage" && textOf(data) === text)?.at ?? Number.POSITIVE_INFINITY;
 
-/** Whether the message itself came to a tab. */
 export const hasReceived = (tab: Tab, said: Said): boolean => Number.isFinite(receivedAt(tab, said));
 
-/**
- * When a tab first knew that the room's log reaches this far: by an event that stands there or further on, so that it sees what it
- * lacks, or by the room's head.
- */
+/** When a tab first knew that the log reaches `seq`: by an event at or past it, or by the room's head. */
 export const knewAt = ({ events }: Tab, roomId: number, seq: number): number =>
   events.find(({ data }) => seqOf(data) >= seq || headOf(data, roomId) >= seq)?.at ?? Number.POSITIVE_INFINITY;
 
-/** When a tab on the room's channel saw somebody go. */
 export const sawLeave = ({ events }: Tab, { id }: Holder): number =>
   events.find(
     ({ event, data }) =>

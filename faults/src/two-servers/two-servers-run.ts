@@ -12,7 +12,7 @@ import { hasRedis, startRedis } from "./redis-process.ts";
 import { signElsewhere } from "./signed-elsewhere.ts";
 import { receivedAt, hasReceived, knewAt, type Said, sawLeave, setStage, type Stage } from "./stage.ts";
 
-/** ERR-3, ROOM-6: two servers on one database, of which something between them or the one itself fails. */
+/** ERR-3, ROOM-6: two servers on one database while Redis or one of them fails. */
 export const twoServers: FaultRun = {
   name: "two-servers",
   about:
@@ -32,7 +32,7 @@ interface Outage {
   readonly forMs: number;
 }
 
-/** Shorter than the time after which a process counts as gone or a connection is replaced, and longer. */
+/** Shorter and longer than the timeouts for dead processes and connections. */
 const outages: readonly Outage[] = [
   { title: "Redis dead for 2 s", what: "Redis dies", forMs: 2000 },
   { title: "Redis dead for 8 s", what: "Redis dies", forMs: 8000 },
@@ -40,11 +40,11 @@ const outages: readonly Outage[] = [
   { title: "Redis hanging for 8 s", what: "Redis hangs", forMs: 8000 },
   { title: "the second server halted for 8 s", what: "the second server stands still", forMs: 8000 },
 ];
-/** So long into an outage each process has let go of the other. */
+/** This far into an outage each process has given up the other. */
 const letGoMs = 5000;
-/** Whatever fails, everything is known at the other server after this time. */
+/** Time within which the other server knows everything, in any outage. */
 const healedMsMax = 2000;
-/** The servers try to reach Redis again every 2 s at most, and each then has to hear the other. */
+/** The servers retry Redis every 2 s at most; then each must hear the other. */
 const togetherMsMax = 5000;
 const app = { PUSHER_APP_ID: "4242", PUSHER_APP_KEY: "two-key", PUSHER_APP_SECRET: "two-secret" };
 
@@ -78,7 +78,6 @@ async function measure(programs: string, context: RunContext): Promise<Measured>
   }
 }
 
-/** What somebody left behind: when that was answered, and what was said from then on. */
 interface Left {
   readonly tab: Tab;
   readonly at: number;
@@ -102,7 +101,7 @@ async function play(stage: Stage, outage: Outage, context: RunContext): Promise<
   const said = await speak();
   const left = await leaveAll(stage, leaving.slice(0, half));
   said.push(...(await speak()));
-  // A server that is halted lets nobody in.
+  // A halted server admits nobody.
   const atAdmission = isHalted ? [] : [...(await signed.useAfterLeaving()), ...(await signed.useByMembers())];
   await sleep(Math.min(outage.forMs, letGoMs));
   left.push(...(await leaveAll(stage, leaving.slice(half))));
@@ -139,7 +138,7 @@ async function end({ redis, second }: Stage, { what }: Outage): Promise<void> {
 const leaveAll = ({ leave }: Stage, tabs: readonly Tab[]): Promise<Left[]> =>
   Promise.all(tabs.map(async (tab) => ({ tab, at: await leave(tab.holder) })));
 
-/** What each side knew at the second server, and when; `from` tells from when on it could. */
+/** Judges who knew what at the second server, and when; `from` gives the earliest possible time. */
 async function judge(
   { staying, room }: Stage,
   left: readonly Left[],
@@ -165,7 +164,6 @@ async function judge(
   ];
 }
 
-/** Whoever left may hear nothing that is said from here on. */
 async function listenAfter({ say, room, staying, leaving }: Stage): Promise<Finding[]> {
   const after: Said[] = [];
   for (let n = 0; n < 20; n += 1) after.push(await say());
@@ -178,7 +176,7 @@ async function listenAfter({ say, room, staying, leaving }: Stage): Promise<Find
   ];
 }
 
-/** Says something every 100 ms until all of them have heard one; answers when. */
+/** Speaks every 100 ms until each tab has heard something; returns the time. */
 async function sayUntilReceived(stage: Stage, tabs: readonly Tab[], endMs: number): Promise<number> {
   const said: Said[] = [];
   while (!tabs.every((tab) => said.some((message) => hasReceived(tab, message)))) {
