@@ -1,7 +1,7 @@
 "use strict";
-// Loaded by `node --require` into the unmodified suites: sends their fixed hosts and ports to the server under test.
-// CONFORMANCE_PORTS: {"plain": n, "tls": n, "local": {"3000": n, ...}}; host names of Pusher go to plain and tls,
-// the fixed local ports (of the auth server and the test proxy) to free ones, for listening and connecting alike.
+// Preloaded by `node --require` into the unmodified suites to redirect their fixed hosts and ports. CONFORMANCE_PORTS is `{"plain": n,
+// "tls": n, "local": {"3000": n, ...}}`: Pusher's hosts go to plain and tls, the fixed local ports to free ones, for connecting and
+// listening alike.
 const net = require("node:net");
 
 const ports = JSON.parse(process.env.CONFORMANCE_PORTS);
@@ -18,7 +18,7 @@ function redirect(options) {
 }
 
 net.Socket.prototype.connect = function connectRedirected(...args) {
-  // Node passes its normalized form, one array with options and callback; everything else is normalized here.
+  // Node passes its normalized form as one array of options and callback; other calls are normalized here.
   const normalized = Array.isArray(args[0]) ? args[0] : net._normalizeArgs(args);
   normalized[0] = redirect(normalized[0]);
   return connect.call(this, normalized);

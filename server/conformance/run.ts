@@ -1,7 +1,4 @@
-/**
- * Runs the suites that ship inside the npm packages `pusher-js` and `pusher`, unmodified, against our realtime server
- * (LIVE-1): `node server/conformance/run.ts`. The last line is `N passed, N failed`; anything but full marks exits 1.
- */
+/** LIVE-1: runs the suites in the npm packages `pusher-js` and `pusher`, unmodified; the last line is `N passed, N failed`. */
 import { spawn } from "node:child_process";
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -15,7 +12,7 @@ import { freePorts, startServer, suiteApps, type SuiteServer } from "./start-ser
 
 const here = dirname(fileURLToPath(import.meta.url));
 const modules = join(here, "node_modules");
-/** How many tests each suite has; fewer run means that something was skipped, which counts as failed. */
+/** Tests of each suite; missing ones count as failed. */
 const expected = { "pusher-js integration specs": 84, "pusher remote tests": 7 };
 
 interface Outcome {
@@ -46,7 +43,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Installs the suites when they are missing, by the lock file of this folder. */
+/** Installs the suites from this folder's lock file if they are missing. */
 async function install(): Promise<void> {
   if (existsSync(join(modules, ".package-lock.json"))) return;
   const { code, output } = await run("npm", ["ci", "--workspaces=false"], here, process.env);
@@ -90,7 +87,7 @@ async function runRemoteTests(server: SuiteServer, env: NodeJS.ProcessEnv): Prom
 }
 
 async function runIntegrationSpecs(scratch: string, env: NodeJS.ProcessEnv, authPorts: number[]): Promise<Outcome> {
-  // Outside node_modules, since the TypeScript loader leaves out what lies inside it; the build writes into its folder.
+  // Outside node_modules, which the TypeScript loader skips; the build writes into its folder.
   const suite = join(scratch, "pusher-js");
   await cp(join(modules, "pusher-js"), suite, { recursive: true });
   await symlink(modules, join(scratch, "node_modules"));
@@ -108,7 +105,7 @@ async function runIntegrationSpecs(scratch: string, env: NodeJS.ProcessEnv, auth
   }
 }
 
-/** "Executed 84 of 84 specs SUCCESS." or "Executed 84 of 84 specs (3 FAILED)"; skipped ones are not executed. */
+/** "Executed 84 of 84 specs SUCCESS." or "Executed 84 of 84 specs (3 FAILED)"; skipped specs are not executed. */
 function passedSpecs(output: string): number {
   const executed = /Executed (\d+) of \d+ specs?/.exec(output)?.[1] ?? "0";
   const failed = /\((\d+) FAILED\)/.exec(output)?.[1] ?? "0";

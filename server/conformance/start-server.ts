@@ -9,20 +9,19 @@ import { defaultRealtimeLimits, withoutRateLimits } from "../src/realtime/limits
 import { type PusherApp, relayClientEvents } from "../src/realtime/realtime-options.ts";
 import { realtimeRoutes } from "../src/realtime/routes.ts";
 
-/** The apps whose keys are written in pusher-js's specs; ids and secrets are ours. */
+/** Apps whose keys pusher-js's specs contain; ids and secrets are ours. */
 export const suiteApps = [
   { id: "1001", key: "c49a449b916bb4246729", secret: "conformance-secret-mt1", clientEvents: relayClientEvents },
   { id: "1002", key: "cb7d5e50f5669e5c9ae6", secret: "conformance-secret-eu", clientEvents: relayClientEvents },
 ] as const satisfies readonly PusherApp[];
 
-/** The server under test, on loopback, plain and with TLS. */
 export interface SuiteServer {
   readonly plainPort: number;
   readonly tlsPort: number;
   stop(): Promise<void>;
 }
 
-/** The product's realtime server with its own limits, apart from rates per address: all suites come from one. */
+/** Starts the product's realtime server with its own limits except rates per address, since all suites share one. */
 export async function startServer(certificate: { cert: string; key: string }): Promise<SuiteServer> {
   const realtime = new RealtimeServer({
     apps: suiteApps,
@@ -58,7 +57,6 @@ export async function startServer(certificate: { cert: string; key: string }): P
   };
 }
 
-/** Ports that were free a moment ago. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createNetServer());
   await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))));
