@@ -9,7 +9,7 @@ const leftOut = Object.values(SAME_ON_ANY_POSTGRES).flat();
 const chosen = anotherPostgresTests(root, "full");
 
 describe("the second PostgreSQL", () => {
-  it("[RUN-3c] gets in the full run every server test but those that are named with a reason", () => {
+  it("[RUN-3c] gets every server test in the full run, except those listed with a reason", () => {
     const all = testFilesOf(root, "pg", "full");
     expect(all).toEqual(expect.arrayContaining(leftOut));
     expect([...chosen, ...leftOut].toSorted()).toEqual(all.toSorted());

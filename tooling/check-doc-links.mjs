@@ -5,7 +5,7 @@ import { listTree, WORKSPACES } from "./source-files.mjs";
 
 const TOP = [...WORKSPACES, "docs", "tooling", ".ci"];
 
-/** Every relative link and every backticked path of a Markdown page leads to something; patterns (`*`, `{x}`) are left out. */
+/** Finds relative links and backticked paths in Markdown that lead nowhere; patterns (`*`, `{x}`) are skipped. */
 export function checkDocLinks(/** @type {string} */ root, entries = listTree(root)) {
   const pages = entries.map((entry) => entry.path).filter((file) => file.endsWith(".md"));
   return pages.flatMap((page) => {
@@ -24,7 +24,7 @@ function linksOf(text, page) {
     .map((target) => path.posix.join(path.posix.dirname(page), target));
 }
 
-/** Backticked words that start with a top folder of the repository or are a page of the root. @param {string} text */
+/** Backticked words that start with a top folder or are a page in the root. @param {string} text */
 function pathsOf(text) {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .map((match) => match[1] ?? "")
@@ -35,10 +35,7 @@ function pathsOf(text) {
 
 const PAGES = ["README.md", "docs/architecture.md"];
 
-/**
- * The README's table of slices names no folder or file that is not there, and every folder of server and page is named, as `name/`, by the
- * README or the architecture's page.
- */
+/** Finds paths in the README's table of slices that do not exist, and folders that neither page names as `name/`. */
 export function checkNamedFolders(/** @type {string} */ root, entries = listTree(root)) {
   const [readme = "", architecture = ""] = PAGES.map((page) => readFileSync(path.join(root, page), "utf8"));
   const gone = tablePaths(readme).filter((target) => !existsSync(path.join(root, target)));
@@ -55,7 +52,7 @@ export function checkNamedFolders(/** @type {string} */ root, entries = listTree
   ];
 }
 
-/** Paths of the rows under `| slice | \`protocol/src/\` | ...`, relative to the root. @param {string} readme */
+/** Paths in the rows under `| slice | \`protocol/src/\` | ...`, relative to the root. @param {string} readme */
 function tablePaths(readme) {
   const lines = readme.split("\n");
   const head = lines.findIndex((line) => line.startsWith("| slice |"));
@@ -69,7 +66,7 @@ function tablePaths(readme) {
     );
 }
 
-/** Backticked words of a row's cells, but for those in parentheses. @param {string} row */
+/** Backticked words of a row's cells, except those in parentheses. @param {string} row */
 const wordsOf = (row) =>
   row
     .split("|")

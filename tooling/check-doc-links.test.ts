@@ -3,7 +3,7 @@ import { checkDocLinks, checkNamedFolders } from "./check-doc-links.mjs";
 import { plantTree } from "./planted-tree.ts";
 
 describe("doc links", () => {
-  it("accepts links and paths that exist, addresses, patterns, and whatever stands in a code block", () => {
+  it("accepts links and paths that exist, addresses, patterns, and anything in a code block", () => {
     const page = [
       "[rules](behaviour.md#rooms) [site](https://example.org/a) `server/src/rooms/` `web/src/*/a.ts` `a/b` `npm test`",
       "```",
@@ -36,7 +36,7 @@ describe("named folders", () => {
     expect(checkNamedFolders(plantTree({ ...files, "README.md": readme(row) }))).toEqual([]);
   });
 
-  it("reports a word of the table that is nowhere, and a folder that no page names", () => {
+  it("reports a table word without a file, and a folder that no page names", () => {
     const files = { ...tree, ...page, "server/src/odd/rules.ts": "" };
     const row = "| rooms | `room.ts` | `rooms/` | `presence/` |";
     expect(checkNamedFolders(plantTree({ ...files, "README.md": readme(row) }))).toEqual([

@@ -5,7 +5,6 @@ import path from "node:path";
 import { listSources } from "./source-files.mjs";
 
 const PAGE = "docs/glossary.md";
-/** Names of ours that speak of a field of the wire, each with that field. */
 const OF_THE_WIRE = new Map([
   ["syncChatsMin", "`chats` of `sync`"],
   ["syncChatsMax", "`chats` of `sync`"],
@@ -16,10 +15,7 @@ const swc = createRequire(import.meta.url)("@swc/core");
 /** @typedef {{ type?: string, [field: string]: unknown }} Node */
 /** @typedef {{ name: string, kind: "value" | "type" | "property" }} Declared */
 
-/**
- * No name that our code declares holds a word that the glossary refuses: a word in `code` in the last column of its table, alone
- * or as a part of the name, also in the plural. A name of the wire keeps its word as a property or type, and with a `_` anywhere.
- */
+/** Finds declared names with a word that the glossary refuses; wire names may keep it as a property, a type or with `_`. */
 export function checkGlossary(/** @type {string} */ root, files = listSources(root)) {
   const refused = refusedWords(readFileSync(path.join(root, PAGE), "utf8"));
   if (refused.size === 0) return [`${PAGE} refuses no word`];
@@ -28,7 +24,7 @@ export function checkGlossary(/** @type {string} */ root, files = listSources(ro
   const texts = files.map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
   const contract = texts.filter(({ file }) => isOfContract(file));
   const wire = new Set(contract.flatMap(({ file, text }) => wireNames(parse(file, text))));
-  // Reading a file for its words first spares parsing most of them.
+  // A first search of the text avoids parsing most files.
   const anyRefused = new RegExp([...refused.keys()].map(inNames).join("|"));
   return texts.flatMap(({ file, text }) => {
     if (!anyRefused.test(text)) return [];
@@ -43,7 +39,6 @@ export function checkGlossary(/** @type {string} */ root, files = listSources(ro
   });
 }
 
-/** A pattern for a word as a part of a name. */
 const inNames = (/** @type {string} */ word) =>
   `(?<![A-Za-z])${word}(?![a-z])|${word[0]?.toUpperCase()}${word.slice(1)}(?![a-z])|${word.toUpperCase()}`;
 
@@ -59,7 +54,7 @@ function problemsOf(file, name, refused) {
     : [`${file}: ${name} says "${found}", which the glossary calls ${refused.get(found)}`];
 }
 
-/** The refused words of the glossary's table and their plurals, each with the word that is said for it. @returns {Map<string, string>} */
+/** Refused words of the glossary's table and their plurals, each with its replacement. @returns {Map<string, string>} */
 function refusedWords(/** @type {string} */ page) {
   const rows = page.split("\n").filter((line) => line.startsWith("|"));
   const words = rows.flatMap((row) => {
@@ -77,14 +72,14 @@ function refusedWords(/** @type {string} */ page) {
 const parse = (file, text) =>
   /** @type {Node} */ (swc.parseSync(text, { syntax: "typescript", tsx: file.endsWith("x") }));
 
-/** Every node of a tree. @param {unknown} value @returns {Generator<Node>} */
+/** @param {unknown} value @returns {Generator<Node>} */
 function* nodesOf(value) {
   if (typeof value !== "object" || value === null) return;
   if ("type" in value && typeof value.type === "string") yield /** @type {Node} */ (value);
   for (const child of Object.values(value)) yield* nodesOf(child);
 }
 
-/** What the contract's schemas and tables name: keys of object literals, and texts. @param {Node} tree @returns {string[]} */
+/** Names in the contract's schemas and tables: keys of object literals, and strings. @param {Node} tree @returns {string[]} */
 function wireNames(tree) {
   return [...nodesOf(tree)].flatMap((node) => {
     if (node.type === "StringLiteral") return [String(node["value"])];
@@ -115,7 +110,7 @@ const KINDS = new Map(
   ]),
 );
 
-/** The names that a file gives: what it imports, or takes out of an object under its own name, was named elsewhere. @param {Node} tree @returns {Declared[]} */
+/** Names declared in a file; imports and shorthand properties were named elsewhere. @param {Node} tree @returns {Declared[]} */
 function declaredNames(tree) {
   return [...nodesOf(tree)].flatMap((node) => {
     const [field, kind] = KINDS.get(node.type ?? "") ?? [];
@@ -124,10 +119,8 @@ function declaredNames(tree) {
   });
 }
 
-/** Types and what describes them, such as a schema, begin with a capital letter. */
 const isType = (/** @type {string} */ name) => /^[A-Z][a-z]/.test(name);
 
-/** Where the names of a pattern stand in it. */
 const PARTS = new Map([
   ["PrivateName", "id"],
   ["ObjectPattern", "properties"],
@@ -140,7 +133,7 @@ const PARTS = new Map([
 
 const NAMES = new Set(["Identifier", "StringLiteral", "PrivateName"]);
 
-/** The names in a pattern or key. @param {unknown} value @returns {string[]} */
+/** @param {unknown} value @returns {string[]} */
 function namesIn(value) {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (typeof value !== "object" || value === null) return [];

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { layerRules, sliceOf } from "./layer-rules.mjs";
 import { listSources, WORKSPACES } from "./source-files.mjs";
 
-// dependency-cruiser's swc parser reads every file as plain TypeScript; JSX needs the flag by file ending.
+// dependency-cruiser's swc parser reads every file as plain TypeScript; JSX needs the flag, by file ending.
 const swc = createRequire(import.meta.url)("@swc/core");
 const parseFileSync = swc.parseFileSync;
 swc.parseFileSync = (/** @type {string} */ file, /** @type {object} */ options) =>
@@ -15,7 +15,7 @@ const { cruise } = await import("dependency-cruiser");
 
 /** @typedef {{ source: string, dependencies: { resolved: string }[] }} Module */
 
-/** Breaks of the layer rules in the tree at `root`, one sentence each, and how many of the source files were seen. */
+/** Violations of the layer rules, one sentence each, and how many of the source files were examined. */
 export async function checkLayers(/** @type {string} */ root, sources = listSources(root)) {
   const folders = [...WORKSPACES, "tooling"].filter((folder) => existsSync(path.join(root, folder)));
   const { output } = await cruise(
@@ -52,7 +52,6 @@ export async function checkLayers(/** @type {string} */ root, sources = listSour
   return { problems: [...new Set(problems)], seen: sources.length - unseen.length, total: sources.length };
 }
 
-/** The folders that each folder imports. */
 function folderGraph(/** @type {Module[]} */ modules) {
   /** @type {Map<string, Set<string>>} */
   const graph = new Map();
@@ -67,10 +66,9 @@ function folderGraph(/** @type {Module[]} */ modules) {
   return graph;
 }
 
-/** D12: how many floors and arrows the page's folders have at most. */
 const PAGE = { floors: 9, arrows: 220 };
 
-/** D12: what is too much of the page's folders: a folder stands one floor above all that it imports. */
+/** D12: a folder stands one floor above everything that it imports. */
 function tooTangled(/** @type {Map<string, Set<string>>} */ graph) {
   const page = [...graph.keys()].filter((folder) => folder.startsWith("web/"));
   /** @param {string} folder */
@@ -85,7 +83,7 @@ function tooTangled(/** @type {Map<string, Set<string>>} */ graph) {
     : [];
 }
 
-/** D7 between slices: a chain of imports that leaves a slice and comes back to it. */
+/** D7 between slices: chains of imports that leave a slice and return to it. */
 function folderCycles(/** @type {Map<string, Set<string>>} */ graph) {
   return [...graph.keys()].flatMap((start) => {
     const way = wayBack(graph, start);
@@ -93,7 +91,7 @@ function folderCycles(/** @type {Map<string, Set<string>>} */ graph) {
   });
 }
 
-/** The shortest way from `start` through other slices back to it. @param {Map<string, Set<string>>} graph @param {string} start */
+/** Shortest path from `start` through other slices back to it. @param {Map<string, Set<string>>} graph @param {string} start */
 function wayBack(graph, start) {
   const ways = [[start]];
   const visited = new Set();

@@ -3,17 +3,14 @@ import path from "node:path";
 
 import { listTree } from "./source-files.mjs";
 
-/** Packages that production installs, each somebody else's code in it: one more is decided here, on purpose. */
+/** Packages that production installs, each foreign code; raise it only on purpose. */
 const PRODUCTION_MAX = 210;
 
 /** @typedef {{ link?: boolean, dev?: boolean, devOptional?: boolean, hasInstallScript?: boolean, inBundle?: boolean }} Flags */
 /** @typedef {Flags & { resolved?: string, integrity?: string, version?: string }} Common */
 /** @typedef {Common & Record<"dependencies" | "optionalDependencies", Record<string, string> | undefined>} Entry */
 
-/**
- * Holes that make `npm ci` fail on another machine (dependencies without an entry, entries without integrity, named hosts), scripts of
- * packages that nobody decided about, and more packages in production than there may be.
- */
+/** Finds holes that make `npm ci` fail elsewhere, install scripts without a decision, and too many production packages. */
 export function checkLock(/** @type {string} */ root, entries = listTree(root)) {
   const files = entries.map((entry) => entry.path).filter((file) => path.basename(file) === "package-lock.json");
   return files.length === 0 ? ["there is no package-lock.json"] : files.flatMap((file) => holesOf(root, file));
@@ -44,10 +41,7 @@ function isForProduction(entryPath, { link, dev, devOptional }) {
   return entryPath.includes("node_modules/") && !link && !dev && !devOptional;
 }
 
-/**
- * Packages whose scripts npm would run, or refuse to install, without a word of ours in `allowScripts`.
- * @param {string} root @param {string} file @param {Record<string, Entry>} packages
- */
+/** Packages whose scripts `allowScripts` omits. @param {string} root @param {string} file @param {Record<string, Entry>} packages */
 function undecidedScripts(root, file, packages) {
   const folder = path.join(root, path.dirname(file));
   if (/^ignore-scripts=true$/m.test(textOf(path.join(folder, ".npmrc")))) return [];
@@ -62,7 +56,7 @@ const nameAt = (/** @type {string} */ entryPath) =>
 
 const textOf = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
-/** Whether Node's search upwards from `entryPath` finds `name`. @param {Record<string, Entry>} packages @param {string} entryPath @param {string} name */
+/** Whether Node finds `name` from `entryPath`. @param {Record<string, Entry>} packages @param {string} entryPath @param {string} name */
 function isInstalled(packages, entryPath, name) {
   for (let at = entryPath; ; at = at.slice(0, Math.max(at.lastIndexOf("/"), 0))) {
     const candidate = at === "" ? `node_modules/${name}` : `${at}/node_modules/${name}`;

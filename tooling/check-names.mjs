@@ -3,10 +3,9 @@ import { listTree } from "./source-files.mjs";
 const BANNED = new Set(["utils", "util", "helpers", "helper", "common", "misc", "shared", "types", "index"]);
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const CODE = /\.(tsx?|mjs|cjs|js|css|html|sql|json|sh)$/;
-/** Names that a tool dictates. */
 const DICTATED = new Set(["web/index.html"]);
 
-/** D11: files and folders are kebab-case, and none has a name that says nothing. A hyphenated name may contain the word. */
+/** D11: files and folders are kebab-case and have telling names. A hyphenated name may contain a banned word. */
 export function checkNames(/** @type {string} */ root, entries = listTree(root)) {
   return entries.flatMap(({ path, isFolder }) => {
     const name = path.split("/").at(-1) ?? path;

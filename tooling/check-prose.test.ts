@@ -5,7 +5,7 @@ import { plantTree } from "./planted-tree.ts";
 const problemsOf = (files: Record<string, string>): string[] => checkProse(plantTree(files), []);
 
 describe("prose", () => {
-  it("accepts a noun or verb, and what it names", () => {
+  it("accepts a noun or verb", () => {
     const comment =
       "/** FIND-2: Evicts the oldest of ten. Returns null if there is no longer a room. */\n// No room is left.\n";
     const rules = "# Pushes\n\n- **PUSH-4c** Non-members get no pushes.\n";

@@ -8,20 +8,16 @@ import { isFullOnly } from "./test-files.mjs";
 
 const BOOK = "docs/behaviour";
 const TEST = /\.(test|e2e)\.tsx?$/;
-/** A rule: its id, which may end in letters (`ABC-1`, `ABC-1a`, `ABC-1ab`), and its text. */
+/** A rule: an id with optional letters (`ABC-1`, `ABC-1a`, `ABC-1ab`), and its text. */
 const RULE = /^- \*\*([A-Z][A-Z0-9]*-\d+[a-z]*)\*\* (.*)$/gm;
-/** Where a second sentence begins. */
 const SECOND_SENTENCE = /;|[.!?] +[A-Z`]/;
 /** Ids at the start of a test's title: `"[MSG-2] ..."`, `"[MSG-2a][ERR-3] ..."`. */
 const TITLE = /["'`]((?:\[[A-Za-z0-9, -]+\]\s*)+)/g;
 const ID = /\b[A-Z][A-Z0-9]*[A-Z]-\d+[a-z]*\b/g;
-/** What looks like an id and is the name of something in the world: a standard's family belongs here, one of ours never. */
+/** Prefixes of standards that look like ids; never one of ours. */
 const FOREIGN = new Set(["UTF", "SHA", "XEP", "FNV", "PDF"]);
 
-/**
- * Every rule of docs/behaviour/ is one sentence with a test that cites it in its title, and neither source nor page cites a rule that is not
- * there.
- */
+/** Finds rules of docs/behaviour/ with several sentences or without a test that cites them in its title, and citations of unknown rules. */
 export function checkRuleIds(
   /** @type {string} */ root,
   files = listSources(root),
@@ -52,10 +48,10 @@ export function checkRuleIds(
   return [...problems, ...problemsOfFullOnly(inGate, tested, fullOnly)];
 }
 
-/** The ids in a file, and those of them that stand in the titles of tests. @param {string} file @param {string} text */
+/** Ids in a file, and those in the titles of its tests. @param {string} file @param {string} text */
 function citationsIn(file, text) {
   const titles = TEST.test(file) ? [...text.matchAll(TITLE)].flatMap((match) => match[1]?.match(ID) ?? []) : [];
-  // The checks speak of invented ids, and so do their tests: only what stands in a title is a citation there.
+  // Checks and their tests use invented ids, so only titles count there.
   const ids = file.startsWith("tooling/") ? [] : (text.match(ID) ?? []);
   return { titles, cited: [...titles, ...ids.filter((id) => !FOREIGN.has(id.split("-")[0] ?? ""))] };
 }

@@ -3,14 +3,14 @@ import { checkRuleIds } from "./check-rule-ids.mjs";
 import { plantTree } from "./planted-tree.ts";
 
 const book = "- **ABC-1** A message is kept.\n- **ABC-2** A message is shown.\n";
-/** A test file that cites `ids`; put together here so that this file itself cites none of them. */
+/** A test file that cites `ids`, assembled here so that this file cites none of them. */
 const test = (...ids: string[]) => ids.map((id) => `it(${JSON.stringify(`[${id}] holds`)}, () => {});`).join("\n");
 
 const problemsOf = (files: Record<string, string>) =>
   checkRuleIds(plantTree({ "docs/behaviour/rooms.md": book, ...files }), undefined, []);
 
 describe("rule ids", () => {
-  it("finds nothing where each rule has a test", () => {
+  it("finds nothing if each rule has a test", () => {
     expect(problemsOf({ "server/src/a.test.ts": test("ABC-1"), "e2e/src/b.e2e.ts": test("ABC-2") })).toEqual([]);
   });
 
@@ -23,7 +23,7 @@ describe("rule ids", () => {
     expect(problems).toEqual(["server/src/a.test.ts: cites XYZ-9, which docs/behaviour does not have"]);
   });
 
-  it("reports code and pages that cite an unknown rule, of whatever family, and leaves other words alone", () => {
+  it("reports code and pages that cite an unknown rule, of any family, and ignores other words", () => {
     const code = "// ABC-3: kept twice (XYZ-1). The text is UTF-8, its digest SHA-256, a name is /[A-Z0-9-]+/.";
     const page = "Kept twice (`XYZ-2`), as ABC-1 wants it.";
     const files = { "server/src/a.ts": code, "docs/a.md": page, "server/src/a.test.ts": test("ABC-1", "ABC-2") };
@@ -34,7 +34,7 @@ describe("rule ids", () => {
     );
   });
 
-  it("knows that the checks' own tests speak of ids that nobody has", () => {
+  it("allows the checks' own tests to use invented ids", () => {
     const files = { "tooling/a.test.ts": `${test("ABC-1", "ABC-2")} // XYZ-1`, "tooling/a.mjs": "// XYZ-2" };
     expect(problemsOf(files)).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe("rule ids", () => {
     expect(problemsOf(files)).toEqual(["docs/behaviour: no test cites ABC-2"]);
   });
 
-  it("knows further sentences of a rule by their letter, each with a test of its own", () => {
+  it("treats lettered ids as rules with tests of their own", () => {
     const files = {
       "docs/behaviour/rooms.md": `${book}- **ABC-2a** A message stays.\n`,
       "server/src/a.test.ts": test("ABC-1", "ABC-2"),
@@ -53,7 +53,7 @@ describe("rule ids", () => {
     expect(problemsOf({ ...files, "e2e/src/b.e2e.ts": test("ABC-2a") })).toEqual([]);
   });
 
-  it("knows ids of two letters, in the book and in code", () => {
+  it("accepts ids with two letters, in the book and in code", () => {
     const files = {
       "docs/behaviour/rooms.md": `${book}- **ABC-2ab** A message stays.\n`,
       "server/src/a.test.ts": test("ABC-1", "ABC-2"),
@@ -74,14 +74,14 @@ describe("rule ids", () => {
     },
   );
 
-  it("reports an id that stands twice, and a book without rules", () => {
+  it("reports a duplicate id, and a book without rules", () => {
     expect(
       problemsOf({ "docs/behaviour/rooms.md": `${book}${book}`, "server/src/a.test.ts": test("ABC-1", "ABC-2") }),
     ).toEqual(["docs/behaviour: ABC-1 stands there twice", "docs/behaviour: ABC-2 stands there twice"]);
     expect(problemsOf({ "docs/behaviour/rooms.md": "# Behaviour" })).toEqual(["docs/behaviour lists no rule"]);
   });
 
-  it("[RUN-2e] reports a rule that only the full run proves, unless it is listed, and one that is listed for nothing", () => {
+  it("[RUN-2e] reports a rule that only the full run proves, unless it is listed, and one that is listed needlessly", () => {
     const root = plantTree({
       "docs/behaviour/rooms.md": book,
       "server/src/a.test.ts": test("ABC-1"),

@@ -3,28 +3,24 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 
-/** The first words of the default language, by their key in the manifest. */
 const WORDS = /\/_ro-[^/]+\.js$/;
 const ROOM_WORDS = /\/_room-ro-[^/]+\.js$/;
-/** Lazy chunks of the room list. */
 const LIST_MODULES = [/\/_list-[^/]+\.js$/, WORDS];
-/** What an open, live conversation loads beside it. */
 const CONVERSATION_MODULES = [...LIST_MODULES, /\/_conversation-[^/]+\.js$/, ROOM_WORDS];
-/** Screens of nobody signed in, that of administration, which is beside no room, and the question before signing out: only their style sheets may come later. */
+/** Sign-in, administration and the question before signing out: only their style sheets may load later. */
 const OTHER_SCREENS = /\/(?:_unsent-dialog|_sign-in-|admin-screen\.|logout-page\.)/;
-/** PERF-1: brotli bytes of script and style. */
 const BUDGETS = [
   { name: "a usable room list", bytes: 150_000, modules: LIST_MODULES },
   { name: "an open, live conversation", bytes: 210_000, modules: CONVERSATION_MODULES },
   { name: "the sign-in page", bytes: 150_000, modules: [/\/_sign-in-[^/]+\.js$/, WORDS, ROOM_WORDS] },
 ];
 
-/** EMB-4f: the loader that a host's page has, in brotli bytes. */
+/** EMB-4f: brotli bytes of the loader on a host's page. */
 const LOADER = { file: "embed.js", bytes: 6000 };
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */
 
-/** The files that a page with these lazy modules has loaded, with their brotli size, largest first, and their sum. @param {string} dist @param {RegExp[]} modules */
+/** Files loaded with these lazy modules, largest first, and their sum, in brotli bytes. @param {string} dist @param {RegExp[]} modules */
 export function measureLoad(dist, modules) {
   const manifest = manifestOf(dist);
   const keys = Object.keys(manifest);
@@ -43,10 +39,7 @@ export function measureLoad(dist, modules) {
   return { parts, bytes: parts.reduce((sum, part) => sum + part.bytes, 0) };
 }
 
-/**
- * PERF-12: the modules that bring a style sheet after these have loaded, but for other screens': at each the browser matches and lays
- * out the whole page again. @param {string} dist @param {RegExp[]} modules
- */
+/** PERF-12: modules with late style sheets, each a new layout of the whole page. @param {string} dist @param {RegExp[]} modules */
 export function lateSheets(dist, modules) {
   const loaded = new Set(measureLoad(dist, modules).parts.map(({ file }) => file));
   return Object.entries(manifestOf(dist))
@@ -61,26 +54,25 @@ function manifestOf(dist) {
   return /** @type {Record<string, Chunk>} */ (JSON.parse(readFileSync(file, "utf8")));
 }
 
-/** Keys of the chunks that `starts` load at once, themselves included. @param {Record<string, Chunk>} manifest @param {string[]} starts */
+/** Keys of the chunks that `starts` load at once, including themselves. @param {Record<string, Chunk>} manifest @param {string[]} starts */
 function reach(manifest, starts) {
   const found = new Set(starts);
   for (const key of found) for (const next of manifest[key]?.imports ?? []) found.add(next);
   return found;
 }
 
-/** Scripts, preloads and style sheets that index.html names. @param {string} dist */
+/** Scripts, preloads and style sheets in index.html. @param {string} dist */
 function filesOfPage(dist) {
   const page = readFileSync(path.join(dist, "index.html"), "utf8");
   const named = [...page.matchAll(/(?:src|href)="(?:\.?\/)?([^":]+\.(?:js|css))"/g)].map((match) => match[1] ?? "");
   return named.filter((file) => existsSync(path.join(dist, file)));
 }
 
-/** Brotli bytes of a file. @param {string} file */
+/** @param {string} file */
 function brotliBytes(file) {
   return brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
-/** Prints the parts and the sums; answers whether the budgets hold and no style sheet comes late. */
 function report() {
   const dist = path.resolve(import.meta.dirname, "../web/dist");
   const { parts } = measureLoad(dist, CONVERSATION_MODULES);

@@ -19,7 +19,6 @@ const manifest = {
 
 const files = ["entry.js", "entry.css", "react.js", "home.js", "home.css", "list.js", "rare.js", "theme.js"];
 
-/** A built app in which every asset has the same text. */
 const plantApp = (built: object = manifest) =>
   plantTree({
     "dist/.vite/manifest.json": JSON.stringify(built),

@@ -1,4 +1,4 @@
-/** The `commit-msg` hook that `npm run format` installs: refuses a subject that `npm run check` would refuse later. */
+/** The `commit-msg` hook that `npm run format` installs: refuses subjects that `npm run check` would refuse later. */
 import { readFileSync } from "node:fs";
 
 import { problemsOfSubject } from "./check-prose.mjs";

@@ -3,19 +3,17 @@ import path from "node:path";
 
 import { listSources } from "./source-files.mjs";
 
-/** Tests and what only they use. Loads and benches measure by trade. */
 const TEST_CODE =
   /^(?!faults\/|bench\/|e2e\/src\/erp-simulator\/).*(?:\.(?:test|e2e)\.tsx?$|\/testing\/)|^e2e\/src\/(?!erp-simulator\/)|^tooling\/.*\.test\.ts$/;
-/** The two files that own a test's clocks: how long it waits, and what it measures. */
+/** The only test files with clocks: one limits waiting, the other measures. */
 const OWNERS = new Set(["protocol/src/testing/test-clock.ts", "protocol/src/testing/stopwatch.ts"]);
 
-/** A text on one line: what it names is not called. */
+/** A string on one line; names in it are not calls. */
 const TEXT = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
 
 const CLOCKS = [
   { pattern: /\bperformance\.now\b|\bDate\.now\b|\bnew Date\(\)/, says: "reads the machine's clock" },
-  // Where a parameter has its type, or takes all that is given, a clock defines its own.
-  // One of no time at all only lets others go first.
+  // Typed or rest parameters mean that a clock defines its own method. A delay of 0 only yields to others.
   { pattern: /\bsystemClock\.set\w+\(.*, [1-9][\d_]*\)|\bpause\(systemClock\b/, says: "sleeps" },
   {
     pattern: /\bwaitForTimeout\b|(?:(?<![.\w])|\b(?:window|globalThis)\.)setTimeout\((?!\w+: |\.{3})|\bsleep\(/,
@@ -28,12 +26,11 @@ const CLOCKS = [
   },
   { pattern: /^ *\}, (?:\d[\d_]{2,}|[a-zA-Z]+Ms)\);$/, says: "bounds a wait" },
 ];
-/** Timers by import. */
 const TIMERS = /(?:^(?:import|\}).* from |\bimport\()"(?:node:)?timers/;
-/** What measures real time, alone at the end of the full run. */
+/** Imports that measure real time, allowed only in the last lane of the full run. */
 const MEASURES = /^(?:import|\}).* from ".*testing\/(?:stopwatch|work-time|calibration)\.ts"/;
 
-/** No clock decides a test: its waits end only what hangs, and what takes real time stands in `*.timed.*`. */
+/** RUN-2g: finds tests that depend on a clock; waits may only end hangs, and measuring belongs in `*.timed.*`. */
 export function checkTestClocks(/** @type {string} */ root) {
   const files = listSources(root).filter((file) => TEST_CODE.test(file) && !OWNERS.has(file));
   return files.flatMap((file) =>

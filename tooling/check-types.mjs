@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 
 import { listSources, WORKSPACES } from "./source-files.mjs";
 
-/** Type errors of one project, and the files below `root` that belong to it. @param {string} root @param {string} project */
+/** Type errors of a project, and the files below `root` that belong to it. @param {string} root @param {string} project */
 async function checkProject(root, project) {
   const compiler = path.join(root, "node_modules/.bin/tsc");
-  // Several checkers would each work out the same schema types anew: twice the work, and lint wants the other core.
+  // Several checkers would each resolve the same schema types: twice the work, on a core that lint needs.
   const flags = ["--singleThreaded", "--listFiles", "--pretty", "false"];
   const child = spawn(compiler, ["-p", project, ...flags], { cwd: root });
   let text = "";
@@ -21,7 +21,6 @@ async function checkProject(root, project) {
   return { errors, files: files.map((file) => path.relative(root, file)) };
 }
 
-/** Type errors of every workspace and of tooling; a source file that belongs to no project is an error as well. */
 async function checkTypes(/** @type {string} */ root) {
   const checked = new Set();
   const problems = [];

@@ -3,13 +3,12 @@ import path from "node:path";
 
 import { listSources, listTree } from "./source-files.mjs";
 
-/** Marks of unfinished work, and places that exist on one machine only. The classes of one letter keep this file clean. */
+/** Marks of unfinished work, and paths of a single machine. The one-letter classes keep this file clean. */
 const MARKS = [
   { pattern: /\b(T[O]DO|F[I]XME|H[A]CK|X[X]X)\b/, says: "unfinished work" },
   { pattern: /(?<![\w.*/-])\/(work|home|Users|tmp\/[a-z]+_jobs)\/[a-z]/, says: "a machine's path" },
 ];
 
-/** The repository speaks of the product alone: sources and pages carry no such mark. */
 export function checkWords(/** @type {string} */ root) {
   const pages = listTree(root).filter((entry) => !entry.isFolder && entry.path.endsWith(".md"));
   return [...listSources(root), ...pages.map((page) => page.path)].flatMap((file) =>

@@ -1,7 +1,4 @@
-/**
- * `npm run check`: everything that can be known about the tree without running the product, in about a minute.
- * Two lanes of steps, one for each core; every step runs even when another fails, and the exit code says so.
- */
+/** `npm run check`: all that can be known without running the product. Two lanes of steps, one per core; every step runs. */
 import { spawn } from "node:child_process";
 import path from "node:path";
 
@@ -25,8 +22,8 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const BIN = path.join(ROOT, "node_modules/.bin");
 
 /**
- * A step that runs a program of the tool chain. Go programs get one thread: each type checker resolves the same schema types again, so a
- * second one costs a third more processor time and ends no sooner. @param {string} name @param {string} program @param {string[]} args @returns {Step}
+ * Runs a program of the tool chain. Go programs get one thread, since each type checker resolves the same schema types: a second one costs
+ * a third more and ends no sooner. @param {string} name @param {string} program @param {string[]} args @returns {Step}
  */
 const program = (name, program, ...args) => ({
   name,
@@ -41,7 +38,7 @@ const program = (name, program, ...args) => ({
     }),
 });
 
-/** A step that is a function of ours. @param {string} name @param {(root: string) => string[]} find @returns {Step} */
+/** Runs a function of ours. @param {string} name @param {(root: string) => string[]} find @returns {Step} */
 const own = (name, find) => ({
   name,
   run: () => {
@@ -71,7 +68,6 @@ const LANES = [
   ],
 ];
 
-/** Runs every step and prints one line for each as it ends. Answers how many failed. */
 async function check() {
   const start = performance.now();
   const results = await Promise.all(LANES.map(runLane));

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { canonical } from "../protocol/src/contract.ts";
 
-/** The fingerprint of the contract as other programs know it: a hash of each part, the changelog's line about the last change, a seal over both. */
+/** Fingerprint of the contract with other programs: a hash of each part, the changelog line of the last change, and a seal over both. */
 export const FINGERPRINT = "protocol/fingerprint.json";
 const CHANGELOG = "CHANGELOG.md";
 const UNRELEASED = "## Unreleased\n\n";
@@ -15,7 +15,7 @@ const HOW = 'npm run contract -- "What other programs will see, in one line."';
 
 const hash = (/** @type {string} */ text) => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
-/** A hash of each part, by the part's name. @param {Contract} contract @returns {Record<string, string>} */
+/** @param {Contract} contract @returns {Record<string, string>} */
 const hashParts = (contract) =>
   Object.fromEntries(
     Object.entries(contract)
@@ -26,7 +26,7 @@ const hashParts = (contract) =>
 const sealOf = (/** @type {string} */ said, /** @type {Readonly<Record<string, string>>} */ parts) =>
   hash(canonical({ said, parts }));
 
-/** What is wrong with the fingerprint file, in sentences that say what to do; none where contract, file and changelog agree. @param {string} root @param {Contract} contract */
+/** Problems of the fingerprint file; empty if contract, file and changelog agree. @param {string} root @param {Contract} contract */
 export function contractProblems(root, contract) {
   const last = readFingerprint(root);
   if (last === null) return [`${FINGERPRINT} is missing or cannot be read. Run: ${HOW}`];
@@ -46,8 +46,7 @@ export function contractProblems(root, contract) {
 }
 
 /**
- * Writes the fingerprint of the contract as it is, and the line into the changelog unless it stands there. A change is not
- * explained by the words for the one before. Answers what hinders it, or null.
+ * Writes the current fingerprint, and the changelog line unless it is there. A new change needs new words. Returns an error, or null.
  * @param {string} root @param {Contract} contract @param {string} words @returns {string | null}
  */
 export function recordContract(root, contract, words) {
@@ -73,7 +72,7 @@ const lineOf = (/** @type {string} */ said) => `- ${said}`;
 
 const readChangelog = (/** @type {string} */ root) => readFileSync(path.join(root, CHANGELOG), "utf8");
 
-/** Null also for a file that a merge left with both sides in it. @param {string} root @returns {Fingerprint | null} */
+/** Null if the file is missing or has merge conflicts. @param {string} root @returns {Fingerprint | null} */
 function readFingerprint(root) {
   const file = path.join(root, FINGERPRINT);
   if (!existsSync(file)) return null;

@@ -7,7 +7,6 @@ import { plantTree } from "./planted-tree.ts";
 const contract = { "call me": { method: "GET" }, "limit idsMax": 100 };
 const changelog = "# Changelog\n\n## Unreleased\n\n- An older line.\n";
 
-/** A tree whose contract was recorded with these words. */
 function recorded(words = "Calls say who one is."): string {
   const root = plantTree({ "CHANGELOG.md": changelog, "protocol/package.json": "{}" });
   expect(recordContract(root, contract, words)).toBeNull();
@@ -31,7 +30,7 @@ it("names what changed, came and went, and what to do", () => {
   expect(problem).toContain('npm run contract -- "');
 });
 
-it("wants other words for another change, and takes a line that stands in the changelog already", () => {
+it("wants new words for a new change, and accepts a line that is already in the changelog", () => {
   const root = recorded();
   const changed = { ...contract, "limit idsMax": 50 };
   expect(recordContract(root, changed, "- Calls say who one is.")).toContain("was said of the change before");
@@ -46,7 +45,7 @@ it.each(["", "  ", "one\ntwo"])("wants one line: %j", (words) => {
   expect(recordContract(root, { ...contract, more: 1 }, words)).toContain("One line is wanted");
 });
 
-it("does not take a fingerprint that was written by hand, half merged, or lost", () => {
+it("rejects a fingerprint that was edited by hand, has merge conflicts, or is missing", () => {
   const root = recorded();
   const file = path.join(root, FINGERPRINT);
   const before = readFileSync(file, "utf8");
@@ -57,7 +56,7 @@ it("does not take a fingerprint that was written by hand, half merged, or lost",
   expect(contractProblems(plantTree({ "CHANGELOG.md": changelog }), contract)).toHaveLength(1);
 });
 
-it("misses a line that was taken out of the changelog, and a changelog without a place for it", () => {
+it("reports a line that is gone from the changelog, and a changelog without a section for it", () => {
   const root = recorded();
   writeFileSync(path.join(root, "CHANGELOG.md"), changelog);
   expect(contractProblems(root, contract)).toEqual([expect.stringContaining("has lost the line")]);

@@ -1,7 +1,4 @@
-/**
- * `npm run contract -- "What other programs will see."` after a change of the contract: writes that line into the changelog and
- * the contract's new fingerprint. Without a line it only says whether there is something to write.
- */
+/** `npm run contract -- "What other programs will see."` records a change in changelog and fingerprint; without a line it checks. */
 import path from "node:path";
 
 import { contractProblems, recordContract } from "./contract-fingerprint.mjs";

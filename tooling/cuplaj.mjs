@@ -1,4 +1,4 @@
-/** `npm run cuplaj -- <command>` (RUN-7): the operator's commands, beside a running server or without one. */
+/** `npm run cuplaj -- <command>` (RUN-7): operator commands, with or without a running server. */
 import { installWhenMissing, root } from "./prepare.mjs";
 import { giveUp, runServerProgram } from "./run-server-program.mjs";
 

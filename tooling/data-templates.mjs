@@ -5,17 +5,14 @@ import path from "node:path";
 /** @type {Promise<string> | undefined} */
 let made;
 
-/**
- * The folder with the `DATA_DIR`s that real first starts made, for the tests of this run to copy; made at the first call and gone with
- * this process. @param {(args: string[]) => Promise<{ exitCode: number }>} runNode
- */
+/** First starts' `DATA_DIR`s for tests to copy, removed at exit. @param {(args: string[]) => Promise<{ exitCode: number }>} runNode */
 export const makeDataTemplates = (runNode) => (made ??= make(runNode));
 
 /** @param {(args: string[]) => Promise<{ exitCode: number }>} runNode */
 async function make(runNode) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-templates-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  // As root PostgreSQL runs as another account, which has to reach its files.
+  // As root PostgreSQL runs as another user, who must reach its files.
   chmodSync(folder, 0o711);
   const { exitCode } = await runNode(["server/src/testing/make-data-templates.ts", folder]);
   if (exitCode !== 0)

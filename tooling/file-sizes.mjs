@@ -3,7 +3,6 @@ import path from "node:path";
 
 import { listSources } from "./source-files.mjs";
 
-/** One line on how large the source files are: how many, the median and the longest, in lines. */
 export function describeFileSizes(/** @type {string} */ root, files = listSources(root)) {
   const sizes = files
     .map((file) => ({ file, lines: readFileSync(path.join(root, file), "utf8").split("\n").length - 1 }))

@@ -8,9 +8,9 @@ const OLDEST_POSTGRES = 15;
 
 /** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "systemd" | "mmdebstrap" | "compose" | "faketime" | Scanner} ProgramName */
 /** @typedef {"sqlmap" | "ffuf" | "wapiti" | "slowhttptest" | "testssl.sh"} Scanner */
-/** What is looked for, and the packages of Debian that bring it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
+/** A program and the Debian packages with it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
-/** What the tests need beside npm packages. @type {Record<ProgramName, Program>} */
+/** Programs that the tests need besides npm packages. @type {Record<ProgramName, Program>} */
 export const PROGRAMS = {
   curl: { name: "curl", debianPackage: "curl", find: () => onPath("curl") },
   chromium: { name: "Chromium", debianPackage: "chromium", find: findChromium },
@@ -39,27 +39,23 @@ export const PROGRAMS = {
   "testssl.sh": scanner("testssl.sh"),
 };
 
-/** What the gate installs: 200 MB of packages on a Debian that has none of them. @type {readonly ProgramName[]} */
+/** Programs that the gate installs: 200 MB of packages on a bare Debian. @type {readonly ProgramName[]} */
 const GATE_PROGRAMS = ["chromium", "shell", "postgres", "redis"];
 
 /** @param {"gate" | "full"} run */
 export const programsOf = (run) =>
   run === "gate" ? GATE_PROGRAMS.map((name) => PROGRAMS[name]) : Object.values(PROGRAMS);
 
-/** Where a program is, or one sentence that says what to install. @param {Program} program @returns {{ path: string } | { problem: string }} */
+/** A program's path, or a sentence that says what to install. @param {Program} program @returns {{ path: string } | { problem: string }} */
 export function findProgram({ name, debianPackage, find }) {
   const found = find();
   if (found !== undefined) return { path: found };
   return { problem: `${name} is missing: install it (Debian: apt-get install ${debianPackage}).` };
 }
 
-/** Only root installs Debian packages. */
 export const mayInstall = () => process.getuid?.() === 0 && onPath("apt-get") !== undefined;
 
-/**
- * RUN-2: installs what is missing of these, on Debian as root: all at once; should that fail, one after the other, so that a package
- * which a machine does not know keeps none of the others away. @param {readonly Program[]} programs
- */
+/** RUN-2: installs missing ones at once, else one by one: one unknown package fails them all. @param {readonly Program[]} programs */
 export async function installMissingPrograms(programs, isInstalling = mayInstall(), install = installPackages) {
   const missing = isInstalling ? programs.filter((program) => program.find() === undefined) : [];
   if (missing.length === 0) return;
@@ -69,11 +65,11 @@ export async function installMissingPrograms(programs, isInstalling = mayInstall
   for (const one of packages) await install([one]);
 }
 
-/** One program for both steps: this one may be busy with npm meanwhile. In CI nobody waits for the disk: a lost machine is installed anew. */
+/** One process for both steps, since this one may be busy with npm. CI skips fsync, because a lost machine is reinstalled. */
 const APT = `apt-get update -q
 exec apt-get install -q -y --no-install-recommends \${CI:+-o Dpkg::Options::=--force-unsafe-io} "$@"`;
 
-/** Answers whether all were installed. @param {readonly string[]} packages */
+/** Returns whether all were installed. @param {readonly string[]} packages */
 async function installPackages(packages) {
   const words = packages.flatMap((name) => name.split(" "));
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -82,12 +78,12 @@ async function installPackages(packages) {
   return code === 0;
 }
 
-/** WebKit's driver has no mode without a screen, so one needs a virtual one beside it. */
+/** WebKit's driver has no headless mode and needs a virtual screen. */
 function findWebkit() {
   return onPath("Xvfb") === undefined ? undefined : onPath("WebKitWebDriver");
 }
 
-/** `CHROMIUM_PATH`, Debian's Chromium, Chrome, then what Playwright downloaded before. */
+/** `CHROMIUM_PATH`, Debian's Chromium, Chrome, then Playwright's downloads. */
 function findChromium() {
   const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
   const mac = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
@@ -101,7 +97,6 @@ function findChromium() {
   return candidates.find((file) => file !== undefined && file !== "" && isProgram(file));
 }
 
-/** Chromium builds in Playwright's cache, newest first. */
 function playwrightCache() {
   const cache = process.env["PLAYWRIGHT_BROWSERS_PATH"] ?? path.join(homedir(), ".cache/ms-playwright");
   const builds = existsSync(cache) ? readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name)) : [];
@@ -111,7 +106,7 @@ function playwrightCache() {
   );
 }
 
-/** The folder with `initdb` and `postgres`: Debian's newest, else the one on PATH. */
+/** Folder with `initdb` and `postgres`: Debian's newest, else the one on PATH. */
 function findPostgresFolder() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian)
@@ -127,18 +122,17 @@ function findPostgresFolder() {
   return folders.find((folder) => isProgram(path.join(folder, "initdb")) && versionOf(folder) >= OLDEST_POSTGRES);
 }
 
-/** Major version of the `postgres` in a folder, 0 when it does not say. @param {string} folder */
+/** Major version of the `postgres` in a folder; 0 if unknown. @param {string} folder */
 function versionOf(folder) {
   const said = spawnSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" }).stdout ?? "";
   return Number(/(\d+)/.exec(said)?.[1] ?? 0);
 }
 
-/** Where Debian has what only root may need, which is not on everybody's PATH. @param {string} name */
+/** Debian's folders of system programs, which are not on every PATH. @param {string} name */
 function sbin(name) {
   return [`/usr/sbin/${name}`, `/sbin/${name}`].find(isProgram);
 }
 
-/** A library that programs are started with, so that a test can set their clock. */
 function findFaketime() {
   const folders = existsSync("/usr/lib") ? readdirSync("/usr/lib") : [];
   return folders.map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`).find((file) => existsSync(file));

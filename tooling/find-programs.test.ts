@@ -16,13 +16,13 @@ describe("programs", () => {
     expect(findProgram(PROGRAMS.chromium)).toEqual({ path: file });
   });
 
-  it("[RUN-2] passes over a CHROMIUM_PATH that is no program", () => {
+  it("[RUN-2] skips a CHROMIUM_PATH that is not a program", () => {
     const file = path.join(plantTree({ "my-chromium": "" }), "my-chromium");
     vi.stubEnv("CHROMIUM_PATH", file);
     expect(findProgram(PROGRAMS.chromium)).not.toEqual({ path: file });
   });
 
-  it("[RUN-2] says in one line what to install where a program is missing and may not be installed", () => {
+  it("[RUN-2] says in one line what to install if a program is missing and cannot be installed", () => {
     const missing = { ...PROGRAMS.redis, find: () => undefined };
     expect(findProgram(missing)).toEqual({
       problem: "the Redis server is missing: install it (Debian: apt-get install redis-server).",
@@ -49,7 +49,7 @@ describe("programs", () => {
     expect(installed).toEqual([["redis-server", "webkit2gtk-driver xvfb"]]);
   });
 
-  it("[RUN-2] installs one after the other where all at once cannot be", async () => {
+  it("[RUN-2] installs one by one if all at once fails", async () => {
     const installed: (readonly string[])[] = [];
     await installMissingPrograms([absent, absentToo], true, (packages) => {
       installed.push(packages);
@@ -65,7 +65,7 @@ describe("programs", () => {
     expect(programsOf("full")).toEqual(Object.values(PROGRAMS));
   });
 
-  it("[RUN-2] installs nothing where it may not", async () => {
+  it("[RUN-2] installs nothing without permission", async () => {
     const install = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
     await installMissingPrograms([absent], false, install);
     expect(install).not.toHaveBeenCalled();

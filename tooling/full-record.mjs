@@ -6,11 +6,11 @@ import path from "node:path";
 
 const FILE = ".cache/full-run.json";
 
-/** The commit that is checked out, "" with changes that are not committed. @param {string} root */
+/** Checked-out commit; "" if there are uncommitted changes. @param {string} root */
 export const cleanCommit = (root) => (git(root, "status", "--porcelain") === "" ? git(root, "rev-parse", "HEAD") : "");
 
 /**
- * Writes what a whole full run came to, for `npm run release`; it counts for the commit that it began and ended on.
+ * Records a complete full run for `npm run release`; it counts only if the commit stayed the same.
  * @param {string} root @param {string} beganOn the `cleanCommit` of its beginning @param {Omit<FullRecord, "commit" | "at">} result
  */
 export function writeFullRecord(root, beganOn, result) {
@@ -21,7 +21,7 @@ export function writeFullRecord(root, beganOn, result) {
   writeFileSync(path.join(root, FILE), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Throws a sentence where this commit has no full run in which everything passed. @param {string} root */
+/** Throws unless every test of a full run of this commit passed. @param {string} root */
 export function requireFullRecord(root) {
   const file = path.join(root, FILE);
   const commit = cleanCommit(root);

@@ -1,4 +1,4 @@
-/** Delays React's drawing and the scripted server's answers, so that a page test that looks too early fails. */
+/** Delays React's rendering and the scripted server's replies, so that page tests that look too early fail. */
 const LATE_MS = 20;
 
 if (globalThis.setImmediate.name !== "setLate") {

@@ -1,25 +1,21 @@
-/**
- * The layer rules D1-D7, D9, D10 (docs/architecture.md) as data for dependency-cruiser; a name is its rule's id and, where
- * a rule has several parts, a word for the part. Lint holds D8, D11 and the globals of D3.
- */
+/** Layer rules D1-D7, D9, D10 and D12 (docs/architecture.md) for dependency-cruiser; lint checks D8, D11 and the globals of D3. */
 
 const TEST = "\\.(test|e2e|bench)\\.tsx?$";
 const TESTING = `^server/src/testing/|^server/conformance/|^web/src/testing/|^(e2e|bench|faults|tooling)/|${TEST}`;
 const WEB_PURE = "^web/src/.*/([a-z-]+-state|(receive|send)-[a-z-]+)\\.ts$";
 const SERVER_PURE = "^server/src/.*/[a-z-]*rules\\.ts$";
 const INFRASTRUCTURE = "http|realtime|storage|testing";
-/** What builds everything from its parts, and may know all of them; nothing may know it. */
 const START = "^server/src/start/";
-/** Folders of the page that every slice may know, lowest first: each may know those before it. */
+/** Folders of the web app that every slice may import, lowest first; each may import those before it. */
 const BASES = ["platform", "state", "language", "design"];
-/** Folders of the page that put slices together, lowest first; `worker` starts a program of its own. */
+/** Folders of the web app that compose slices, lowest first; `worker` starts a program of its own. */
 const COMPOSING = ["worker", "conversation", "home", "screens"];
 const SLICE_BASES = [...BASES, "api"].join("|");
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
 
-/** A folder of the page, and which others it may know. @param {string} folder @param {readonly string[]} known */
+/** A folder of the web app, and the others that it may import. @param {string} folder @param {readonly string[]} known */
 const pageFolder = (folder, known) =>
   forbid(
     `D12-${folder}`,
@@ -198,7 +194,7 @@ export const layerRules = [
   ),
 ];
 
-/** Folders whose cycles D7 forbids: the slice that a production file belongs to, or the file itself directly under src/. */
+/** Unit of D7's cycles: the slice of a production file, or the file itself if it lies directly under src/. */
 export function sliceOf(/** @type {string} */ file) {
   if (new RegExp(TESTING).test(file)) return undefined;
   return /^(?:protocol|media|embed|server|web)\/src\/[^/]+/.exec(file)?.[0];

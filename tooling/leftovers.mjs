@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long what is ending may take, ms. */
 const ENDING_MS = 30_000;
 const LOOK_EVERY_MS = 100;
-/** Left by Node and Debian's programs, whoever uses them. */
 const NOT_OURS =
   /^(?:node-compile-cache|hsperfdata_.*|v8-compile-cache.*|\.?org\.chromium\..*|pulse-.*|xvfb-run\..*|sqlmap.*)$/;
 
@@ -16,22 +14,16 @@ process.once("exit", () => {
   for (const folder of open) readable(() => rmSync(folder, { recursive: true, force: true }), undefined);
 });
 
-/**
- * A folder of a lane's own for everything temporary (`TMPDIR`), which tells its programs from everybody else's. Short, since
- * PostgreSQL's socket lies in it.
- */
+/** A lane's own temporary folder (`TMPDIR`), which also identifies its programs. Short, since PostgreSQL's socket path contains it. */
 export function openScratch() {
   const folder = mkdtempSync(path.join(tmpdir(), "cpl-"));
-  // As root PostgreSQL runs as another account, which has to reach its files.
+  // As root PostgreSQL runs as another user, who must reach its files.
   chmodSync(folder, 0o711);
   open.add(folder);
   return folder;
 }
 
-/**
- * Ends a lane: answers what it left behind, programs first (one that listens holds its port), then files; then nothing of it is left.
- * @param {string} folder @param {number} [endingMs]
- */
+/** Ends a lane; returns what it left behind, programs before files. @param {string} folder @param {number} [endingMs] */
 export async function closeScratch(folder, endingMs = ENDING_MS) {
   const programs = await programsLeft(folder, endingMs);
   for (const { pid } of programs) kill(pid);
@@ -59,7 +51,7 @@ async function programsLeft(folder, endingMs) {
   }
 }
 
-/** Programs whose environment, command or working folder names it. Without `/proc` nobody can tell. @param {string} folder */
+/** Programs whose environment, command or working folder contains it; empty without `/proc`. @param {string} folder */
 function programsIn(folder) {
   const pids = readable(() => readdirSync("/proc"), []).filter((name) => /^\d+$/.test(name));
   return pids
@@ -78,7 +70,7 @@ function readable(read, otherwise) {
   try {
     return read();
   } catch {
-    // It has ended meanwhile, or is somebody else's.
+    // It has ended, or belongs to somebody else.
     return otherwise;
   }
 }

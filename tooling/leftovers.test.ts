@@ -5,7 +5,6 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { closeScratch, openScratch } from "./leftovers.mjs";
 
-/** A program that stays, and is told its folder by its environment only. */
 async function startStaying(environment: NodeJS.ProcessEnv, cwd = "/") {
   const words = ["-e", 'process.stdout.write("up"); setInterval(() => {}, 1000)'];
   const child = spawn(process.execPath, words, {
@@ -19,7 +18,7 @@ async function startStaying(environment: NodeJS.ProcessEnv, cwd = "/") {
   return child;
 }
 
-it("[RUN-2d] a lane that leaves nothing is told so, and its folder is gone", async () => {
+it("[RUN-2d] a clean lane reports no leftovers, and its folder is gone", async () => {
   const scratch = openScratch();
   expect(await closeScratch(scratch)).toEqual([]);
   expect(existsSync(scratch)).toBe(false);
@@ -48,7 +47,6 @@ it("[RUN-2d] a program that is just ending is waited for", async () => {
 it("[RUN-2d] files and folders are named, and removed", async () => {
   const scratch = openScratch();
   mkdirSync(path.join(scratch, "cuplaj-test-1/postgres"), { recursive: true });
-  // One that not even its owner may write.
   chmodSync(path.join(scratch, "cuplaj-test-1"), 0o500);
   writeFileSync(path.join(scratch, "report.json"), "{}");
   expect(await closeScratch(scratch)).toEqual(["file cuplaj-test-1", "file report.json"]);

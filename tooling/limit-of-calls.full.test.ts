@@ -7,7 +7,6 @@ import { plantTree } from "./planted-tree.ts";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const TABLE = "protocol/src/room-endpoints.ts";
 
-/** What the type checker says of the protocol with its table of calls changed so. */
 function check(change: (table: string) => string): string {
   const root = plantTree({});
   for (const file of ["tsconfig.base.json", "protocol"]) {
@@ -22,7 +21,7 @@ function check(change: (table: string) => string): string {
   return spawnSync(path.join(ROOT, "node_modules/.bin/tsc"), flags, { cwd: root, encoding: "utf8" }).stdout;
 }
 
-it("[SEC-4] a call that names no limit, or one that there is not, fails the check of types", () => {
+it("[SEC-4] a call without a limit, or with an unknown one, fails the type check", () => {
   expect(check((table) => table)).toBe("");
   expect(check((table) => table.replace(/^ +limit: "join",\n/mu, ""))).toContain("Property 'limit' is missing");
   expect(check((table) => table.replace('limit: "join"', 'limit: "nothing"'))).toContain('"nothing"');

@@ -6,7 +6,6 @@ import { plantTree } from "./planted-tree.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** A file that breaks a rule. */
 interface Violation {
   readonly file: string;
   readonly text: string;
@@ -138,7 +137,6 @@ test("a", () => {
 });`;
 const mocks = { mock: "web/src/rooms/a.test.ts", doMock: "web/src/rooms/b.test.ts" } as const;
 
-/** The names of the lint rules that each planted file breaks; one run examines all of them. */
 function lintPlanted(): ReadonlyMap<string, readonly string[]> {
   const root = plantTree({
     "tsconfig.json": '{ "compilerOptions": { "strict": true, "jsx": "react-jsx" } }',

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Stations that a message may have from the key to the request. */
 const sendingStationsMax = 8;
 
 const fromRoot = (file: string): URL => new URL(`../${file}`, import.meta.url);
@@ -9,18 +8,17 @@ const fromRoot = (file: string): URL => new URL(`../${file}`, import.meta.url);
 const page = readFileSync(fromRoot("docs/architecture.md"), "utf8");
 const section = /## A message's way\n[^]*?(?=\n## )/.exec(page)?.[0] ?? "";
 
-/** The rows of one browser's table in "A message's way", by the letter before their number. */
 const rowsOf = (letter: "S" | "R"): string[] =>
   section.split("\n").filter((line) => new RegExp(`^\\| ${letter}\\d+ \\|`).test(line));
 
 const stationsIn = (row: string): { file: string; name: string }[] =>
   [...row.matchAll(/`([\w/.-]+\.tsx?)` `(\w+)`/g)].map(([, file = "", name = ""]) => ({ file, name }));
 
-/** Whether a text declares a name: as a function, constant or class, a method or a property of an object. */
+/** Whether a text declares a name as a function, constant, class, method or property. */
 const declares = (text: string, name: string): boolean =>
   new RegExp(`\\b(?:function|const|class) ${name}\\b|^ *(?:async )?${name}(?:: \\(|\\(.*\\{$)`, "m").test(text);
 
-test.each(["S", "R"] as const)("every station %s of a message in a browser is in the code under its name", (letter) => {
+test.each(["S", "R"] as const)("every step %s of a message in a browser is in the code under its name", (letter) => {
   const rows = rowsOf(letter);
   expect(rows.map((row) => row.split(" ")[1])).toEqual(rows.map((_row, at) => `${letter}${at + 1}`));
   expect(rows.length).toBeGreaterThan(4);
@@ -32,7 +30,7 @@ test.each(["S", "R"] as const)("every station %s of a message in a browser is in
   expect(missing).toEqual([]);
 });
 
-test("a message has few stations from the key to the request", () => {
+test("a message has few steps from the key to the request", () => {
   expect(rowsOf("S").length).toBeLessThanOrEqual(sendingStationsMax);
 });
 

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { filesWithErrors, isThere, plantProduct, recipeFiles } from "./planted-product.ts";
 
-/** Files of code that a new call with its screen may cost beside its tests, and how many of them there may be already. */
+/** Most code files, and most existing ones, that a new call with its screen may need besides tests. */
 const filesMax = 14;
 const existingMax = 5;
 
-/** Puts a text before or after another that is there once. */
 const before = (at: string, text: string) => (file: string) => file.replace(at, `${text}$&`);
 const after = (at: string, text: string) => (file: string) => file.replace(at, `$&${text}`);
 
@@ -20,7 +19,6 @@ const endpoint = `  countPeople: {
 `;
 const endpoints = { "protocol/src/people-endpoints.ts": before("} as const satisfies", endpoint) };
 
-/** A call, who may make it, and a button that shows its answer. */
 const followed: Readonly<Record<string, (text: string) => string>> = {
   ...endpoints,
   "server/src/made-up/count-people.ts": () => `
@@ -113,14 +111,14 @@ export function MadeUpScreen() {
     `import { MadeUpScreen } from "../made-up/made-up-screen.tsx";\n${after("<OffersButton />", "<MadeUpScreen />")(text)}`,
 };
 
-test("a new call with its screen costs the files of its recipe, at most 14, of which at most 5 are there", () => {
+test("a new call with its screen costs the files of its recipe, at most 14, with at most 5 existing ones", () => {
   const recipe = recipeFiles("A new call with its screen").map((file) =>
     file.replaceAll("<slice>", "made-up").replaceAll("<call>", "count-people"),
   );
   expect(recipe.toSorted()).toEqual(Object.keys(followed).toSorted());
   expect(recipe.length).toBeLessThanOrEqual(filesMax);
   expect(recipe.filter(isThere).length).toBeLessThanOrEqual(existingMax);
-  // Who may make it and how its example is driven is not to be forgotten.
+  // The compiler asks for its permission and its example.
   expect(filesWithErrors(plantProduct(endpoints), "server")).toEqual(["server/src/testing/calls/call-rows.ts"]);
   const tree = plantProduct(followed);
   expect([...filesWithErrors(tree, "web"), ...filesWithErrors(tree, "server")]).toEqual([]);

@@ -1,18 +1,16 @@
 import { expect, test } from "vitest";
 import { filesWithErrors, isThere, plantProduct, recipeFiles } from "./planted-product.ts";
 
-/** Existing files that a new kind of logged event may cost outside its own slice and tests. */
+/** Most existing files that a new kind of logged event may change outside its slice and tests. */
 const filesMax = 6;
 
-/** Step 1 of the recipe: the protocol's entry. */
 const withKind = (text: string): string =>
   text.replace(
     "} as const satisfies Readonly<Record<string, LoggedKind>>",
     '  made: { event: "MadeUp", data: shape("Made up.", { room: RoomHead, by: Member }), isLine: true },\n$&',
   );
-/** Where the compiler says that no slice of the page claims a kind; nothing is changed there. */
+/** The compiler reports unclaimed kinds here; the file itself does not change. */
 const unclaimedKindsFile = "web/src/sync/logged-events.ts";
-/** A slice of the page that brings the kind along. */
 const slice = `
 import type { Part } from "../state/part.ts";
 declare module "../state/shape.ts" {
@@ -24,11 +22,10 @@ export const madeUpPart: Part<object> = {
   kinds: { MadeUp: { read: () => null, apply: (state) => ({ state, effects: [] }) } },
 };
 `;
-/** The one line by which the page gets a slice. */
 const withSlice = (text: string): string =>
   `import { madeUpPart } from "./made-up/made-up-part.ts";\n${text.replace("  timers: timersPart,\n", "$&  madeUp: madeUpPart,\n")}`;
 
-test("[MSG-5] a new kind of logged event costs the files of its recipe, at most 6, and the compiler leads to them", () => {
+test("[MSG-5] a new kind of logged event costs the files of its recipe, at most 6, and the compiler points to them", () => {
   const recipe = recipeFiles("A new kind of logged event");
   for (const file of recipe) expect([file, isThere(file)]).toEqual([file, true]);
   expect(recipe.length).toBeLessThanOrEqual(filesMax);

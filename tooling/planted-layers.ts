@@ -4,7 +4,6 @@ import { checkLayers } from "./check-layers.mjs";
 import { plantTree } from "./planted-tree.ts";
 import { soundTree } from "./sound-tree.ts";
 
-/** Plants `files` over the sound tree. */
 export function plantLayers(files: Readonly<Record<string, string>> = {}): string {
   const root = plantTree({ ...soundTree, ...files });
   mkdirSync(path.join(root, "node_modules/@cuplaj"));
@@ -12,7 +11,6 @@ export function plantLayers(files: Readonly<Record<string, string>> = {}): strin
   return root;
 }
 
-/** The rules of layers that a planted tree breaks. */
 export const rulesBroken = async (root: string): Promise<string[]> => {
   const { problems } = await checkLayers(root);
   return [...new Set(problems.map((problem) => /^[A-Z]+\d*/.exec(problem)?.[0] ?? ""))];

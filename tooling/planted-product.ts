@@ -8,7 +8,6 @@ const root = path.resolve(import.meta.dirname, "..");
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
 export const isThere = (file: string): boolean => existsSync(path.join(root, file));
 
-/** The files that a recipe of CONTRIBUTING names. */
 export function recipeFiles(heading: string): string[] {
   const [, recipe = ""] = read("CONTRIBUTING.md").split(`## ${heading}\n`);
   const rows = (recipe.split("\n## ")[0] ?? "").split("\n").filter((line) => /^\| \d/.test(line));
@@ -18,7 +17,7 @@ export function recipeFiles(heading: string): string[] {
   return [...new Set(named)];
 }
 
-/** A copy of what production, and the server's tests, are made of, with changes to some files. */
+/** A copy of the product and the server's test helpers, with changes to some files. */
 export function plantProduct(changes: Readonly<Record<string, (text: string) => string>>): string {
   const tree = plantTree({});
   const isTaken = (file: string): boolean => !/\.test\.tsx?$|web\/src\/testing$|\/node_modules$|\/dist$/.test(file);
@@ -42,14 +41,12 @@ export function plantProduct(changes: Readonly<Record<string, (text: string) => 
   return tree;
 }
 
-/** The files of a half of the product in which the compiler finds something. */
 export function filesWithErrors(tree: string, half: "web" | "server"): string[] {
   const compiler = path.join(root, "node_modules/.bin/tsc");
-  // Several checkers would each work out the same schema types anew.
   const flags = ["--noEmit", "--singleThreaded", "--pretty", "false"];
   const { status, stdout } = spawnSync(compiler, ["-p", half, ...flags], { cwd: tree });
   const files = [...stdout.toString().matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map((match) => match[1] ?? "");
-  // A compiler that did not run, or found what is in no file, says so by how it ends.
+  // Detects a compiler that did not run, or errors outside of files.
   expect([status === 0, stdout.toString()]).toEqual([files.length === 0, stdout.toString()]);
   return files;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Writes `files` (path to text) into a folder of its own that goes away with the test. */
+/** Writes `files` (path to text) into a folder that is removed after the test. */
 export function plantTree(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(path.join(tmpdir(), "cuplaj-planted-"));
   onTestFinished(() => {

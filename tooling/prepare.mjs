@@ -2,27 +2,21 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The repository's folder. */
 export const root = path.resolve(import.meta.dirname, "..");
 const OLDEST_NODE = [24, 11];
 
 /** @typedef {{ version?: string, link?: boolean, optional?: boolean }} Entry */
 
-/**
- * RUN-1, RUN-2: runs `npm ci` when packages are missing or the lock file has changed. Needs nothing but Node 20.
- * What npm wrote is shown only when it fails. @param {(line: string) => void} say
- */
+/** RUN-1, RUN-2: runs `npm ci` if packages are missing or stale; npm's output shows only on failure. @param {(line: string) => void} say */
 export async function installWhenMissing(say) {
-  // RUN-1: what a service starts was installed before, by whoever may change it.
+  // RUN-1: a service may not be allowed to install, so production only checks.
   if (isProduction()) return requireMade(root, "node_modules/fastify/package.json", "npm ci --omit=dev");
   if (isInstalled(root)) return;
   say("Installing packages (npm ci) ...");
   runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"], "The packages cannot be installed");
 }
 
-/**
- * Throws a sentence where production lacks what is made before. @param {string} folder @param {string} file @param {string} command
- */
+/** Throws if production lacks a file that must be made beforehand. @param {string} folder @param {string} file @param {string} command */
 export function requireMade(folder, file, command) {
   if (existsSync(path.join(folder, file))) return;
   throw new Error(
@@ -30,7 +24,7 @@ export function requireMade(folder, file, command) {
   );
 }
 
-/** Runs npm in the repository; throws what it said when it fails. @param {string[]} args @param {string} problem */
+/** Runs npm in the repository; throws with its output if it fails. @param {string[]} args @param {string} problem */
 export function runNpm(args, problem) {
   const done = spawnSync("npm", args, {
     cwd: root,
@@ -44,7 +38,7 @@ export function runNpm(args, problem) {
   );
 }
 
-/** The Node that runs TypeScript: the one that came with the packages, else this one when it is new enough. */
+/** The Node that runs TypeScript: the one among the packages, or this one if new enough. */
 export function findNode() {
   const brought = path.join(root, "node_modules/.bin", process.platform === "win32" ? "node.cmd" : "node");
   if (existsSync(brought)) return brought;
@@ -56,13 +50,10 @@ export function findNode() {
   );
 }
 
-/** In production what was installed and built is run as it is: nothing is installed or built (RUN-1). */
+/** RUN-1: production runs what was installed and built before. */
 export const isProduction = () => process.env["NODE_ENV"] === "production";
 
-/**
- * Whether node_modules holds what package-lock.json says; npm's own record of the last install is compared.
- * @param {string} folder
- */
+/** Whether node_modules matches package-lock.json, by npm's record of the last install. @param {string} folder */
 export function isInstalled(folder) {
   const record = path.join(folder, "node_modules/.package-lock.json");
   if (!existsSync(record)) return false;

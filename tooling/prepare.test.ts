@@ -36,7 +36,7 @@ describe("what is installed", () => {
     expect(isInstalled(withTree({ ...wanted, "node_modules/pool": { version: "0.9.0" } }))).toBe(false);
   });
 
-  it("[RUN-1] is asked for in production, where nothing is installed or built", () => {
+  it("[RUN-1] must be complete in production, where nothing is installed or built", () => {
     const folder = plantTree({ "web/dist/index.html": "" });
     expect(() => requireMade(folder, "web/dist/index.html", "npm run build")).not.toThrow();
     expect(() => requireMade(folder, "node_modules/pool", "npm ci")).toThrow(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Of packages: types, sources, maps and words for whoever reads them; never their licences. */
+/** Types, sources, maps and documents in packages, but not their licences. */
 const UNUSED_FILE = /\.(?:map|[cm]?ts|a|md|markdown)$/;
 const UNUSED_FOLDER = new Set([
   "test",
@@ -13,25 +13,20 @@ const UNUSED_FOLDER = new Set([
   "examples",
   ".github",
 ]);
-/** Node's C headers and manuals are for whoever builds modules. */
 const UNUSED_OF_NODE = new Set(["include", "share"]);
-/** Of our own sources: what only tests use. */
 const TEST_FILE = /\.(?:test|bench)\.[cm]?tsx?$/;
 
-/**
- * Whether the release goes without a file or folder. @param {string} taken what is copied whole @param {string} inside the path below it
- */
+/** Whether the release omits a file or folder. @param {string} taken what is copied whole @param {string} inside the path below it */
 export function isLeftOut(taken, inside) {
   const [first = ""] = inside.split(path.sep);
   if (!taken.startsWith("node_modules/"))
     return TEST_FILE.test(inside) || (taken === "server/src" && first === "testing");
-  // A package inside is one of the list itself.
   if (first === "node_modules" || UNUSED_FOLDER.has(first)) return true;
   if (taken.startsWith("node_modules/node-") && UNUSED_OF_NODE.has(first)) return true;
   return UNUSED_FILE.test(inside) && !/licen[cs]e|notice/i.test(path.basename(inside));
 }
 
-/** Folders of the packages that production needs and this machine has. @param {string} root @returns {string[]} */
+/** Folders of the production packages that this machine has. @param {string} root @returns {string[]} */
 export function productionPackages(root) {
   const lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
   /** @type {[string, { link?: boolean, dev?: boolean, devOptional?: boolean }][]} */

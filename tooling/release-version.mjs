@@ -4,10 +4,7 @@ import path from "node:path";
 
 import { WORKSPACES } from "./source-files.mjs";
 
-/**
- * The version that is released; throws a sentence where `package.json`, those of the workspaces, the newest version of `CHANGELOG.md` and
- * the commit's tag do not agree. @param {string} root @param {{ isTagged: boolean }} asked
- */
+/** The released version; throws if packages, changelog and tag disagree. @param {string} root @param {{ isTagged: boolean }} asked */
 export function checkVersion(root, { isTagged }) {
   const version = versionIn(root, ".");
   const other = WORKSPACES.find((workspace) => versionIn(root, workspace) !== version);

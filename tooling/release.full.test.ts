@@ -6,7 +6,6 @@ import { isLeftOut, productionPackages } from "./release-files.mjs";
 import { checkVersion } from "./release-version.mjs";
 import { WORKSPACES } from "./source-files.mjs";
 
-/** A tree of a version, whose changelog says this. */
 function treeOf(version: string, changelog: string, others: Readonly<Record<string, string>> = {}): string {
   const workspaces = WORKSPACES.map((name) => [`${name}/package.json`, JSON.stringify({ version })]);
   const own = { "package.json": JSON.stringify({ version }), "CHANGELOG.md": changelog };
@@ -34,7 +33,7 @@ test.each([
   [clean.replace("Unreleased\n", "Unreleased\n\n- New.\n"), "v0.2.0", {}, "CHANGELOG.md has lines under Unreleased"],
   ["## 0.1.0\n", "v0.2.0", {}, "CHANGELOG.md describes 0.1.0 last, and package.json has 0.2.0."],
   [clean, "v0.2.0", { "server/package.json": '{"version":"0.1.0"}' }, "server/package.json has another version"],
-])("[OPS-3a] %j with tag %s is no release", (changelog, tag, others, sentence) => {
+])("[OPS-3a] %j with tag %s is not a release", (changelog, tag, others, sentence) => {
   const folder = treeOf("0.2.0", changelog, others);
   commitAndTag(folder, tag);
   expect(() => checkVersion(folder, { isTagged: true })).toThrow(sentence);

@@ -1,7 +1,6 @@
 /**
- * `npm run release` (OPS-3): puts what production runs into `dist/cuplaj-<version>-<platform>.tar.gz`: sources without tests, the built
- * web app, and the packages of production with Node and PostgreSQL. `-- --untagged` tries it without a tag; `-- --to
- * FOLDER` writes elsewhere.
+ * `npm run release` (OPS-3): packs what production runs into `dist/cuplaj-<version>-<platform>.tar.gz`: sources without tests, the built
+ * web app, and the production packages with Node and PostgreSQL. `-- --untagged` works without a tag, `-- --to FOLDER` writes elsewhere.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +13,6 @@ import { root } from "./prepare.mjs";
 import { isLeftOut, productionPackages } from "./release-files.mjs";
 import { checkVersion } from "./release-version.mjs";
 
-/** What is taken besides packages; of sources no tests. */
 const TAKEN = [
   ...["CHANGELOG.md", "deploy", "docs/operations.md", "docs/settings.md", "web/dist"],
   ...["server/package.json", "server/node-options.json", "server/src"],
@@ -33,7 +31,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Answers the tarball's path. @param {string} version @param {string} folder */
+/** @param {string} version @param {string} folder */
 function release(version, folder) {
   const name = `cuplaj-${version}`;
   const staging = mkdtempSync(path.join(tmpdir(), "cuplaj-release-"));

@@ -2,15 +2,15 @@ import { closeScratch, openScratch } from "./leftovers.mjs";
 import { describeTally } from "./tally.mjs";
 
 /** @typedef {import("./tally.mjs").Tally} Tally */
-/** What a lane came to, and what it and all its descendants used of the processor. @typedef {Tally & { usedSeconds: number }} Outcome */
+/** Result of a lane, and the processor time of all its processes. @typedef {Tally & { usedSeconds: number }} Outcome */
 /**
- * A part of the tests; `run` gets its folder for everything temporary. One that `isIdle` mostly waits, and runs from the start beside the
- * others; one that `isAlone` begins when all others have ended.
+ * A part of the tests; `run` gets its temporary folder. An `isIdle` lane mostly waits and runs from the start next to the others; an
+ * `isAlone` lane starts after all others have ended.
  * @typedef {{ name: string, isIdle?: boolean, isAlone?: boolean, run: (scratch: string) => Promise<Outcome> }} Lane
  */
 /** @typedef {{ name: string, seconds: number, outcome: Outcome }} EndedLane */
 
-/** Runs one after the other, beside the idle ones; answers in the order given. @param {readonly Lane[]} lanes */
+/** Runs lanes one by one next to the idle ones; returns results in the given order. @param {readonly Lane[]} lanes */
 export async function runLanes(lanes) {
   /** @type {Map<Lane, Promise<EndedLane>>} */
   const running = new Map();
@@ -25,7 +25,7 @@ export async function runLanes(lanes) {
   return Promise.all(lanes.flatMap((lane) => running.get(lane) ?? []));
 }
 
-/** What it throws is one failure, and so is what it leaves behind; neither ends the others. @param {Lane} lane @returns {Promise<EndedLane>} */
+/** An exception counts as one failure, and so do leftovers; the other lanes go on. @param {Lane} lane @returns {Promise<EndedLane>} */
 async function runLane({ name, run }) {
   const start = performance.now();
   console.log(`\n=== ${name}`);
@@ -53,7 +53,7 @@ function withLeftovers(outcome, left) {
   return { ...outcome, failed: outcome.failed + 1, note: [outcome.note, note].filter(Boolean).join("; ") };
 }
 
-/** What each came to, its time and its processor time. @param {readonly EndedLane[]} ended @param {{ seconds: number, usedSeconds: number }} all */
+/** Results and times of the lanes. @param {readonly EndedLane[]} ended @param {{ seconds: number, usedSeconds: number }} all */
 export function describeLanes(ended, all) {
   const lines = ended.flatMap(({ name, seconds, outcome }) => [
     `${outcome.failed === 0 ? "ok  " : "FAIL"} ${figures(seconds, outcome.usedSeconds)}  ${name}: ${describeTally(outcome)}`,

@@ -5,7 +5,6 @@ import { describeLanes, type Lane, runLanes } from "./run-lanes.mjs";
 
 vi.spyOn(console, "log").mockImplementation(() => undefined);
 
-/** Lanes that note when they begin and end; each ends when it is let go. */
 function lanesThatNote() {
   const notes: string[] = [];
   const lane = (name: string, kind: Partial<Lane> = {}) => {
@@ -22,7 +21,7 @@ function lanesThatNote() {
 }
 
 describe("the parts of the tests", () => {
-  it("[RUN-2] run one after the other, idle ones from the start, those alone when all have ended", async () => {
+  it("[RUN-2] run one by one, idle ones from the start, isolated ones after all others", async () => {
     const { notes, lane } = lanesThatNote();
     const [load, unit, alone] = [lane("load", { isIdle: true }), lane("unit"), lane("alone", { isAlone: true })];
     const ended = runLanes([load.lane, unit.lane, alone.lane]);
@@ -37,7 +36,7 @@ describe("the parts of the tests", () => {
     expect(notes.slice(-3)).toEqual(["load ends", "alone begins", "alone ends"]);
   });
 
-  it("[RUN-2] hold up nobody where they mostly wait, and count all the same", async () => {
+  it("[RUN-2] do not block others while idle, and still count", async () => {
     const { notes, lane } = lanesThatNote();
     const [idle, other] = [lane("idle", { isIdle: true }), lane("other")];
     const ended = runLanes([idle.lane, other.lane]);
@@ -47,7 +46,7 @@ describe("the parts of the tests", () => {
     expect((await ended).map(({ name }) => name)).toEqual(["idle", "other"]);
   });
 
-  it("[RUN-2] of which one throws count one failure, and the others go on", async () => {
+  it("[RUN-2] count one failure for an exception, and the others go on", async () => {
     const { lane } = lanesThatNote();
     const sound = lane("sound");
     sound.letGo();
@@ -58,7 +57,7 @@ describe("the parts of the tests", () => {
     ]);
   });
 
-  it("[RUN-2d] fail where one leaves something behind", async () => {
+  it("[RUN-2d] fail if one leaves something behind", async () => {
     const untidy = async (scratch: string) => {
       writeFileSync(path.join(scratch, "forgotten"), "");
       return { passed: 1, failed: 0, usedSeconds: 1 };
@@ -70,7 +69,7 @@ describe("the parts of the tests", () => {
     });
   });
 
-  it("[RUN-2] say at the end what each came to, its wall and processor time, and those of all", () => {
+  it("[RUN-2] report each result with its wall and processor time, and the totals", () => {
     const failed = { passed: 3, failed: 1, usedSeconds: 200.4, note: "not run here: 1" };
     const lines = describeLanes(
       [

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long output may come after a program has ended, ms. */
 const CLOSING_MS = 10_000;
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
@@ -15,13 +14,12 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   });
 }
 
-/** Runs a program and tells the shell's third descriptor what it and all its ended descendants used of the processor. */
+/** Runs a program and writes the processor time of it and its ended children to descriptor 3. */
 const TIMED = '"$@" 3>&-; code=$?; times >&3; exit $code';
 
 /**
- * Runs a program without stdin in a process group of its own; passes its output on and keeps a copy (`text` of stdout,
- * `errors` of stderr). `usedSeconds` is its processor time with all its descendants'. A program that outlives `timeoutMs` is ended
- * and answers exit code 124.
+ * Runs a program without stdin in its own process group; passes its output through and keeps a copy (`text` of stdout, `errors` of stderr).
+ * `usedSeconds` is processor time including children. After `timeoutMs` it is killed with exit code 124.
  * @param {string} file @param {string[]} args @param {{ cwd: string, env: NodeJS.ProcessEnv, timeoutMs: number }} options
  */
 export async function runProgram(file, args, { cwd, env, timeoutMs }) {
@@ -48,18 +46,18 @@ export async function runProgram(file, args, { cwd, env, timeoutMs }) {
   const closed = once(child, "close");
   try {
     const [code] = await once(child, "exit");
-    // What it left behind may hold its output open for ever; the lane's end finds that.
+    // Processes left behind may hold the output open forever; the end of the lane finds them.
     await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
     return { text, errors, exitCode: isTooLate ? 124 : (code ?? 1), usedSeconds: secondsIn(times) };
   } finally {
     clearTimeout(timer);
     running.delete(child);
-    // Held open they would keep this process from ending.
+    // Open streams would keep this process from ending.
     for (const stream of child.stdio) stream?.destroy();
   }
 }
 
-/** The sum of what `times` of a shell says of itself and its children, as in `0m1.23s`. @param {string} times */
+/** Sum of the times that a shell's `times` prints, such as `0m1.23s`. @param {string} times */
 export function secondsIn(times) {
   const found = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
   return found.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);

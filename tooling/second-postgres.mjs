@@ -9,11 +9,7 @@ import { processorSeconds } from "./processor-time.mjs";
 
 const START_TIMEOUT_MS = 30_000;
 
-/**
- * RUN-3: a throw-away cluster of the system's PostgreSQL on loopback, for the tests that run by `DATABASE_URL`.
- * As root it runs as the user `postgres` or `nobody`, since PostgreSQL refuses root.
- * @param {string} binFolder @param {string} scratch
- */
+/** RUN-3: a throw-away cluster on loopback, not run as root, which PostgreSQL refuses. @param {string} binFolder @param {string} scratch */
 export async function startSecondPostgres(binFolder, scratch) {
   const folder = mkdtempSync(path.join(scratch, "second-"));
   const owner = process.getuid?.() === 0 ? findOwner() : {};
@@ -56,11 +52,10 @@ export async function startSecondPostgres(binFolder, scratch) {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const ended = new Promise((resolve) => child.on("close", resolve));
-  // Not left behind when the run is broken off.
+  // Ends it when the run is interrupted.
   process.once("exit", () => child.kill("SIGQUIT"));
   await waitUntilReady(child);
   return {
-    /** What it has used of the processor so far. */
     usedSeconds: () => (child.pid === undefined ? 0 : processorSeconds(child.pid)),
     url: `postgresql://cuplaj:${password}@127.0.0.1:${port}/postgres`,
     async stop() {
@@ -81,7 +76,7 @@ function findOwner() {
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-/** Resolves when PostgreSQL says that it accepts connections. @param {import("node:child_process").ChildProcess} child */
+/** @param {import("node:child_process").ChildProcess} child */
 async function waitUntilReady(child) {
   let log = "";
   const isReady = new Promise((resolve, reject) => {

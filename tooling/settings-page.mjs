@@ -16,7 +16,6 @@ setting, or one that needs another, stops the start with a sentence naming it. \
 |---|---|---|---|
 `;
 
-/** The page as the settings are now, by name. */
 export const writeSettingsPage = (settings = listSettings()) =>
   HEAD +
   settings
@@ -35,7 +34,7 @@ const allowedCell = (allowed, unit) =>
 const defaultCell = (fallback) =>
   typeof fallback === "string" || typeof fallback === "number" ? `\`${fallback}\`` : "unset";
 
-/** The page says what the settings are. @param {string} root */
+/** Finds a page that no longer matches the settings. @param {string} root */
 export function checkSettingsPage(root, settings = listSettings()) {
   const file = path.join(root, SETTINGS_PAGE);
   const isCurrent = existsSync(file) && readFileSync(file, "utf8") === writeSettingsPage(settings);

@@ -1,4 +1,4 @@
-/** `npm run settings` writes `docs/settings.md` from the settings of the server. */
+/** `npm run settings` writes `docs/settings.md` from the server's settings. */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 

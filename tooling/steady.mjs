@@ -1,7 +1,4 @@
-/**
- * `npm run test:steady`: the gate three times, then its unit lane ten times, beside four processes that only burn processor: what fails here
- * fails because the machine is slow. Part of no run. `-- 1 2` runs the gate once and the unit lane twice.
- */
+/** `npm run test:steady`: three gates and ten unit lanes (`-- 3 10`) next to four busy processes, to find what fails when slow. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";

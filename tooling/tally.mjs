@@ -2,7 +2,7 @@
 /** @typedef {{ status: string, fullName: string }} Test */
 /** @typedef {{ name: string, message: string, assertionResults: Test[] }} TestFile */
 
-/** The line every run of tests ends with (RUN-2). @param {Tally} tally */
+/** Last line of every test run (RUN-2). @param {Tally} tally */
 export const describeTally = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
 /** @param {Tally[]} tallies @returns {Tally} */
@@ -12,8 +12,7 @@ export const sumTallies = (tallies) => ({
 });
 
 /**
- * Counts a Vitest run from its JSON report. Failed and skipped tests are named in the note, so that the end of the output tells all and
- * nothing is left out silently; a run that failed outside of its tests counts one failure.
+ * Counts a Vitest run from its JSON report. The note names failed and skipped tests; an error outside of the tests counts as one failure.
  * @param {string | undefined} report @param {number} exitCode @param {string} [errors] what it wrote to stderr @returns {Tally}
  */
 export function countVitest(report, exitCode, errors = "") {
@@ -26,7 +25,7 @@ export function countVitest(report, exitCode, errors = "") {
   return notes.length === 0 ? tally : { ...tally, note: notes.join("; ") };
 }
 
-/** What failed outside of the tests stands in no report. @param {string} errors */
+/** The report omits errors outside of the tests. @param {string} errors */
 function outsideOf(errors) {
   const found = [...errors.matchAll(/⎯ Unhandled (?:Rejection|Error) ⎯+\n([^\n]+(?:\n[^\n]+)?)/gu)];
   return found.length === 0 ? undefined : `outside of the tests: ${listed(found.map(([, lines = ""]) => lines))}`;
@@ -53,7 +52,7 @@ function skippedOf(files) {
 /** @param {string[]} lines */
 const listed = (lines) => lines.map((line) => `\n       ${line}`).join("");
 
-/** Counts a program whose last line says `N passed, N failed`. @param {string} text @param {number} exitCode @returns {Tally} */
+/** Counts a program whose last line is `N passed, N failed`. @param {string} text @param {number} exitCode @returns {Tally} */
 export function countLastLine(text, exitCode) {
   const last = text.trimEnd().split("\n").at(-1) ?? "";
   const match = /^(\d+) passed, (\d+) failed$/.exec(last.trim());
@@ -62,10 +61,10 @@ export function countLastLine(text, exitCode) {
   return withExitCode({ passed: Number(match[1]), failed: Number(match[2]) }, exitCode);
 }
 
-/** Counts a program that is itself one test. @param {number} exitCode @returns {Tally} */
+/** Counts a program as one test. @param {number} exitCode @returns {Tally} */
 export const countExitCode = (exitCode) => (exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
-/** No run passes that ends with an error or that tested nothing. @param {Tally} tally @param {number} exitCode @returns {Tally} */
+/** A run that ends with an error or tested nothing fails. @param {Tally} tally @param {number} exitCode @returns {Tally} */
 function withExitCode(tally, exitCode) {
   if (tally.failed > 0) return tally;
   if (exitCode !== 0)

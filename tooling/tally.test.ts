@@ -24,13 +24,13 @@ describe("tally", () => {
     expect(describeTally(sum)).toBe("97 passed, 2 failed");
   });
 
-  it("[RUN-2] names a skipped test, so that nothing is left out silently", () => {
+  it("[RUN-2] names a skipped test, so that none is skipped silently", () => {
     const { note, ...counted } = countVitest(report(3, 0, ["as root"]), 0);
     expect(counted).toEqual({ passed: 3, failed: 0 });
     expect(note).toContain("as root");
   });
 
-  it("[RUN-2] names what failed, a file that did not load among it", () => {
+  it("[RUN-2] names failures, including a file that did not load", () => {
     const files = [
       { name: "a.test.ts", message: "", assertionResults: [{ status: "failed", fullName: "rooms open" }] },
       { name: "b.test.ts", message: "no module\n at line 3", assertionResults: [] },
@@ -39,7 +39,7 @@ describe("tally", () => {
     expect(note).toBe("failed: \n       a.test.ts: rooms open\n       b.test.ts: no module");
   });
 
-  it("[RUN-2] names what failed outside of the tests", () => {
+  it("[RUN-2] names errors outside of the tests", () => {
     const { note } = countVitest(
       report(3, 0),
       1,

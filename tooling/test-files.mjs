@@ -2,10 +2,9 @@ import { listSources, listTree } from "./source-files.mjs";
 
 /** @typedef {"unit" | "page" | "pg" | "e2e" | "engines" | "timed"} Project */
 
-/** What is named like a test, wherever it lies. */
 const TEST = /\.(?:test|e2e|spec)\.[cm]?[jt]sx?$/;
 
-/** Where each test file runs, by its name alone: the first that matches. @type {readonly [Project, RegExp][]} */
+/** Project of a test file by its name; the first match wins. @type {readonly [Project, RegExp][]} */
 const PROJECTS = [
   ["timed", /^(?:protocol|media|server|web)\/.*\.timed\.(?:pg\.)?test\.ts$/],
   ["pg", /^server\/.*(?<!\.timed)\.pg\.test\.ts$/],
@@ -15,7 +14,7 @@ const PROJECTS = [
   ["unit", /^(?!.*\.(?:timed|pg|page)\.).*\.test\.tsx?$/],
 ];
 
-/** Runs in the full run only: what says so, other engines, and what measures real time. */
+/** Only in the full run: `.full.`, other engines, and tests of real time. */
 const FULL_ONLY = /\.full\.|\.timed\.|^e2e\/src\/engines\//;
 
 /** @param {string} file @returns {Project | undefined} */
@@ -23,13 +22,13 @@ const projectOf = (file) => PROJECTS.find(([, pattern]) => pattern.test(file))?.
 
 export const isFullOnly = (/** @type {string} */ file) => FULL_ONLY.test(file);
 
-/** The test files of a project, in the gate or in the full run. @param {string} root @param {Project} project @param {"gate" | "full"} run */
+/** Test files of a project in a run. @param {string} root @param {Project} project @param {"gate" | "full"} run */
 export function testFilesOf(root, project, run) {
   const files = listSources(root).filter((file) => TEST.test(file) && projectOf(file) === project);
   return run === "full" ? files : files.filter((file) => !isFullOnly(file));
 }
 
-/** No test file is in neither run. @param {string} root */
+/** Finds test files that neither run includes. @param {string} root */
 export function checkTestFiles(root) {
   const sources = new Set(listSources(root));
   return listTree(root)

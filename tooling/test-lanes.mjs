@@ -16,11 +16,10 @@ import { countExitCode, countLastLine, countVitest } from "./tally.mjs";
 /** @typedef {"gate" | "full"} Run */
 
 const BIN = path.join(ROOT, "node_modules/.bin");
-/** Three workers on two cores: these tests wait for servers and browsers for a third of their time. */
+/** Three workers on two cores, since these tests wait a third of their time. */
 const MOSTLY_WAITING = "--maxWorkers=3";
-/** Ends a lane that hangs, ms. */
 const LANE_TIMEOUT_MS = 5_400_000;
-/** Settings of a developer's shell that would change what the tests start. */
+/** Settings in a developer's shell that would affect the tests. */
 const OWN_SETTINGS = [
   "DATABASE_URL",
   "REDIS_URL",
@@ -35,7 +34,7 @@ const OWN_SETTINGS = [
   "NODE_ENV",
 ];
 
-/** The parts of a run, in order: the quick and telling first. @param {Run} run @returns {Lane[]} */
+/** Lanes in order: the quick and telling ones first. @param {Run} run @returns {Lane[]} */
 export function lanesOf(run) {
   const gate = gateLanes(run);
   return run === "gate" ? gate : [...gate, ...fullLanes(run)];
@@ -54,7 +53,7 @@ const gateLanes = (run) => [
   { name: "browser tests", run: (scratch) => testBrowsers(run, scratch) },
 ];
 
-/** What the full run has besides; what measures real time is last and alone. @param {Run} run @returns {Lane[]} */
+/** Additional lanes of the full run; real time comes last, by itself. @param {Run} run @returns {Lane[]} */
 const fullLanes = (run) => [
   { name: "other engines", run: (scratch) => testEngines(run, scratch) },
   { name: "fault runs, power loss", run: (scratch) => testPowerLoss(run, scratch) },
@@ -65,7 +64,7 @@ const fullLanes = (run) => [
   { name: "real time", isAlone: true, run: async (scratch) => vitest(run, scratch, ["timed"], await templates()) },
 ];
 
-/** Runs a program of the tool chain, or `node`. @param {string} name @param {string[]} args @param {string} scratch @param {NodeJS.ProcessEnv} [settings] */
+/** Runs a tool, or `node`. @param {string} name @param {string[]} args @param {string} scratch @param {NodeJS.ProcessEnv} [settings] */
 function start(name, args, scratch, settings = {}) {
   const node = findNode();
   /** @type {NodeJS.ProcessEnv} */
@@ -78,10 +77,16 @@ function start(name, args, scratch, settings = {}) {
   return runProgram(file, args, { cwd: ROOT, env: { ...env, ...settings }, timeoutMs: LANE_TIMEOUT_MS });
 }
 
-/** Where the products of this run find their first start (made once, by the first lane that asks). */
 const templates = async () => ({ DATA_TEMPLATES: await makeDataTemplates((args) => start("node", args, tmpdir())) });
 
-/** Runs a project of vitest.config.ts, or with more arguments. @param {Run} run @param {string} scratch @param {string[]} projectAndMore @param {NodeJS.ProcessEnv} [settings] @returns {Promise<Outcome>} */
+/**
+ * Runs a project of vitest.config.ts.
+ * @param {Run} run
+ * @param {string} scratch
+ * @param {string[]} projectAndMore
+ * @param {NodeJS.ProcessEnv} [settings]
+ * @returns {Promise<Outcome>}
+ */
 async function vitest(run, scratch, [project = "", ...more], settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-report-"));
   const report = path.join(folder, "report.json");
@@ -94,7 +99,7 @@ async function vitest(run, scratch, [project = "", ...more], settings = {}) {
 }
 
 /**
- * Runs what needs these programs. Where one is missing, the gate names what it skips, and the full run fails: it is what a release rests on.
+ * Runs a test that needs programs. If one is missing, the gate reports what it skips and the full run fails, since releases rely on it.
  * @param {Run} run @param {readonly ProgramName[]} names @param {() => Promise<Outcome>} test @returns {Promise<Outcome>}
  */
 async function withPrograms(run, names, test) {
@@ -106,13 +111,13 @@ async function withPrograms(run, names, test) {
   return { passed: 0, failed: run === "full" ? 1 : 0, usedSeconds: 0, note: `not run here: ${problems.join(" ")}` };
 }
 
-/** On the PostgreSQL that comes with the packages; in the full run several processes meet over a Redis, their clocks are set, curl runs snippets, promtool reads the alarms. @param {Run} run @param {string} scratch */
+/** On the own PostgreSQL; the full run adds Redis, clocks, curl snippets and promtool. @param {Run} run @param {string} scratch */
 function testOwnPostgres(run, scratch) {
   const needed = /** @type {ProgramName[]} */ (run === "full" ? ["redis", "curl", "promtool", "faketime"] : []);
   return withPrograms(run, needed, async () => vitest(run, scratch, ["pg", MOSTLY_WAITING], await templates()));
 }
 
-/** The page in real Chromium; in the full run behind proxies, as a release, as an image too (OPS-3, OPS-4). @param {Run} run @param {string} scratch */
+/** The web app in Chromium; the full run adds proxies, a release and an image (OPS-3, OPS-4). @param {Run} run @param {string} scratch */
 function testBrowsers(run, scratch) {
   /** @type {ProgramName[]} */
   const besides = ["redis", "openssl", "systemd", "compose", "nginx", "caddy"];
@@ -126,7 +131,7 @@ function testBrowsers(run, scratch) {
 const testEngines = (run, scratch) =>
   withPrograms(run, ["firefox", "webkit"], async () => vitest(run, scratch, ["engines"], await templates()));
 
-/** Chromium, and its headless shell, which takes a third less; a browser that the developer named is used as it is. */
+/** Chromium and its headless shell, which takes a third less; a browser set by the developer is used instead. */
 function browsers() {
   const found = [findProgram(PROGRAMS.chromium), findProgram(PROGRAMS.shell)];
   const [whole, shell] = found.map((program) => ("path" in program ? program.path : undefined));
@@ -134,7 +139,7 @@ function browsers() {
   return { CHROMIUM_PATH: whole, ...(isNamed || shell === undefined ? {} : { CHROMIUM_SHELL_PATH: shell }) };
 }
 
-/** RUN-3: what a PostgreSQL that is not ours can change, on the developer's own `DATABASE_URL` if there is one. @param {Run} run @param {string} scratch */
+/** RUN-3: tests where a foreign PostgreSQL matters, on the developer's `DATABASE_URL` if set. @param {Run} run @param {string} scratch */
 async function testOtherPostgres(run, scratch) {
   const tests = ["pg", MOSTLY_WAITING, ...anotherPostgresTests(ROOT, run)];
   const given = process.env["DATABASE_URL"];
@@ -151,15 +156,15 @@ async function testOtherPostgres(run, scratch) {
   });
 }
 
-/** Power is lost on a disk of XFS, which only root can mount. @param {Run} run @param {string} scratch */
+/** Cuts the power of an XFS disk, which only root can mount. @param {Run} run @param {string} scratch */
 function testPowerLoss(run, scratch) {
   const lose = () => faults(run, scratch, "power-loss");
   return process.getuid?.() === 0 ? withPrograms(run, ["xfs"], lose) : lose();
 }
 
 /**
- * The runs of `faults/` (docs/delivery.md), with reports in a temporary folder. One that this machine forbids is named, and fails a full
- * run: that is what a release rests on. @param {Run} run @param {string} scratch @param {string[]} chosen @returns {Promise<Outcome>}
+ * Runs `faults/` (docs/delivery.md); a run that this machine cannot do is reported, and fails only the full run.
+ * @param {Run} run @param {string} scratch @param {string[]} chosen @returns {Promise<Outcome>}
  */
 async function faults(run, scratch, ...chosen) {
   const reports = path.join(scratch, "reports");
@@ -173,7 +178,7 @@ async function faults(run, scratch, ...chosen) {
   return { ...tally, failed, note: [tally.note, ...skipped].filter(Boolean).join("; ") };
 }
 
-/** A program that ends with `N passed, N failed`. @param {string} scratch @param {string[]} args */
+/** Runs a program that ends with `N passed, N failed`. @param {string} scratch @param {string[]} args */
 const lastLine = async (scratch, args) => counted(await start("node", args, scratch));
 
 /** @typedef {Awaited<ReturnType<typeof runProgram>>} Ended */

@@ -1,7 +1,7 @@
 /**
  * `npm test` (RUN-2) is the gate, `npm run test:full` everything: installs what is missing, runs the lanes of `test-lanes.mjs`, or those
- * whose names hold one of the words after `--`, and ends with `N passed, N failed`. Plain JavaScript over node: modules, since it starts on
- * Node 20 with no package installed.
+ * whose names contain a given word, and ends with `N passed, N failed`. It starts on Node 20 without packages, so it is plain JavaScript
+ * over node: modules.
  */
 import { existsSync, statfsSync } from "node:fs";
 
@@ -19,14 +19,13 @@ const run = process.argv.includes("--full") ? "full" : "gate";
 const MEMORY = "/dev/shm";
 const ROOM_BYTES = 4 * 2 ** 30;
 
-/** Keeps the gate's temporary files in memory where there is room: 45,000 small files took 29 s on a disk and 1.5 s in memory. */
+/** Keeps the gate's temporary files in memory if there is room: 45,000 small files take 29 s on disk and 1.5 s in memory. */
 function keepFilesInMemory() {
   if (run === "full" || process.env["TMPDIR"] !== undefined || !existsSync(MEMORY)) return;
   const { bavail, bsize } = statfsSync(MEMORY);
   if (bavail * bsize >= ROOM_BYTES) process.env["TMPDIR"] = MEMORY;
 }
 
-/** Every lane of the run, or those that are named. */
 function chooseLanes() {
   const lanes = lanesOf(run);
   const unknown = words.filter((word) => !lanes.some(({ name }) => name.includes(word)));
@@ -34,23 +33,22 @@ function chooseLanes() {
   return words.length === 0 ? lanes : lanes.filter(({ name }) => words.some((word) => name.includes(word)));
 }
 
-/** Installs what this machine lacks; answers a sentence for each program that is still missing. */
+/** Installs what this machine lacks; returns a sentence for each program that is still missing. */
 async function install() {
   const programs = programsOf(run);
   const installing = installMissingPrograms(programs);
   try {
     await installWhenMissing(console.log);
   } finally {
-    // What it says would stand below the last line.
+    // Its output would otherwise follow the last line.
     await installing;
   }
   return programs.map((program) => findProgram(program)).flatMap((found) => ("problem" in found ? found.problem : []));
 }
 
-/** Answers how many tests failed. */
 async function runTests() {
   const begin = performance.now();
-  // In production npm would leave out what the tests need.
+  // In production npm would omit what the tests need.
   delete process.env["NODE_ENV"];
   keepFilesInMemory();
   const lanes = chooseLanes();
@@ -62,7 +60,7 @@ async function runTests() {
   const all = { seconds: (performance.now() - begin) / 1000, usedSeconds: processorSeconds("self") };
   for (const line of describeLanes(ended, all)) console.log(line);
   const sum = sumTallies(ended.map(({ outcome }) => outcome));
-  // Root on Debian gets all of it: what is still missing then was skipped for no good reason. A full run counts it in its lanes.
+  // Root on Debian can install everything, so a program still missing in the gate is a failure. A full run counts it in its lanes.
   if (run === "gate" && problems.length > 0 && mayInstall()) sum.failed += problems.length;
   if (run === "full" && words.length === 0) {
     writeFullRecord(root, commit, { ...sum, lanes: ended.map(({ name, outcome }) => ({ name, ...outcome })) });
