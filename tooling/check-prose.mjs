@@ -14,7 +14,6 @@ const UNREAD = [
   "protocol/",
   "tooling/check-prose.test.ts",
   "web/",
-  "server/src/testing",
 ];
 const SUBJECT_LENGTH = 72;
 const WORDS_IN = { rule: 35, comment: 45 };

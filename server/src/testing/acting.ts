@@ -8,22 +8,21 @@ import type { TestApi } from "./test-api.ts";
 const actionIds = { "take-over": takeOverAction, like: likeAction } as const;
 let offers = 60_000;
 
-/** A message in an answer, and the room beside it where the answer has one. */
+/** A message in a response, and its room if the response has it. */
 interface Shown {
   readonly message: Message | undefined;
   readonly room: Room | null;
 }
 
-/** What an action is on. */
 type About = Pick<Message, "id"> & Partial<Pick<Message, "user" | "agent">>;
 
-/** Acting on messages by the API, and reading what came of it from every answer there is. */
+/** Acts on messages by the API, and reads the outcome from every call that shows it. */
 export function createActing({ people: { ana }, call, database }: Pick<TestApi, "people" | "call" | "database">) {
   const say = async (person: Person, room: number, text = "salut"): Promise<Message> =>
     (await call(person, "POST", `/api/v1/publish/${room}`, { message: text })).body.message;
   const open = async (person: Person, room: number): Promise<Room> =>
     (await call(person, "GET", `/api/v1/chat/${room}`)).body.chats[0];
-  /** A room of ana's with these members, and one message of hers. */
+  /** A room of Ana's with these members and one message of hers. */
   const makeRoom = async (members: readonly Person[]) => {
     offers += 1;
     await addOffer(database, offers, ana.id);
@@ -47,7 +46,7 @@ export function createActing({ people: { ana }, call, database }: Pick<TestApi, 
     call(person, "POST", `/api/v1/chat/${room}/hand-over`, { to, ...(note === undefined ? {} : { note }) });
   const sync = async (person: Person, room: number, after: number): Promise<readonly SyncEvent[]> =>
     (await call(person, "POST", "/api/v1/sync", { cursors: { [room]: after } })).body.rooms[0].events;
-  /** The message in the list, in the room itself, on a page of messages and in catching up. */
+  /** The message in the list, in the room, on a page of messages and in a sync. */
   const everywhere = async (person: Person, room: number, { id, seq }: Message): Promise<readonly Shown[]> => {
     const isIt = (message: Message): boolean => message.id === id;
     const listed: Room[] = (await call(person, "GET", "/api/v1/all/1")).body.chats;
@@ -62,7 +61,6 @@ export function createActing({ people: { ana }, call, database }: Pick<TestApi, 
       { message: first?.event === "ChatMessage" ? first.data.message : undefined, room: null },
     ];
   };
-  /** Agents who are in the room. */
   const addAgents = async (offer: number, count: number): Promise<readonly Person[]> => {
     const agents: Person[] = [];
     for (let n = 1; n <= count; n += 1) {

@@ -1,19 +1,19 @@
 import { afterAll, onTestFinished, TestRunner } from "vitest";
 
-/** Takes what ends something; `onTestFinished` is the usual one, for what goes with its test. */
+/** Registers a clean-up; `onTestFinished` is the usual one. */
 export type AtEnd = (end: () => Promise<void> | void) => void;
 
-/** What begins in a test ends with it; at the top of a file, or in a `describe`, with that. */
+/** Cleans up after the current test, or outside of one after the file or `describe`. */
 export const endHere: AtEnd = (end) => {
   if (TestRunner.getCurrentTest() === undefined) afterAll(() => end());
   else onTestFinished(() => end());
 };
 
-/** The same for what several tests share: called in a `describe`, or at the top of a file, after whose last test all of it ends, the latest first. */
+/** The same for what several tests share: cleans up after the last test of the file or `describe`, newest first. */
 export function endAfterAll(): AtEnd {
   const ends: (() => Promise<void> | void)[] = [];
   afterAll(async () => {
-    // One that fails leaves none of the others behind.
+    // A failure does not stop the others.
     const problems: unknown[] = [];
     for (const end of ends.splice(0).toReversed()) {
       try {

@@ -1,4 +1,4 @@
-/** A certificate for localhost that nobody trusts by themselves, for the tests of TLS alone; good until 2126. */
+/** A self-signed certificate for localhost, only for tests of TLS; valid until 2126. */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUZa/BB6/wX6B6+65/+R9wHiR9Uu4wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTEzMTgyMloYDzIxMjYxMDI4
@@ -12,7 +12,7 @@ M9homC+ra+55MVqs9Yy/0EpaUVdUcMihLx0pj1aE
 -----END CERTIFICATE-----
 `;
 
-/** Bad ones with the same key: for another name, expired, and of another signer. */
+/** Bad certificates with the same key: another name, expired, another signer. */
 export const badCertificates = {
   misnamed: `-----BEGIN CERTIFICATE-----
 MIIBojCCAUegAwIBAgIUNDuoIvPyDA39Ar0i4+++nmXz0twwCgYIKoZIzj0EAwIw
@@ -51,7 +51,6 @@ jJY+MabufCATHyNIcaO8IQfFM2HHqKZMRw==
 `,
 } as const;
 
-/** Their key, as public as they are. */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+JWpP+7ABxH66Vkn
 jY83kwDZc6A+L4ewVH3y8SLldFShRANCAATXxjXnCS6blkxPAkR7wpzOgnPP1Yjd

@@ -1,4 +1,4 @@
 import { type Clock, systemClock } from "../kernel/clock.ts";
 
-/** The machine's timers, and the time that a test says: of day, and since the beginning. */
+/** The machine's timers with a test's time, both wall clock and monotonic. */
 export const clockAt = (now: () => number): Clock => ({ ...systemClock, now, steadyMs: now });

@@ -4,10 +4,9 @@ import { endOfTick } from "../kernel/clock.ts";
 import { connectSharedCounts } from "../kernel/shared-counts.ts";
 import { FakeClock } from "./realtime/fake-clock.ts";
 
-/** Adds one to a count, and answers it. */
 export const addOne = "return { redis.call('INCR', KEYS[1]) }";
 
-/** Counts of one process, with a clock that is pushed forward, and what it logs. */
+/** Counts of one process with a fake clock, and its log. */
 export async function startCounts(url: string) {
   const clock = new FakeClock();
   const warned: object[] = [];
@@ -15,7 +14,7 @@ export async function startCounts(url: string) {
   const counts = await connectSharedCounts({ url, prefix: "test", secret: "secret", clock, log });
   onTestFinished(() => counts.close());
   const add = () => counts.run(addOne, ["n"], []);
-  /** Time passes as for a process that has nothing else to do. */
+  /** Lets time pass as in an idle process. */
   const pass = async (ms: number): Promise<void> => {
     for (let n = 0; n < ms; n += 1) {
       clock.advance(1);
@@ -23,10 +22,10 @@ export async function startCounts(url: string) {
       await endOfTick();
     }
   };
-  /** Until all of them count together again. */
+  /** Resolves when all processes share their counts again. */
   const untilShared = (): Promise<void> =>
     vi.waitFor(async () => {
-      // While a probe is under way no time passes: its answer is in time.
+      // Stops the clock during a probe, so that its answer is in time.
       if (clock.timerCount > 0) clock.advance(100);
       expect(await add()).not.toBeNull();
     }, patient);

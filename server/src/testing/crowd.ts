@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** People and files as a house has them, where a test is about plans: what is few is read whole, which costs nothing. */
+/** Realistic numbers of people and files for tests of query plans, since PostgreSQL reads small tables whole. */
 export async function addCrowd(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into participants (kind, name, username, password_hash)

@@ -11,18 +11,17 @@ import type { Schema } from "./schema.ts";
 import { databaseUrl, query } from "./start-postgres.ts";
 import { endHere } from "./at-end.ts";
 
-/** A fresh, migrated database of its own, dropped after the test file. Its `url` fits `DATABASE_URL`. */
+/** A migrated database, dropped after the test file; its `url` fits `DATABASE_URL`. */
 export interface TestDatabase extends OpenDatabase {
   readonly url: string;
-  /** Typed SQL for what a test prepares and looks up. */
   readonly database: Kysely<Schema>;
 }
 
-/** Where programs that are started on a test's database store files, gone with it. */
+/** Where programs on a test's database store files; removed with it. */
 export const filesFolderOf = (databaseUrl: string): string =>
   join(tmpdir(), `${basename(new URL(databaseUrl).pathname)}-files`);
 
-/** Makes one; call it at the top of a `*.pg.test.ts` (`const { database } = await createTestDatabase()`). */
+/** Call it at the top of a `*.pg.test.ts`: `const { database } = await createTestDatabase()`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const postgres = inject("postgres");
   const name = `cuplaj_test_${randomBytes(6).toString("hex")}`;

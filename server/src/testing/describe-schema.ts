@@ -1,6 +1,6 @@
 import type { StatementPool } from "../storage/named-statement.ts";
 
-/** Every table, column, constraint, index, trigger, function and type of the database, one line each, sorted. */
+/** Tables, columns, constraints, indexes, triggers and functions of the database, one sorted line each. */
 export async function describeSchema(pool: StatementPool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ line: string }>(`
     with own as (select oid from pg_namespace where nspname = 'public'),

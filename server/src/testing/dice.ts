@@ -1,4 +1,4 @@
-/** Steps that can be repeated by their seed (mulberry32); each throw is a number below `sides`. */
+/** Random numbers below `sides` from a seed (mulberry32). */
 export function createDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {

@@ -1,21 +1,20 @@
 import type pg from "pg";
 import type { StatementPool } from "../storage/named-statement.ts";
 
-/** One node of a plan with what it really read. */
 interface PlanNode {
   readonly type: string;
   readonly relation: string | null;
-  /** Rows that came out or were thrown away, over all loops. */
+  /** Rows returned or filtered out, over all loops. */
   readonly rows: number;
   readonly loops: number;
 }
 
-/** A pool that also writes down how PostgreSQL runs each statement, planned once for every value as on a busy server. */
+/** A pool that records how PostgreSQL runs each statement, with a generic plan as on a busy server. */
 export interface ExplainingPool extends StatementPool {
   readonly nodes: PlanNode[];
 }
 
-/** Wraps a pool; statements are explained as they run, inside a transaction that is rolled back. */
+/** Explains statements as they run, inside a transaction that is rolled back. */
 export function explaining(pool: pg.Pool): ExplainingPool {
   const nodes: PlanNode[] = [];
   const query = async (statement: { text: string; values: unknown[] }): Promise<unknown> => {
@@ -60,10 +59,10 @@ interface RawNode {
   readonly Plans?: readonly RawNode[];
 }
 
-/** The nodes that ran: a part of a plan that no row asks for is in it all the same. */
+/** Nodes that ran; a plan also contains parts that no row needed. */
 function flatten(node: RawNode): PlanNode[] {
   if (node["Actual Loops"] === 0) return [];
-  // PostgreSQL says how many they were in each loop, rounded.
+  // PostgreSQL reports a rounded number per loop.
   const rows = Math.round((node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]);
   const own = { type: node["Node Type"], relation: node["Relation Name"] ?? null, rows, loops: node["Actual Loops"] };
   return [own, ...(node.Plans ?? []).flatMap(flatten)];

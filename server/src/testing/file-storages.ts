@@ -7,14 +7,12 @@ import { createStorageRows } from "../files/storage/storages.pg.ts";
 import type { TestDatabase } from "./database.ts";
 import { endHere } from "./at-end.ts";
 
-/** The storage of a test's database. */
 export interface TestStorages {
   readonly storages: FileStorages;
-  /** Where it lies, gone after the test file. */
+  /** Removed after the test file. */
   readonly folder: string;
 }
 
-/** Makes one as a first start does. */
 export async function openTestStorages({ pool }: Pick<TestDatabase, "pool">): Promise<TestStorages> {
   const dataDir = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
   endHere(() => rmSync(dataDir, { recursive: true, force: true }));

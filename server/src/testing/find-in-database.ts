@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Where a text is in a database: every table's rows, whatever the type of a column, and the samples that its statistics are made of. */
+/** Tables of a database with a text, in columns of any type and in statistics samples. */
 export async function findInDatabase(pool: Pick<pg.Pool, "query">, text: string): Promise<readonly string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'

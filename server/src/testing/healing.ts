@@ -11,22 +11,18 @@ import { openRawSocket, type RawSocket, type ReceivedFrame } from "./raw-socket.
 import { linkTo, skipWithoutRedis, startRedisOfFile } from "./redis.ts";
 import { type ServerProcess, shareServer, temporaryFolder, until } from "./server-process.ts";
 
-/** A room of a test's own, with Ana, Radu and Mia in it. */
 export interface TestRoom {
   readonly id: number;
   readonly channel: string;
 }
 
-/** A person's own channel. */
 export const ownChannel = ({ id }: Person): string => `private-user.${id}`;
 
-/** What was said, as it came to a socket. */
 export const textsOf = ({ frames }: RawSocket): string[] =>
   frames.flatMap(({ event, data }) =>
     event === "ChatMessage" ? [(data as { message: { message: string } }).message.message] : [],
   );
 
-/** Whether a frame says that the room's log reaches this far. */
 export const announcesHead =
   ({ id }: TestRoom, seq: number) =>
   ({ event, data }: ReceivedFrame): boolean =>
@@ -40,20 +36,20 @@ const isMessage =
   ({ event, data }: ReceivedFrame): boolean =>
     event === "ChatMessage" && (data as { message: { seq: number } }).message.seq === seq;
 
-/** Resolves when all of them know that the room's log reaches this far, by its head or by the event. */
+/** Resolves when all sockets know that the log reaches `seq`, by the head or the event. */
 export async function healed(sockets: readonly RawSocket[], room: TestRoom, seq: number): Promise<true> {
   const isHere = (frame: ReceivedFrame): boolean => announcesHead(room, seq)(frame) || isMessage(seq)(frame);
   return await until(() => (sockets.every(({ frames }) => frames.some(isHere)) ? true : undefined));
 }
 
-/** Running servers on one database, judged from outside: one fault at a time heals within 2 s (decision 0019). Opened at the top of a file. */
+/** Running servers on one database, judged from outside: a single fault heals within 2 s (decision 0019). Open it at the top of a file. */
 export async function openHealingStage() {
   const database = await createTestDatabase();
   const { ana, radu, mia } = await addPeople(database);
   const { pool, url } = database;
   let offers = 90_000;
 
-  /** One for all tests of a `describe`, each of which has a room of its own. */
+  /** One server for all tests of a `describe`; each test has its own room. */
   const share = (settings: Record<string, string> = {}): (() => Promise<ServerProcess>) =>
     shareServer((atEnd) => ({ DATABASE_URL: url, DATA_DIR: temporaryFolder(atEnd), LIMITS: "off", ...settings }));
 
@@ -64,11 +60,10 @@ export async function openHealingStage() {
       body: JSON.stringify(body),
     });
     expect([path, answer.status]).toEqual([path, expect.toSatisfy((status) => Number(status) < 300)]);
-    // oxlint-disable-next-line typescript/no-explicit-any -- the shape of an answer is what tests look at
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of a response
     return (await answer.json()) as any;
   }
 
-  /** A room of its own with Ana, Radu and Mia in it. */
   async function makeRoom(server: ServerProcess): Promise<TestRoom> {
     offers += 1;
     await addOffer(database.database, offers, ana.id);
@@ -81,7 +76,7 @@ export async function openHealingStage() {
   const say = async (server: ServerProcess, { id }: TestRoom, message: string): Promise<number> =>
     (await call(server, ana, `/api/v1/publish/${id}`, { message })).message.seq;
 
-  /** A socket of a person on these channels, which knows when it received what. */
+  /** A person's socket on these channels, which records when frames came. */
   async function listen(server: ServerProcess, person: Person, ...channels: string[]) {
     const { pusher_key: key } = (await (await fetch(`${server.url}/api/v1/settings`)).json()) as { pusher_key: string };
     const socket = await openRawSocket(`${server.url.replace("http", "ws")}/app/${key}`);
@@ -99,7 +94,7 @@ export async function openHealingStage() {
     return socket;
   }
 
-  /** What a process commits that dies before it broadcasts, or never learns of the commit. */
+  /** A commit of a process that dies before it broadcasts. */
   async function commitUnheard(room: TestRoom): Promise<number> {
     const author: User = {
       ...ana,
@@ -130,13 +125,13 @@ export async function openHealingStage() {
 
 type HealingStage = Awaited<ReturnType<typeof openHealingStage>>;
 
-/** Starts two servers that are in touch over Redis; Radu listens at the second one on his own channel, and Mia on the room's. Called at the top of a file. */
+/** Starts two servers connected by Redis; Radu listens at the second on his own channel, Mia on the room's. For the top of a file. */
 export async function shareTwoServers({ people, share, makeRoom, say, listen }: HealingStage) {
   const redis = await startRedisOfFile();
   const link = redis === null ? null : await linkTo(redis, endAfterAll());
   const [startFirst, startSecond] = [share({ REDIS_URL: redis?.url ?? "" }), share({ REDIS_URL: link?.url ?? "" })];
 
-  /** Whether a message comes from one server to those who listen at the other, not only its room's head: what an earlier test cut has healed. */
+  /** Whether a message, and not only its head, reaches listeners at the other server: an earlier cut has healed. */
   async function isInTouch(first: ServerProcess, room: TestRoom, there: readonly RawSocket[]): Promise<boolean> {
     const seq = await say(first, room, "începem");
     await healed(there, room, seq);

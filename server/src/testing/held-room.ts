@@ -4,7 +4,7 @@ import { authorField, type Message, type MessageAction } from "@cuplaj/protocol/
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { Person } from "./people.ts";
 
-/** A room as a client keeps it up to date by events; `lastSeq` is its cursor. */
+/** A room that a client keeps current by events; `lastSeq` is its cursor. */
 export interface HeldRoom {
   lastSeq: number;
   room: Pick<
@@ -24,7 +24,6 @@ export interface HeldRoom {
   >;
   readSeq: number;
   othersReadSeq: number;
-  /** How far each member has read, by id. */
   marks: Map<number, number>;
   messages: Message[];
   takeOver: MessageAction | null;
@@ -32,7 +31,7 @@ export interface HeldRoom {
 }
 
 export function applyRead(held: HeldRoom, reader: number, readSeq: number, me: Person): void {
-  // Who joined may read less far afterwards than what was there when they joined.
+  // A later read may end before the marker that joining set; the marker stays.
   held.marks.set(reader, Math.max(held.marks.get(reader) ?? 0, readSeq));
   if (reader === me.id) held.readSeq = Math.max(held.readSeq, readSeq);
   else held.othersReadSeq = Math.max(held.othersReadSeq, readSeq);
@@ -50,7 +49,7 @@ export function applyMessage(held: HeldRoom, message: Message, me: Person): void
   else held.othersReadSeq = message.seq;
 }
 
-/** MSG-7, MSG-8: the message as it is now, also where others quote it; what it held of likes is no older. */
+/** MSG-7, MSG-8: replaces an older message, also where others quote it. */
 export function applyUpdate(held: HeldRoom, updated: Message): void {
   held.messages = held.messages.map((message) => {
     if (message.id === updated.id) return message.updated_seq >= updated.updated_seq ? message : updated;
@@ -70,10 +69,7 @@ const authorOf = (message: Message): number | undefined =>
     .map((field) => message[field]?.id)
     .find((id) => id !== undefined);
 
-/**
- * ACT-3: a deleted action goes by its id, another one is added; a message with that change already stays as it is. The holder of
- * the room is whoever took it over last.
- */
+/** ACT-3: removes a deleted action by its id and adds others, unless the message has the change. The last take-over names the holder. */
 export function applyAction(held: HeldRoom, action: MessageAction, me: Person): void {
   if (action.action_id === takeOverAction && (!action.deleted || held.takeOver?.id === action.id)) {
     held.takeOver = action.deleted ? null : action;
@@ -89,7 +85,7 @@ export function applyAction(held: HeldRoom, action: MessageAction, me: Person): 
   });
 }
 
-/** ACT-2: the take-over, one's own like and the newest likes, newest first. */
+/** ACT-2: the take-over, the own like and the newest likes, newest first. */
 function named(actions: readonly MessageAction[], me: Person): MessageAction[] {
   const likes = actions.filter((action) => action.action_id !== takeOverAction).toSorted((a, b) => b.seq - a.seq);
   const isOwn = ({ customer_id: customer, user_id: user, agent_id: agent }: MessageAction): boolean =>

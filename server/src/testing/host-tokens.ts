@@ -2,10 +2,8 @@ import { createHmac, randomUUID } from "node:crypto";
 import { systemClock } from "../kernel/clock.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
 
-/** The origin of the host's page in tests. */
 export const hostOrigin = "https://parts.example.ro";
 
-/** How hosts sign people in to every test's API. */
 export const testHostSignIn = {
   secret: "the secret of the tests, 32 and more",
   audiences: ["https://chat.example.ro", "http://127.0.0.1:8080"],
@@ -15,11 +13,10 @@ export const testHostSignIn = {
 export const encodePart = (part: unknown): string =>
   Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url");
 
-/** Signs a part of a token as HS256 does. */
 export const signHostToken = (signed: string, secret: string = testHostSignIn.secret): string =>
   `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
 
-/** Ana's good token as a host's server makes it, with other claims where they are given; undefined leaves one out. */
+/** A valid token for Ana as a host's server makes it; `claims` replace others, undefined removes one. */
 export function makeHostToken(
   claims: Readonly<Record<string, unknown>> = {},
   header: object = { alg: "HS256", typ: "JWT" },

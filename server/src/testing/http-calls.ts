@@ -1,11 +1,10 @@
-/** What a call answered. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Record<string, unknown>;
 }
 
-/** A call with JSON in and out; `token` signs it. */
+/** Calls with JSON in and out; `token` authorises it. */
 export async function call(
   url: string,
   path: string,
@@ -24,7 +23,6 @@ export async function call(
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } };
 }
 
-/** Signs a person of the demo in. */
 export async function signIn(url: string, username: string, realm: "login" | "erp/login" = "login"): Promise<string> {
   const { body } = await call(url, `/api/v1/${realm}`, { body: { username, password: "demo" } });
   return String(body["token"]);

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { call } from "./http-calls.ts";
 
-/** Sends the head of a sign-in and half of its body: a request that is accepted and not finished. */
+/** Sends the head and half of the body of a sign-in: accepted, but unfinished. */
 export async function beginRequest(url: string, body: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -14,7 +14,6 @@ export async function beginRequest(url: string, body: string): Promise<Socket> {
   return socket;
 }
 
-/** Opens a live connection and waits until it is established. */
 export async function openSocket(url: string): Promise<WebSocket> {
   const { body } = await call(url, "/api/v1/settings");
   const socket = new WebSocket(`${url.replace("http", "ws")}/app/${String(body["pusher_key"])}?protocol=7`);

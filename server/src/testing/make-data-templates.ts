@@ -1,6 +1,6 @@
 /**
- * Makes folders that tests copy in place of a first start each: `node server/src/testing/make-data-templates.ts <folder>`. A real
- * first start makes `<folder>/empty`, and another one fills the demo into its copy `<folder>/demo`.
+ * Makes folders that tests copy instead of a first start: `node server/src/testing/make-data-templates.ts <folder>`. A first start makes
+ * `<folder>/empty`; another one fills its copy `<folder>/demo` with the demo.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,10 +17,10 @@ await startOnce(empty, "0");
 execFileSync("cp", ["-a", empty, demo]);
 await startOnce(demo, "1");
 
-/** One start and its end in order; what must differ between installations is left for the first start of each copy to make. */
+/** Starts and ends the server once; identities are left to the first start of each copy. */
 async function startOnce(dataDir: string, demoMode: "0" | "1"): Promise<void> {
   const server = spawn(process.execPath, [fileURLToPath(new URL("../main.ts", import.meta.url))], {
-    // No .env of the repository may reach it.
+    // The repository's .env must not reach it.
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0", DEMO: demoMode, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "inherit"],
@@ -40,7 +40,7 @@ async function startOnce(dataDir: string, demoMode: "0" | "1"): Promise<void> {
   }
 }
 
-/** The epoch and the application's keys. */
+/** Removes the epoch and the application's keys. */
 async function forgetIdentity(dataDir: string): Promise<void> {
   const client = new pg.Client({
     host: join(dataDir, "postgres"),

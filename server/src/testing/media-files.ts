@@ -13,14 +13,13 @@ type MediaLimits = NonNullable<Parameters<typeof createMediaProcess>[0]["limits"
 
 const noise = { type: "gaussian", mean: 120, sigma: 40 } as const;
 
-/** A photo, to be written in some format. */
 export const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#884422", noise } });
 
-/** What becomes of a photo of 1,200 by 700 that lies as it is, and of one that is turned upright. */
+/** Expected sizes of a photo of 1,200 by 700, unrotated and turned upright. */
 const wide = { width: 1200, height: 700, previewWidth: 960, previewHeight: 560 };
 const high = { width: 700, height: 1200, previewWidth: 560, previewHeight: 960 };
-/** A format, how its photo lies (as EXIF counts), what it is written with, and what becomes of it. */
+/** Format, EXIF orientation, encoder options and expected sizes. */
 export const pictures = {
   jpeg: ["jpeg", 1, {}, wide],
   turnedJpeg: ["jpeg", 6, {}, high],
@@ -31,7 +30,7 @@ export const pictures = {
 } as const;
 type Format = (typeof pictures)[keyof typeof pictures][0];
 
-/** Media processes for the tests of a file, and a folder of what they are given. None of their limits in time ends by itself. */
+/** Media processes for the tests of a file, and a folder for their input; their time limits never expire. */
 export function startMediaFiles(ana: number) {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-media-"));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,11 +38,9 @@ export function startMediaFiles(ana: number) {
   afterEach(async () => {
     await Promise.all(started.splice(0).map((media) => media.stop()));
   });
-  /** One for all files that have no problem. */
   const usual = createMediaProcess({ clock: new FakeClock(), log: silentLog });
   afterAll(() => usual.stop());
 
-  /** One of a test's own. */
   function startMedia(limits: MediaLimits = {}, clock = new FakeClock()) {
     const media = createMediaProcess({ clock, log: silentLog, limits });
     started.push(media);
@@ -56,14 +53,13 @@ export function startMediaFiles(ana: number) {
     return { path, bytes: content.length, sha256: createHash("sha256").update(content).digest() };
   }
 
-  /** What was found in a file; none has a problem here. */
   async function inspected(file: FileOnDisk): Promise<InspectedFile> {
     const inspection = await usual.inspectFile(file, ana);
     if (!inspection.ok) throw new Error(inspection.problem);
     return inspection.value;
   }
 
-  /** MSG-3k, of one picture. */
+  /** MSG-3k, for one picture. */
   async function expectPreview(format: Format, orientation: number, options: object, size: typeof wide): Promise<void> {
     const turned = photo(1200, 700).withMetadata({ orientation }).toFormat(format, options);
     const { mime, width, height, placeholder, preview } = await inspected(stored("photo", await turned.toBuffer()));

@@ -1,17 +1,14 @@
 import type { PersonActor } from "../kernel/actor.ts";
 import type { OfferLineToStore, OfferToStore } from "@cuplaj/protocol/offer.ts";
 
-/** A program that stores as somebody's account. */
 export const programOf = ({ id }: { readonly id: number }): PersonActor => ({ by: "program", id, address: null });
 
-/** A line as a program stores it. */
 export const lineToStore = (id: number, changes: Partial<OfferLineToStore> = {}): OfferLineToStore => ({
   ...{ id, code: `1K0 615 ${300 + id}`, brand: "TRW", name: "Disc frână", qty: 1, unit_price: "214.50", vat_rate: 21 },
   ...{ stock: 4, delivery_days: 1, status: "offered" },
   ...changes,
 });
 
-/** An offer of two lines as a program stores it. */
 export const offerToStore = (
   customer: { readonly id: number },
   version: number,

@@ -3,7 +3,6 @@ import { isoTime, systemClock } from "../kernel/clock.ts";
 import { hashToken, makeToken } from "../sign-in/token.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** Somebody with an account and a token that is good. */
 export interface Person {
   readonly id: number;
   readonly name: string;
@@ -12,13 +11,12 @@ export interface Person {
   readonly token: string;
 }
 
-/** The same people in every test. Offer 10001 and 10002 are Ana's, 10005 is Mihai's; nobody is in a room yet. */
+/** The same people in every test. Offers 10001 and 10002 are Ana's, 10005 is Mihai's; nobody is in a room yet. */
 export type People = Readonly<Record<keyof typeof cast, Person>>;
 
-/** Every test account's password. */
 export const password = "parola-de-test";
 
-/** Its argon2id hash at the lowest cost, which verification reads from the hash: real ones are slow by design. */
+/** Argon2id at its lowest cost, which verification reads from the hash; real hashes are slow by design. */
 export const passwordHash =
   "$argon2id$v=19$m=8,t=1,p=1$Y3VwbGFqLXRlc3Qtc2FsdA$IJggGibpGmq7KcnCryxGUT9FMyOaWXY5xbH/AF5mmk0";
 
@@ -29,17 +27,15 @@ const cast = {
   admin: { kind: "erp", name: "Admin", role: "Admin" },
   mia: { kind: "agent", name: "Mia Stan", role: "Agent" },
   vlad: { kind: "agent", name: "Vlad Dobre", role: "Agent" },
-  /** An account without any role: nothing is permitted (PERM-1). */
+  /** An account without a role, which may do nothing (PERM-1). */
   nou: { kind: "erp", name: "Nou Venit", role: null },
 } as const satisfies Record<string, { kind: ParticipantKind; name: string; role: string | null }>;
 
-/** Adds the people with their tokens, and the offers. */
 export async function addPeople({ database }: Pick<TestDatabase, "database">): Promise<People> {
   const people: Record<string, Person> = {};
   for (const [username, { kind, name, role }] of Object.entries(cast)) {
     people[username] = await addPerson(database, { kind, name, username, role, hash: passwordHash });
   }
-  // Every name of the cast was just added.
   const all = people as People;
   await addOffer(database, 10_001, all.ana.id);
   await addOffer(database, 10_002, all.ana.id);
@@ -47,7 +43,7 @@ export async function addPeople({ database }: Pick<TestDatabase, "database">): P
   return all;
 }
 
-/** One more person; `hash` is of the password. Their session lacks nothing, whatever is asked of staff (TFA-1). */
+/** Adds a person with a password's `hash`. Their session lacks nothing, whatever staff must have (TFA-1). */
 export async function addPerson(
   database: TestDatabase["database"],
   { kind, name, username, role, hash }: Omit<Person, "id" | "token"> & { role: string | null; hash: string },
@@ -70,7 +66,6 @@ export async function addPerson(
   return { id, name, username, kind, token };
 }
 
-/** An offer with two lines. */
 export async function addOffer(database: TestDatabase["database"], id: number, customerId: number): Promise<void> {
   const vehicle = { make: "Škoda", model: "Octavia", engine: "2.0 TDI", year: 2014, vin: "TMBZZZ1Z8E1234567" };
   await database

@@ -6,7 +6,7 @@ import { done } from "../kernel/outcome.ts";
 import { goodToken, startTestApp } from "./test-app.ts";
 import { someUser as user } from "./some-user.ts";
 
-/** A real server of two calls for one person; `say` is what `channels` answers with, one after the other, and `me` waits for `answer`. */
+/** A real server with two calls for one person: `channels` returns the texts of `say` in turn, `me` waits for `answer`. */
 export async function startPiling({
   say = [""],
   reads = 1000,
@@ -49,7 +49,6 @@ export async function startPiling({
   return { app, clock, seen, answer: answer.resolve, open: () => openSocket(port) };
 }
 
-/** A connection that asks, and what came on it. */
 interface TestSocket {
   readonly socket: Socket;
   readonly text: () => string;
@@ -69,5 +68,4 @@ function openSocket(port: number): TestSocket {
   return { socket, ended, text: () => text, ask };
 }
 
-/** How many connections a server has. */
 export const connectionsOf = ({ server }: App): Promise<number> => promisify(server.getConnections.bind(server))();

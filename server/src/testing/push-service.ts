@@ -4,16 +4,13 @@ import { Check } from "typebox/value";
 import { PushPayload, type PushSubscription } from "@cuplaj/protocol/push.ts";
 import type { Received, Receiver } from "./receiver.ts";
 
-/** A browser that was subscribed with a push service, and can read what comes for it. */
 export interface Browser {
   readonly subscription: PushSubscription;
-  /** What a push says, once its signature is found good; throws where anything is wrong with it. */
+  /** Verifies and decrypts a push; throws if anything is wrong. */
   read(received: Received, vapidPublicKey: string): PushPayload;
-  /** Pushes that came for it. */
   pushes(receiver: Receiver): readonly Received[];
 }
 
-/** One more browser of this push service. */
 export function makeBrowser(
   { port, scheme = "http" }: Pick<Receiver, "port"> & Partial<Pick<Receiver, "scheme">>,
   name = randomBytes(6).toString("hex"),
@@ -40,7 +37,7 @@ export function makeBrowser(
   };
 }
 
-/** RFC 8291, with the one record that a push may have (RFC 8188). */
+/** RFC 8291, with the single record of a push (RFC 8188). */
 function decrypt(body: Buffer, pair: ECDH, auth: Buffer): string {
   const [salt, keyLength] = [body.subarray(0, 16), body.readUInt8(20)];
   const [sender, record] = [body.subarray(21, 21 + keyLength), body.subarray(21 + keyLength)];

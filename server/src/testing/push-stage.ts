@@ -14,22 +14,21 @@ import type { TestApi } from "./test-api.ts";
 
 const pair = createECDH("prime256v1");
 pair.generateKeys();
-/** The installation's keys in tests. */
 const testVapid = { publicKey: pair.getPublicKey("base64url"), privateKey: pair.getPrivateKey("base64url") };
 
 type Api = Pick<TestApi, "pool" | "call">;
 
 interface WaitingPush {
   readonly attempts: number;
-  /** Until it is due (s). */
+  /** Seconds until it is due. */
   readonly wait: number;
 }
 
-/** A sender of pushes as the server has it, and the lines that it logs; stopped after the test. */
+/** A push sender like the server's, and its log; stopped after the test. */
 export function startPushSender({ pool }: Api, delayMs = 0) {
   const lines: string[] = [];
   const thread = createPushThread({ vapid: testVapid, subject: "mailto:ana@example.ro", isLoopbackAllowed: true });
-  // The writer takes what the sender gives it.
+  // Only warnings are logged here.
   const log = { warn: (fields: object, text: string) => void lines.push(JSON.stringify({ ...fields, text })) } as never;
   const activeRooms = new ActiveRooms({ store: createActiveRoomStore(pool), clock: systemClock, log }).start();
   const sender = new PushSender({
@@ -50,7 +49,6 @@ export function startPushSender({ pool }: Api, delayMs = 0) {
   return { lines, stop };
 }
 
-/** One more browser of a person, subscribed; its pushes end with the test. */
 export async function subscribeBrowser({ pool, call }: Api, person: Person, receiver: Receiver): Promise<Browser> {
   const browser = makeBrowser(receiver);
   const { status } = await call(person, "POST", "/api/v1/subscribePush", browser.subscription);
@@ -59,11 +57,10 @@ export async function subscribeBrowser({ pool, call }: Api, person: Person, rece
   return browser;
 }
 
-/** What a browser reads of all that came for it. */
 export const readAll = (browser: Browser, receiver: Receiver) =>
   browser.pushes(receiver).map((received: Received) => browser.read(received, testVapid.publicKey));
 
-/** Two rooms of Ana's with Mia, in the first of which Radu is too, and what tests do there. */
+/** Two rooms of Ana's with Mia, the first also with Radu, and calls in them. */
 export async function preparePushRooms(api: Pick<TestApi, "pool" | "call" | "people">) {
   const { pool, call } = api;
   const { ana, mia, radu } = api.people;
@@ -79,7 +76,7 @@ const callsIn = (call: TestApi["call"], room: number) => ({
   say: async (person: Person, message: string, at = room): Promise<{ id: number; seq: number }> =>
     (await call(person, "POST", `/api/v1/publish/${at}`, { message })).body.message,
   read: async (person: Person, at = room) => await call(person, "POST", `/api/v1/read/${at}`),
-  /** Until the test is over. */
+  /** Reverts after the test. */
   choose: async (person: Person, choices: object) => {
     const [usual, url] = [{ privacy: "what", quiet: null }, "/api/v1/me/notifications"];
     await call(person, "PUT", url, { ...usual, ...choices });
@@ -97,7 +94,7 @@ function queueOf(pool: TestApi["pool"]) {
   return {
     waiting,
     makeDue: () => pool.query("update push_jobs set next_at = now()"),
-    /** Once every room was looked at and no push waits. */
+    /** Resolves when every room was examined and no push waits. */
     done: () =>
       until(async () => {
         const { rows } = await pool.query(
@@ -106,7 +103,7 @@ function queueOf(pool: TestApi["pool"]) {
         );
         return rows.length === 0 ? true : undefined;
       }),
-    /** Once a push waits for its second attempt. */
+    /** Resolves when a push waits for its second attempt. */
     refused: () => until(async () => (await waiting()).find(({ attempts, wait }) => attempts === 1 && wait < 25)),
   };
 }

@@ -6,13 +6,13 @@ import { startTestApi } from "./test-api.ts";
 import { usualLimits } from "./usual-limits.ts";
 
 const startMs = 1_790_000_000_000;
-// What is held for a second is not waited for here.
+// Refusals that are held back for a second do not wait here.
 const hasty = (now: () => number) => ({
   ...clockAt(now),
   setTimeout: (run: () => void) => systemClock.setTimeout(run, 0),
 });
 
-/** An API with the usual limits and a clock of its own, counted where the caller says. */
+/** An API with the usual limits and its own clock; the caller decides where calls are counted. */
 export async function startLimitedApi(startCounts: (now: () => number) => Promise<SharedCounts | null>) {
   let passedMs = 0;
   const now = (): number => startMs + passedMs;
@@ -28,7 +28,6 @@ export async function startLimitedApi(startCounts: (now: () => number) => Promis
 
 type LimitedApi = Awaited<ReturnType<typeof startLimitedApi>>;
 
-/** The statuses of this many calls one after the other. */
 async function statuses(count: number, once: () => Promise<{ status: number }>): Promise<number[]> {
   const seen: number[] = [];
   for (let n = 0; n < count; n += 1) seen.push((await once()).status);
@@ -36,7 +35,6 @@ async function statuses(count: number, once: () => Promise<{ status: number }>):
 }
 const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
-/** Calls of an address, with no token or this one. */
 function callsOf(app: LimitedApi["app"]) {
   const from = (address: string, url: string, token?: string) =>
     app.inject({
@@ -49,7 +47,7 @@ function callsOf(app: LimitedApi["app"]) {
   return { from, answersFrom };
 }
 
-/** The limits of calls: their edges are the same wherever is counted (LIM-2). */
+/** Limits of calls; their edges are the same wherever they are counted (LIM-2). */
 export function testLimitsOfCalls({ people, call, noted, room, pass }: LimitedApi): void {
   const { ana, radu, mihai, mia } = people;
 
@@ -173,14 +171,13 @@ export function testLimitsOfCalls({ people, call, noted, room, pass }: LimitedAp
     expect((await call(radu, "POST", "/api/v1/sync", { cursors: "x".repeat(200_000) })).status).toBe(413);
   });
 
-  test("[SEC-6] who met which limit, and from where, is noted", async () => {
+  test("[SEC-6] the log notes who met which limit, and from where", async () => {
     noted.length = 0;
     await call(ana, "POST", "/api/v1/sync", { cursors: {} });
     expect(noted).toEqual([{ event: "limit.met", who: ana.id, what: "sync", from: "127.0.0.1" }]);
   });
 }
 
-/** The limits of calls without a good token. */
 export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi): void {
   const { vlad } = people;
   const { from, answersFrom } = callsOf(app);
@@ -202,26 +199,23 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
     expect(noted.at(-1)).toEqual({ event: "limit.met", who: null, what: "unknownCalls", from: here });
   });
 
-  test.each(["login", "erp/login"])(
-    "[SEC-4][HTTP-1] signing in by %s counts too, whatever the body is",
-    async (realm) => {
-      const remoteAddress = `192.0.2.${realm.length}`;
-      const attempt = (payload: string) =>
-        app.inject({
-          method: "POST",
-          url: `/api/v1/${realm}`,
-          remoteAddress,
-          headers: { "content-type": "application/json" },
-          payload,
-        });
-      const answers = await statuses(101, async () => ({ status: (await attempt("{}")).statusCode }));
-      expect(answers).toEqual([...times(100, 422), 429]);
-      pass(1000);
-      expect((await attempt(`{"x":"${"x".repeat(8192)}"}`)).statusCode).toBe(413);
-    },
-  );
+  test.each(["login", "erp/login"])("[SEC-4][HTTP-1] signing in by %s counts too, with any body", async (realm) => {
+    const remoteAddress = `192.0.2.${realm.length}`;
+    const attempt = (payload: string) =>
+      app.inject({
+        method: "POST",
+        url: `/api/v1/${realm}`,
+        remoteAddress,
+        headers: { "content-type": "application/json" },
+        payload,
+      });
+    const answers = await statuses(101, async () => ({ status: (await attempt("{}")).statusCode }));
+    expect(answers).toEqual([...times(100, 422), 429]);
+    pass(1000);
+    expect((await attempt(`{"x":"${"x".repeat(8192)}"}`)).statusCode).toBe(413);
+  });
 
-  test("[SEC-4] whoever signed in is not counted by address, and another address is not slowed", async () => {
+  test("[SEC-4] a signed-in person is not counted by address, and another address is not slowed", async () => {
     expect(await answersFrom(90, "192.0.2.2", "/api/v1/me", vlad.token)).toEqual(times(90, 200));
     expect(await answersFrom(101, "192.0.2.2", "/api/v1/me")).toEqual([...times(100, 401), 429]);
     expect(await answersFrom(1, "192.0.2.3", "/api/v1/me")).toEqual([401]);
@@ -233,19 +227,18 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
     expect(await answersFrom(1, "2001:db8:0:1::2", "/api/v1/me")).toEqual([401]);
   });
 
-  test("[SEC-4] a neighbour with invented tokens does not slow whose token was good here lately", async () => {
+  test("[SEC-4] a neighbour with invented tokens does not slow a person whose token was valid here lately", async () => {
     const guarded = await startTestApi({ limits: usualLimits, clock: hasty(() => startMs) });
     const { vlad: same } = guarded.people;
     expect((await guarded.call(same, "GET", "/api/v1/me")).status).toBe(200);
     for (let n = 0; n < 100; n += 1) expect((await guarded.call(null, "GET", "/api/v1/me")).status).toBe(401);
     expect((await guarded.call({ ...same, token: invented }, "GET", "/api/v1/me")).status).toBe(429);
     expect((await guarded.call(same, "GET", "/api/v1/me")).status).toBe(200);
-    // Good, but not known here: it waits like everybody.
+    // Valid but not known here, so it is limited with everybody else.
     expect((await guarded.call(guarded.people.ana, "GET", "/api/v1/me")).status).toBe(429);
   });
 }
 
-/** Limits that take thousands of calls to meet. */
 export function testWideLimits({ app, people, call, pass }: LimitedApi): void {
   const { admin } = people;
   const { from, answersFrom } = callsOf(app);

@@ -1,15 +1,13 @@
 import { connect as connectPlainly } from "node:net";
 import { connect as connectSecurely } from "node:tls";
 
-/** An answer as it came, byte for byte. */
 export interface RawAnswer {
   readonly status: number;
-  /** Names in small letters. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Where a server of the test's own listens. */
 export interface RawTarget {
   readonly port: number;
   readonly isSecure: boolean;
@@ -17,7 +15,7 @@ export interface RawTarget {
 
 const patienceMs = 15_000;
 
-/** Sends these bytes to this machine and reads one answer; null where the connection ends without one. */
+/** Sends bytes to this machine and reads one response; null if the connection ends without one. */
 export async function rawRequest({ port, isSecure }: RawTarget, bytes: string): Promise<RawAnswer | null> {
   const socket = isSecure
     ? connectSecurely({ port, host: "127.0.0.1", rejectUnauthorized: false })
@@ -31,7 +29,7 @@ export async function rawRequest({ port, isSecure }: RawTarget, bytes: string): 
         const answer = parsed(text);
         if (answer !== null) resolve(answer);
       });
-      // What is refused in its midst may be reset after the answer.
+      // A request refused midway may be reset after the response.
       socket.on("error", () => resolve(parsed(text)));
       socket.on("end", () => resolve(parsed(text)));
       socket.write(bytes);

@@ -2,21 +2,19 @@ import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { vi } from "vitest";
 import { WebSocket } from "ws";
 
-/** A frame as the server sent it, its data parsed. */
 export interface ReceivedFrame {
   readonly event: string;
   readonly channel?: string;
   readonly data: unknown;
 }
 
-/** A websocket that speaks the Pusher protocol by hand and remembers what came. */
+/** A websocket that speaks the Pusher protocol by hand and records its frames. */
 export interface RawSocket {
   readonly socketId: string;
   readonly frames: readonly ReceivedFrame[];
   send(event: string, data: unknown, channel?: string): void;
-  /** The first frame, also of before, that fits. */
+  /** The first matching frame, past or future. */
   frame(fits: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame>;
-  /** The code it was closed with. */
   readonly closed: Promise<number>;
   close(): void;
 }

@@ -4,16 +4,13 @@ import { explaining } from "./explain.ts";
 
 const tables = ["rooms", "memberships", "messages", "room_events", "offers"];
 
-/** What the statements of some work read of the large tables, planned once for every value. */
 interface ReadCost {
-  /** Sequential scans. */
   readonly scans: readonly object[];
-  /** Rows of the largest sort. */
   readonly sorted: number;
   read(relation: string): number;
 }
 
-/** How the statements of some work ran; throws where they read none of the large tables. */
+/** Explains the statements of `work`; throws if they read none of the large tables. */
 export async function readCost(pool: pg.Pool, work: (explained: StatementPool) => Promise<unknown>): Promise<ReadCost> {
   const explained = explaining(pool);
   await work(explained);
@@ -29,7 +26,7 @@ export async function readCost(pool: pg.Pool, work: (explained: StatementPool) =
   };
 }
 
-/** What a function of the database reads, which no plan shows: sequential scans and rows of each table, from its counters. */
+/** Sequential scans and rows read per table, from PostgreSQL's counters, since plans do not show what functions read. */
 export async function countReads(
   pool: pg.Pool,
   prepare: (client: StatementPool) => Promise<unknown>,

@@ -7,7 +7,6 @@ import { onTestFinished } from "vitest";
 import { testCertificate, testKey } from "./certificate.ts";
 import { until } from "./server-process.ts";
 
-/** A request as it arrived. */
 export interface Received {
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
@@ -15,32 +14,27 @@ export interface Received {
   readonly path: string;
 }
 
-/** What the receiver does with a request that arrived whole. */
 export type Answer = (response: ServerResponse, received: Received) => void;
 
-/** Answers with a status and nothing else. */
 export const withStatus =
   (status: number): Answer =>
   (response) =>
     void response.writeHead(status).end();
 
-/** Never answers. */
 export const silent: Answer = () => undefined;
 
-/** A server of somebody else's, on loopback. */
+/** A foreign server on loopback. */
 export interface Receiver {
   readonly scheme: "http" | "https";
   readonly port: number;
-  /** All requests, the first one first. */
   readonly received: readonly Received[];
-  /** All requests, once there are so many. */
+  /** All requests, once there are `total` of them. */
   arrived(total: number): Promise<readonly Received[]>;
-  /** Connections that are open now. */
   openConnections(): number;
   answer: Answer;
 }
 
-/** Starts one that answers 204, over TLS where asked for; gone after the test. */
+/** Starts a receiver that answers 204, optionally over TLS; stopped after the test. */
 export async function startReceiver(scheme: Receiver["scheme"] = "http", cert = testCertificate): Promise<Receiver> {
   const received: Received[] = [];
   const sockets = new Set<unknown>();
@@ -69,7 +63,7 @@ export async function startReceiver(scheme: Receiver["scheme"] = "http", cert = 
   });
   const receiver: Receiver = {
     scheme,
-    // A server that listens on a port has such an address.
+    // A listening TCP server has such an address.
     port: (server.address() as AddressInfo).port,
     received,
     arrived: (total) => until(() => (received.length >= total ? received : undefined)),

@@ -6,33 +6,31 @@ import { spawnWithUs } from "./spawn-with-us.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** A Redis of a test's own, in memory only. */
 export interface Redis {
   readonly url: string;
   stop(): Promise<void>;
-  /** Starts it once more where it was stopped, at the same address and with nothing in it. */
+  /** Starts it again, empty, at the same address. */
   startAgain(): Promise<void>;
-  /** Stops it in its tracks, with its connections open, or lets it go on. */
+  /** Halts it with open connections, or lets it continue. */
   hang(isHung: boolean): void;
 }
 
-/** Ends a test as skipped where no Redis is installed. */
 export const skipWithoutRedis = (context: TestContext): never =>
   context.skip("no redis-server on this machine: install Debian's package redis-server");
 
-/** Starts one, or skips the test where none is installed; it goes with the test. */
+/** Starts a Redis until the end of the test; skips the test if none is installed. */
 export async function startRedis(context: TestContext, port?: number): Promise<Redis> {
   if (!hasRedis) skipWithoutRedis(context);
   return await endedBy(onTestFinished, launchRedis(port));
 }
 
-/** Starts one for all tests of a file; null where none is installed. */
+/** Starts a Redis for all tests of a file; null if none is installed. */
 export async function startRedisOfFile(): Promise<Redis | null> {
   if (!hasRedis) return null;
   return await endedBy(afterAll, launchRedis());
 }
 
-/** Ends what starts also where a test is cut off before it has started. */
+/** Stops it even if the test is cut off before it has started. */
 async function endedBy(atEnd: AtEnd, starting: Promise<Redis>): Promise<Redis> {
   atEnd(async () => {
     const redis = await starting.catch(() => null);
@@ -47,7 +45,7 @@ async function launchRedis(port?: number): Promise<Redis> {
   try {
     running = await launch(chosen);
   } catch (error) {
-    // Somebody else may have taken a port that was free just now.
+    // Another process may have taken the port in between.
     if (port !== undefined) throw error;
     return await launchRedis(await freePort());
   }
@@ -79,7 +77,6 @@ async function launch(port: number): Promise<Pick<Redis, "stop" | "hang">> {
   };
 }
 
-/** A port of this machine that was free just now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -88,14 +85,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A way to a Redis that can fall silent. */
+/** A proxy to a Redis that can fall silent. */
 export interface RedisLink {
   readonly url: string;
-  /** From now on nothing passes on the connections that are open, and none of them is closed; new ones are good. */
+  /** Stops all bytes on open connections without closing them; new ones work. */
   fallSilent(): void;
 }
 
-/** Starts one; it goes with the test. */
 export async function linkTo({ url }: Pick<Redis, "url">, atEnd: AtEnd = onTestFinished): Promise<RedisLink> {
   const open = new Set<Socket>();
   const server = createServer((near) => {

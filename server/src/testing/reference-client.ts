@@ -18,13 +18,10 @@ import type { TestApi } from "./test-api.ts";
 
 type Call = TestApi["call"];
 
-/** Messages that the answers to compare with show of a room. */
+/** Messages of a room in the compared responses. */
 const newestPage = 50;
 
-/**
- * The least that a client must do (MSG-6), written apart from every other: it loads, applies events that come right after
- * its cursor, drops those it has, and catches up. What it holds must always be what a fresh load would give.
- */
+/** The minimal, independent client (MSG-6): loads, applies the event after its cursor, catches up. It must always equal a fresh load. */
 export class ReferenceClient {
   readonly #call: Call;
   readonly #me: Person;
@@ -36,7 +33,7 @@ export class ReferenceClient {
     this.#me = me;
   }
 
-  /** Catches up until nothing more follows, and fetches anew what was reset. */
+  /** Catches up until nothing follows, and reloads rooms that were reset. */
   async catchUp(): Promise<void> {
     const cursors = Object.fromEntries([...this.#rooms].map(([id, { lastSeq }]) => [id, lastSeq]));
     const { status, body } = await this.#call(this.#me, "POST", "/api/v1/sync", { epoch: this.#epoch, cursors });
@@ -51,7 +48,7 @@ export class ReferenceClient {
       assert.equal(hasMore, (seqs.at(-1) ?? cursors[id]) !== head, "has_more says whether the head was reached");
       for (const event of events) await this.apply(event);
       const held = this.#rooms.get(id);
-      // A message is told as it is now: one that was deleted after the head was still counted there (MSG-6).
+      // Messages come in their current state, so one deleted after the head was still counted there (MSG-6).
       if (held?.lastSeq === head && held.messages.every(({ updated_seq: updated }) => updated <= head))
         assert.equal(answer.unread[id], unreadOf(held, this.#me), "unread as of the head");
     }
@@ -59,7 +56,6 @@ export class ReferenceClient {
     if (answer.rooms.some((room) => room.has_more)) await this.catchUp();
   }
 
-  /** Takes an event that came over the person's own channel. */
   async receive(event: LiveEventName, data: unknown): Promise<void> {
     const live = toLogEvent(event, data);
     if (live === null) return;
@@ -69,10 +65,10 @@ export class ReferenceClient {
     else await this.apply(live);
   }
 
-  /** Applies an event that comes right after the room's cursor; one that was applied before changes nothing. */
+  /** Applies the event after the room's cursor; repeated events change nothing. */
   async apply(event: SyncEvent): Promise<void> {
     const held = this.#rooms.get(roomOf(event));
-    // Somebody who left and came back finds both in one answer; only the server knows where their marker stands.
+    // A leave and a return may be in one response; only the server knows where the marker is then.
     const comesBack = event.event === "RoomUpdated" && event.data.joined?.id === this.#me.id;
     if (comesBack && (held === undefined || event.seq > held.lastSeq)) return await this.#fetch(roomOf(event));
     if (held === undefined || event.seq <= held.lastSeq) return;
@@ -100,11 +96,11 @@ export class ReferenceClient {
     }
   }
 
-  /** Words are in no event: those of another vehicle come with the room. */
+  /** Events carry no words of a vehicle, so a new vehicle needs a reload. */
   async #applyOffer(held: HeldRoom, { data }: Extract<SyncEvent, { event: "OfferUpdated" }>): Promise<void> {
     const { status, version, changes, changes_total: linesTotal, decision: decided, by, room } = data;
     held.room = { ...held.room, offer_status: status, offer_version: version };
-    // ROOM-3h: what the customer decides is activity of the room, what staff decide for them is none.
+    // ROOM-3h: a customer's decision is activity of the room, one that staff make for them is not.
     if (decided?.on_behalf === false) {
       const { decision, at } = decided;
       const last = { seq: room.last_seq, at, by, decision, code: null, lines_total: linesTotal };
@@ -114,7 +110,7 @@ export class ReferenceClient {
     if (changes.some(({ what }) => what === "vehicle")) await this.#fetch(held.room.id);
   }
 
-  /** The note that comes with a room is in no event. */
+  /** The note of a hand-over is in no event. */
   async #applyHolder(held: HeldRoom, { how, holder }: TakeOver): Promise<void> {
     if (how === "handed" && holder?.id === this.#me.id) await this.#fetch(held.room.id);
   }
@@ -147,7 +143,6 @@ export class ReferenceClient {
     }
   }
 
-  /** What the client shows, in a form that a fresh load can be compared with. */
   shows(): readonly ShownRoom[] {
     const rooms = [...this.#rooms.values()].map((held) => shown(held, this.#me));
     return rooms.toSorted((a, b) =>
@@ -156,7 +151,6 @@ export class ReferenceClient {
   }
 }
 
-/** One room as the list, the channels and the room's own page show it. */
 interface ShownRoom {
   readonly id: number;
   readonly name: string;
@@ -175,7 +169,7 @@ interface ShownRoom {
   readonly handedOver: Room["handed_over"];
 }
 
-/** The same from a fresh load: list, channels, and a page of each room. */
+/** Rooms from a fresh load: list, channels, and a page of each room. */
 export async function freshView(call: Call, me: Person): Promise<readonly ShownRoom[]> {
   const rooms: Room[] = [];
   for (let page = 1; ; page += 1) {
@@ -211,7 +205,7 @@ export async function freshView(call: Call, me: Person): Promise<readonly ShownR
 const fieldsOf = (room: HeldRoom["room"]) => {
   const { id, name, total, updated_at, members, members_total, customer, vehicle, offer_status, offer_version } = room;
   const { brought_in } = room;
-  // Which part was decided of comes with the room alone.
+  // Only the room tells which part was decided.
   const decided = room.last_decision && { ...room.last_decision, code: null };
   return {
     id,
@@ -250,9 +244,9 @@ function shown(held: HeldRoom, me: Person): ShownRoom {
 
 const roomOf = ({ event, data }: SyncEvent): number => (event === "MessagesRead" ? data.room_id : data.room.id);
 
-/** A live event in the form of a catch-up's; null for one that is in no log. */
+/** A live event in the form of a sync; null if no log has it. */
 export function toLogEvent(event: LiveEventName, data: unknown): SyncEvent | null {
-  // What the API broadcast was typed where it was made.
+  // Broadcasts were typed where they were made.
   const live = { event, data } as SyncEvent;
   switch (live.event) {
     case "ChatMessage":

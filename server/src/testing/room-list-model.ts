@@ -1,24 +1,22 @@
 import type { RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import type { Person } from "./people.ts";
 
-/** A room as the definitions see it, kept from the answers alone. */
 export interface ModelRoom {
   readonly id: number;
   readonly offer: number;
   readonly members: Set<Person>;
   readonly messages: { readonly id: number; readonly seq: number; readonly author: Person; readonly at: string }[];
   readonly readSeqs: Map<Person, number>;
-  /** Who pinned it, and as the how-manieth pin of all. */
+  /** Order of each person's pin among all pins. */
   readonly pins: Map<Person, number>;
   readonly marks: Set<Person>;
   holder: Person | null;
-  /** The message by which it is held. */
   heldBy: number;
   updatedAt: string;
 }
 export type Silences = ReadonlyMap<Person, ReadonlySet<Person>>;
 
-/** Since the first message that customers wrote after the newest one of staff. */
+/** Time of the first customer's message after the newest of staff. */
 export function waitingSince({ messages }: ModelRoom): string | null {
   const answered = messages.findLastIndex(({ author }) => author.kind !== "customer");
   return messages[answered + 1]?.at ?? null;

@@ -1,6 +1,5 @@
 import type { StatementPool } from "../storage/named-statement.ts";
 
-/** An entry of a room's log as it is stored. */
 interface LogRow {
   readonly seq: number;
   readonly kind: "message" | "read" | "join" | "leave" | "action" | "take-over";
@@ -9,7 +8,7 @@ interface LogRow {
   readonly members_total: number | null;
 }
 
-/** A room's whole log in order of `seq` (MSG-5): its messages and its other events, each as often as it is stored. */
+/** A room's whole log in order of `seq` (MSG-5), messages and other events as often as they are stored. */
 export async function readRoomLog(pool: StatementPool, roomId: number): Promise<readonly LogRow[]> {
   const { rows } = await pool.query<LogRow>(
     `select seq, 'message' as kind, author_id as participant_id, null::bigint as read_seq, null::bigint as members_total
@@ -21,5 +20,4 @@ export async function readRoomLog(pool: StatementPool, roomId: number): Promise<
   return rows;
 }
 
-/** The numbers that a log without gap or double has: 1, 2, 3 to `last`. */
 export const upTo = (last: number): readonly number[] => Array.from({ length: last }, (_, index) => index + 1);

@@ -3,22 +3,21 @@ import { dirname, join } from "node:path";
 import { freePort } from "./redis.ts";
 import { spawnWithUs } from "./spawn-with-us.ts";
 
-/** An S3 of a test's own (s3rver), whose objects lie in a folder. */
+/** An S3 server of a test (s3rver) that stores its objects in a folder. */
 export interface S3Server {
-  /** An address of its bucket for `STORAGE_URL`, with this prefix. */
+  /** Address of its bucket with a prefix, for `STORAGE_URL`. */
   url(prefix: string): string;
-  /** What its clients need beside the address. */
+  /** Environment that its clients need besides the address. */
   readonly credentials: Readonly<Record<string, string>>;
   stop(): Promise<void>;
-  /** Starts it again where it was. */
   start(): Promise<void>;
-  /** Stops it in its tracks, with its connections open, or lets it go on. */
+  /** Halts it with open connections, or lets it continue. */
   hang(isHung: boolean): void;
 }
 
 const program = join(dirname(createRequire(import.meta.url).resolve("s3rver/package.json")), "bin/s3rver.js");
 
-/** Gives this process what it needs to reach one; answers how to take it away again. */
+/** Sets the credentials in this process; returns a function that restores the old ones. */
 export function lendCredentials({ credentials }: Pick<S3Server, "credentials">): () => void {
   const names = Object.keys(credentials);
   const before = names.map((name) => process.env[name]);
@@ -31,13 +30,12 @@ export function lendCredentials({ credentials }: Pick<S3Server, "credentials">):
   };
 }
 
-/** Starts one; the caller stops it. */
 export async function startS3Server(folder: string): Promise<S3Server> {
   const port = String(await freePort());
   let running = await launch(folder, port);
   return {
     url: (prefix) => `s3://cuplaj-files/${prefix}?endpoint=http://127.0.0.1:${port}`,
-    // What s3rver knows.
+    // Credentials built into s3rver.
     credentials: { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" },
     stop: () => running.stop(),
     start: async () => void (running = await launch(folder, port)),

@@ -4,7 +4,7 @@ import type { OfferLineStatus, OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { LanguageCode, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /**
- * The tables as tests that are typed by Kysely see them; `storage/migrations/0001-schema.sql` makes them. The pool parses `bigint` to number (every id and seq is
+ * Tables as Kysely types for tests; `storage/migrations/0001-schema.sql` creates them. The pool parses `bigint` to number (ids and seqs are
  * below 2^53, ERR-4) and `timestamptz` to Date; `numeric` stays a decimal string.
  */
 export interface Schema {
@@ -23,21 +23,17 @@ export interface Schema {
   actions: ActionsTable;
 }
 
-/** A moment: read as Date, written as Date or ISO 8601 text. */
+/** Read as Date, written as Date or ISO 8601 text. */
 type Moment = ColumnType<Date, Date | string, Date | string>;
 type DefaultedMoment = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-/**
- * Customers, ERP users and agents; `username` is unique without regard to case. A statement that changes what is a person's own
- * setting adds 1 to `version`; a trigger notifies the servers (AUTH-8).
- */
+/** `username` is unique ignoring case. Changes of own settings add 1 to `version`; a trigger notifies the servers (AUTH-8). */
 interface ParticipantsTable {
   id: Generated<number>;
   kind: ParticipantKind;
   name: string;
   username: string;
-  /** An argon2id PHC string (AUTH-2). */
   password_hash: string;
   locale: Generated<LanguageCode>;
   created_at: DefaultedMoment;
@@ -56,8 +52,8 @@ interface ParticipantRolesTable {
 }
 
 /**
- * `hash` is the SHA-256 of the token (AUTH-2); `id` names it without opening anything (AUTH-10). `program` is the name of the program
- * that holds it, null for a person's session; `last_used_at` is null where a program has not used it (ERP-2).
+ * `hash` is the token's SHA-256 (AUTH-2), `id` a name that grants nothing (AUTH-10). `program` names the holding program, null for a
+ * person's session; `last_used_at` is null until a program uses it (ERP-2).
  */
 interface TokensTable {
   id: Generated<number>;
@@ -89,7 +85,7 @@ interface OffersTable {
   updated_at: DefaultedMoment;
 }
 
-/** `unit_price` is net, a decimal string; `vat_rate` per cent; lines of an offer stand in order of `position`. */
+/** `unit_price` is net, as a decimal string, `vat_rate` in per cent; `position` orders the lines of an offer. */
 interface OfferLinesTable {
   id: Generated<number>;
   offer_id: number;
@@ -106,9 +102,9 @@ interface OfferLinesTable {
 }
 
 /**
- * `last_seq` is the newest `seq` of the room's log, `messages_total` the newest `messages.ordinal`, `members_seq` the seq of
- * the newest join or leave; `updated_at` is the time of the newest message, `active_minute` the minute of the newest event
- * of any kind (-infinity before the first), by which the lately active rooms are found (LIVE-3).
+ * `last_seq` is the newest `seq` of the log, `messages_total` the newest `ordinal`, `members_seq` the newest join or leave. `updated_at` is
+ * the time of the newest message, `active_minute` the minute of the newest event (-infinity before the first), which finds recently active
+ * rooms (LIVE-3).
  */
 interface RoomsTable {
   id: Generated<number>;
@@ -119,49 +115,47 @@ interface RoomsTable {
   created_at: DefaultedMoment;
   updated_at: DefaultedMoment;
   active_minute: DefaultedMoment;
-  /** The `ordinal` of the newest message that was deleted; 0 while none was. */
+  /** `ordinal` of the newest deleted message; 0 if none was deleted. */
   deleted_ordinal: Generated<number>;
-  /** Who holds the room's take-over (ACT-2). */
+  /** Holder of the take-over (ACT-2). */
   holder_id: Generated<number | null>;
-  /** When the oldest customer's message was written that no staff has answered. */
+  /** Time of the oldest customer's message that no staff has answered. */
   waiting_since: OptionalMoment;
-  /** The entry of the customer's newest decision and its time (ROOM-3h); 0 before the first. */
+  /** Entry and time of the customer's newest decision (ROOM-3h); 0 before the first. */
   decided_seq: Generated<number>;
   decided_at: OptionalMoment;
 }
 
 /**
- * The read marker: everything at or below `read_seq` is read, and that is the first `read_ordinal` messages. Nobody's own
- * message lies above their marker, since sending reads everything up to it (ROOM-7). `listed_at` is the hour of the room's
- * newest activity, or of `brought_at`; triggers keep it (ROOM-3).
+ * Everything up to `read_seq` is read: the first `read_ordinal` messages. Sending reads everything up to the message, so own messages are
+ * never above the marker (ROOM-7). Triggers keep `listed_at`, the hour of the room's newest activity or of `brought_at` (ROOM-3).
  */
 interface MembershipsTable {
   room_id: number;
   participant_id: number;
   read_seq: Generated<number>;
   read_ordinal: Generated<number>;
-  /** The place of the join in the room's log. */
+  /** Position of the join in the room's log. */
   joined_seq: Generated<number>;
   joined_at: DefaultedMoment;
-  /** When somebody brought them in; null for who came by themselves. */
+  /** When somebody brought them in; null if they came by themselves. */
   brought_at: OptionalMoment;
   listed_at: ColumnType<Date, never, never>;
-  /** The newest `messages.silenced_ordinal` of the member here; null where nobody silences them. */
+  /** The member's newest `messages.silenced_ordinal` here; null if nobody silences them. */
   silenced_sent: Generated<number | null>;
 }
 
-/** Whose messages do not count as unread for whom (ROOM-7). */
+/** People whose messages do not count as unread for `participant_id` (ROOM-7). */
 interface SilencesTable {
   participant_id: number;
   silenced_id: number;
-  /** False while the messages are being numbered, and the silence has no effect yet (SIL-1). */
+  /** False while messages are being numbered and the silence has no effect yet (SIL-1). */
   is_numbered: Generated<boolean>;
 }
 
 /**
- * Each row is an entry of its room's log under `seq` (MSG-5); `ordinal` counts the room's messages 1, 2, 3, and `silenced_ordinal`
- * those of an author whom somebody silences (decision 0021). `updated_seq` is the newest event that changed it, null where none
- * has (MSG-6).
+ * Each row is an entry of its room's log (MSG-5). `ordinal` numbers the room's messages, `silenced_ordinal` those of a silenced author
+ * (decision 0021). `updated_seq` is the newest event that changed it, or null (MSG-6).
  */
 interface MessagesTable {
   id: Generated<number>;
@@ -175,13 +169,12 @@ interface MessagesTable {
   created_at: Moment;
   silenced_ordinal: Generated<number | null>;
   deleted_at: OptionalMoment;
-  /** Likes that are not deleted. */
   likes_total: Generated<number>;
 }
 
 /**
- * Take-overs (1) and likes (2), one row for each person, message and kind for good; `seq` is the event that gave or removed it last, 0
- * where none did. `handed_by` and `note` say how a take-over came to its holder.
+ * Take-overs (1) and likes (2), one permanent row per person, message and kind. `seq` is the last event that gave or removed it, 0 if none
+ * did; `handed_by` and `note` tell how a take-over reached its holder.
  */
 interface ActionsTable {
   id: Generated<number>;
@@ -197,10 +190,9 @@ interface ActionsTable {
 }
 
 /**
- * The entries of the append-only logs that are no messages: the `seq` of both tables together run 1, 2, 3 within a room without
- * gaps (MSG-5). `read_seq` is the marker of `participant_id` that a read moved to, or at which they left; `members_total`
- * counts the members after a join or leave. The other kinds have a `payload` without text, and may name a message of the room by
- * its `seq`; a newer server may have written kinds that are not known here.
+ * Log entries other than messages: the `seq` of both tables together run 1, 2, 3 in a room (MSG-5). `read_seq` is the marker of
+ * `participant_id` after a read or at a leave, `members_total` the members after a join or leave. Other kinds have a `payload` without text
+ * and may name a message by its `seq`; a newer server may write unknown kinds.
  */
 interface RoomEventsTable {
   room_id: number;
@@ -214,7 +206,7 @@ interface RoomEventsTable {
   created_at: Moment;
 }
 
-/** What the server makes once and keeps, such as keys (RUN-6). */
+/** Values that the server makes once and keeps, such as keys (RUN-6). */
 interface SettingsTable {
   key: string;
   value: string;

@@ -5,7 +5,7 @@ import { createIndexStore } from "../search/index-store.pg.ts";
 import type { IndexBatch } from "../search/index-store.ts";
 import { until } from "./server-process.ts";
 
-/** Indexes everything that was said, as a server does behind what it answers; it may do so at the same time. */
+/** Indexes everything for search, as a server does in the background, even next to a running one. */
 export async function indexForSearch(pool: pg.Pool): Promise<void> {
   const store = createIndexStore(pool);
   const inTurn = <T>(work: (batch: IndexBatch) => Promise<T>): Promise<T> =>
@@ -16,7 +16,6 @@ export async function indexForSearch(pool: pg.Pool): Promise<void> {
   for (let isMore = true; isMore;) ({ isMore } = await inTurn(rereadChunks));
 }
 
-/** Waits until a running server has indexed everything that was said. */
 export async function untilSearchIsLevel(pool: pg.Pool): Promise<void> {
   await until(async () => ((await isLevel(pool)) ? true : undefined));
 }
@@ -35,7 +34,7 @@ async function isLevel(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.is_level === true;
 }
 
-/** Where the index is not what a reading of every message makes of it. */
+/** Differences between the index and a reading of every message. */
 export async function findIndexProblems(pool: pg.Pool): Promise<string[]> {
   const { rows: messages } = await pool.query<{
     room: number;
@@ -75,7 +74,6 @@ export async function findIndexProblems(pool: pg.Pool): Promise<string[]> {
   return problems;
 }
 
-/** Each word with the numbers of its messages. */
 function wordsOfChunk(messages: readonly (readonly string[])[]): Set<string> {
   const numbers = new Map<string, number[]>();
   for (const [index, words] of messages.entries())

@@ -3,7 +3,6 @@ import type { ApiParts } from "../start/api-parts.ts";
 import type { Person } from "./people.ts";
 import { startTestApi } from "./test-api.ts";
 
-/** A room as a search tells it. */
 interface Found {
   readonly id: number;
   readonly offer_id: number;
@@ -17,12 +16,11 @@ interface Found {
   }[];
 }
 
-/** The API, and how people search, join and say things in it. */
 export async function startSearching(changes: Partial<ApiParts> = {}) {
   const api = await startTestApi(changes);
   const post = (person: Person | null, typed: string, more: object = {}) =>
     api.call(person, "POST", "/api/v1/search", { search: typed, ...more });
-  /** The answer of a search that looked at everything; one that a busy machine ended early is repeated. */
+  /** A complete result: repeats a search that a busy machine ended early. */
   const postWhole: typeof post = async (person, typed, more) => {
     let answer = await post(person, typed, more);
     for (let again = 0; answer.body.partial === true && again < 20; again += 1)
@@ -43,7 +41,5 @@ export async function startSearching(changes: Partial<ApiParts> = {}) {
   };
 }
 
-/** The offers of the rooms that were found. */
 export const offersOf = (found: readonly Found[]): number[] => found.map((room) => room.offer_id);
-/** The same in the order of their numbers. */
 export const sortedOffersOf = (found: readonly Found[]): number[] => offersOf(found).toSorted((a, b) => a - b);

@@ -8,9 +8,8 @@ import { startServer } from "../start/start-server.ts";
 import { runOperatorCommand } from "../start/run-operator-command.ts";
 import { type EndedProcess, sharedStorage } from "./server-process.ts";
 
-/** A server in the process of the tests. */
 interface ServerHere {
-  /** The address it would print, without the last slash. */
+  /** The address that it would print, without the trailing slash. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -18,10 +17,7 @@ interface ServerHere {
 const configOf = (settings: Record<string, string>): Config =>
   readConfig({ ...sharedStorage(settings["DATABASE_URL"]), ...settings }, tmpdir());
 
-/**
- * Starts what `main.ts` starts with these settings, in this process: for tests that need no process of their own, at a
- * fraction of its cost. Stopped after the test.
- */
+/** Starts what `main.ts` starts, but in this process, at a fraction of the cost. Stopped after the test. */
 export async function startHere(settings: Record<string, string>): Promise<ServerHere> {
   const { clock, clearAll } = clearableClock();
   try {
@@ -29,13 +25,13 @@ export async function startHere(settings: Record<string, string>): Promise<Serve
     onTestFinished(() => server.stop());
     return { url: server.address.replace(/\/$/u, ""), stop: () => server.stop() };
   } catch (error) {
-    // A start that fails leaves its timers to the end of its process.
+    // A failed start leaves its timers to the end of its process.
     clearAll();
     throw error;
   }
 }
 
-/** The machine's clock, whose timers can be cleared together. */
+/** The machine's clock, with timers that can be cleared together. */
 function clearableClock(): { readonly clock: Clock; readonly clearAll: () => void } {
   const [intervals, timeouts] = [new Set<Timer>(), new Set<Timer>()];
   const clock: Clock = {
@@ -60,7 +56,7 @@ function clearableClock(): { readonly clock: Clock; readonly clearAll: () => voi
   };
 }
 
-/** The one sentence of what is in the way of a start, which the program prints before it ends with exit code 1. */
+/** The sentence that a failed start prints before it exits with code 1. */
 export async function startProblem(settings: Record<string, string>): Promise<string> {
   try {
     await startHere(settings);
@@ -71,7 +67,7 @@ export async function startProblem(settings: Record<string, string>): Promise<st
   throw new Error("nothing was in the way");
 }
 
-/** Runs an operator's command in this process, with the settings of a service and no terminal. */
+/** Runs an operator command in this process, with a service's settings and no terminal. */
 export async function runHere(
   words: readonly string[],
   settings: Record<string, string>,

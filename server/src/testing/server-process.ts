@@ -8,27 +8,25 @@ import { onTestFinished, vi } from "vitest";
 import { type AtEnd, endAfterAll } from "./at-end.ts";
 import { filesFolderOf } from "./database.ts";
 
-/** A program of the server that has ended. */
 export interface EndedProcess {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A program of the server in a process of its own. */
 export interface ServerProcess {
   readonly pid: number;
-  /** The address it printed, without the last slash. */
+  /** The address that it printed, without the trailing slash. */
   readonly url: string;
   readonly ended: Promise<EndedProcess>;
   signal(signal: NodeJS.Signals): void;
 }
 
 const sourceFolder = fileURLToPath(new URL("..", import.meta.url));
-/** Where Node stores compiled code between starts, which halves their work. */
+/** Node's cache of compiled code, which halves the work of a start. */
 const compiledCode = join(sourceFolder, "../../node_modules/.cache/node");
 
-/** A folder for `DATA_DIR`, gone after the test. */
+/** Suitable for `DATA_DIR`; removed after the test. */
 export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
   chmodSync(folder, 0o711);
@@ -36,22 +34,22 @@ export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   return folder;
 }
 
-/** A `DATA_DIR` as a first start leaves it, copied from the run's template; without one (`npm test` makes it) it is still empty. */
+/** A copy of the run's template of a first start (`npm test` makes one); empty without it. */
 export function initialisedFolder(template: "empty" | "demo", atEnd: AtEnd = onTestFinished): string {
   const folder = temporaryFolder(atEnd);
   const templates = process.env["DATA_TEMPLATES"];
-  // Of all copies only `cp` gives PostgreSQL's files to the account that they belong to.
+  // Only `cp -a` keeps the owner of PostgreSQL's files.
   if (templates !== undefined) execFileSync("cp", ["-a", `${join(templates, template)}/.`, folder]);
   return folder;
 }
 
-/** Who runs a program, when it is not whoever runs the tests. */
+/** The user of a program, if not the one of the tests. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Starts a server with these settings and no others, on a free port; stopped after the test. */
+/** Starts a server with only these settings on a free port; stopped after the test. */
 export async function startServerProcess(
   settings: Record<string, string>,
   as?: RunAs,
@@ -74,10 +72,7 @@ export async function startServerProcess(
   return { pid: child.pid ?? 0, url, ended, signal: (signal) => void child.kill(signal) };
 }
 
-/**
- * A server of all tests of a `describe`, or of a file, for those that leave it as they found it: the first that asks starts it, and the
- * next one after a test that ended it starts it again. A start costs a second and a half of processor.
- */
+/** A server for tests of a `describe` or file that leave it unchanged; started when needed, since a start costs 1.5 s of processor. */
 export function shareServer(
   settingsOf: (atEnd: AtEnd) => Record<string, string>,
   as?: RunAs,
@@ -95,7 +90,6 @@ export function shareServer(
   };
 }
 
-/** Runs a program of the server to its end. */
 export async function runProgram(
   program: "main.ts" | "cuplaj.ts",
   words: readonly string[],
@@ -105,7 +99,7 @@ export async function runProgram(
   return await startProgram(program, words, settings, input).ended;
 }
 
-/** The same, for what is done to it meanwhile. */
+/** Starts a program of the server that the caller can signal. */
 export function startProgram(
   program: "main.ts" | "cuplaj.ts",
   words: readonly string[],
@@ -124,7 +118,7 @@ function launch(
   as?: RunAs,
 ): { child: ChildProcess; ended: Promise<EndedProcess> } {
   const child = spawn(process.execPath, [join(sourceFolder, program), ...words], {
-    // No .env of the repository may reach it.
+    // The repository's .env must not reach it.
     cwd: tmpdir(),
     env: {
       PATH: process.env["PATH"],
@@ -145,11 +139,11 @@ function launch(
   return { child, ended };
 }
 
-/** All programs on a database share a storage of files, whatever folders they have. */
+/** All programs on a database share one file storage. */
 export const sharedStorage = (databaseUrl: string | undefined): Record<string, string> =>
   databaseUrl === undefined ? {} : { STORAGE_URL: pathToFileURL(filesFolderOf(databaseUrl)).href };
 
-/** Asks again and again until the answer is there. */
+/** Asks until the answer is defined. */
 export async function until<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
   return await vi.waitFor(async () => {
     const answer = await ask();

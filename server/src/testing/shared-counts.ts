@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 import type { SharedCounts } from "../kernel/shared-counts.ts";
 import { startRedisOfFile } from "./redis.ts";
 
-/** What a script asks of the time is the test's, and no key goes by itself: that would take the time of Redis. */
+/** Scripts get the test's time, and keys do not expire, since that would use Redis's clock. */
 const preludeAt = (nowMs: number): string => `
 local real = redis
 local redis = { call = function(name, ...)
@@ -17,7 +17,7 @@ local redis = { call = function(name, ...)
 end }
 `;
 
-/** Counts of a file's own real Redis, by a clock of the test's whole milliseconds; null where no Redis is installed. */
+/** Counts in a real Redis of the file, with a clock of whole milliseconds; null if none is installed. */
 export async function startSharedCounts(now: () => number): Promise<SharedCounts | null> {
   const redis = await startRedisOfFile();
   if (redis === null) return null;

@@ -1,6 +1,5 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 
-/** Somebody, for tests in which it does not matter who. */
 export const someUser: User = {
   id: 7,
   name: "Ana",

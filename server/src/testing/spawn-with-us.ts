@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import type { Readable } from "node:stream";
 
-/** Tells Linux to kill a program with the one that started it. */
+/** `setpriv` makes Linux kill a program with its parent. */
 const hasSetpriv = spawnSync("setpriv", ["--version"]).status === 0;
 
-/**
- * Starts a program of a test's own, which is killed with this process where a test that was cut off did not end it. It has no
- * stream of this process: Vitest waits until nobody has those of its workers any more.
- */
+/** Starts a program that dies with this process. It inherits no stream, since Vitest waits until those of its workers are closed. */
 export function spawnWithUs(program: string, args: readonly string[]): ChildProcess & { readonly stdout: Readable } {
   const words = [program, ...args];
   const [command = program, ...rest] = hasSetpriv ? ["setpriv", "--pdeathsig", "KILL", ...words] : words;

@@ -5,10 +5,9 @@ import { codeOf, stepAt } from "../two-factor/totp.ts";
 import { addPerson, password, type Person } from "./people.ts";
 import type { TestApi } from "./test-api.ts";
 
-/** What a person's authenticator has. */
 export interface Authenticator {
   readonly secret: Buffer;
-  /** The code that it shows, or of some steps from now. */
+  /** The current code, or one some steps away. */
   readonly code: (steps?: number) => string;
 }
 
@@ -17,7 +16,6 @@ export const authenticatorOf = (secret: Buffer, now: () => number = () => system
   code: (steps = 0) => codeOf(secret, stepAt(now()) + steps),
 });
 
-/** A secret as it was told in base32. */
 export function secretOf(base32: string): Buffer {
   const bits = Array.from(base32, (letter) => letter).map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
@@ -25,7 +23,7 @@ export function secretOf(base32: string): Buffer {
   return Buffer.from((bits.join("").match(/.{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Gives somebody a second factor, of which no code was used. */
+/** Gives a person a second factor with no code used. */
 export async function addFactor({ pool }: Pick<TestApi, "pool">, { id }: Pick<Person, "id">): Promise<Authenticator> {
   const secret = randomBytes(20);
   await pool.query("delete from second_factors where participant_id = $1", [id]);
@@ -40,7 +38,7 @@ export const factorPath = "/api/v1/me/two-factor";
 
 type Calling = Pick<TestApi, "call">;
 
-/** Another session of somebody, by their password, and what the answer says of them. */
+/** Signs a person in again by password; returns the session and the `user` of the response. */
 export async function signInAnew({ call }: Calling, { username, kind, id, name }: Person) {
   const url = `/api/v1/${kind === "erp" ? "erp/" : ""}login`;
   const { body } = await call(null, "POST", url, { username, password });
@@ -48,7 +46,7 @@ export async function signInAnew({ call }: Calling, { username, kind, id, name }
   return { person, user: body.user };
 }
 
-/** Somebody new who set their second factor up by the calls, with a code of the step before. */
+/** A new person who set up a second factor by the calls, with the previous step's code. */
 export async function enrol(api: Calling & Parameters<typeof addPending>[0], now?: () => number) {
   const { person } = await signInAnew(api, await addPending(api));
   const { body: offered } = await api.call(person, "POST", factorPath, {});
@@ -60,7 +58,6 @@ export async function enrol(api: Calling & Parameters<typeof addPending>[0], now
 export const giveCode = ({ call }: Calling, person: Person, code: string) =>
   call(person, "POST", `${factorPath}/code`, { code });
 
-/** What somebody's session may set up. */
 export async function offerTo(
   { pool }: Pick<TestApi, "pool">,
   { token }: Pick<Person, "token">,

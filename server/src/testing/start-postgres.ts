@@ -10,9 +10,9 @@ import { silentLog } from "../kernel/log.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { startOwnPostgres } from "../storage/own-postgres.ts";
 
-/** Where the tests' PostgreSQL is, and the migrated database that each test file copies. */
+/** Address of the tests' PostgreSQL, and the migrated database that each test file copies. */
 export interface TestPostgres {
-  /** Address of a database that is only used to make and drop others. */
+  /** A database used only to create and drop others. */
   readonly url: string;
   readonly template: string;
 }
@@ -23,7 +23,7 @@ declare module "vitest" {
   }
 }
 
-/** Vitest's global setup: one PostgreSQL for the run, or the one of `DATABASE_URL` (RUN-3); answers how to take it down. */
+/** Vitest's global setup: one PostgreSQL for the run, or that of `DATABASE_URL` (RUN-3); returns the teardown. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await findServer();
   const template = `cuplaj_template_${randomBytes(6).toString("hex")}`;
@@ -36,14 +36,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The same server, another database. */
 export function databaseUrl(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.href;
 }
 
-/** Runs one statement outside the tests' own connections. */
+/** Runs a statement outside of the tests' connections. */
 export async function query(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -9,29 +9,25 @@ import { previewOf } from "../files/storage/rules.ts";
 import type { StorageLocation } from "../files/storage/storage-location.ts";
 import { refusedByStorage } from "../files/storage/storage-problem.ts";
 
-/** A kind of storage that the suite tries. */
 export interface StorageKind {
-  /** A new location without anything in it. */
   newLocation(): Promise<StorageLocation>;
-  /** Makes all its places unreachable while this runs. */
+  /** Makes all its places unreachable while the callback runs. */
   away(location: StorageLocation, meanwhile: () => Promise<void>): Promise<void>;
 }
 
-/** A storage in a new location. */
 export async function newStorage(kind: StorageKind): Promise<{ location: StorageLocation; storage: ObjectStorage }> {
   const [location, id] = [await kind.newLocation(), randomUUID()];
   await location.identify(id);
   return { location, storage: location.open(id) };
 }
 
-/** A local file that may be put. */
 export async function localFile(location: Pick<StorageLocation, "workFolder">, content: Buffer): Promise<LocalFile> {
   const path = join(location.workFolder, randomUUID());
   await writeFile(path, content);
   return { path, bytes: content.length };
 }
 
-/** An object's bytes; null where there is none. */
+/** Bytes of an object; null if it does not exist. */
 export async function read(storage: ObjectStorage, name: string, range?: { start: number; end?: number }) {
   const object = await storage.open(name, range);
   return object === null ? null : await buffer(object);
@@ -39,7 +35,6 @@ export async function read(storage: ObjectStorage, name: string, range?: { start
 
 const wrongNames = ["", "..", "../escape", "cuplaj-storage", "a/b", `${randomUUID()}.png`, `${randomUUID()}/..`];
 
-/** What every kind of storage must do: the suite that each passes. */
 export function testStorage(kind: StorageKind): void {
   test("[MSG-3h] a location without an identity gets one, and holds nothing until an object comes", async () => {
     const [location, id] = [await kind.newLocation(), randomUUID()];
@@ -50,7 +45,7 @@ export function testStorage(kind: StorageKind): void {
     expect([await location.identity(), await location.isEmpty()]).toEqual([id, false]);
   });
 
-  test("[MSG-3h] what was put is read as it was, whole and in ranges, and the local file is gone", async () => {
+  test("[MSG-3h] an object is read as it was put, whole and in ranges, and the local file is gone", async () => {
     const { location, storage } = await newStorage(kind);
     const [name, content] = [randomUUID(), randomBytes(300_000)];
     const file = await localFile(location, content);
@@ -60,7 +55,7 @@ export function testStorage(kind: StorageKind): void {
     expect((await read(storage, name))?.equals(content)).toBe(true);
     expect(String(await read(storage, previewOf(name)))).toBe("small");
     for (const [start, end] of [
-      // s3rver reads 0-0 as the whole.
+      // s3rver treats 0-0 as the whole object.
       [0, 1],
       [1, 99],
       [299_999, 299_999],
@@ -87,14 +82,14 @@ export function testStorage(kind: StorageKind): void {
     }
   });
 
-  test("[MSG-3h] putting again what was put already changes nothing", async () => {
+  test("[MSG-3h] putting an object again changes nothing", async () => {
     const { location, storage } = await newStorage(kind);
     const [name, content] = [randomUUID(), randomBytes(1000)];
     for (let time = 0; time < 2; time += 1) await storage.put(name, await localFile(location, content));
     expect((await read(storage, name))?.equals(content)).toBe(true);
   });
 
-  test("[MSG-3h] an object that is removed, again too, or never was, is null", async () => {
+  test("[MSG-3h] an object that was removed, once or twice, or never existed, is null", async () => {
     const { location, storage } = await newStorage(kind);
     const name = randomUUID();
     await storage.put(name, await localFile(location, Buffer.from("x")));
@@ -106,7 +101,7 @@ export function testStorage(kind: StorageKind): void {
     expect(await location.isEmpty()).toBe(true);
   });
 
-  test("[MSG-3h] a file that is shorter or longer than was said is refused, and nothing is stored", async () => {
+  test("[MSG-3h] a file that is shorter or longer than declared is refused, and nothing is stored", async () => {
     const { location, storage } = await newStorage(kind);
     for (const wrong of [-1, 1]) {
       const name = randomUUID();
@@ -119,7 +114,7 @@ export function testStorage(kind: StorageKind): void {
     }
   });
 
-  test.each(wrongNames)("[MSG-3h] the name %j is none that a storage takes", async (name) => {
+  test.each(wrongNames)("[MSG-3h] a storage refuses the name %j", async (name) => {
     const { location, storage } = await newStorage(kind);
     const file = await localFile(location, Buffer.from("x"));
     const words = "an object's name is not one that storages take";
@@ -129,7 +124,7 @@ export function testStorage(kind: StorageKind): void {
     expect(await location.isEmpty()).toBe(true);
   });
 
-  test("[MSG-3r] while the storage is away everything is answered 503, and goes on afterwards", async () => {
+  test("[MSG-3r] every call to an unreachable storage is answered 503, and works again afterwards", async () => {
     const { location, storage } = await newStorage(kind);
     const [stored, name] = [randomUUID(), randomUUID()];
     await storage.put(stored, await localFile(location, Buffer.from("x")));

@@ -8,7 +8,6 @@ import { createFileStore } from "../files/storage/store.pg.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import type { TestApi } from "./test-api.ts";
 
-/** A file as a test wants it: nothing checks what it is. */
 export interface TestFile {
   readonly name: string;
   readonly mime: string;
@@ -16,7 +15,7 @@ export interface TestFile {
   readonly preview?: Buffer;
 }
 
-/** Stores a file and gives it to a message; its id. */
+/** Stores a file in a message; returns its id. */
 export async function giveFile(
   { pool, files: { storages } }: Pick<TestApi, "pool" | "files">,
   messageId: number,
@@ -42,7 +41,7 @@ export async function giveFile(
   return id;
 }
 
-/** Publishes files that were claimed, each in a message of its own, by the one writer of messages. */
+/** Publishes claimed files by the message store, each in a message of its own. */
 export async function createFilePublisher({ pool, people: { ana }, call }: Pick<TestApi, "pool" | "people" | "call">) {
   const roomId: number = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
   const messages = createMessageStore(pool);
@@ -65,7 +64,7 @@ export async function createFilePublisher({ pool, people: { ana }, call }: Pick<
   };
 }
 
-/** The names of all objects in a folder of files, wherever they lie in it. */
+/** Names of all objects in a folder and its subfolders. */
 export const objectsIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && basename(entry.parentPath) !== "work" && entry.name !== identityName)

@@ -18,32 +18,29 @@ import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { openTestStorages, type TestStorages } from "./file-storages.ts";
 import { endHere } from "./at-end.ts";
 
-/** An event that was broadcast. */
 interface LiveBroadcast {
   readonly event: LiveEventName;
   readonly channels: readonly string[];
   readonly data: unknown;
 }
 
-/** A channel that was taken from somebody's sockets. */
 interface Revoked {
   readonly participantId: number;
   readonly channel: string;
 }
 
-/** The numbering of every test's logs (MSG-5). */
+/** Epoch of every test's logs (MSG-5). */
 export const testEpoch = "0189d6a2-0000-7000-8000-0000000e90c4";
 
-/** An answer, its body parsed. */
 interface TestAnswer {
   readonly status: number;
-  // The shape of an answer is what tests look at; they read it freely.
+  // Tests read any field of a response.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** The API over a database of its own, with people in it and a live connection that only writes down what is broadcast. */
+/** The API on a database of its own with people, and a fake live connection that records broadcasts. */
 export interface TestApi extends TestDatabase {
   readonly files: TestStorages;
   readonly app: Awaited<ReturnType<typeof composeApi>>;
@@ -52,9 +49,7 @@ export interface TestApi extends TestDatabase {
   readonly broadcasts: LiveBroadcast[];
   readonly closedSessions: string[];
   readonly revoked: Revoked[];
-  /** Security events, in order. */
   readonly noted: (SecurityFact & { readonly event: SecurityEvent })[];
-  /** Moves the API's clock. */
   readonly pass: (ms: number) => void;
   readonly call: (
     person: Person | null,
@@ -65,7 +60,7 @@ export interface TestApi extends TestDatabase {
   ) => Promise<TestAnswer>;
 }
 
-/** Starts one; call it at the top of a `*.pg.test.ts`. `limits: null` limits nobody; its sessions are remembered only with a `listenerGeneration`. */
+/** Call it at the top of a `*.pg.test.ts`. `limits: null` turns limits off; sessions are cached only with a `listenerGeneration`. */
 export async function startTestApi(
   changes: Partial<ApiParts> = {},
   cacheParts: Partial<ConstructorParameters<typeof SessionCache>[0]> = {},
@@ -150,7 +145,7 @@ export async function startTestApi(
     inTime: (work) => work,
     hostNames: null,
     addHooks(made) {
-      // `inject` has a socket that lacks what calls with an upload set.
+      // `inject` has a socket without `setTimeout`, which calls with uploads use.
       made.addHook("onRequest", ({ raw: { socket } }, _reply, next) => {
         if (!("setTimeout" in socket)) Object.assign(socket, { setTimeout: () => socket });
         next();

@@ -9,30 +9,27 @@ import { FakeClock } from "./realtime/fake-clock.ts";
 import { someUser } from "./some-user.ts";
 import { usualLimits } from "./usual-limits.ts";
 
-/** The HTTP application on a real socket, with calls of the test's own and one person whose every token is good. */
+/** The HTTP application on a real socket, with the test's calls and one person whose every token is valid. */
 export interface TestApp {
   readonly app: App;
   readonly port: number;
-  /** Moves what is held and what waits for its turn. */
+  /** Drives held refusals and queues. */
   readonly clock: FakeClock;
-  /** Moves how long requests may take to arrive. */
+  /** Drives how long requests may take to arrive. */
   readonly arrivals: FakeClock;
 }
 
-/** What a test may want otherwise. */
 export interface TestAppOptions extends Omit<Partial<AppOptions>, "addRoutes">, Pick<AppOptions, "addRoutes"> {
-  /** Calls that count as `reads`, at once. */
+  /** Burst of calls limited as `reads`. */
   readonly reads?: number;
-  /** Longest time in which nothing moves on a connection, ms. */
+  /** Longest time without traffic on a connection (ms). */
   readonly stillMs?: number;
-  /** Expensive answers of a person at once. */
+  /** Simultaneous expensive responses per person. */
   readonly expensive?: number;
 }
 
-/** The `Authorization` of that person. */
 export const goodToken = "Bearer a-token-of-twenty-characters";
 
-/** Starts one; it ends with the test. */
 export async function startTestApp({
   reads = 1000,
   stillMs = 20_000,

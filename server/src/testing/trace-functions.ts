@@ -1,19 +1,18 @@
 import { Session } from "node:inspector/promises";
 
-/** A function that was entered: its file, and its own name with those of the functions that it is written in. */
+/** An entered function: its file, and its own name with those of the enclosing functions. */
 export interface Entered {
   readonly file: string;
   readonly functions: readonly string[];
 }
 
-/** Follows calls through the files of a folder by V8's own counts and breakpoints; nothing is wrapped or replaced. */
+/** Traces calls through a folder's files by V8's counters and breakpoints, without wrapping anything. */
 export interface FunctionTracer {
-  /** Does the work twice: once to learn which functions it enters, once to write down in which order. */
+  /** Runs the work twice: first to learn which functions it enters, then to record their order. */
   trace(work: () => Promise<void>): Promise<readonly Entered[]>;
   stop(): void;
 }
 
-/** A function that V8 has seen running, by the place of its text. */
 interface Seen {
   readonly file: string;
   readonly name: string;
@@ -22,10 +21,10 @@ interface Seen {
   readonly end: number;
 }
 
-/** What breakpoints write down, found there by their conditions. */
+/** Breakpoint conditions write here. */
 const notes = globalThis as typeof globalThis & { enteredFunctions?: number[] };
 
-/** Starts one. Begin before what is traced is composed: only then is a function known by the name of the one that made it. */
+/** Start it before composing what is traced: only then are functions known by the names of their makers. */
 export async function startTracer(folder: string): Promise<FunctionTracer> {
   const session = new Session();
   session.connect();
@@ -55,7 +54,7 @@ export async function startTracer(folder: string): Promise<FunctionTracer> {
       await work();
       delete notes.enteredFunctions;
       const keys = new Set(learned.map(keyOf));
-      // The second time may enter more; when, nobody knows.
+      // The second run may enter more functions, at an unknown point.
       const further = (await takeRun()).filter((seen) => !keys.has(keyOf(seen)));
       return [...entered.flatMap((index) => learned[index] ?? []), ...further].map(toEntered);
     },
@@ -65,7 +64,6 @@ export async function startTracer(folder: string): Promise<FunctionTracer> {
 
 const keyOf = ({ scriptId, start }: Seen): string => `${scriptId} ${start}`;
 
-/** The functions that ran since it was asked last. */
 async function takeCoverage(session: Session, folder: string): Promise<readonly Seen[]> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   return result.flatMap(({ url, scriptId, functions }) => {
@@ -79,7 +77,7 @@ async function takeCoverage(session: Session, folder: string): Promise<readonly 
   });
 }
 
-/** A breakpoint whose condition writes down that it was met, and never holds. */
+/** Sets a breakpoint whose condition records the hit and is never true. */
 async function noteEach(session: Session, { scriptId, start }: Seen, index: number): Promise<void> {
   const { scriptSource } = await session.post("Debugger.getScriptSource", { scriptId });
   const before = scriptSource.slice(0, start).split("\n");

@@ -1,16 +1,14 @@
 import type { App } from "../http/app.ts";
 import type { Person } from "./people.ts";
 
-/** A body and its type, as a browser makes them of a form. */
 export interface FormBody {
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** Fields in their order; what is no text is a file with its name. */
+/** Fields in order; values that are not text are files. */
 export type FormFields = readonly (readonly [string, string | { readonly name: string; readonly bytes: Uint8Array }])[];
 
-/** Encodes them as a browser would. */
 export async function formBody(fields: FormFields): Promise<FormBody> {
   const form = new FormData();
   for (const [name, value] of fields) {
@@ -21,10 +19,9 @@ export async function formBody(fields: FormFields): Promise<FormBody> {
   return { type: whole.headers.get("content-type") ?? "", body: Buffer.from(await whole.arrayBuffer()) };
 }
 
-/** How uploads are sent to an application that listens. */
 export interface UploadCalls {
   readonly port: number;
-  /** An answer with its JSON, or null where it has none. */
+  /** Returns the response with its JSON; null without a body. */
   readonly send: (
     person: Person | null,
     method: "POST" | "PATCH" | "HEAD" | "DELETE",
@@ -37,12 +34,12 @@ export interface UploadCalls {
 interface UploadAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  // The shape of an answer is what tests look at; they read it freely.
+  // Tests read any field of a response.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }
 
-/** Bodies that come as streams need a real connection. */
+/** Streamed bodies need a real connection. */
 export async function listenForUploads(app: App): Promise<UploadCalls> {
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const send: UploadCalls["send"] = async (person, method, path, { headers = {}, body } = {}) => {

@@ -1,4 +1,4 @@
 import { readConfig } from "../settings/config.ts";
 
-/** The limits of a server whose settings say nothing of them, read as it reads them: a wrong default or name fails at its edge. */
+/** The limits of a server without settings, read as it reads them, so that a wrong default or name fails. */
 export const usualLimits = readConfig({}, "/").limits;

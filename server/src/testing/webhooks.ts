@@ -6,14 +6,14 @@ import type { Received } from "./receiver.ts";
 
 export const webhookSecret = "a secret of the tests with 32 characters";
 
-/** What a receiver does with a request before it believes it; answers what it says, or null where it is not ours. */
+/** Verifies a webhook as receivers must; null if the signature is wrong. */
 export function verifiedWebhook({ headers, body }: Pick<Received, "headers" | "body">): OfferWebhook | null {
   const signed = [headers["webhook-id"], headers["webhook-timestamp"], body].join(".");
   const expected = createHmac("sha256", webhookSecret).update(signed).digest("base64");
   return headers["webhook-signature"] === `v1,${expected}` ? JSON.parse(body) : null;
 }
 
-/** The decision of a customer, as its transaction stores it for the ERP; answers its id. */
+/** Stores a customer's decision for the ERP, as its transaction does; returns its id. */
 export async function storeDecision(
   { pool }: Pick<TestDatabase, "pool">,
   decision: { readonly offerId: number; readonly version: number; readonly by: number },
@@ -26,11 +26,9 @@ export async function storeDecision(
   return rows[0]?.id ?? "";
 }
 
-/** All waits are over. */
 export const makeAllDue = ({ pool }: Pick<TestDatabase, "pool">) =>
   pool.query("update webhook_deliveries set next_at = created_at");
 
-/** An offer without lines. */
 export const emptyOffer = (offerId: number, version: number): Offer => ({
   id_cerere: offerId,
   status: "sent",

@@ -5,7 +5,7 @@ import { addPerson, type Person } from "../people.ts";
 import { giveFile } from "../stored-files.ts";
 import { startTestApi, type TestApi } from "../test-api.ts";
 
-/** Whoever may ask; room 10001 is the owner's. Null has no token. */
+/** Callers in access tests; room 10001 is the owner's. Null has no token. */
 interface Actors {
   readonly nobody: null;
   readonly owner: Person;
@@ -16,28 +16,26 @@ interface Actors {
   readonly agentInside: Person;
   readonly admin: Person;
   readonly noRoles: Person;
-  /** Was an agent, is still a member. */
+  /** A member who was an agent. */
   readonly lostRole: Person;
-  /** A program with an operator's rights. */
   readonly program: Person;
-  /** Was in the room; the token has been idle for too long. */
+  /** A member whose token was idle for too long. */
   readonly expired: Person;
-  /** Was in the room; the token is still there. */
+  /** A disabled member whose token still exists. */
   readonly disabled: Person;
 }
 
 export type ActorName = keyof Actors;
 
-/** What stands in the room alone, and what in its offer. */
+/** Texts that occur only in the room, and only in its offer. */
 export const nonces = { room: "zqroomnonce", offer: "zqoffernonce" } as const;
 
-/** Whom the statuses of calls are of, in their order; `expired` and `disabled` are answered as `nobody` is. */
+/** Order of the statuses in rows; `expired` and `disabled` get the answers of `nobody`. */
 export const columns = [
   ...(["nobody", "owner", "customer", "operator", "operatorInside", "agent", "agentInside"] as const),
   ...(["admin", "noRoles", "lostRole", "program"] as const),
 ] satisfies readonly ActorName[];
 
-/** What requests are about. */
 export interface Subjects extends Pick<Actors, "owner" | "agentInside"> {
   readonly roomId: number;
   readonly messageId: number;
@@ -48,7 +46,6 @@ export interface AccessStage extends TestApi {
   readonly subjects: Subjects;
 }
 
-/** Room 10001 with a message and a file, and everybody who may come. */
 export async function openAccessStage(): Promise<AccessStage> {
   const api = await startTestApi({ twoFactor: "staff" });
   const { people, call, database } = api;

@@ -3,14 +3,14 @@ import type { Person } from "../people.ts";
 import type { Given } from "./call-world.ts";
 import type { DocumentedAnswer, Operation } from "./documented-api.ts";
 
-/** A call that nobody can take, and the code that it is answered with. */
+/** An invalid call, and its error code. */
 interface BadCall extends Given {
   readonly code: string;
 }
 
 const json = { "content-type": "application/json" };
 
-/** What is wrong with a call whatever it is for: each as far as the document names it. */
+/** Errors that any call can have, as far as the document names them. */
 export function badCalls(operation: Operation, good: Given): readonly BadCall[] {
   const { method, path, parameters, bodies } = operation;
   const hasBody = method !== "GET" && method !== "HEAD";
@@ -25,7 +25,6 @@ export function badCalls(operation: Operation, good: Given): readonly BadCall[] 
   ];
 }
 
-/** Each has one value that is not of its schema. */
 function invalidCalls({ parameters, bodies }: Operation, good: Given): readonly Given[] {
   const wrong = parameters.flatMap((each): Given[] => {
     if (each.in === "path") return [{ ...good, params: { ...good.params, [each.name]: "x".repeat(65) } }];
@@ -37,7 +36,7 @@ function invalidCalls({ parameters, bodies }: Operation, good: Given): readonly 
   return [...wrong, ...(takesJson ? [{ ...good, headers: json, body: "[1]" }] : [])];
 }
 
-/** A call that says that its body is far too long, which is refused before any of it comes. */
+/** Declares a body that is far too long, which is refused before any of it arrives. */
 export async function sendTooLong(
   origin: string,
   { method, path, parameters, bodies }: Operation,

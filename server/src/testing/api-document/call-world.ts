@@ -5,29 +5,27 @@ import { formBody } from "../upload-calls.ts";
 import type { TestApi } from "../test-api.ts";
 import type { DocumentedAnswer, Operation } from "./documented-api.ts";
 
-/** What a call is sent with, beside what the document's example says. */
+/** Changes to a call's documented example. */
 export interface Given {
-  /** Instead of the path that the document has. */
   readonly path?: string;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** As JSON; text and bytes are sent as they are. */
+  /** Sent as JSON, except text and bytes. */
   readonly body?: unknown;
 }
 
-/** The real people, rooms and messages of a test of the document, and how to call it over HTTP. */
+/** Real people, rooms and messages for tests of the API document, and a way to call it over HTTP. */
 export interface CallWorld {
   readonly api: TestApi;
   readonly origin: string;
   readonly room: number;
-  /** Ana's, in her room. */
   readonly message: number;
   readonly fileMessage: number;
-  /** Of a room, message and more that Ana may not know of. */
+  /** Parameters of a room, message and others that are hidden from Ana. */
   readonly foreign: Readonly<Record<string, string | number>>;
   readonly send: (operation: Operation, person: Person | null, given?: Given) => Promise<DocumentedAnswer>;
-  /** A message by Ana that nobody has touched; its id. */
+  /** Publishes an untouched message of Ana's; returns its id. */
   readonly say: () => Promise<number>;
   readonly photo: () => Promise<{ readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }>;
 }
@@ -40,7 +38,7 @@ export const partOf = (offset: number) => ({
   "content-type": "application/offset+octet-stream",
 });
 
-/** Ana, Radu and Mia in the room of offer 10001; Mihai in that of 10005. */
+/** Ana, Radu and Mia are in the room of offer 10001, Mihai in that of 10005. */
 export async function makeCallWorld(api: TestApi): Promise<CallWorld> {
   const { ana, radu, mia, mihai } = api.people;
   const origin = await api.app.listen({ port: 0, host: "127.0.0.1" });
@@ -98,7 +96,7 @@ export async function makeCallWorld(api: TestApi): Promise<CallWorld> {
   };
 }
 
-/** Sends a call as the document says, with what is given in place of its example. */
+/** Sends the documented example of a call with the given changes. */
 export async function sendCall(
   origin: string,
   operation: Operation,
@@ -121,7 +119,6 @@ async function readAnswer(answer: Response): Promise<DocumentedAnswer> {
   return { status, headers, body: isJson ? JSON.parse(text) : undefined };
 }
 
-/** Null where nothing is sent. */
 function encoded(body: unknown): string | Uint8Array<ArrayBuffer> | null {
   if (body instanceof Uint8Array) return new Uint8Array(body);
   if (body === undefined) return null;

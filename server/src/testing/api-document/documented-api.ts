@@ -1,18 +1,16 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
-/** A call as the document has it. */
 export interface Operation {
   readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly permissions: readonly string[];
-  /** Whether it asks for a token; not where one may be left out. */
   readonly isGuarded: boolean;
   readonly parameters: readonly Parameter[];
-  /** Examples by content type; absent where it takes no body. */
+  /** Examples by content type; null without a body. */
   readonly bodies: Readonly<Record<string, unknown>> | null;
   readonly statuses: readonly string[];
-  /** Codes of its errors, by status. */
+  /** Error codes, each after its status. */
   readonly codes: readonly string[];
 }
 
@@ -23,26 +21,23 @@ interface Parameter {
   readonly example: unknown;
 }
 
-/** What came of a call. */
 export interface DocumentedAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined where there was none, or none in JSON. */
+  /** Undefined unless it was JSON. */
   readonly body: unknown;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A document, and whether answers are what it says. */
 export interface DocumentedApi {
   readonly operations: readonly Operation[];
-  /** What is wrong with an answer of a call: an undocumented status or field, another shape; none where it is as documented. */
+  /** Differences between a response and the document: unknown statuses or fields, other shapes. */
   readonly problemsOf: (name: string, answer: DocumentedAnswer) => readonly string[];
-  /** What is wrong with an example, wherever it stands. */
   readonly exampleProblems: () => readonly string[];
 }
 
-/** Reads a document as any program would: nothing but what is in it is known. */
+/** Reads an OpenAPI document as any client would, knowing nothing else. */
 export function readDocument(document: Json): DocumentedApi {
   const closed = withoutOtherFields(document) as Json;
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, allErrors: true });
@@ -148,7 +143,6 @@ function operationAt(found: {
 
 const entriesOf = (map: unknown): [string, Json][] => Object.entries(Object(map) as Record<string, Json>);
 
-/** An answer has no field that the document does not name. */
 function withoutOtherFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutOtherFields);
   if (typeof value !== "object" || value === null) return value;
@@ -158,7 +152,7 @@ function withoutOtherFields(value: unknown): unknown {
   return isClosed ? { ...inner, additionalProperties: false } : inner;
 }
 
-/** Each `example` and `examples` beside a `schema` is of it. */
+/** Checks each `example` and `examples` against the `schema` next to it. */
 function problemsOfExamples(
   value: unknown,
   pointer: string,

@@ -7,7 +7,7 @@ import { callRows } from "../calls/call-rows.ts";
 import { type Given, makeCallWorld } from "./call-world.ts";
 import { type DocumentedAnswer, type Operation, readDocument } from "./documented-api.ts";
 
-/** An API that is driven through its own document, and what each of its calls has answered. */
+/** Drives the API by its own document, and records what each call returned. */
 export async function startDrivenApi() {
   const api = await startTestApi({ twoFactor: "staff" });
   const world = await makeCallWorld(api);
@@ -15,7 +15,7 @@ export async function startDrivenApi() {
   const { operations, problemsOf, exampleProblems } = readDocument(document);
   const seen = new Map<string, Set<string>>();
 
-  /** Holds an answer to the document; its status and code. */
+  /** Checks a response against the document; returns its status and code. */
   function check({ name, method }: Operation, answer: DocumentedAnswer): string {
     expect(problemsOf(name, answer)).toEqual([]);
     const { code }: { code?: string } = answer.status < 400 ? {} : Object(answer.body);
@@ -25,7 +25,7 @@ export async function startDrivenApi() {
     return what;
   }
 
-  /** Runs while somebody has exactly these permissions. */
+  /** Runs while a person has exactly these permissions. */
   async function withPermissions<T>(person: Person, permissions: readonly string[], run: () => Promise<T>): Promise<T> {
     const own = api.database.selectFrom("participant_roles").selectAll().where("participant_id", "=", person.id);
     const before = await own.execute();
@@ -47,14 +47,14 @@ export async function startDrivenApi() {
     }
   }
 
-  /** How an operation is driven: by whom, with what, and its success. */
+  /** The person, the changes and the success of an operation's example. */
   function drive(operation: Operation) {
     const driveBy: CallRow = callRows[operation.name as EndpointName];
     const person = api.people[driveBy.as ?? "ana"];
     const given = async (): Promise<Given> => (await driveBy.given?.(world, person)) ?? {};
     const send = async (who: Person | null, sent: Given): Promise<string> =>
       check(operation, await world.send(operation, who, sent));
-    /** The answer to its example, made real, by somebody with the permissions that it names and no others. */
+    /** Sends the example as a person with exactly the documented permissions. */
     const answerExample = async (): Promise<string> => {
       const sent = await given();
       return await withPermissions(person, operation.permissions, () => send(person, sent));

@@ -3,20 +3,18 @@ import { type EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { Subjects } from "../access/stage.ts";
 import type { Asked, CallRows } from "./call-row.ts";
 
-/** A request as a test sends it. */
 interface Ask extends Pick<Asked, "body" | "headers" | "statuses"> {
   readonly name: EndpointName;
   readonly method: Endpoint["method"];
   readonly url: string;
 }
 
-/** The requests by which access to calls is tried, in the order of their rows. What is named by no row is there, or changes nothing. */
+/** Requests of the access tests, in the order of their rows. Parameters that a row omits exist or change nothing. */
 export function asksOf(rows: CallRows, subjects: Subjects): readonly Ask[] {
   const { roomId, messageId, owner } = subjects;
   const there = { roomId, channelId: roomId, messageId, kind: 0, page: 1, actionId: 2, type: "customer", id: 10_001 };
   const absent = { accountId: 987_654, tokenId: 987_654, deviceId: 987_654, lineId: 987_654, uploadId: noUpload };
   const usual = { ...there, ...absent, userId: owner.id, decision: "accept" };
-  // The table's own keys.
   return (Object.keys(rows) as EndpointName[]).flatMap((name) => {
     const { access } = rows[name] ?? { access: [] };
     return [typeof access === "function" ? access(subjects) : access].flat().map(({ params, query, ...asked }) => {
@@ -33,5 +31,5 @@ export function asksOf(rows: CallRows, subjects: Subjects): readonly Ask[] {
   });
 }
 
-/** Of an upload that nobody has begun. */
+/** An upload that nobody began. */
 export const noUpload = "0189d6a2-0000-7000-8000-00000000f11e";

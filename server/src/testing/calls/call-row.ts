@@ -6,36 +6,32 @@ import type { Subjects } from "../access/stage.ts";
 import { beginUpload, type CallWorld, type Given } from "../api-document/call-world.ts";
 import { type People, password, type Person } from "../people.ts";
 
-/** A request on what a stage has, and what each of the `columns` of `access/stage.ts` is answered (PERM-1). */
+/** A request in the access tests, and its status for each of the `columns` (PERM-1). */
 export interface Asked extends Omit<Given, "path"> {
   readonly statuses: string;
 }
 
-/** A further call, and what it is answered. */
 interface Also extends Given {
   readonly status: number;
   readonly code?: string;
   readonly as?: keyof People | null;
-  /** What comes before it. */
   readonly before?: () => Promise<unknown>;
 }
 
-/** A call in tests: who may make it, and how the document's example of it is made real: by whom, and with what in place of its ids. */
+/** A call in tests: who may make it, and what makes its documented example real. */
 export interface CallRow {
   readonly access: Asked | readonly Asked[] | ((subjects: Subjects) => Asked | readonly Asked[]);
-  /** Ana without it. */
+  /** Ana by default. */
   readonly as?: keyof People;
-  /** What makes it good; made anew each time. */
+  /** Makes the example succeed; called each time. */
   readonly given?: (world: CallWorld, person: Person) => Given | Promise<Given>;
-  /** The same with something that the caller may not know of, where it does not stand in the path. */
+  /** Names something hidden from the caller, unless it is in the path. */
   readonly foreign?: (world: CallWorld) => Given;
-  /** Its callers may know of everything: only what is absent is 404. */
+  /** Callers may see everything, so only absent things are 404. */
   readonly isOfAll?: true;
-  /** Its other answers, in this order. */
   readonly also?: (world: CallWorld, person: Person) => readonly Also[] | Promise<readonly Also[]>;
 }
 
-/** Rows of some calls, by their names. */
 export type CallRows = Readonly<Partial<Record<EndpointName, CallRow>>>;
 
 export const everybody = (status: number): string => Array(11).fill(status).join(" ");
@@ -52,7 +48,7 @@ export const freshMessage = async ({ room, say }: CallWorld): Promise<Given> => 
 export const ofFile = ({ room, fileMessage }: CallWorld): Given => ({
   params: { roomId: room, messageId: fileMessage },
 });
-/** What visitors may not do: the administrator sees the room without being in it. */
+/** Visitors may not do this: the administrator sees the room without being a member. */
 export const asVisitor = (given: Given): Also => ({ ...given, as: "admin", status: 403, code: "forbidden" });
 
 export async function newToken({ api }: CallWorld, person: Person): Promise<Person> {
@@ -66,7 +62,6 @@ export async function newUpload({ api }: CallWorld, person: Person): Promise<str
   return String(headers["location"]).split("/").at(-1) ?? "";
 }
 
-/** The token of an invitation of somebody. */
 export async function newInvitation({ api }: CallWorld, username: string): Promise<string> {
   const token = makeToken();
   const invitation = { hash: hashToken(token), expiresAt: systemClock.now() + 60_000 };

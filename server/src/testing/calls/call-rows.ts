@@ -8,7 +8,7 @@ import { roomRows } from "./room-rows.ts";
 import { signInRows } from "./sign-in-rows.ts";
 import { twoFactorRows } from "./two-factor-rows.ts";
 
-/** Each call of the contract: a new one does not compile without its row. */
+/** One row for each call of the contract; a new call does not compile without one. */
 export const callRows: Readonly<Record<EndpointName, CallRow>> = {
   ...signInRows,
   ...adminRows,

@@ -5,7 +5,6 @@ import { asVisitor, type CallRows, inRoom, members, newUpload, ofFile, readers, 
 
 const tus = { "tus-resumable": "1.0.0" };
 
-/** Files, whole and in parts. */
 export const fileRows = {
   uploadFile: {
     access: { body: { upload: noUpload, client_id: noUpload }, statuses: members(422) },
@@ -18,7 +17,7 @@ export const fileRows = {
         { ...sent, status: 201 },
         { ...sent, status: 200 },
         { ...inRoom(world), body, status: 422, code: "invalid" },
-        // Of a room that the visitor never was in: whoever has left one gets 404 (MSG-2c).
+        // A room that the visitor never was in; one that they left would give 404 (MSG-2c).
         asVisitor({ ...sent, params: { roomId: world.foreign["roomId"] ?? 0 } }),
       ];
     },

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { asVisitor, type CallRows, freshMessage, inRoom, members, ofMessage, readers } from "./call-row.ts";
 
-/** Messages and what is done to them. */
 export const messageRows = {
   publishMessage: {
     access: { body: { message: "salut" }, statuses: members(201) },

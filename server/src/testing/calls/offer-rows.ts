@@ -1,7 +1,6 @@
 import { lineToStore, offerToStore } from "../offers-to-store.ts";
 import { type CallRows, withRoles } from "./call-row.ts";
 
-/** Offers. */
 export const offerRows = {
   listOffers: { access: { statuses: withRoles(200) } },
   viewOffer: { access: { statuses: "401 200 404 200 200 200 200 200 404 404 200" } },
@@ -14,7 +13,7 @@ export const offerRows = {
       const { version, lines } = (await api.call(person, "GET", "/api/v1/oferta/10002")).body.oferta;
       return { params: { id: 10_002, lineId: lines[0].id }, body: { version } };
     },
-    // Another line than that of the example, which is accepted by now.
+    // Another line than the example's, which is accepted by now.
     also: async ({ api }, person) => {
       const { version, lines } = (await api.call(person, "GET", "/api/v1/oferta/10002")).body.oferta;
       const params = { id: 10_002, lineId: lines[1].id };

@@ -3,7 +3,6 @@ import { asVisitor, type CallRows, inRoom, members, readers, signedIn, withRoles
 
 const socket = { socket_id: "123.456" };
 
-/** Rooms, who belongs to them, and what follows their logs. */
 export const roomRows = {
   pinRoom: {
     access: { body: { pinned: true }, statuses: members(200) },

@@ -8,7 +8,6 @@ const push = {
   keys: { p256dh: createECDH("prime256v1").generateKeys("base64url"), auth: "A".repeat(22) },
 };
 
-/** Signing in, one's own account, and what is known of others. */
 export const signInRows = {
   settings: { access: { statuses: everybody(200) } },
   login: {

@@ -19,7 +19,7 @@ const withFactor = async ({ api }: CallWorld, person: Person): Promise<Given> =>
   body: { password, code: (await addFactor(api, person)).code() },
 });
 
-/** One of new recovery codes, beside one of before. */
+/** One new recovery code, and an old one. */
 async function withNewCode({ api }: CallWorld, person: Person): Promise<Given> {
   await addFactor(api, person);
   await api.pool.query("insert into recovery_codes values ($1, $2, false), ($1, $3, true)", [
@@ -30,14 +30,13 @@ async function withNewCode({ api }: CallWorld, person: Person): Promise<Given> {
   return { body: { code: "new" } };
 }
 
-/** Whose session has not given the second factor that there is. */
+/** A session that has not given the existing second factor. */
 async function lacking({ api }: CallWorld): Promise<Given> {
   const person = await addPending(api);
   await addFactor(api, person);
   return by(person);
 }
 
-/** A program with somebody's rights. */
 async function asProgram({ api }: CallWorld, person: Person): Promise<Given> {
   const token = makeToken();
   const { username } = person;
@@ -45,7 +44,7 @@ async function asProgram({ api }: CallWorld, person: Person): Promise<Given> {
   return by({ ...person, token });
 }
 
-/** Removes somebody's second factor, committed only once a call waits for it. */
+/** Removes a second factor, but commits only when a call waits for it. */
 async function removeMeanwhile({ api }: CallWorld, { id }: Person): Promise<void> {
   const remover = await api.pool.connect();
   await remover.query("begin");
@@ -62,7 +61,7 @@ async function removeMeanwhile({ api }: CallWorld, { id }: Person): Promise<void
 const proof = { password: "alta", code: "123456" };
 const ofStaff = (status: number): string => `401 403 403 ${Array(7).fill(status).join(" ")} 403`;
 
-/** TFA: of staff alone, and of no program; where access is tried nobody has a second factor yet, and each session lacks nothing. */
+/** TFA: only for staff, not for programs. In access tests nobody has a second factor yet, and no session lacks one. */
 export const twoFactorRows = {
   viewSecondFactor: {
     access: { statuses: signedIn(200) },

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** The tables that get rows by the million; they are filled bare, and what they had is built again afterwards. */
+/** Tables with millions of rows, filled without keys and indexes. */
 const heavyTables = ["memberships", "messages", "room_events", "actions"] as const;
 
 interface TakenOff {
@@ -9,10 +9,7 @@ interface TakenOff {
   readonly definition: string;
 }
 
-/**
- * Runs `fill` while the large tables have no keys, indexes and triggers, and builds all of them again from what the
- * database itself says of them, so that a migration that adds one changes nothing here. Building them again checks the rows.
- */
+/** Runs `fill` while the large tables have no keys, indexes or triggers, then restores them as the catalog describes them. */
 export async function loadInBulk(client: pg.PoolClient, fill: () => Promise<void>): Promise<void> {
   const foreignKeys = await constraints(client, "c.contype = 'f' and (c.conrelid = any($1) or c.confrelid = any($1))");
   const keys = await constraints(client, "c.contype in ('p', 'u') and c.conrelid = any($1)");

@@ -1,9 +1,9 @@
 import type pg from "pg";
 
-/** Every place of every log, of messages and of other events (MSG-5). */
+/** Every position of every log: messages and other events (MSG-5). */
 const entries = "(select room_id, seq from messages union all select room_id, seq from room_events)";
 
-/** What must hold in every database of the product, each as a query for what breaks it. */
+/** Invariants of every database of the product, each as a query for violations. */
 const invariants: Readonly<Record<string, string>> = {
   "seq runs 1, 2, 3 to last_seq in every room (MSG-5)": `
     select id from rooms left join (
@@ -19,7 +19,7 @@ const invariants: Readonly<Record<string, string>> = {
     select id from (
       select id, ordinal, lag(ordinal, 1, 0) over (partition by room_id order by seq) as before from messages
     ) walked where ordinal <> before + 1`,
-  // Either table has each place once by its key, so a count that fits and this together leave neither gap nor double.
+  // A key forbids duplicates within each table; with the right count this excludes gaps and duplicates.
   "no place of a log is a message and another event (MSG-5)": `
     select m.id from messages m join room_events e on e.room_id = m.room_id and e.seq = m.seq`,
   "all rooms and people that messages and events name are there (MSG-5)": `
@@ -112,7 +112,7 @@ const invariants: Readonly<Record<string, string>> = {
     where active_minute <> coalesce(room_minute(coalesce(m.created_at, e.created_at)), '-infinity')`,
 };
 
-/** Looks for what breaks the product's invariants; answers one sentence for each that does not hold. */
+/** Returns a sentence for each broken invariant. */
 export async function findBrokenInvariants(client: Pick<pg.PoolClient, "query">): Promise<readonly string[]> {
   const broken: string[] = [];
   for (const [sentence, query] of Object.entries(invariants)) {

@@ -1,20 +1,16 @@
-/** How much a seeded database holds; the rest follows from these figures, always the same way. */
+/** Size of a seeded database; the same figures always give the same rows. */
 export interface GrowthSize {
   readonly rooms: number;
   readonly messages: number;
   readonly customers: number;
-  /** Operators and agents, each fifth an agent; as many as the room with the most members needs. */
+  /** Operators, and agents for each fifth; enough for the room with the most members. */
   readonly staff: number;
-  /** Rooms of the one person who is nearly everywhere. */
   readonly busyPersonRooms: number;
   readonly longRoomMessages: number;
   readonly crowdedRoomMembers: number;
 }
 
-/**
- * The databases that the growth bench compares, and a little one for tests of query plans. In `wide` the busy person has as many rooms
- * as in the large one, for calls that walk them.
- */
+/** Databases of the growth bench, and a small one for plans. In `wide` the busy person has as many rooms as in `large`. */
 export const growthSizes = {
   small: {
     rooms: 1000,
@@ -54,12 +50,12 @@ export const growthSizes = {
   },
 } as const satisfies Record<string, GrowthSize>;
 
-/** The person with rooms nearly everywhere, a colleague in the same rooms, and somebody with 20 of them; only these can sign in. */
+/** The person with rooms nearly everywhere, a colleague in the same rooms, and one with 20 of them; only these can sign in. */
 export const busyPerson = { username: "dana.crestere", name: "Dana Creștere" } as const;
 export const colleague = { username: "paul.crestere", name: "Paul Creștere" } as const;
 export const quietPerson = { username: "ines.crestere", name: "Ines Creștere" } as const;
 export const quietPersonRooms = 20;
 
-/** The room with the most messages and the one with the most members, by id: the seed numbers rooms from 1. */
+/** Ids of the rooms with the most messages and the most members; the seed numbers rooms from 1. */
 export const longRoomOf = (size: GrowthSize): number => Math.ceil(size.rooms / 100);
 export const crowdedRoomOf = (size: GrowthSize): number => Math.ceil(size.rooms / 50);

@@ -16,10 +16,7 @@ import { frequentWords } from "./words.ts";
 /** Fixed, so that two seeds of a size are equal. */
 const endsAt = "2026-10-01T12:00:00.000Z";
 
-/**
- * Fills a migrated database that has no people and no rooms. `passwordHash` is of the password of the three
- * who can sign in; nobody else can. `say` is called with each step.
- */
+/** Fills a migrated database without people and rooms. `passwordHash` is for the three who can sign in; `say` is called for each step. */
 export async function seedGrowth(
   pool: pg.Pool,
   size: GrowthSize,
@@ -96,7 +93,6 @@ async function addSignedIn(
   return added.participant_id;
 }
 
-/** What the product adds next gets the next free id. */
 async function moveIdentities(client: pg.PoolClient): Promise<void> {
   for (const table of ["participants", "rooms", "messages", "actions"]) {
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);

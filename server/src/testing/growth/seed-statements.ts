@@ -2,12 +2,10 @@ import type { SeedStep } from "./seed-step.ts";
 import { catalogueCode, fileName, lineBrand, lineName, personName, vehicle, writtenText } from "./written-text.ts";
 
 /**
- * The seed's statements in order, each with its parameters by name of `SeedValues`. Every figure of a row is arithmetic on
- * its room's number, so the same size always gives the same rows.
- *
- * The log of a room with `members` members and `messages` messages: all but the last member join, then come the messages;
- * after each 12th somebody else than its author reads up to it, and after each 9th likes it; after half of them (`half`) the last
- * member joins. At the end every fifth room is taken over, at its customer's newest message (`held_n`).
+ * The seed's statements in order, with parameters by name of `SeedValues`. All figures are arithmetic on the room's number, so a size
+ * always gives the same rows. Log of a room: all but the last member join, then come the messages. After each 12th somebody other than its
+ * author reads up to it, after each 9th somebody likes it, and after half of them (`half`) the last member joins. Every fifth room is
+ * finally taken over at its customer's newest message (`held_n`).
  */
 const people: SeedStep = {
   title: "people",
@@ -71,7 +69,7 @@ const plan: SeedStep = {
     from counted`,
 };
 
-/** Who sits on a member's place: the customer, the person who is nearly everywhere, their colleague, who has few rooms, or one of the staff. */
+/** The person at a member's position: the customer, the busy person, their colleague, the quiet person or one of the staff. */
 const sitter = (position: string): string =>
   `case when ${position} = 0 then r.customer_id when ${position} = 1 and r.busy_id is not null then r.busy_id
     when ${position} = 2 and r.busy_id is not null then r.colleague_id
@@ -81,12 +79,12 @@ const author = "(n * 7 + n / 3) % (r.members - case when n > r.half then 0 else 
 const entriesUpTo = (n: string): string => `(r.members - 1 + ${n} + ${n} / 12 + ${n} / 9)`;
 const seqOf = "(r.members + (n - 1) + (n - 1) / 12 + (n - 1) / 9 + case when n > r.half then 1 else 0 end)";
 const likeSeqOf = `(${seqOf} + case when n % 12 = 0 then 2 else 1 end)`;
-/** The action of a room that is held; the entry after it names the new holder. */
+/** The action that takes the room over; the next entry names the new holder. */
 const heldSeq = `(${entriesUpTo("r.messages")} + 2)`;
 const holder = sitter("(1 + r.i % 2)");
 const timeOf = (n: string): string => `date_trunc('milliseconds', r.created_at + r.life * (${n} / (r.messages + 1.0)))`;
 
-// A room's authors take turns, so that its newest message of anybody is near its end.
+// A room's authors take turns, so anybody's newest message is near its end.
 const newest = (whose: string): string => `(
   select n from generate_series(r.messages, greatest(1, r.messages - 60), -1) n where ${author} ${whose} 0 limit 1)`;
 const turns: SeedStep = {
@@ -157,7 +155,7 @@ const rooms: SeedStep = {
     from seed_rooms r order by i`,
 };
 
-/** "Every hundredth", of what is also in rooms with few messages. */
+/** One message in a hundred, chosen so that short rooms have some too. */
 const hasFile = "(i + n) % 100 = 37";
 const fileId = "md5('file' || i || ':' || n)::uuid";
 
@@ -209,7 +207,7 @@ const actions: SeedStep = {
     where given.kind = 'action' and message.kind = 'message'`,
 };
 
-// ROOM-7: a marker is the newest own message or the newest place that was read, whichever is later.
+// ROOM-7: the marker is the newest own message or the newest position read, whichever is later.
 const memberships: SeedStep = {
   title: "memberships with their markers",
   text: `
@@ -223,11 +221,10 @@ const memberships: SeedStep = {
     ) marked join rooms on rooms.id = i order by i, participant_id`,
 };
 
-/** Before the large tables are bare, and while they are. */
+/** Steps before the large tables lose their keys, and steps while they have none. */
 export const firstSteps = [people, plan, turns, offers, rooms] as const;
 export const bulkSteps = [log, files, messages, events, actions, memberships] as const;
 
-/** The seed's own tables, gone when it is done. */
 export const scratchTables = {
   make: [
     `create unlogged table seed_rooms (i int, customer_id bigint, busy_id bigint, quiet_id bigint, colleague_id bigint, staff int,

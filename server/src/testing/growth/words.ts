@@ -1,7 +1,5 @@
-/** How many different words people write in a seeded database. */
 export const wordsTotal = 30_000;
 
-/** What is said most often about parts, the commonest first. */
 const frequent = `pentru și de la cu este nu în preț piesa aveți mai din bună ziua stoc mâine oferta frână mulțumesc plăcuțe disc filtru
   ulei livrare mașina vă rog când sunt față spate motor set poate dar codul ambreiaj comanda factura original pompa senzor kit
   distribuție curea alternator amortizor garanție bucăți azi verific revin clientul depozit furnizor rulment bieleta planetara
@@ -17,7 +15,7 @@ const vowels = "a e i o u ă â ea ie oa".split(" ");
 const codas = ["", "", "", "n", "r", "t", "l", "s", "c", "nt", "rd"];
 const endings = ["", "ul", "a", "e", "ii", "ului", "are", "at", "ată", "eală", "tor", "ție"];
 
-/** All words, each once, by how often they are written. Fixed: two seeds of a size are equal. */
+/** All words once, the most frequent first; fixed, so that two seeds of a size are equal. */
 export function frequentWords(): readonly string[] {
   const words = new Set(frequent.split(/\s+/u));
   let state = 20_261_124;

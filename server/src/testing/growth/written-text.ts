@@ -1,43 +1,41 @@
 import { wordsTotal } from "./words.ts";
 
 /**
- * What people write, as SQL over a number that chooses it. Words come by Zipf (the logarithm of a word's rank is uniform), so that the
- * commonest stands in some 40 % of the messages and most in one of 30,000; 30 % have one of 200,000 codes of parts.
+ * Texts as SQL over a number that chooses them. Words follow Zipf (a uniform logarithm of the rank): the commonest is in about 40 % of the
+ * messages, most in one of 30,000. 30 % contain one of 200,000 part codes.
  */
 
 const codesTotal = 200_000;
 const wordsMin = 3;
 const wordsMax = 13;
 
-/** A number below `below`, of this choice, the same for the same `number`. */
+/** A number below `below`, fixed for `number` and `choice`. */
 const chosen = (number: string, choice: number, below: number): string =>
   `((hashint8extended(${number}, ${choice}) & 1073741823) % ${below})`;
 
 const list = (texts: string): string => `array['${texts.trim().split(/\s+/u).join("', '")}']`;
-/** One of the array's, by a number from 0. */
 const pick = (array: string, length: number, index: string): string => `(${array})[1 + (${index}) % ${length}]`;
 const pickOf = (texts: string, index: string): string => pick(list(texts), texts.trim().split(/\s+/u).length, index);
 
 const models = "1K0 5Q0 8E0 3C0 6Q0 1J0 8K0 4F0 7L0 06A 03L 04E 1Z0 5E0 6R0 8P0 8D0 4B0 2K5 7H0";
 const suffixes = "A B C D E F AA AB BC";
 
-/** Code of a part by its number: two groups of three digits between a model's and some letters, `1K0 615 301 AA`. */
+/** Part code by its number, such as `1K0 615 301 AA`. */
 function code(number: string, separator: string): string {
   const digits = `(100000 + ((${number}) / 200) * 881)::text`;
   const parts = [pickOf(models, number), `left(${digits}, 3)`, `right(${digits}, 3)`];
-  // Every tenth has no letters; nothing is written for what is null.
+  // Every tenth has no letters; `concat_ws` skips null.
   const letters = pickOf(`${suffixes} -`, `(${number}) / 20`);
   return `concat_ws(${separator}, ${parts.join(", ")}, nullif(${letters}, '-'))`;
 }
 
-/** The code of a line, as catalogues write it. */
 export const catalogueCode = (number: string): string => code(chosen(number, 101, codesTotal), "' '");
 
-/** The same as people write it: with spaces, without, with dots or dashes. */
+/** A part code as people type it: with spaces, dots, dashes or nothing. */
 const typedCode = (number: string): string =>
   code(chosen(number, 102, codesTotal), `(array[' ', '', ' ', '.', '-'])[1 + ${chosen(number, 103, 5)}]`);
 
-/** A message's text; `words` is the array of all words, of elements of a fixed length, for any other is read from its beginning. */
+/** Text of a message. `words` is an array of fixed-length elements, since PostgreSQL reads any other from its beginning. */
 export function writtenText(number: string, words: string): string {
   const word = (position: number): string =>
     `${words}[floor(power(${wordsTotal}, ${chosen(number, position, 2 ** 20)} / ${2 ** 20}::float8))::int]`;
@@ -50,7 +48,6 @@ export function writtenText(number: string, words: string): string {
   return `concat_ws(' ', ${some.join(", ")}) || (array['', '', '.', '?'])[1 + ${chosen(number, 104, 4)}]`;
 }
 
-/** What a file is called. */
 export const fileName = (number: string): string =>
   `${pickOf("IMG_ factura_ oferta_ poza_ aviz_ comanda_ talon_ garantie_", number)} || (10000 + ${chosen(number, 105, 80_000)})`;
 
@@ -62,11 +59,9 @@ const lastNames = `Popescu Ionescu Dobre Stan Marin Ilie Țurcanu Șerban Lungu 
   Dragomir Neagu Zamfir Avram Mocanu Anghel Toma Filip Albu Cristea Bucur Crăciun Iordache Nedelcu Roșu Pavel Sava Chiriță
   Olteanu Ene Simion Lazăr Muntean Mureșan Stănescu Petrescu Țăranu`;
 
-/** Whom a person is called. */
 export const personName = (number: string): string =>
   `${pickOf(firstNames, number)} || ' ' || ${pickOf(lastNames, chosen(number, 106, 1000))}`;
 
-/** Of a car: make, model, chassis number and plate. */
 export const vehicle = {
   make: (number: string) => pickOf("Škoda Dacia Volkswagen Ford Renault BMW Opel", number),
   model: (number: string) => pickOf("Octavia Logan Golf Focus Megane 320d Astra", number),
@@ -82,7 +77,6 @@ export const vehicle = {
         .join(" || ")}`,
 } as const;
 
-/** Of an offer's line. */
 export const lineBrand = (number: string): string =>
   pickOf(
     "TRW Bosch LuK Mann Valeo Sachs Bilstein Febi Lemförder SKF INA Gates Contitech Hella NGK Brembo ATE Mahle Denso Pierburg",

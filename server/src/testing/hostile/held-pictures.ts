@@ -4,14 +4,14 @@ import { type Format, frameHead, over, photo } from "./picture-bytes.ts";
 
 const progressive = { progressive: true, chromaSubsampling: "4:4:4" } as const;
 
-/** Large to decode and small to send: one colour alone. */
+/** One colour: large to decode, small to send. */
 async function plain(side: number, format: Format, options: object): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background: "#884422" } })
     .toFormat(format, options)
     .toBuffer();
 }
 
-/** MSG-3m: pictures whose pixels a decoder holds all at once, beyond the bound and right at it. */
+/** MSG-3m: pictures whose pixels a decoder holds all at once, beyond the limit and right at it. */
 export const heldPictures: readonly HostileFile[] = [
   [
     "an interlaced PNG, of which all pixels are needed at once",

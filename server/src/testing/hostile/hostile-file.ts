@@ -1,10 +1,9 @@
 import { crc32, deflateRawSync, deflateSync } from "node:zlib";
 import type { InspectedFile, InspectionProblem } from "../../files/inspection/inspection.ts";
 
-/** A file that means harm, as somebody would send it, and what is to be answered. */
 export interface HostileFile {
   readonly title: string;
-  /** It is stored under this name in the test's folder, so that a name would be believed if anything believed one. */
+  /** Stored under this name, to catch code that trusts names. */
   readonly name: string;
   readonly make: () => Buffer | Promise<Buffer>;
   readonly expected: InspectionProblem | Expected;
@@ -12,11 +11,10 @@ export interface HostileFile {
 
 interface Expected extends Partial<Pick<InspectedFile, "width" | "height">> {
   readonly mime: string;
-  /** What nothing of may be left in what is stored. */
   readonly without?: string;
 }
 
-/** A PNG's part; a wrong `crc` where it is given. */
+/** A PNG chunk, with a wrong `crc` if given. */
 export function pngChunk(type: string, data: Uint8Array, crc?: number): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(data.length);
@@ -45,11 +43,11 @@ export function pngHead({ width, height, bitDepth, colour, isInterlaced = false 
   return pngChunk("IHDR", data);
 }
 
-/** A PNG of nothing but zeros: huge to look at, tiny to send. */
+/** A PNG of zeros: huge to decode, tiny to send. */
 export function blackPng(head: PngHead): Buffer {
   const { width, height, bitDepth, colour, isInterlaced } = head;
   const bitsPerPixel = bitDepth * (colour === 6 ? 4 : 1);
-  // Interlaced, it has a few bytes more, for the heads of its rows.
+  // Interlacing adds a few bytes for the heads of rows.
   const rowBytes = Math.ceil((width * bitsPerPixel) / 8) + 1;
   const rawBytes = rowBytes * height + (isInterlaced === true ? height * 8 : 0);
   return Buffer.concat([
@@ -65,7 +63,6 @@ export interface ZipEntry {
   readonly content: Buffer;
 }
 
-/** A ZIP archive, deflated. */
 export function zipFile(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

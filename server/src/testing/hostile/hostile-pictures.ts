@@ -5,7 +5,7 @@ import { heldPictures } from "./held-pictures.ts";
 import { at, frameHead, over, photo, size } from "./picture-bytes.ts";
 
 const script = "<script>alert(document.domain)</script>";
-/** So many first frames of one pixel each, in an animation. */
+/** An animation of `count` frames of one pixel. */
 async function frames(format: "gif" | "webp", count: number): Promise<Buffer> {
   const pixels = Buffer.alloc(count * 3, 0).map((_, index) => (index * 37) % 256);
   const raw = { width: 1, height: count, channels: 3, pageHeight: 1 } as const;
@@ -36,7 +36,6 @@ function manyFramesPng(count: number): Buffer {
   return Buffer.concat([...begin, pngChunk("IDAT", pixel), ...later, pngChunk("IEND", Buffer.alloc(0))]);
 }
 
-/** Pictures that would fill memory or time. */
 const bombs: readonly HostileFile[] = [
   [
     "a PNG of 30,000 by 30,000",
@@ -133,7 +132,7 @@ const bombs: readonly HostileFile[] = [
   ],
 ].map(([title, make, expected]) => ({ title, name: "poza.jpg", make, expected }) as HostileFile);
 
-/** Pictures and videos that end early, or whose parts contradict each other. */
+/** Pictures and videos that are cut off, or whose parts contradict each other. */
 const broken: readonly HostileFile[] = [
   ...(["jpeg", "png", "webp", "gif", "avif"] as const).map((format): HostileFile => ({
     title: `half a picture: ${format}`,
@@ -189,7 +188,7 @@ const broken: readonly HostileFile[] = [
     (Array.isArray(row) ? { title: row[0], name: "poza.png", make: row[1], expected: row[2] } : row) as HostileFile,
 );
 
-/** Pictures that are something else as well: what is stored is the picture alone. */
+/** Pictures that are also something else; only the picture is stored. */
 const polyglots: readonly HostileFile[] = [
   ["a PNG that goes on as a page", "image/png", async () => Buffer.concat([await photo("png"), Buffer.from(script)])],
   [
@@ -249,5 +248,4 @@ const polyglots: readonly HostileFile[] = [
     ({ title, name: "poza.html", make, expected: { mime, ...size, without: script } }) as HostileFile,
 );
 
-/** Hostile in what they say they are. */
 export const hostilePictures = [...bombs, ...heldPictures, ...broken, ...polyglots];

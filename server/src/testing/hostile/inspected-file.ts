@@ -11,7 +11,7 @@ import type { HostileFile } from "./hostile-file.ts";
 
 const ana = 1;
 
-/** A media process for the tests of a file, which no limit in time ends, and a folder of what it is given. */
+/** A media process without time limits for the tests of a file, and a folder for its input. */
 export function startInspection() {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-hostile-"));
   const media = createMediaProcess({ clock: new FakeClock(), log: silentLog });
@@ -26,7 +26,7 @@ export function startInspection() {
     return { path, bytes: content.length, sha256: createHash("sha256").update(content).digest() };
   }
 
-  /** What is found in a hostile file is what is expected, and is stored under its own sum, without what must go. */
+  /** Checks the result, and that a stored file matches its hash and has lost what must go. */
   async function expectInspected({ name, make, expected }: HostileFile): Promise<void> {
     const inspection = await media.inspectFile(stored(name, await make()), ana);
     if (typeof expected === "string") {

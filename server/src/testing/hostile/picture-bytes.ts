@@ -11,18 +11,16 @@ export async function photo(format: Format): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Bytes put in at a position, those there moved behind them. */
 export const at = (bytes: Buffer, position: number, ...parts: readonly Buffer[]) =>
   Buffer.concat([bytes.subarray(0, position), ...parts, bytes.subarray(position)]);
 
-/** Other bytes at a position. */
 export const over = (bytes: Buffer, position: number, put: readonly number[]) => {
   const changed = Buffer.from(bytes);
   changed.set(put, position);
   return changed;
 };
 
-/** Where the head of a JPEG's frame is, which says how large it is. */
+/** Position of a JPEG's frame header, which holds its size. */
 export function frameHead(jpeg: Buffer): number {
   const found = [0xc0, 0xc2].map((code) => jpeg.indexOf(Buffer.from([0xff, code]))).find((index) => index > 0);
   if (found === undefined) throw new Error("no frame");

@@ -5,28 +5,26 @@ import { onTestFinished } from "vitest";
 import { initialisedFolder, temporaryFolder } from "../server-process.ts";
 
 const repository = resolve(import.meta.dirname, "../../../..");
-/** PostgreSQL and the server are never root's here. */
+/** Runs PostgreSQL and the server as another user than root. */
 const serverAccount = process.getuid?.() === 0 ? "setpriv --reuid=nobody --regid=nogroup --clear-groups" : "";
-/** Folders of the machine that commands of an operator name. */
+/** Folders of the machine that operator commands name. */
 const ownFolders = /(?<![\w.:/])\/(?=(?:opt|etc|var|srv|root)\b)/gu;
 
 const anyPath = /(?<![\w.:/])\/(?=\w)[^\s"';|&)]+/gu;
 
-/** What a command asks at the terminal, and the answer. */
 export type Answers = readonly (readonly [question: string, answer: string])[];
 
 export interface Sandbox {
-  /** Where a path of the machine lies. */
   inside(path: string): string;
-  /** Adds to the settings file what a document says. */
+  /** Appends to the settings file as a document says. */
   set(settings: string): void;
-  /** Runs commands line by line, at a terminal where they ask; throws where one fails. */
+  /** Runs commands line by line, with a terminal if there are answers; throws if one fails. */
   run(commands: string, answers?: Answers): Promise<string>;
 }
 
 /**
- * A machine for an operator's commands: folders and a port of its own in place of the machine's, a release that consists of links to what is here,
- * and programs of `stand-ins` in place of those that a test may not run. What still runs ends with the test.
+ * A machine for operator commands: folders and a port of its own, a release of links to the repository, and `stand-ins` for programs that
+ * tests may not run. Running programs end with the test.
  */
 export function startSandbox(port: number): Sandbox {
   const root = temporaryFolder();
@@ -85,13 +83,13 @@ export function startSandbox(port: number): Sandbox {
   }
 }
 
-/** To the account that stands in for the service's. */
+/** Gives a path to the account that stands in for the service's. */
 export function giveTo(path: string, mode: string): void {
   if (serverAccount !== "") execFileSync("chown", ["-R", "nobody:nogroup", path]);
   execFileSync("chmod", [mode, path]);
 }
 
-/** As `npm run release` names it, in the folder that commands begin in. */
+/** Named as by `npm run release`, in the folder where commands start. */
 function packRelease(root: string): void {
   const release = join(temporaryFolder(), "cuplaj-0.1.0");
   mkdirSync(release);
@@ -100,7 +98,7 @@ function packRelease(root: string): void {
   execFileSync("tar", ["-C", join(release, ".."), "-czf", join(root, "cuplaj-0.1.0-linux-x64.tar.gz"), "cuplaj-0.1.0"]);
 }
 
-/** Ends at the first line that fails, and says which: the shell's own `-e` overlooks what stands before `&&`. */
+/** Stops at the first failing line and names it; the shell's `-e` ignores failures before `&&`. */
 function eachChecked(commands: string): string {
   const lines = commands.replaceAll("\\\n", " ").split("\n");
   return lines

@@ -7,7 +7,7 @@ import { Cluster } from "../../realtime/cluster.ts";
 import { silentLog } from "./core.ts";
 import { FakeClock } from "./fake-clock.ts";
 
-/** One process of a cluster, whose clock is pushed forward, and the kinds of its own messages that come back. */
+/** A process of a cluster with a fake clock, and the kinds of its own messages that return. */
 export async function startProcess(url: string) {
   const clock = new FakeClock();
   const bus = await connectRedisBus({ url, channel: "x", secret: "bus", clock: systemClock, log: silentLog });
@@ -29,5 +29,4 @@ export async function startProcess(url: string) {
   return { cluster, bus, received: () => received, beat: (count = 1) => clock.advance(count * 1000) };
 }
 
-/** Waits until the answer is yes. */
 export const until = (isSo: () => boolean): Promise<void> => vi.waitFor(() => expect(isSo()).toBe(true), patient);

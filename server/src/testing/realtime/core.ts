@@ -12,16 +12,13 @@ import {
 import { FakeClock } from "./fake-clock.ts";
 import { FakeWire } from "./fake-socket.ts";
 
-/** The app that tests connect to unless they bring their own. */
 export const testApp: PusherApp = { id: "7", key: "app-key", secret: "app-secret", clientEvents: relayClientEvents };
 
-/** The same, asked about each signed channel: all are admitted. */
+/** The test app, but admitting every signed channel. */
 export const admittingApp: PusherApp = { ...testApp, admit: () => Promise.resolve("admitted") };
 
-/** A log for tests that expect nothing in it. */
 export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** What a test changes of the core's surroundings. */
 export interface CoreChanges {
   readonly apps?: readonly PusherApp[];
   readonly limits?: Partial<RealtimeLimits>;
@@ -31,7 +28,7 @@ export interface CoreChanges {
   readonly log?: RealtimeLog;
 }
 
-/** The protocol without sockets: frames go in as text and come out of fake wires, and time stands still. */
+/** The protocol without sockets or passing time: frames go in as text and come out of fake wires. */
 export interface Core {
   readonly clock: FakeClock;
   readonly parts: ReturnType<typeof buildParts>;
@@ -53,7 +50,6 @@ export function startCore(changes: CoreChanges = {}): Core {
   return { clock, parts, connect: (url = "/app/app-key?protocol=7") => new FakeClient(parts, url) };
 }
 
-/** A client of the core. */
 class FakeClient {
   readonly wire = new FakeWire();
   readonly connection: Connection | null;
@@ -74,18 +70,18 @@ class FakeClient {
     this.#parts.lifecycle.received(this.connection, text);
   }
 
-  /** Subscribes with a right signature; presence channels take who it is. */
+  /** Subscribes with a valid signature; presence channels need a member. */
   subscribe(channel: string, member?: { user_id: string | number; user_info?: object; session?: string }): void {
     this.send({ event: "pusher:subscribe", data: { channel, ...signed(this.id, channel, member) } });
   }
 
-  /** The peer's end of the socket goes away. */
+  /** The peer disappears without closing. */
   vanish(): void {
     if (this.connection !== null) this.#parts.lifecycle.closed(this.connection, 1006);
   }
 }
 
-/** What an auth endpoint answers for the test app. */
+/** Signs a subscription as the test app's auth endpoint does. */
 export function signed(socketId: string, channel: string, member?: object): { auth: string; channel_data?: string } {
   if (member === undefined) return { auth: `${testApp.key}:${sign(testApp.secret, `${socketId}:${channel}`)}` };
   const channelData = JSON.stringify(member);

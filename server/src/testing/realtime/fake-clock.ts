@@ -7,10 +7,9 @@ interface Waiting {
   readonly everyMs: number | null;
 }
 
-/** A clock that stands still until it is pushed; timers run in the order they are due. */
+/** A clock that stands still until it is advanced; timers run in the order they are due. */
 export class FakeClock implements Clock {
   #nowMs = 1_700_000_000_000;
-  /** How far the time of day was set. */
   #setByMs = 0;
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
@@ -23,7 +22,7 @@ export class FakeClock implements Clock {
     return this.#nowMs;
   }
 
-  /** Somebody sets the time of day forward, or back; no time passes. */
+  /** Sets the wall clock forward or back without letting time pass. */
   setBy(ms: number): void {
     this.#setByMs += ms;
   }
@@ -42,7 +41,6 @@ export class FakeClock implements Clock {
     this.#waiting.delete(Number(timer));
   }
 
-  /** Lets time pass, with everything that falls due on the way. */
   advance(ms: number): void {
     const endMs = this.#nowMs + ms;
     for (let due = this.#nextDue(endMs); due.length > 0; due = this.#nextDue(endMs)) {
@@ -51,7 +49,7 @@ export class FakeClock implements Clock {
     this.#nowMs = endMs;
   }
 
-  /** Time passes and nothing runs, as for a process that was stopped; what fell due runs once, with the next push. */
+  /** Lets time pass without running anything, as for a stopped process; due timers run once on the next advance. */
   skip(ms: number): void {
     this.#nowMs += ms;
     for (const timer of this.#waiting.values()) timer.dueMs = Math.max(timer.dueMs, this.#nowMs);
@@ -68,7 +66,7 @@ export class FakeClock implements Clock {
   }
 
   #run(timer: Waiting): void {
-    // One that ran before it at the same moment may have cleared it.
+    // An earlier timer of the same moment may have cleared it.
     if (!this.#waiting.has(timer.id)) return;
     this.#nowMs = Math.max(this.#nowMs, timer.dueMs);
     if (timer.everyMs === null) this.#waiting.delete(timer.id);
@@ -76,7 +74,7 @@ export class FakeClock implements Clock {
     timer.run();
   }
 
-  /** All timers of the earliest moment that is due, in the order they were set. */
+  /** All timers of the earliest due moment, in the order they were set. */
   #nextDue(endMs: number): Waiting[] {
     let earliestMs = Infinity;
     for (const { dueMs } of this.#waiting.values()) earliestMs = Math.min(earliestMs, dueMs);

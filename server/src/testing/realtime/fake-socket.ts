@@ -1,16 +1,14 @@
 import type { Wire } from "../../realtime/connection.ts";
 import { isRecord } from "../../realtime/json.ts";
 
-/** What a socket was sent, as its client reads it. */
 export interface ReadFrame {
   readonly event: string;
   readonly channel?: string;
-  /** JSON of the `data` string. */
   readonly data?: unknown;
   readonly user_id?: string;
 }
 
-/** Stands where a websocket would be and writes down the literal frames. */
+/** A fake websocket that records frames literally. */
 export class FakeWire implements Wire {
   readonly texts: string[] = [];
   closedWith: { code: number; reason: string } | null = null;
@@ -38,18 +36,15 @@ export class FakeWire implements Wire {
     this.isCut = true;
   }
 
-  /** Everything since the last call, with `data` parsed. */
   take(): ReadFrame[] {
     return this.texts.splice(0).map(readFrame);
   }
 
-  /** The same as the literal texts. */
   takeTexts(): string[] {
     return this.texts.splice(0);
   }
 }
 
-/** Reads a frame's envelope and the JSON inside its `data` string. */
 export function readFrame(text: string): ReadFrame {
   const frame: unknown = JSON.parse(text);
   if (!isRecord(frame) || typeof frame["event"] !== "string") throw new Error(`No event: ${text}`);
@@ -71,7 +66,6 @@ function parseData(data: string): unknown {
   }
 }
 
-/** The payload of one unmasked text frame. */
 function textOf(frame: Buffer): string {
   const marker = frame[1] ?? 0;
   const headerLength = marker < 126 ? 2 : marker === 126 ? 4 : 10;

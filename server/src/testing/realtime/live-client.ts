@@ -3,13 +3,12 @@ import { isRecord } from "../../realtime/json.ts";
 import { signed } from "./core.ts";
 import { readFrame, type ReadFrame } from "./fake-socket.ts";
 
-/** How a client's handshake differs from the usual one. */
 export interface LiveClientOptions {
   readonly path?: string;
   readonly origin?: string;
 }
 
-/** A websocket client that speaks the protocol by hand and remembers all it was sent. */
+/** A websocket client that speaks the protocol by hand and records its frames. */
 export class LiveClient {
   readonly frames: ReadFrame[] = [];
   readonly socket: WebSocket;
@@ -28,7 +27,7 @@ export class LiveClient {
         resolve(response.statusCode ?? 0);
       });
     });
-    // Errors show as the close that follows them.
+    // The close that follows reports the error.
     this.socket.on("error", () => undefined);
     this.socket.on("message", (data) => {
       if (Buffer.isBuffer(data)) this.#received(data.toString());
@@ -44,13 +43,12 @@ export class LiveClient {
     this.socket.send(typeof frame === "string" ? frame : JSON.stringify(frame));
   }
 
-  /** Subscribes with a right signature and waits for the answer. */
   async subscribe(channel: string, member?: object): Promise<ReadFrame> {
     this.send({ event: "pusher:subscribe", data: { channel, ...signed(this.id, channel, member) } });
     return this.take((frame) => frame.channel === channel && frame.event.includes("subscription"));
   }
 
-  /** The first frame of this name that nobody has taken yet, waiting for it if need be. */
+  /** Takes the first frame of this name, waiting for it if necessary. */
   next(event: string): Promise<ReadFrame> {
     return this.take((frame) => frame.event === event);
   }
@@ -64,7 +62,7 @@ export class LiveClient {
     }
   }
 
-  /** Waits until all that the server sent before has arrived: frames keep their order, so a pong comes after them. */
+  /** Waits for everything that the server sent so far: frames keep their order, so the pong comes last. */
   async settle(): Promise<void> {
     this.send({ event: "pusher:ping", data: {} });
     await this.next("pusher:pong");

@@ -7,29 +7,24 @@ import type { PusherApp, RealtimeHooks } from "../../realtime/realtime-options.t
 import { silentLog, testApp } from "./core.ts";
 import { LiveClient, type LiveClientOptions } from "./live-client.ts";
 
-/** What a test changes of a server with real sockets. */
 export interface LiveChanges {
   readonly apps?: readonly PusherApp[];
-  /** On top of limits without rates, since all test clients share one address. */
+  /** Added to limits without rates, since all test clients share one address. */
   readonly limits?: Partial<RealtimeLimits>;
   readonly bus?: Bus;
   readonly allowedOrigins?: "any" | readonly string[];
   readonly hooks?: RealtimeHooks;
 }
 
-/** A realtime server on a loopback port of its own. */
 export interface LiveServer {
   readonly port: number;
   readonly http: Server;
   readonly realtime: RealtimeServer;
-  /** A client that has its socket id already. */
   connect(options?: LiveClientOptions): Promise<LiveClient>;
-  /** A client of which nothing is known yet. */
   open(options?: LiveClientOptions): LiveClient;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts one. */
 export async function startLiveServer(changes: LiveChanges = {}): Promise<LiveServer> {
   const realtime = new RealtimeServer({
     apps: changes.apps ?? [testApp],
