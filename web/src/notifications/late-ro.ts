@@ -1,4 +1,3 @@
-/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   notificationsDialog: {
     why: "Afli când îți scrie cineva, când ți se preia un mesaj sau se schimbă o ofertă, chiar dacă nu te uiți la pagină.",

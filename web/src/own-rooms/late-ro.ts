@@ -1,4 +1,3 @@
-/** The original words, in Romanian (LANG-1). */
 export const ro = {
   ownRooms: {
     pin: "Fixează sus",

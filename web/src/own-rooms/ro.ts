@@ -1,6 +1,5 @@
 import type { ro as lateRo } from "./late-ro.ts";
 
-/** The original words, in Romanian (LANG-1). */
 export const ro = {
   ownRooms: {
     rowMenu: "Meniul discuției {subject}",

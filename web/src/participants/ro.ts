@@ -1,7 +1,7 @@
 import type { ro as roomRo } from "./room-ro.ts";
 import type { ro as lateRo } from "./late-ro.ts";
 
-/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. No wording depends on a person's gender. */
+/** No wording may depend on a person's gender. */
 export const ro = {
   presence: { erased: "Utilizator șters" },
   typing: { row: "scrie…" },

@@ -1,4 +1,3 @@
-/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   paper: {
     newest:

@@ -1,6 +1,6 @@
 import type { ro as roomRo } from "./room-ro.ts";
 
-/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. No wording depends on a person's gender. */
+/** No wording may depend on a person's gender. */
 export const ro = { lines: { broughtYou: "<b>{by}</b> te-a adăugat" } } as const;
 
 type LinesWords = typeof ro & typeof roomRo;

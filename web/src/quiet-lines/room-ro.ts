@@ -1,4 +1,4 @@
-/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. No wording depends on a person's gender. */
+/** No wording may depend on a person's gender. */
 export const ro = {
   lines: {
     joined: "<b>{name}</b> s-a alăturat",

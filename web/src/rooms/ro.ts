@@ -1,6 +1,5 @@
 import type { ro as roomRo } from "./room-ro.ts";
 
-/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   rooms: {
     title: "Discuții",

@@ -1,7 +1,6 @@
 import type { ro as roomRo } from "./room-ro.ts";
 import type { ro as lateRo } from "./late-ro.ts";
 
-/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   search: {
     title: "Căutare",

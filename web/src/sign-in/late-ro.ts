@@ -1,4 +1,3 @@
-/** The original words, in Romanian (LANG-1). ICU plurals: one, few, other. */
 export const ro = {
   invitation: { welcome: "Bun venit, {name}", loading: "Se citește invitația…" },
   unsent: {

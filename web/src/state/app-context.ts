@@ -4,10 +4,9 @@ import { useStore } from "zustand";
 import type { AppState, Words } from "./shape.ts";
 import type { AppStore, Dispatch } from "./store.ts";
 
-/** The first words are those of the room list and alerts; then come those of sign-in and an open conversation, then all others. */
+/** Words load in three steps: room list and alerts; sign-in and an open conversation; everything else. */
 export type WordStep = "first" | "room" | "late";
 
-/** The words of all slices in a language, as far as a step, else all; the same call gives the same promise. */
 export type LoadWords = (language: LanguageCode, upTo?: WordStep) => Promise<Words>;
 
 export const AppContext = createContext<{
@@ -15,7 +14,7 @@ export const AppContext = createContext<{
   readonly loadWords: LoadWords;
 } | null>(null);
 
-/** One value of the state. The selector must return a stable value while nothing changed: no fresh objects. */
+/** Selects one value of the state. The selector must return a stable reference while nothing changes. */
 export function useAppState<Value>(selector: (state: AppState) => Value): Value {
   return useStore(useProvided().store, selector);
 }

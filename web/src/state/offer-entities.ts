@@ -1,7 +1,7 @@
 import type { LineDecision, OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { Participant, RoomChange } from "./entities.ts";
 
-/** One thing that a version of an offer changed, as the protocol's `OfferChange` says it; a newer server may know more of them. */
+/** One change in a version of an offer (`OfferChange` of the protocol); a newer server may send unknown kinds. */
 export interface OfferChange {
   readonly what: string;
   readonly lineId: number | null;
@@ -15,7 +15,7 @@ export interface OfferUpdate {
   readonly status: OfferStatus;
   readonly changes: readonly OfferChange[];
   readonly changesTotal: number;
-  /** Where somebody accepted or declined: the customer, or staff on their behalf, and when (ISO 8601). */
+  /** A decision by the customer, or by staff on their behalf; `at` is ISO 8601. */
   readonly decision?: { readonly decision: LineDecision; readonly isOnBehalf: boolean; readonly at: string };
   readonly by: Participant;
 }
@@ -23,5 +23,5 @@ export interface OfferUpdate {
 export const offerUpdatedName = "OfferUpdated";
 
 export const offerUpdateOf = ({ name, data }: Extract<RoomChange, { kind: "payload" }>): OfferUpdate | null =>
-  // Under the name stands only what its kind has read.
+  // A payload with this name was parsed by its own kind.
   name === offerUpdatedName ? (data as OfferUpdate) : null;

@@ -1,10 +1,10 @@
 import { type Me, noOwnRooms, type OwnRooms, type RoomId } from "./entities.ts";
 import type { AppState } from "./shape.ts";
 
-/** Made once for a person and their wishes: every row of the list reads them. */
+/** Cached by person and wishes: every row of the list reads them. */
 const known = new WeakMap<Me, { readonly wishes: AppState["ownRoomWishes"]; readonly rooms: OwnRooms }>();
 
-/** ORDER-3: the person's rooms as the server has them, with what is wished and not answered yet. */
+/** ORDER-3: the person's rooms as the server has them, with unanswered wishes overlaid. */
 export function ownRooms(state: AppState): OwnRooms {
   const { session, ownRoomWishes: wishes } = state;
   if (session.phase === "signed-out") return noOwnRooms;
@@ -30,7 +30,7 @@ function wished(rooms: OwnRooms, { wish }: AppState["ownRoomWishes"][string]): O
 export const isPinned = (state: AppState, roomId: RoomId): boolean => ownRooms(state).pinned.includes(roomId);
 export const isMuted = (state: AppState, roomId: RoomId): boolean => ownRooms(state).muted.includes(roomId);
 
-/** ORDER-4: from which message on the person marked a room unread; null where they did not. */
+/** ORDER-4: the `seq` from which the person marked a room unread; null if unmarked. */
 export const markOf = (state: AppState, roomId: RoomId): number | null =>
   ownRooms(state).unread.find(({ id }) => id === roomId)?.seq ?? null;
 

@@ -15,7 +15,7 @@ export interface Outside {
   readonly liveEventOf: (name: string, data: unknown) => AppEvent;
 }
 
-/** The compiler ensures that a slice starts its state, handles its events and performs its effects; it may handle others' events as well. */
+/** Lets the compiler check that a slice initialises its state, handles its events and performs its effects. */
 export interface Part<State, Events = object, Effects = object> extends StorePart {
   readonly initial: State & Partial<AppState>;
   readonly handlers: Handlers<keyof Events & EventName> & Partial<Handlers>;
@@ -28,7 +28,7 @@ export type AnyPart = Part<Partial<AppState>>;
 export const runnersOf = (parts: readonly AnyPart[], outside: Outside): Partial<Runners>[] =>
   parts.flatMap(({ run }) => run?.(outside) ?? []);
 
-/** Performers whose code loads at once, or with the first of their effects; what is asked until it is there waits. */
+/** Runners whose code loads with their first effect, or at once; effects wait until it has loaded. */
 export function runnersOnDemand<Name extends EffectName>(
   names: readonly Name[],
   load: () => Promise<Runners<Name>>,
@@ -37,16 +37,16 @@ export function runnersOnDemand<Name extends EffectName>(
   let loaded: Runners<Name> | null = null;
   const get = lateCode(async () => (loaded = await load()));
   const run = (effect: Effect<Name>): void => {
-    // What is there performs at once, on the state that asked.
+    // Loaded code runs at once, on the state that dispatched the effect.
     if (loaded) loaded[effect.type](effect);
     else get().then((runners) => runners[effect.type](effect), warnOf);
   };
   if (isAtOnce) get().catch(warnOf);
-  // Each of them takes its own effect.
+  // Each runner gets its own effect.
   return Object.fromEntries(names.map((name) => [name, run])) as unknown as Runners<Name>;
 }
 
-/** Loads ahead, or with the first effect that nothing else performs and that is not `patient`. It performs what came before it, too. */
+/** Loads late runners, at the latest with the first unperformed effect that is not `patient`, and performs the earlier effects too. */
 export function performLate(
   outside: Outside,
   load: () => Promise<Readonly<Record<string, (outside: Outside) => Partial<Runners>>>>,

@@ -4,7 +4,7 @@ import type { CallError, Me, Participant, Room, RoomId } from "./entities.ts";
 
 export const me = (state: AppState): Me | null => (state.session.phase === "signed-in" ? state.session.me : null);
 
-/** Whose data on the device it is: by kind and id, since an id alone is ambiguous. */
+/** The key of a person's data on the device: kind and id, since ids repeat between kinds. */
 export const ownerKey = ({ kind, id }: Pick<Participant, "id" | "kind">): string => `${kind}.${id}`;
 
 export const ownerOf = (state: AppState): string | null => {
@@ -14,15 +14,15 @@ export const ownerOf = (state: AppState): string | null => {
 
 export const unsentCount = ({ pending }: AppState): number => Object.values(pending).flat().length;
 
-/** The token of the signed-in person's calls; an answer to an older one is dropped. */
+/** The token of the signed-in person's calls; replies to an older one are dropped. */
 export const tokenOf = ({ session }: AppState): string | null => (session.phase === "signed-in" ? session.token : null);
 
-/** Whether the answer means not there for this person, now and when asked again (ERR-2). */
+/** Whether the resource does not exist for this person, now or later (ERR-2). */
 export const isGone = ({ code }: CallError): boolean => code === "not_found" || code === "forbidden";
 
 export const isListUsable = ({ rooms }: AppState): boolean => rooms.page > 0 || rooms.phase === "failed";
 
-/** PERF-1i: whether what the address names shows: the first messages of a room, the list where it names none, or why they do not come. */
+/** PERF-1i: whether the address has rendered: the room's first messages, the list if it names none, or an error. */
 export function isShown(state: AppState): boolean {
   const { openRoom, timelines } = state;
   if (openRoom.phase === "none") return isListUsable(state);
@@ -35,17 +35,17 @@ export const isOnline = (state: AppState): boolean => state.connection.phase ===
 
 export const isOffline = ({ connection }: Pick<AppState, "connection">): boolean => connection.phase === "offline";
 
-/** The shown connection: a socket without the own channel brings nothing and is still connecting (CONN-1, CONN-6). */
+/** The connection as shown: a socket without the own channel is still connecting (CONN-1, CONN-6). */
 export function shownConnection({ connection }: AppState): "connecting" | "online" | "offline" | "refused" {
   if (connection.phase === "offline") return "offline";
   if (connection.ownChannel === "missing") return "connecting";
   return connection.ownChannel === "held" ? "online" : "refused";
 }
 
-/** Made once for an order: rows of the list read it with every change of the state. */
+/** Cached: the list's rows read it on every change of the state. */
 let shown: { readonly by: readonly unknown[]; readonly order: readonly RoomId[] } = { by: [], order: [] };
 
-/** The rooms of the list as shown, pinned ones on top (ORDER-1), then newest activity first: without those being left (ROOM-8). */
+/** The list's rooms as shown: pinned first (ORDER-1), then by newest activity, without those being left (ROOM-8). */
 export function shownRooms(state: AppState): readonly RoomId[] {
   const { rooms, leaving } = state;
   const { pinned } = ownRooms(state);
@@ -59,17 +59,15 @@ export function shownRooms(state: AppState): readonly RoomId[] {
 export const selectedRoomId = (state: AppState): RoomId | null =>
   state.openRoom.phase === "open" ? state.openRoom.roomId : null;
 
-/** Whether two are the same person: id and kind, never the name. */
 export const isSamePerson = (
   a: Pick<Participant, "id" | "kind"> | null,
   b: Pick<Participant, "id" | "kind"> | null,
 ): boolean => a !== null && b !== null && a.id === b.id && a.kind === b.kind;
 
-/** Whether messages of this person are silent for the signed-in one, as the server knows it (SIL-1). */
 export const isSilenced = (self: Me | null, author: Pick<Participant, "id" | "kind">): boolean =>
   self?.silenced.some((silenced) => isSamePerson(silenced, author)) ?? false;
 
-/** Whether the person reads this room now: open, its messages there, window visible and focused, list at its end (WEB-4). */
+/** Whether the person is reading this room: open with messages, window visible and focused, list at its end (WEB-4). */
 export const isReading = (state: AppState, roomId: RoomId): boolean =>
   state.openRoom.phase === "open" &&
   state.openRoom.roomId === roomId &&
@@ -81,7 +79,7 @@ export const isReading = (state: AppState, roomId: RoomId): boolean =>
 export const isVisitorIn = ({ rooms }: AppState, roomId: RoomId): boolean => rooms.byId[roomId]?.isMember === false;
 export const unreadCount = ({ unread }: Room): number => unread.count + unread.since.length;
 
-/** The unread count to show for a room, at least 1 where it is marked (ORDER-4): messages being read do not blink up for 2 s. */
+/** A room's unread count to show, at least 1 if marked (ORDER-4); messages being read do not flash for 2 s. */
 export function shownUnread(state: AppState, roomId: RoomId): number {
   const room = state.rooms.byId[roomId];
   if (!room) return 0;
@@ -97,7 +95,7 @@ export function unreadTotal(state: AppState): number {
   return total;
 }
 
-/** The counts of rooms that are not listed are thousands, and seldom change. */
+/** There are thousands of counts for unlisted rooms, and they seldom change. */
 const sums = new WeakMap<object, number>();
 
 function sumOf(counts: Readonly<Record<RoomId, number>>): number {

@@ -1,4 +1,4 @@
-/** Each slice adds its own by declaration merging (`declare module "./shape.ts"`), so that nothing here imports a slice. */
+/** Each slice adds its own by declaration merging (`declare module "./shape.ts"`), so nothing here imports a slice. */
 
 export interface AppState {}
 
@@ -12,7 +12,7 @@ export interface Words {}
 
 export interface AlertKeys {}
 
-/** The kinds of logged events that slices register, by their names on the wire. */
+/** The kinds of logged events that slices register, by wire name. */
 export interface LoggedKinds {}
 
 export type EventName = keyof AppEvents;
@@ -25,5 +25,5 @@ export type Effect<Name extends EffectName = EffectName> = { [N in Name]: { read
 
 export type Runners<Names extends EffectName = EffectName> = { readonly [N in Names]: (effect: Effect<N>) => void };
 
-/** Nothing but its name. */
+/** An event or effect without data. */
 export type Nothing = unknown;

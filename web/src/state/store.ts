@@ -14,7 +14,7 @@ export type Dispatch = (event: AppEvent) => void;
 
 export interface StorePart {
   readonly initial: Partial<AppState>;
-  /** Whether that survives signing out: the page's own, not the person's. */
+  /** Whether the state survives signing out: the page's own, not the person's. */
   readonly isOfPage?: true;
   readonly handlers: Partial<Handlers>;
   readonly follow?: (before: AppState, after: AppState) => readonly Effect[];
@@ -26,7 +26,7 @@ export interface AppStore extends Pick<StoreApi<AppState>, "getState" | "subscri
   readonly dispatch: Dispatch;
   readonly kinds: PayloadKinds;
   readonly perform: (runners: Partial<Runners>) => unknown;
-  /** Tells of each effect after it was performed, and whether anything performed it. */
+  /** Notifies after each effect, and whether any runner performed it. */
   readonly onEffect: (listen: (effect: Effect, isPerformed: boolean) => void) => unknown;
 }
 
@@ -34,11 +34,11 @@ interface StoreSetup {
   readonly parts: readonly StorePart[];
   readonly restored?: Partial<AppState>;
   readonly context: () => Omit<Context, "kinds" | "retryFailed" | "signedOut">;
-  /** Receives what a performer threw: a bug, which stops neither state nor effects. */
+  /** Receives what a runner threw: a bug, which stops neither state nor effects. */
   readonly report: (error: unknown) => void;
 }
 
-/** Events are handled one after the other, also those that effects dispatch meanwhile. */
+/** Events are handled one at a time, including those dispatched by effects. */
 export function createAppStore({ parts, restored = {}, context, report }: StoreSetup): AppStore {
   const store = createStore<AppState>(() => ({ ...initialOf(parts), ...restored }));
   const { subscribe, getInitialState } = store;
@@ -46,7 +46,7 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
   const getState = (): AppState => state;
   const performers: Partial<Runners>[] = [];
   const listeners: ((effect: Effect, isPerformed: boolean) => void)[] = [];
-  // PERF-12: who watches the state learns of all that an event caused at once; each of their thousand selectors costs every time.
+  // PERF-12: publishes the state once per event with all it caused, since each of a thousand selectors runs every time.
   const queue = createQueue(() => {
     if (state !== store.getState()) store.setState(state, true);
   });
@@ -117,7 +117,7 @@ export function performEffect<Name extends Effect["type"]>(
   }
 }
 
-/** Runs work in its order, also what it adds; one that throws stops itself only. `onDone` runs each time that nothing waits. */
+/** Runs work in order, including work queued by work; a throw stops only its own item. `onDone` runs whenever the queue empties. */
 export function createQueue(onDone: () => void): (work: () => void) => void {
   const waiting: (() => void)[] = [];
   let isBusy = false;

@@ -9,7 +9,7 @@ export interface Context {
   readonly newId: () => string;
   /** Clears everything of the person; the page's own stays. */
   readonly signedOut: (state: AppState) => AppState;
-  /** Requests again what the slices need, did not get, and is due (SYNC-8a). */
+  /** Repeats the slices' failed requests that are due (SYNC-8a). */
   readonly retryFailed: (state: AppState, isDue: IsDue) => Change;
   readonly kinds: PayloadKinds;
 }
@@ -33,7 +33,6 @@ export const changed = (state: AppState, effects: readonly Effect[] = []): Chang
 
 export const dispatched = (event: AppEvent): Effect => ({ type: "dispatch", event });
 
-/** One timer per key: asking restarts it. */
 export const dispatchLater = (key: string, delayMs: number, event: AppEvent): Effect => ({
   type: "dispatch-later",
   key,
@@ -49,13 +48,13 @@ export interface PlacedEvent<Data> {
   readonly data: Data;
 }
 
-/** A kind of logged event that a slice registers: how it is read from the wire, and its transition as the next of its room's log. */
+/** A kind of logged event that a slice registers: how its payload is parsed and applied. */
 export interface PayloadKind {
   readonly read: (name: string, data: unknown) => RoomChange | null;
   readonly apply: (state: AppState, event: PlacedEvent<unknown>) => Change;
 }
 
-/** `read` answers null for a payload of the wrong shape. */
+/** `read` returns null for a payload of the wrong shape. */
 export function payloadKind<Data>(kind: {
   readonly read: (data: unknown) => PlacedEvent<Data> | null;
   readonly apply: (state: AppState, event: PlacedEvent<Data>) => Change;
@@ -65,7 +64,7 @@ export function payloadKind<Data>(kind: {
       const event = kind.read(data);
       return event === null ? null : { kind: "payload", name, ...event };
     },
-    // Under a name stands only what its kind has read.
+    // A payload with this name was parsed by its own kind.
     apply: (state, event) => kind.apply(state, event as PlacedEvent<Data>),
   };
 }

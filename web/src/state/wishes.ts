@@ -6,7 +6,7 @@ export interface Answered {
   readonly epoch: string;
 }
 
-/** What a person did and a room's log does not show yet: shown over the log from the press until it has reached the answer. */
+/** An optimistic change, overlaid until the log catches up. */
 export interface LoggedWish {
   readonly roomId: RoomId;
   readonly answered: Answered | null;
@@ -17,7 +17,7 @@ export const answeredBy = ({ rooms }: AppState, roomId: RoomId, seq: number): An
   epoch: rooms.byId[roomId]?.epoch ?? "",
 });
 
-/** Whether the log says all that an answered one asked for: from then on the log alone is shown. */
+/** Whether the log includes an answered wish: from then on only the log is shown. */
 export function hasReached({ rooms }: Pick<AppState, "rooms">, { roomId, answered }: LoggedWish): boolean {
   if (answered === null) return false;
   const room = rooms.byId[roomId];

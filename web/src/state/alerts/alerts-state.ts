@@ -18,7 +18,7 @@ export type AlertText =
       readonly name?: string;
       readonly count?: number;
       readonly offerNumber?: number;
-      /** The message in question, where nothing else shows it: the alert can copy and delete it (SEND-5). */
+      /** The failed message, so the alert can copy and delete it (SEND-5). */
       readonly unsent?: Pick<PendingMessage, "roomId" | "clientId">;
     }
   | { readonly kind: "text"; readonly text: string };
@@ -36,9 +36,8 @@ export interface Alert {
   readonly id: string;
   readonly type: "success" | "danger";
   readonly text: AlertText;
-  /** The action's label. A press hides the alert and sends `alerts/acted` with its id to the raising slice. */
+  /** Pressing the action hides the alert and dispatches `alerts/acted` with its id. */
   readonly action?: "undo" | "open";
-  /** LOOK-5: where the press was that it is about, as far as that is known to the raising slice. */
   readonly at?: PressPoint;
   readonly delayMs: number;
   readonly phase: "shown" | "hiding";

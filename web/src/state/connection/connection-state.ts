@@ -6,12 +6,11 @@ import type { CallError, Room, RoomEvent, RoomId } from "../entities.ts";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 
 export interface RealtimeState {
-  /** The live connection. `ws_online` of the specification is `phase === "online"` (CONN-1). */
   readonly connection: {
     readonly phase: "idle" | "connecting" | "online" | "offline";
-    /** The person's own channel: while held, no event is missed; while refused, nothing comes live (CONN-6). */
+    /** While the person's own channel is held, no event is missed; while it is refused, nothing comes live (CONN-6). */
     readonly ownChannel: "missing" | "held" | "refused";
-    /** True once it is away for five seconds, or does not answer: time for the banner. */
+    /** True after five seconds without live events: time for the banner. */
     readonly isAwayLong: boolean;
   };
 }
@@ -19,11 +18,11 @@ export interface RealtimeState {
 export interface RealtimeEvents {
   "connection/connected": Nothing;
   "connection/lost": Nothing;
-  /** The person's own channel is subscribed: from here on no event is missed, and earlier ones are fetched. */
+  /** The person's own channel is subscribed: nothing is missed from here on, and the gap before is fetched. */
   "connection/listening": Nothing;
   "connection/away-long": Nothing;
   "connection/retry-asked": Nothing;
-  /** The server may be gone silently: a connection that is up has to prove that it lives (CONN-4). */
+  /** The server may be gone silently, so an open connection has to prove that it lives (CONN-4). */
   "connection/probe-asked": Nothing;
   "connection/refused": Nothing;
   "connection/channel-refused": { readonly channel: string };
@@ -44,19 +43,16 @@ declare module "../shape.ts" {
   interface AppEffects extends SyncEffects, RealtimeEffects {}
 }
 
-/** Catching up with what was missed (MSG-6). Never two calls at once. */
 export interface Sync {
   readonly phase: "idle" | "due" | "running";
-  /** Whether to ask again in any case; otherwise a sync that is due is only for rooms that are behind. */
+  /** Whether to ask in any case; otherwise a due sync only asks for rooms that are behind. */
   readonly isWanted: boolean;
   readonly attempt: number;
-  /** Whether the server refused this page for asking too often: then nothing is asked before it allows. */
   readonly isHeldBack: boolean;
-  /** The version of the own settings requested from `me`; null where no answer is pending (AUTH-8). */
+  /** The version of the own settings requested from `me`; null if no answer is pending (AUTH-8). */
   readonly settingsAsked: number | null;
-  /** The numbering that all cursors belong to; null before any room is known. */
   readonly epoch: string | null;
-  /** Events that cannot be applied yet, since an earlier one is missing; null for one only known to exist. */
+  /** Events waiting for an earlier one; null for one only known to exist. */
   readonly early: Readonly<Record<RoomId, Readonly<Record<number, RoomEvent | null>>>>;
 }
 
@@ -94,7 +90,7 @@ export interface SyncEffects {
   "call-sync": { readonly epoch: string | null; readonly cursors: Readonly<Record<RoomId, number>> };
 }
 
-/** How long live events may be absent before the banner, ms. Shorter gaps heal unseen. */
+/** Gaps shorter than this heal unseen, ms. */
 const awayNoticeMs = 5000;
 
 export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/started"> = {
@@ -104,24 +100,22 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
     return changed({ ...state, connection }, [{ type: "connect", meId: state.session.me.id }, noticeAway]);
   },
 
-  // A socket alone brings no events: until the own channel is held the notice stays or is due.
+  // A socket without the own channel brings no events: the notice stays, or stays due.
   "connection/connected": (state) => changed({ ...state, connection: { ...state.connection, phase: "online" } }),
 
   "connection/lost": (state) => {
     if (state.connection.phase === "offline" || state.connection.phase === "idle") return changed(state);
     const { ownChannel } = state.connection;
     const connection = { ...state.connection, phase: "offline", ownChannel: "missing" } as const;
-    // While it was missing the five seconds run already.
     return changed({ ...state, connection }, ownChannel === "missing" ? [] : [noticeAway]);
   },
 
-  // Events missed meanwhile are caught up with (MSG-6).
   "connection/listening": (state) => {
     const connection = { ...state.connection, ownChannel: "held", isAwayLong: false } as const;
     return changed({ ...state, connection }, [cancelNotice]);
   },
 
-  // CONN-6: no catching up either: it would be refused too.
+  // CONN-6: no catching up either, since it would be refused too.
   "connection/refused": (state) => {
     const connection = { ...state.connection, ownChannel: "refused", isAwayLong: false } as const;
     return changed({ ...state, connection }, [cancelNotice]);
@@ -142,7 +136,7 @@ export const noticeAway: Effect = dispatchLater("connection-away", awayNoticeMs,
 
 export const cancelNotice: Effect = { type: "cancel-later", key: "connection-away" };
 
-/** The presence channels to hold: the person's first listed rooms, and the open one in any case (LIVE-7). */
+/** The presence channels to hold: the first listed rooms, and always the open one (LIVE-7). */
 export function watchedChannels(state: AppState): readonly string[] {
   if (state.connection.phase === "idle") return [];
   const selected = selectedRoomId(state);

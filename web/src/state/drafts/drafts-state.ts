@@ -10,7 +10,7 @@ declare module "../shape.ts" {
 
 export type DraftKind = "draft" | "stash";
 
-/** The message that a draft replies to or edits: never its words, which may be taken back. */
+/** The message that a draft replies to or edits. Its words are left out, since they may be taken back. */
 export interface DraftTarget extends MessageName {
   readonly kind: "reply" | "edit";
 }
@@ -22,7 +22,7 @@ export interface StoredDraft {
 
 export interface DraftsState {
   readonly drafts: Readonly<Record<RoomId, string>>;
-  /** Drafts stashed for a message that is being edited; each returns once that is sent (SEND-5). */
+  /** Drafts stashed while a message is edited; each returns once that message is sent (SEND-5). */
   readonly stashedDrafts: Readonly<Record<RoomId, string>>;
   readonly draftTargets: Readonly<Record<RoomId, DraftTarget>>;
   readonly stashedTargets: Readonly<Record<RoomId, DraftTarget>>;
@@ -43,7 +43,6 @@ export interface DraftsEvents {
 
 export interface DraftsEffects {
   "save-draft": { readonly roomId: RoomId; readonly kind: DraftKind } & StoredDraft;
-  /** Deletes a person's drafts (`ownerKey`), as asked (SEND-7). */
   "forget-drafts": { readonly owner: string };
 }
 
@@ -86,7 +85,7 @@ export function clearDraft(state: AppState, roomId: RoomId): Change {
   return isEmpty(stash) ? saved(state, roomId, stash) : bothSaved(state, roomId, stash, nothing);
 }
 
-/** SEND-5: the draft is stashed behind the text. EDIT-1a: an editor closes, since a draft never becomes the text of a message. */
+/** SEND-5: stashes the draft behind the text. EDIT-1a: an editor just closes, since its text never becomes a draft. */
 export function stashDraft(state: AppState, roomId: RoomId, text: string, target: DraftTarget | null = null): Change {
   const stashed = [draftOf(state, roomId), stashOf(state, roomId)].filter(({ target: of }) => of?.kind !== "edit");
   const stash = stashed
@@ -97,7 +96,6 @@ export function stashDraft(state: AppState, roomId: RoomId, text: string, target
   return bothSaved(state, roomId, { text, target }, { text: stash, target: of });
 }
 
-/** An editor that is left for something else closes: what was not saved of it was not meant. */
 const withoutEdit = (state: AppState, roomId: RoomId): Change =>
   draftOf(state, roomId).target?.kind === "edit" ? clearDraft(state, roomId) : changed(state);
 
@@ -144,7 +142,7 @@ const targetsOf = (drafts: ByRoom<StoredDraft>): ByRoom<DraftTarget> =>
 const saved = (state: AppState, roomId: RoomId, draft: StoredDraft): Change =>
   changed(withDraft(state, roomId, draft), [{ type: "save-draft", kind: "draft", roomId, ...draft }]);
 
-/** Stashed before it is overwritten: a page that ends in between has it twice rather than not at all. */
+/** Saves the stash first: a page that closes in between has the draft twice rather than not at all. */
 const bothSaved = (state: AppState, roomId: RoomId, draft: StoredDraft, stash: StoredDraft): Change => {
   const saveStash: Effect = { type: "save-draft", kind: "stash", roomId, ...stash };
   const saveDraft: Effect = { type: "save-draft", kind: "draft", roomId, ...draft };

@@ -12,14 +12,14 @@ const kindsOfTypes: readonly (readonly [RegExp, FileKind])[] = [
   [/word|opendocument\.text|rtf/, "document"],
 ];
 
-/** The kind of a file by what its content is, never by its name; of a chosen one the kind that it will have. */
+/** A file's kind by its MIME type, never its name; a chosen file gets the kind it will have once stored. */
 export const fileKindOf = (type: string): FileKind =>
   kindsOfTypes.find(([types]) => types.test(type))?.[1] ?? (isCleaned(type) ? "photo" : "file");
 
 export const isPicture = ({ type, previewPath }: Pick<MessageFile, "type" | "previewPath">): boolean =>
   isDrawn(type) || (type.startsWith("image/") && previewPath !== null);
 
-/** Up to this size a picture that may move is drawn whole instead of its preview, in bytes. */
+/** Animated pictures up to this size are drawn whole, not as a preview, in bytes. */
 const movingBytesMax = 1024 * 1024;
 
 export function drawnPath({ type, bytes, path, previewPath }: MessageFile): string {

@@ -7,11 +7,10 @@ declare module "../shape.ts" {
   interface AppEffects extends FilesEffects {}
 }
 
-/** A picture of the server by its path: asked for while `wanted` places show it, cached for a while afterwards. */
+/** A picture by its path on the server: loaded while `wanted` places show it, then cached for a while. */
 export interface Picture {
   readonly phase: "waiting" | "loading" | "ready" | "failed";
   readonly wanted: number;
-  /** An object URL, once it is ready. */
   readonly source: string | null;
   readonly bytes: number;
   readonly error: CallError | null;
@@ -31,14 +30,14 @@ export interface RoomFiles {
   readonly error: CallError | null;
 }
 
-/** What stands over the conversation: the room's files, a picture, or the picture over the files. */
+/** The overlays of the conversation: the room's files, one picture, or the picture over the files. */
 interface FilesView {
   readonly galleryRoomId: RoomId | null;
   readonly shown: Message | null;
 }
 
 export interface FilesState {
-  /** By path; those used last stand last. */
+  /** By path, least recently used first. */
   readonly pictures: Readonly<Record<string, Picture>>;
   readonly fileWork: Readonly<Record<string, FileWork>>;
   readonly roomFiles: RoomFiles | null;
@@ -64,7 +63,6 @@ export interface FilesEvents {
 
 export interface FilesEffects {
   "load-picture": { readonly path: string };
-  /** Ends its loading, and gives its memory back. */
   "forget-picture": { readonly path: string; readonly source: string | null };
   "fetch-file": FilesEvents["files/work-asked"] & { readonly file: MessageFile };
   "end-file-work": { readonly path: string; readonly source: string | null };

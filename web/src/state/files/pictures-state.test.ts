@@ -48,7 +48,6 @@ test("[SEE-2] a picture that no place shows is cached up to a limit, those used 
   expect(forgotten(app)).toEqual([]);
   drop(app, "d");
   expect(forgotten(app)).toEqual([["b", "blob:b"]]);
-  // What is cached is not asked for again.
   app.forget();
   want(app, "a");
   expect(loading(app)).toEqual([]);

@@ -4,9 +4,8 @@ import type { AppState, Effect } from "../shape.ts";
 import { changed, type Change, type Handlers, type IsDue, andThen } from "../transition.ts";
 import type { FilesEvents, Picture } from "./files-shape.ts";
 
-/** SEE-2: so many pictures load at once. */
 export const picturesLoadingMax = 4;
-/** SEE-2: pictures that no place shows are cached up to so many bytes, those shown last the longest. */
+/** SEE-2: at most this many bytes stay cached for hidden pictures; the least recently shown are evicted first. */
 export const picturesCachedBytesMax = 48 * 1024 * 1024;
 
 type PictureEvents = Extract<keyof FilesEvents, `files/picture-${string}`>;
@@ -53,12 +52,11 @@ export function dropPicture(state: AppState, path: string): Change {
   });
 }
 
-/** SYNC-8a: what places show and did not get is requested again. */
 export const retryPictures = (state: AppState, isDue: IsDue): Change =>
   loadWaiting(
     Object.keys(state.pictures)
       .filter((path) => state.pictures[path]?.phase === "failed" && isDue(failureKey(path)))
-      // Why it is not there goes on being said, until it is.
+      // The error stays on screen until the picture arrives.
       .reduce((next, path) => waitingAgain(next, path, next.pictures[path]?.error ?? null), state),
   );
 
@@ -82,7 +80,7 @@ function waitingAgain(state: AppState, path: string, error: CallError | null): A
   return withPicture(state, path, { ...known, phase: "waiting", error });
 }
 
-/** Begins as many as may load at once, those wanted last first: they are what is looked at now. */
+/** Starts as many as may load at once, the last wanted first: those are on screen now. */
 function loadWaiting(state: AppState): Change {
   const entries = Object.entries(state.pictures);
   const free = picturesLoadingMax - entries.filter(([, { phase }]) => phase === "loading").length;
@@ -104,7 +102,7 @@ function withinLimits(pictures: AppState["pictures"]): AppState["pictures"] {
   return Object.fromEntries(within.toReversed());
 }
 
-/** DEL-3: the file of a deleted message leaves the pictures, the list of files, the viewer and what plays it. */
+/** DEL-3: removes a deleted message's file from the pictures, the file list, the viewer and the players. */
 export function forgetFileOf(state: AppState, roomId: RoomId, messageId: MessageName["messageId"]): Change {
   const { filesView, roomFiles } = state;
   const isOf = (path: string): boolean => path.startsWith(`/api/v1/chat/${roomId}/download/${messageId}/`);

@@ -9,7 +9,7 @@ export type MemberLine = Extract<QuietLine, { person: unknown }>;
 type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
 export type OfferLine = Extract<QuietLine, { kind: "offer" }>;
 
-/** What is drawn of the lines between two messages (MSG-9). `seq` is the newest line's. */
+/** How the lines between two messages are drawn (MSG-9). `seq` is the newest line's. */
 export type LineGroup = { readonly seq: number } & (
   | { readonly kind: "each"; readonly lines: readonly NamedLine[] }
   | {
@@ -26,7 +26,7 @@ export type LineGroup = { readonly seq: number } & (
 
 const eachMax = 3;
 
-/** MSG-9: lines are named where they are few and counted where not, so that it depends on nothing that a page cannot say. */
+/** MSG-9: names a few lines and counts many; the result never depends on lines that a page may leave out. */
 export function groupOf(lines: readonly QuietLine[]): LineGroup {
   const leftOut = lines.findLastIndex(({ kind }) => kind === "left-out");
   const named = lines.slice(leftOut + 1).filter((line) => line.kind !== "left-out");
@@ -57,7 +57,7 @@ function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]
   };
 }
 
-/** Who came and who went by themselves, each once: whoever left and is there again has not gone. */
+/** Joins and leaves by people themselves, each person once: only their last move counts. */
 function membersIn(lines: readonly MemberLine[]): Record<MemberLine["kind"], readonly MemberLine[]> {
   const lastOf = (wanted: Participant) => lines.findLast(({ person }) => isSamePerson(person, wanted));
   const own = lines.filter(({ by }) => by === undefined);
@@ -68,7 +68,7 @@ function membersIn(lines: readonly MemberLine[]): Record<MemberLine["kind"], rea
   return { joined: once("joined"), left: once("left").filter(({ person }) => lastOf(person)?.kind === "left") };
 }
 
-/** The groups that were made, by their newest line: a row that nothing has changed is not drawn again. */
+/** Groups by their newest line, so that unchanged rows are not drawn again. */
 const groups = new WeakMap<
   QuietLine,
   { readonly first: QuietLine; readonly count: number; readonly group: LineGroup }

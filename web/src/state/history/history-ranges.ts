@@ -3,7 +3,6 @@ import type { Message } from "../entities.ts";
 import { emptyLog } from "./empty-timeline.ts";
 import { logUpto, messagesOf, withMessages, lastIndexWhere } from "./message-log.ts";
 
-/** What a page covers: every message from one `seq` to another, and the lines since the message before each (MSG-9). */
 export interface Covered {
   readonly from: number;
   readonly to: number;
@@ -46,7 +45,7 @@ function united(held: HistoryRange, added: HistoryRange): HistoryRange {
   };
 }
 
-/** The ranges, none live any more: the live one ends at a `seq`, or is dropped. */
+/** Ends the live range at a `seq`, or drops it if nothing is left. */
 export const closedAt = (ranges: readonly HistoryRange[], seq: number): readonly HistoryRange[] =>
   ranges.flatMap((range) => {
     if (!isLive(range)) return range;
@@ -56,7 +55,7 @@ export const closedAt = (ranges: readonly HistoryRange[], seq: number): readonly
       : { ...range, log, lines: linesUpto(range.lines, seq), to: seq, newer: "some" as const };
   });
 
-/** The lines and these, each once and in order of `seq`; one that counts those up to its `seq` replaces the one there. */
+/** Merges lines, each once and ordered by `seq`; a counting line replaces the one at its `seq`. */
 export function withLines(held: readonly QuietLine[], added: readonly QuietLine[]): readonly QuietLine[] {
   if (added.length === 0) return held;
   const sorted = added.toSorted((a, b) => a.seq - b.seq);

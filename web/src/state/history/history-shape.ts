@@ -1,7 +1,7 @@
 import type { HolderChange, Message, Participant } from "../entities.ts";
 import type { OfferUpdate } from "../offer-entities.ts";
 
-/** Messages by `seq`, in chunks, so that one more costs the same at 100 and at 100,000. Read it with `messageAt`. */
+/** Messages by `seq`, in chunks: adding one costs the same at 100 and at 100,000. Read it with `messageAt`. */
 export interface MessageLog {
   readonly chunks: readonly (readonly Message[])[];
   readonly starts: readonly number[];
@@ -9,16 +9,16 @@ export interface MessageLog {
 }
 
 export type QuietLine = { readonly seq: number } &
-  /** `by` brought them in or put them out. */
+  /** `by` is who added or removed them. */
   (
     | { readonly kind: "joined" | "left"; readonly person: Participant; readonly by?: Participant }
     | { readonly kind: "take-over"; readonly change: HolderChange }
     | { readonly kind: "offer"; readonly update: OfferUpdate }
-    /** Lines that a page counts instead of naming: all those between two messages up to this `seq`. */
+    /** All lines between two messages up to this `seq`, which a page counts instead of naming. */
     | { readonly kind: "left-out"; readonly counts: LineCounts }
   );
 
-/** How many lines there are of each kind; `unknown` for those that only a newer server, or an older one, tells apart. */
+/** Line counts by kind; `unknown` for those that only a newer or older server tells apart. */
 export interface LineCounts {
   readonly joined: number;
   readonly left: number;
@@ -27,14 +27,13 @@ export interface LineCounts {
   readonly unknown: number;
 }
 
-/** What lies beyond an edge of a range: more to load, a page loading, a page that failed, or nothing. */
 type Edge = "some" | "loading" | "failed" | "none";
 
 export interface HistoryRange {
   readonly log: MessageLog;
-  /** In order of `seq`: those before each message of the log since the one before it, its first one included, and after its last. */
+  /** Ordered by `seq`: the lines before each message of the log, back to the one before it, and those after its last. */
   readonly lines: readonly QuietLine[];
-  /** The first `seq` covered; at most 1 where the range holds the beginning. */
+  /** The first `seq` covered; at most 1 if the range holds the beginning. */
   readonly from: number;
   /** The last `seq` covered; Infinity at the live end, which takes in live messages. */
   readonly to: number;
@@ -44,22 +43,22 @@ export interface HistoryRange {
 
 export interface Timeline {
   readonly ranges: readonly HistoryRange[];
-  /** Whether a page reaches the live end; if not, the newest range holds only what has come since the room was opened. */
+  /** Whether a page reaches the live end; if not, the newest range holds only messages since the room was opened. */
   readonly hasEnd: boolean;
   /** The list's target: the range around this `seq`, or the live end (null). */
   readonly aimSeq: number | null;
   readonly phase: "loading" | "ready" | "failed";
-  /** A `seq` of the range shown until then; null for the newest range. */
+  /** A `seq` of the range shown until the target loads; null for the newest range. */
   readonly shownSeq: number | null;
-  /** Counts the targets reached: the list jumps each time. 0 before anything is shown. */
+  /** Targets reached: the list jumps each time it changes. 0 before anything is shown. */
   readonly jumps: number;
   readonly switches: number;
-  /** The divider precedes the first message with this `seq` or a higher one; null for no divider. */
+  /** The divider precedes the first message at or after this `seq`; null for no divider. */
   readonly dividerSeq: number | null;
   /** Whether it was opened with unread messages in an unwatched window: they are read once watched (READ-2). */
   readonly isUnseen: boolean;
   /** The room's cursor when the newest range began or a message changed: pages read before it are refused. */
   readonly fromSeq: number;
-  /** What events unknown here may have changed, and is read again (SYNC-9). */
+  /** Messages that events unknown here may have changed, to be reread (SYNC-9). */
   readonly stale: { readonly from: number; readonly to: number; readonly phase: "loading" | "failed" } | null;
 }

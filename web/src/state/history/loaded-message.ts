@@ -18,7 +18,7 @@ export function loadedMessage(
   return message?.seq === seq ? message : null;
 }
 
-/** MSG-6: a message with that event's change, or a later one, stays as it is. */
+/** MSG-6: a message that already has this event's change, or a later one, stays unchanged. */
 export function changeMessage(
   state: AppState,
   named: { readonly roomId: RoomId; readonly messageSeq: number; readonly eventSeq: number },
@@ -35,7 +35,7 @@ export function changeMessage(
   const ranges = timeline.ranges.map((range) =>
     covers(range, messageSeq) ? { ...range, log: withChanged(range.log, messageSeq, changedOnce) } : range,
   );
-  // A page that was read before the event but arrives after it may hold the old message: it is refused.
+  // A page read before the event may still arrive with the old message, so it is refused.
   const after = { ...timeline, ranges, fromSeq: Math.max(timeline.fromSeq, eventSeq) };
   const isLoading = timeline.phase === "loading";
   return changed(withTimeline({ ...state, rooms }, roomId, after), isLoading ? [aimCall(roomId, timeline)] : []);

@@ -1,7 +1,6 @@
 import type { MessageLog } from "./history-shape.ts";
 import type { Message } from "../entities.ts";
 
-/** Most messages in a chunk: the most that one insertion copies. */
 const chunkLengthMax = 128;
 
 export function messageAt(log: MessageLog, index: number): Message | null {
@@ -9,7 +8,7 @@ export function messageAt(log: MessageLog, index: number): Message | null {
   return log.chunks[chunk]?.[index - (log.starts[chunk] ?? 0)] ?? null;
 }
 
-/** The index of the first message at or after a `seq`; the log's length when all are before. */
+/** The index of the first message at or after a `seq`; the log's length if all are before. */
 export function indexAtSeq(log: MessageLog, seq: number): number {
   const chunk = lastIndexWhere(log.chunks.length, (i) => (log.chunks[i]?.[0]?.seq ?? 0) < seq);
   if (chunk < 0) return 0;
@@ -20,7 +19,7 @@ export function indexAtSeq(log: MessageLog, seq: number): number {
 
 export const lastMessage = (log: MessageLog): Message | null => messageAt(log, log.length - 1);
 
-/** OLDER-2, MSG-6: each message once, by `seq`, in the version of its newest change. The same log when it holds them all. */
+/** OLDER-2, MSG-6: adds messages once each, by `seq`, in their newest version. Returns the same log if nothing changes. */
 export function withMessages(before: MessageLog, messages: readonly Message[]): MessageLog {
   const once = sortedOnce(messages);
   const log = once.reduce(withNewer, before);
@@ -47,7 +46,7 @@ function withReplaced(log: MessageLog, index: number, message: Message): Message
   return { ...log, chunks: log.chunks.with(at, chunk) };
 }
 
-/** How far back from its end a log is searched: beyond, the server is asked or the search ends. */
+/** How far back from its end a log is searched; beyond, the server is asked or the search ends. */
 const searchedMax = 200;
 
 export function newestWhere(log: MessageLog, holds: (message: Message) => boolean): Message | null {
@@ -73,7 +72,6 @@ export function withChanged(log: MessageLog, seq: number, change: (message: Mess
   return after === held ? log : withReplaced(log, index, after);
 }
 
-/** The log with each message changed; those that stay as they are cost nothing more. */
 export function withEach(log: MessageLog, change: (message: Message) => Message): MessageLog {
   const chunks = log.chunks.map((chunk) => {
     const after = chunk.map(change);
@@ -139,7 +137,7 @@ function sortedOnce(messages: readonly Message[]): Message[] {
 const kindOf = (message: Message): string => message.author?.kind ?? "";
 const compare = (a: Message, b: Message): number => a.seq - b.seq || a.id - b.id || kindOf(a).localeCompare(kindOf(b));
 
-/** The last index for which `test` holds, given that it holds for a prefix of 0..length-1; -1 for none. */
+/** The last index for which `test` holds, given that it holds for a prefix of 0..length-1; -1 if it holds nowhere. */
 export function lastIndexWhere(length: number, test: (index: number) => boolean): number {
   let low = 0;
   let high = length;

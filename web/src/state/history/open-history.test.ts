@@ -14,7 +14,6 @@ const around = (from: number, to: number) => ({
   hasNewer: true,
 });
 
-/** Room 1 opened at the first of 4,900 unread messages. */
 function opened(): TestApp {
   const app = createAnasApp(unread(), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });

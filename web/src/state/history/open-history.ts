@@ -6,9 +6,9 @@ import { aimed, liveRange, openedTimeline } from "./timeline.ts";
 import { markOf } from "../own-rooms.ts";
 import { me, unreadCount } from "../selectors.ts";
 
-/** READ-3: at the divider before the unread messages, or at the live end. OLDER-5: around the message that the address names. */
+/** READ-3: opens at the divider before the unread messages, or at the live end. OLDER-5: opens around the message in the address. */
 export function openHistory(state: AppState, room: Room): Change {
-  // A room to be fetched anew gets its messages after that, and is loading until then.
+  // A room that must be fetched again gets its messages afterwards, and shows as loading until then.
   if (room.cursor === unknownCursor) return changed(state);
   const dividerSeq = unreadStartOf(state, room);
   const linkedMessage = linkedMessageOf(state, room.id);
@@ -32,11 +32,10 @@ export const aimCall = (roomId: RoomId, { aimSeq }: Pick<Timeline, "aimSeq">): E
     ? { type: "call-newest-messages", roomId }
     : { type: "call-messages-around", roomId, aroundSeq: aimSeq };
 
-/** SYNC-9: the call that rereads the newest stale messages. */
 export const staleCall = (roomId: RoomId, { stale }: Timeline): readonly Effect[] =>
   stale === null ? [] : [{ type: "call-older-messages", roomId, beforeSeq: stale.to + 1 }];
 
-/** READ-3: where a room's unread messages begin when it is opened; null where there are none. ORDER-4: a mark says where. */
+/** READ-3: where a room's unread messages begin when it is opened; null if none are unread. ORDER-4: a mark takes precedence. */
 function unreadStartOf(state: AppState, room: Room): number | null {
   const mark = markOf(state, room.id);
   if (mark !== null) return mark;
@@ -46,7 +45,7 @@ function unreadStartOf(state: AppState, room: Room): number | null {
   return Math.min(saved ?? first, first);
 }
 
-/** How far the person read a room, or where they joined it unread: earlier messages were not for them. */
+/** How far the person has read, or where they joined without reading: earlier messages were not for them. */
 const readBefore = (state: AppState, { readSeq, readSeqs }: Room): number =>
   readSeq > 0 ? readSeq : (readSeqs[me(state)?.id ?? 0] ?? 0);
 

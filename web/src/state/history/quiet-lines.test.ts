@@ -10,7 +10,6 @@ import { type Covered, lineIndexAt, linesUpto, withLines } from "./history-range
 import { messageAt } from "./message-log.ts";
 import { openedTimeline, withArrived, withArrivedLine, withPage } from "./timeline.ts";
 
-/** A log as the lengths of what lies between its messages, each line of a kind that a test chooses. */
 interface Log {
   readonly messages: readonly number[];
   readonly lines: readonly NamedLine[];
@@ -36,7 +35,6 @@ function logOf(gaps: readonly number[], pattern: readonly number[]): Log {
 
 const pageLength = 4;
 
-/** A page of these messages, read when the log ended at `head`. */
 function pageOf({ messages, lines }: Log, head: number, wanted: readonly number[], given: Partial<Covered>): Covered {
   const known = messages.filter((seq) => seq <= head);
   const after = known.findLast((seq) => seq < (wanted[0] ?? 0)) ?? 0;
@@ -62,14 +60,12 @@ function older(log: Log, head: number, before: number): Covered {
   return pageOf(log, head, wanted, { from: wanted.length === pageLength ? wanted[0]! : 0, to: before - 1 });
 }
 
-/** An event of the log, live or caught up with: both are applied alike. */
 function applied(timeline: Timeline, { messages, lines }: Log, seq: number): Timeline {
   if (messages.includes(seq)) return withArrived(timeline, message(1, seq));
   const line = lines.find((one) => one.seq === seq);
   return line ? withArrivedLine(timeline, line) : timeline;
 }
 
-/** What is drawn between the messages of a whole range, and at its end. */
 const drawn = (range: HistoryRange): (LineGroup | null)[] => [
   ...Array.from({ length: range.log.length }, (_, i) => linesBefore(range, i)),
   linesAtEnd(range),

@@ -25,7 +25,6 @@ export function lineOf(change: RoomChange): QuietLine | null {
   }
 }
 
-/** MSG-9: the next event of a room's log takes its place between the messages, live and caught up with alike. */
 export function receiveLine(state: AppState, event: RoomChange): AppState {
   const line = lineOf(event);
   return line ? changeTimeline(state, event.roomId, (timeline) => withArrivedLine(timeline, line)) : state;

@@ -7,7 +7,6 @@ import { message } from "../../testing/people.ts";
 import type { Covered } from "./history-ranges.ts";
 import { aimed, openedTimeline, shownRange, withArrived, withPage } from "./timeline.ts";
 
-/** A log in which some events are messages and the others are not, by a pattern that a test chooses. */
 const isMessage = (pattern: readonly boolean[], seq: number): boolean => pattern[seq % pattern.length] ?? true;
 
 const messagesIn = (pattern: readonly boolean[], from: number, to: number): Message[] =>
@@ -17,7 +16,6 @@ const messagesIn = (pattern: readonly boolean[], from: number, to: number): Mess
 
 const pageLength = 4;
 
-/** The answer of a server whose log ends at `head`, and what it covers. */
 function pageOf(pattern: readonly boolean[], head: number, { kind, seq }: Asked): Covered {
   const before = (at: number, most: number): Covered => {
     const messages = messagesIn(pattern, 1, Math.min(at - 1, head)).slice(-most);
@@ -68,7 +66,7 @@ const kinds = [
 type Kind = (typeof kinds)[number];
 const step = fc.record({ kind: fc.constantFrom(...kinds), n: fc.nat(60) });
 
-/** The required content of a range: all messages that it covers, up to the last applied event. */
+/** A range must hold every message that it covers, up to the last applied event. */
 function expectWhole({ timeline, pattern, cursor }: World): void {
   for (const [at, { log, from, to }] of timeline.ranges.entries()) {
     const until = to === Number.POSITIVE_INFINITY ? cursor : to;
@@ -78,7 +76,6 @@ function expectWhole({ timeline, pattern, cursor }: World): void {
   }
 }
 
-/** A room's history and its server, with pages loading. */
 interface World {
   readonly pattern: readonly boolean[];
   readonly head: number;
@@ -152,7 +149,6 @@ test("[OLDER-2] ranges that meet are one, and the list that shows one of them go
   ]);
   timeline = withPage(timeline, 100, pageOf(pattern, 100, { kind: "after", seq: 22 }));
   expect(seqsOf(shownRange(timeline).log)).toEqual([19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
-  // The same list, longer at its end.
   expect(aimed({ ...timeline, aimSeq: 29 })).toMatchObject({ phase: "ready", jumps: 2, switches: 1 });
   expect(aimed({ ...timeline, aimSeq: 60 })).toMatchObject({ phase: "loading", jumps: 1, shownSeq: 20 });
   expect(aimed({ ...timeline, aimSeq: null })).toMatchObject({ phase: "loading", jumps: 1, shownSeq: 20 });

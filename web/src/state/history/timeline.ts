@@ -10,7 +10,7 @@ const noRange: HistoryRange = { log: emptyLog, lines: [], from: 1, to: 0, older:
 export const shownRange = ({ ranges, shownSeq }: Timeline): HistoryRange =>
   (shownSeq === null ? undefined : ranges.find((range) => covers(range, shownSeq))) ?? ranges.at(-1) ?? noRange;
 
-/** The range at the live end; null while the room is fetched anew. */
+/** The range at the live end; null while the room must be fetched again. */
 export function liveRange({ ranges }: Timeline): HistoryRange | null {
   const newest = ranges.at(-1);
   return newest && isLive(newest) ? newest : null;
@@ -19,14 +19,14 @@ export function liveRange({ ranges }: Timeline): HistoryRange | null {
 export const liveLog = (timeline: Timeline | undefined): MessageLog =>
   (timeline && liveRange(timeline)?.log) ?? emptyLog;
 
-/** The `seq` of a range's newest message, or where the range begins if it holds none. */
+/** The `seq` of a range's newest message; for an empty range, where it begins. */
 export const newestSeq = ({ log, from }: HistoryRange): number => lastMessage(log)?.seq ?? Math.max(0, from - 1);
 
-/** Whether the shown range ends at the live end, or is about to: pending messages stand there. */
+/** Whether the shown range ends at the live end, or soon will: pending messages are drawn there. */
 export const showsEnd = (timeline: Timeline): boolean =>
   timeline.aimSeq === null || shownRange(timeline) === timeline.ranges.at(-1);
 
-/** A timeline whose newest range takes the events after a room's cursor, even before its first page has come. */
+/** Adds a live range for the events after a room's cursor, before its first page arrives. */
 export const withLiveRange = (timeline: Timeline, cursor: number): Timeline => ({
   ...timeline,
   ranges: withRange(
@@ -41,7 +41,7 @@ export const withLiveRange = (timeline: Timeline, cursor: number): Timeline => (
 export const openedTimeline = (cursor: number, aimSeq: number | null): Timeline =>
   withLiveRange({ ...emptyTimeline, aimSeq }, cursor);
 
-/** SYNC-9: the shown range of a room that is fetched anew: no event extends it. Null before anything is shown. */
+/** SYNC-9: the shown range of a room that must be fetched again; no event extends it. Null before anything is shown. */
 export function withoutLiveRange(timeline: Timeline, upto: number, isAtEnd: boolean): Timeline | null {
   const [range] = timeline.jumps === 0 ? [] : closedAt([shownRange(timeline)], upto);
   const anchor = range && lastMessage(range.log)?.seq;
@@ -50,7 +50,7 @@ export function withoutLiveRange(timeline: Timeline, upto: number, isAtEnd: bool
   return reread({ ...timeline, ranges: [range], hasEnd: false, shownSeq: anchor, aimSeq: isAtEnd ? null : aimSeq });
 }
 
-/** SYNC-9: the shown range alone, all of it to be read again: a page that came since may be older than the room is now. */
+/** SYNC-9: keeps only the shown range and marks all of it stale: pages loaded so far may be outdated. */
 export function reread(timeline: Timeline): Timeline {
   const range = shownRange(timeline);
   return { ...timeline, ranges: [range], stale: { from: range.from, to: range.to, phase: "loading" } };
@@ -70,9 +70,9 @@ export function withArrivedLine(timeline: Timeline, line: QuietLine): Timeline {
   return { ...timeline, ranges: [...timeline.ranges.slice(0, -1), { ...live, lines: withLines(live.lines, [line]) }] };
 }
 
-/** A page read ahead of the room's cursor lacks what catching up has yet to bring: the live range then begins at the page. */
+/** A page read ahead of the room's cursor lacks events that are still to be caught up with, so the live range then begins at the page. */
 export function withPage(timeline: Timeline, cursor: number, page: Covered): Timeline {
-  // Asked for beyond the end of the log.
+  // Requested beyond the end of the log.
   if (page.to < page.from) return timeline;
   const live = liveRange(timeline);
   const isAhead = live !== null && page.from > Math.max(cursor + 1, live.from);
@@ -86,11 +86,11 @@ export function withPage(timeline: Timeline, cursor: number, page: Covered): Tim
   return { ...checked, hasEnd, ranges: withRange(closedAt(checked.ranges, cursor), rangeOf(ahead)) };
 }
 
-/** SYNC-9: what was reread is no longer stale; pages come newest first. */
+/** SYNC-9: pages come newest first; what they cover is no longer stale. */
 function withChecked(timeline: Timeline, { from, to, messages }: Covered): Timeline {
   const { stale } = timeline;
   if (stale === null) return timeline;
-  // Events since then were applied to a message that may have been stale: the page has both.
+  // Events since then were applied to a possibly stale message; the page includes both.
   const ranges = timeline.ranges.map((range) => ({ ...range, log: messages.reduce(withReread, range.log) }));
   if (to < stale.to || from > stale.to) return { ...timeline, ranges };
   return { ...timeline, ranges, stale: from <= stale.from ? null : { ...stale, to: from - 1 } };
@@ -120,7 +120,6 @@ export const withTimeline = (state: AppState, roomId: RoomId, timeline: Timeline
   timelines: { ...state.timelines, [roomId]: timeline },
 });
 
-/** The same state where the timeline stays as it is, or there is none. */
 export function changeTimeline(state: AppState, roomId: RoomId, change: (timeline: Timeline) => Timeline): AppState {
   const timeline = state.timelines[roomId];
   const after = timeline && change(timeline);

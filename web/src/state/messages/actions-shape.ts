@@ -19,12 +19,12 @@ interface Act {
   readonly isWanted: boolean;
 }
 
-/** An own act that the log does not show yet: shown over the log's state from the press on. The last one wins. */
+/** An optimistic act, overlaid until the log catches up. The last one wins. */
 export interface Wish extends Act, LoggedWish {
   readonly kind: MessageAction["kind"];
   readonly authorKind: Participant["kind"];
   readonly origin: ActOrigin;
-  /** What the call under way asks for; null once the last act was answered. */
+  /** The act of the call in flight; null once the last one was answered. */
   readonly sent: Act | null;
   readonly isSlow: boolean;
 }
@@ -36,7 +36,7 @@ export interface ActNotice {
   readonly messageId: number;
   readonly origin: ActOrigin;
   readonly said:
-    | { readonly kind: "refused"; readonly error: CallError; /** Who was faster. */ readonly holder: string | null }
+    | { readonly kind: "refused"; readonly error: CallError; /** The person who was faster. */ readonly holder: string | null }
     | { readonly kind: "copied" | "not-copied" };
 }
 

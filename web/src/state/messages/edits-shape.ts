@@ -11,7 +11,7 @@ declare module "../shape.ts" {
   }
 }
 
-/** An own edit or deletion that the log does not show yet: shown over the log's state. The last one of a message counts. */
+/** An optimistic edit or deletion, overlaid until the log catches up. A message's last one counts. */
 export interface Amendment extends MessageName, LoggedWish {
   readonly kind: "edit" | "delete";
   readonly text: string;
@@ -56,7 +56,6 @@ export interface EditsEvents {
   "edits/earlier-closed": Nothing;
 }
 
-/** For other slices alone. */
 interface EditsNews {
   "edits/deleted": { readonly message: Message; readonly seq: number };
 }

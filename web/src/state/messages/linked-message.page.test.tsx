@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mountPage, type MountedPage, radu } from "../../testing/mounted.tsx";
 
-/** Opens this address where the room of offer 10001 has six messages, of which `Veche n` has the `seq` n. */
+/** Opens this address. The room of offer 10001 has six messages: `Veche n` has the `seq` n. */
 const openAt = (at: string) =>
   mountPage({
     at,
@@ -10,7 +10,6 @@ const openAt = (at: string) =>
     },
   });
 
-/** Waits until the keys are at a message, and it is marked. */
 async function expectLed({ bubble }: MountedPage, seq: number): Promise<void> {
   await expect.poll(() => (document.activeElement as HTMLElement | null)?.dataset["seq"]).toBe(String(seq));
   expect((await bubble(`Veche ${seq}`)).dataset["marked"]).toBe("true");

@@ -4,7 +4,7 @@ import { ana, message, radu, received, room, signedInAna } from "../../testing/p
 import { createAnasApp, createTestApp, startAnasApp, type TestApp } from "../../testing/test-app.ts";
 import { linkedMessageSeq } from "./linked-message.ts";
 
-/** The page around a `seq` of a room with 200 messages, but for the 100th event, which is none. */
+/** The page around a `seq` of a room with 200 events; all but the 100th are messages. */
 const around = (app: TestApp, aroundSeq: number, roomId = 1): void => {
   const seqs = Array.from({ length: 200 }, (_, i) => i + 1).filter((seq) => seq !== 100);
   const near = seqs.filter((seq) => Math.abs(seq - Math.min(aroundSeq, 200)) <= 25);

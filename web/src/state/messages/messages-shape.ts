@@ -8,7 +8,7 @@ declare module "../shape.ts" {
   interface AppEffects extends MessagesEffects {}
 }
 
-/** A page of a room's history, oldest first; `isFull` when more may follow on the requested side. */
+/** A page of a room's history, oldest first; `isFull` if more may follow on the requested side. */
 export interface MessagePage {
   /** The room's newest `seq` when the page was read. */
   readonly seq: number;
@@ -26,10 +26,10 @@ export interface MessagesState {
   /** Whether the person can look: window visible and focused, list at its end (WEB-4). */
   readonly attention: { readonly isVisible: boolean; readonly isFocused: boolean; readonly isAtEnd: boolean };
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
-  /** Where the open room's log ended at each step of the last 2 s of reading (WEB-4), oldest first; empty while not reading. */
+  /** The end of the open room's log at each step of the last 2 s of reading (WEB-4), oldest first; empty while not reading. */
   readonly reading: readonly number[];
   readonly unconfirmedReads: Readonly<Record<RoomId, number>>;
-  /** The message that the address leads to, until it is shown (OLDER-5). */
+  /** The message named by the address, until it is shown (OLDER-5). */
   readonly linkedMessage: { readonly roomId: RoomId; readonly seq: number } | null;
   /** The room whose list scrolls to its end now (SCROLL-1); null 100 ms later. */
   readonly scrollDownRoomId: RoomId | null;
@@ -50,7 +50,7 @@ export interface MessagesEvents {
   "messages/newer-asked": { readonly roomId: RoomId };
   "messages/newer-loaded": { readonly roomId: RoomId; readonly afterSeq: number; readonly page: MessagePage };
   "messages/newer-failed": { readonly roomId: RoomId; readonly error: CallError };
-  /** A jump to a `seq`, anywhere in the room's history; `isMarked`: the message there gets the focus and stands out for a moment. */
+  /** A jump to any `seq` of the room; `isMarked` focuses the message and highlights it briefly. */
   "messages/around-asked": { readonly roomId: RoomId; readonly seq: number; readonly isMarked?: boolean };
   "messages/around-loaded": { readonly roomId: RoomId; readonly aroundSeq: number; readonly page: AroundPage };
   "messages/around-failed": { readonly roomId: RoomId; readonly aroundSeq: number; readonly error: CallError };

@@ -7,7 +7,6 @@ import { callError } from "../../testing/call-errors.ts";
 
 const pageSize = 50;
 
-/** The page from a server with these messages: the newest, or the newest before a `seq`. */
 function pageOf(stored: readonly Message[], beforeSeq = Number.POSITIVE_INFINITY) {
   const messages = stored.filter(({ seq }) => seq < beforeSeq).slice(-pageSize);
   return { messages, isFull: messages.length === pageSize, seq: stored.length };

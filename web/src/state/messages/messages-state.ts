@@ -47,7 +47,6 @@ export const historyHandlers = {
   "messages/reload-asked": (state, { roomId }) => askAgain(state, roomId),
 } satisfies Partial<Handlers>;
 
-/** Jumps to the live end at once, with pending messages, even while the rest is loading. */
 export function goToEndNow(state: AppState, roomId: RoomId): Change {
   const { aimSeq, phase } = state.timelines[roomId] ?? emptyTimeline;
   // A page that failed is requested again in its own time (SYNC-8a).
@@ -76,7 +75,6 @@ function askAgain(state: AppState, roomId: RoomId): Change {
   return changed(withTimeline(state, roomId, { ...timeline, phase: "loading" }), [aimCall(roomId, timeline)]);
 }
 
-/** SYNC-8a: requests the failed pages of the open history again. */
 export function retryHistory(state: AppState, isDue: IsDue): Change {
   const roomId = selectedRoomId(state);
   const timeline = roomId === null ? undefined : state.timelines[roomId];
@@ -110,7 +108,7 @@ const withStale =
 function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
-  // MSG-6: a page from before a message changed, or before the room was fetched anew, is requested again where needed.
+  // MSG-6: a page from before a message changed, or before the room was fetched again, is requested again if needed.
   const isTaken = pageSeq >= timeline.fromSeq;
   const paged = isTaken ? withPage(timeline, state.rooms.byId[roomId]?.cursor ?? 0, covered) : timeline;
   const after = paged.phase !== "ready" && isLoaded(paged) ? aimed(paged) : paged;
@@ -168,12 +166,12 @@ function rangeToExtend(state: AppState, roomId: RoomId, edge: EdgeName): History
   const timeline = state.timelines[roomId];
   if (!timeline) return null;
   const range = shownRange(timeline);
-  // Its first page brings the lines before its first message too, and is requested already.
+  // Its first page, already requested, also brings the lines before its first message.
   if (isLive(range) && !timeline.hasEnd) return null;
   return range[edge] === "some" || range[edge] === "failed" ? range : null;
 }
 
-/** The state with the page at an edge no longer loading: the one requested from a `seq` came, or any failed (null). */
+/** Ends loading at an edge: the page requested from `fromSeq` came, or any failed (null). */
 const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: number | null): AppState =>
   changeRanges(fromSeq === null ? state : withoutFailure(state, edgeKey(roomId, edge)), roomId, (range) => {
     if (range[edge] !== "loading") return range;
@@ -184,7 +182,7 @@ const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: numb
 const changeRanges = (state: AppState, roomId: RoomId, change: (range: HistoryRange) => HistoryRange): AppState =>
   changeTimeline(state, roomId, (timeline) => ({ ...timeline, ranges: timeline.ranges.map(change) }));
 
-/** OLDER-5b: whoever goes elsewhere in the room has left the message that the address names, and so does the address. */
+/** OLDER-5b: moving elsewhere in the room drops the linked message, also from the address. */
 function leaveLink(state: AppState): Change {
   const { route } = state;
   const left = state.linkedMessage === null ? state : { ...state, linkedMessage: null };

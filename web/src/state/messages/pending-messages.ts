@@ -3,7 +3,6 @@ import type { Message, PendingMessage, RoomId } from "../entities.ts";
 import { newestWhere } from "../history/message-log.ts";
 import { liveLog } from "../history/timeline.ts";
 
-/** A room's pending messages; the same list while nothing changes. */
 export const pendingOf = (state: AppState, roomId: RoomId): readonly PendingMessage[] =>
   state.pending[roomId] ?? nothingPending;
 
@@ -11,7 +10,7 @@ const nothingPending: readonly PendingMessage[] = [];
 
 export const allPending = (state: AppState): readonly PendingMessage[] => Object.values(state.pending).flat();
 
-/** As they were written, in any tab: no clock decides (SEND-3). */
+/** In the order written, in any tab: no clock decides (SEND-3). */
 export const inOrder = (pending: readonly PendingMessage[]): readonly PendingMessage[] =>
   pending.toSorted((a, b) => a.position - b.position);
 
@@ -36,7 +35,7 @@ export const replaced = (state: AppState, message: PendingMessage): AppState =>
     pendingOf(state, message.roomId).map((held) => (held.clientId === message.clientId ? message : held)),
   );
 
-/** The lane in which a message waits: each room's texts have their own, the files of all rooms share one (SEND-3). */
+/** The lane of a message: each room's texts have their own, the files of all rooms share one (SEND-3). */
 export const laneOf = ({ file, roomId }: PendingMessage): string => (file === undefined ? String(roomId) : "files");
 
 export function sentMessage(state: AppState, roomId: RoomId, clientId: string): Message | null {

@@ -8,7 +8,7 @@ import { changeTimeline } from "../history/timeline.ts";
 
 export const quoteKey = (roomId: RoomId, messageId: number): string => `${roomId}.${messageId}`;
 
-/** What a draft or pending message of a room quotes, as it is now; null while that is not known. */
+/** The current quote of a message for a draft or pending message; null while unknown. */
 export function quotedNow(state: AppState, roomId: RoomId, { messageId, seq }: MessageName): Quote | null {
   const message = loadedMessage(state, roomId, seq) ?? state.quoted[quoteKey(roomId, messageId)]?.message;
   return message ? quoteOf(message) : null;
@@ -17,14 +17,14 @@ export function quotedNow(state: AppState, roomId: RoomId, { messageId, seq }: M
 export const isQuotedDeleted = (state: AppState, roomId: RoomId, name: MessageName): boolean =>
   quotedNow(state, roomId, name)?.isDeleted === true;
 
-/** What the draft of a room replies to, unless that is known to be deleted (REPLY-2). */
+/** The draft's reply target, unless that is known to be deleted (REPLY-2). */
 export function draftReply(state: AppState, roomId: RoomId): { readonly replyTo?: MessageName } {
   const target = state.draftTargets[roomId];
   if (target === undefined || isQuotedDeleted(state, roomId, target)) return {};
   return { replyTo: { messageId: target.messageId, seq: target.seq } };
 }
 
-/** Made once a message, for a selector answers no fresh objects. */
+/** Cached by message: a selector must not return fresh objects. */
 const quotes = new WeakMap<Message, Quote>();
 
 export function quoteOf(message: Message): Quote | null {
@@ -37,7 +37,7 @@ export function quoteOf(message: Message): Quote | null {
   return quote;
 }
 
-/** MSG-8: every quote of a message follows what is made of it later; an own reply may be shown before events from before it have come (MSG-5a). */
+/** MSG-8: updates every quote of a message. An own reply may be shown before earlier events have come (MSG-5a). */
 export function withQuotesOf(state: AppState, said: Message): AppState {
   const { roomId } = said;
   const quote = quoteOf(said);
@@ -53,7 +53,7 @@ export function withQuotesOf(state: AppState, said: Message): AppState {
   return withQuoted({ ...followed, rooms }, said);
 }
 
-/** The state with a message that a draft or pending message quotes, if it is no older than what is held of it. */
+/** Stores a message that a draft or pending message quotes, unless a newer version is held. */
 export function withQuoted(state: AppState, message: Message): AppState {
   const key = quoteKey(message.roomId, message.id);
   const wanted = state.quoted[key];
@@ -61,7 +61,7 @@ export function withQuoted(state: AppState, message: Message): AppState {
   return { ...state, quoted: { ...state.quoted, [key]: { ...wanted, message } } };
 }
 
-/** PRINT-4: what is printed follows an edit or deletion, by its event; so do the quotes in it (MSG-8). */
+/** PRINT-4: applies an edit or deletion to the printed messages and their quotes (MSG-8). */
 export function withPrintedUpdate(
   state: AppState,
   { roomId, seq, data }: { readonly roomId: number; readonly seq: number; readonly data: Message },

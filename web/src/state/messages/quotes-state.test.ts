@@ -29,7 +29,7 @@ test("[REPLY-2] the journal keeps what a pending message replies to, and drops w
   expect(JSON.stringify(row)).not.toContain("plăcuțe");
   expect(readRow(row)?.replyTo).toEqual({ messageId: question.id, seq: 1 });
   expect(readRow({ ...written?.message, replyTo: { messageId: "1" } })).not.toHaveProperty("replyTo");
-  // A failed one that is edited goes on replying.
+  // Editing a failed message keeps its reply target.
   const { clientId } = written!.message;
   app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId, error: { ...refused, code: "invalid" } });
   app.dispatch({ type: "outbox/edit-asked", roomId: 1, clientId });
@@ -52,7 +52,7 @@ test("[REPLY-3] what a draft quotes and no history has is loaded once, however f
   expect([app.asked("call-quoted").length, excerpt(app)]).toEqual([1, "De demult"]);
   app.dispatch({ type: "sync/answered", answer });
   expect([app.asked("call-quoted").length, app.getState().quoted]).toEqual([1, {}]);
-  // It is nobody's any more: an answer that comes late brings nothing back.
+  // Nobody quotes it any more: a late answer brings nothing back.
   app.dispatch({ type: "quotes/loaded", ...name, message: old });
   expect(app.getState().quoted).toEqual({});
 });
@@ -87,7 +87,6 @@ test("[REPLY-3][SYNC-8a] a quoted message that did not come is asked for again a
   expect(asked()).toBe(1);
   app.clock.pass(2000);
   expect(asked()).toBe(2);
-  // A refusal is not repeated by itself.
   app.dispatch({ type: "quotes/failed", ...name, error: callError("forbidden") });
   app.clock.pass(60_000);
   expect(asked()).toBe(2);
@@ -103,7 +102,7 @@ test("[REPLY-4] each quote that was followed is a step back, and leaving the roo
   expect([seqs(), app.getState().linkedMessage?.seq]).toEqual([[3, 2], 1]);
   app.dispatch({ type: "quotes/returned", roomId: 1 });
   expect([seqs(), app.getState().linkedMessage?.seq]).toEqual([[3], 2]);
-  // The list may still be where it was while it is on its way.
+  // The list may not have moved yet.
   app.dispatch({ type: "messages/end-changed", roomId: 1, isAtEnd: true });
   expect(seqs()).toEqual([3]);
   app.dispatch({ type: "messages/end-asked", roomId: 1 });

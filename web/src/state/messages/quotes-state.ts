@@ -13,9 +13,9 @@ declare module "../shape.ts" {
 }
 
 export interface QuotesState {
-  /** What drafts and pending messages quote and no loaded history has, by `quoteKey`. */
+  /** Messages that drafts and pending messages quote and no loaded history has, by `quoteKey`. */
   readonly quoted: Readonly<Record<string, WantedMessage>>;
-  /** From where quotes were followed, the last one last (REPLY-4): by `seq`, null for the live end. */
+  /** Where quotes were followed from, the last one last (REPLY-4): by `seq`, null for the live end. */
   readonly wayBack: { readonly roomId: RoomId; readonly seqs: readonly (number | null)[] } | null;
 }
 
@@ -59,7 +59,7 @@ export const quotesHandlers = {
 
   "quotes/left": (state, { roomId }) => changed(withoutWayBack(state, roomId)),
   "messages/end-asked": (state, { roomId }) => changed(withoutWayBack(state, roomId)),
-  // While it is on its way to a quote the list may still be where it was.
+  // While it is on its way to a quote, the list may still be at its end.
   "messages/end-changed": (state, { roomId, isAtEnd }) =>
     changed(isAtEnd && state.linkedMessage === null ? withoutWayBack(state, roomId) : state),
 
@@ -70,19 +70,19 @@ export const quotesHandlers = {
     return changed({ ...state, quoted }, [{ type: "call-quoted", ...name }]);
   },
 
-  // What an event has said of it since stays: that is newer by its own number, wherever the room's log stands.
+  // A newer version from an event stays, by its `updatedSeq`, wherever the room's log stands.
   "quotes/loaded": (state, { message, ...name }) => {
     const answered = withoutFailure(state, failureKey(name));
     return changed(message ? withQuoted(answered, message) : answered);
   },
 
-  // The reply leaves without it all the same, and its author sees it then.
+  // The reply is sent anyway, and its author sees the quote then.
   "quotes/failed": (state, { error, ...name }, context) =>
     state.quoted[quoteKey(name.roomId, name.messageId)]
       ? retryLater(state, failureKey(name), error, context)
       : changed(state),
 
-  // What has changed there since is not told one by one: what is held is forgotten, what is under way asked for once more.
+  // Changes since then come without events: held messages are dropped, pending requests repeated.
   "sync/answered": (state, { answer: { reset } }) => {
     const wanted = Object.values(state.quoted);
     const isStale = ({ roomId }: WantedMessage): boolean => reset.includes(roomId);
@@ -121,7 +121,6 @@ export const canReply = (state: AppState, { author, isDeleted, roomId }: Message
 
 export const hasWayBack = ({ wayBack }: AppState, roomId: RoomId): boolean => wayBack?.roomId === roomId;
 
-/** Shows a message and marks it, as an address that names it does (OLDER-5); null is the live end. */
 const show = (state: AppState, roomId: RoomId, seq: number | null): Change =>
   changed(state, [
     dispatched(

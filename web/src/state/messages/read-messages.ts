@@ -33,19 +33,19 @@ export const readHandlers = {
     return andThen(reported, (after) => readOn(after, roomId, later));
   },
 
-  // Where unread ones are left that did not come live, the server's count is needed, for the new position.
+  // If unread messages that did not come live are left, only the server can count them at the new position.
   "messages/read": (state, { roomId, upto, readSeq }) =>
     andThen(readUpto(confirmed(state, roomId, upto), roomId, readSeq), (after) =>
       changed(after, (after.rooms.byId[roomId]?.unread.count ?? 0) > 0 ? [askToSync(0)] : []),
     ),
 
-  // Where the person has left the room nothing is reported.
+  // A room that the person has left gets no report.
   "messages/read-failed": (state, { roomId, error }, context) => {
     if (isGone(error)) return changed(confirmed(state, roomId, Number.POSITIVE_INFINITY));
     return retryLater(state, readKey(roomId), error, context);
   },
 
-  // A deleted message is no longer unread. Of those that the server counted it alone knows how many are left.
+  // A deleted message is no longer unread. Only the server knows how many of those it counted are left.
   "edits/deleted": (state, { message, seq }) => {
     const { roomId, author } = message;
     const room = state.rooms.byId[roomId];
@@ -53,7 +53,7 @@ export const readHandlers = {
     const { upto, count, since } = room.unread;
     const isCounted = message.seq <= upto && count > 0 && seq > upto;
     const unread = { ...room.unread, since: since.filter((one) => one !== message.seq) };
-    // An answer under way may have counted it.
+    // An answer in flight may have counted it.
     const isAsked = isCounted || state.sync.phase === "running";
     return changed(withUnread(state, roomId, unread), isAsked ? [askToSync(0)] : []);
   },
@@ -68,7 +68,6 @@ function confirmed(before: AppState, roomId: RoomId, upto: number): AppState {
   return { ...state, unconfirmedReads: others };
 }
 
-/** SYNC-8a: reports read positions again that the server has not received. */
 export function retryReads(state: AppState, isDue: IsDue): Change {
   const due = Object.entries(state.unconfirmedReads)
     .map(([id, upto]) => ({ roomId: Number(id), upto }))
@@ -88,7 +87,7 @@ export function withOthersRead(state: AppState, roomId: RoomId, readerId: number
   return { ...state, rooms: updated(state.rooms, roomId, change) };
 }
 
-/** Attention lost stops the 2 s; attention regained restarts them. READ-3a: a person at the end has read through. */
+/** Losing attention stops the 2 s; regaining it restarts them. READ-3a: a person at the end has read everything. */
 function followAttention(state: AppState): Change {
   if (state.openRoom.phase !== "open") return changed(state);
   const { roomId } = state.openRoom;
@@ -101,7 +100,7 @@ function followAttention(state: AppState): Change {
   );
 }
 
-/** ROOM-7: where the position lies below what the server counted, and the loaded history does not reach down to it, the server is asked. */
+/** ROOM-7: asks the server if the position is below its count and the loaded history does not reach down to it. */
 export function readUpto(state: AppState, roomId: RoomId, readSeq: number): Change {
   const room = state.rooms.byId[roomId];
   if (!room || readSeq <= room.readSeq) return changed(state);
@@ -119,7 +118,7 @@ export const withUnread = (state: AppState, roomId: RoomId, unread: Room["unread
   rooms: updated(state.rooms, roomId, { unread }),
 });
 
-/** The unread messages up to a `seq`, counted; null where the loaded history does not reach down to the marker. */
+/** Counts the unread messages up to a `seq`; null if the loaded history does not reach down to the read marker. */
 function countedUpto(state: AppState, roomId: RoomId, upto: number): number | null {
   const timeline = state.timelines[roomId];
   const readSeq = state.rooms.byId[roomId]?.readSeq ?? 0;
@@ -134,11 +133,10 @@ function countedUpto(state: AppState, roomId: RoomId, upto: number): number | nu
   return count;
 }
 
-/** Whether a message counts: as unread, as new below, as read aloud. Own, system, deleted and silenced people's do not (ROOM-7). */
+/** Whether a message counts as unread, as new below, and as read aloud. Own, system, deleted and silenced ones do not (ROOM-7). */
 export const countsAsUnread = (self: Me | null, { author, isDeleted }: Message): boolean =>
   !isDeleted && author !== null && !isSamePerson(author, self) && !isSilenced(self, author);
 
-/** The messages after a `seq` that count as unread, oldest first (DEL-3, SIL-2b). */
 export function arrivalsAfter({ log }: Pick<HistoryRange, "log">, self: Me | null, seq: number): readonly Message[] {
   const arrivals: Message[] = [];
   for (let index = indexAtSeq(log, seq + 1); index < log.length; index += 1) {

@@ -14,7 +14,7 @@ import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
 import { goToEndNow } from "./messages-state.ts";
 import { withUnreadStart } from "../history/open-history.ts";
 
-/** READ-2: as soon as the message is known to be stored, even while messages before it are missing. */
+/** READ-2: shows an own message as soon as it is known to be stored, even while earlier ones are missing. */
 export function showOwn(state: AppState, message: Message): Change {
   const { roomId, seq, clientId } = message;
   const shown = withListed(withLogged(state, message), message);
@@ -32,12 +32,11 @@ export function receiveOthers(state: AppState, message: Message): Change {
   if (!room || seq <= room.readSeq || !room.isMember || !countsAsUnread(me(seen), message)) return changed(seen);
   const unread = { ...room.unread, since: [...room.unread.since, seq] };
   const counted = startReading(withUnread(seen, roomId, unread), roomId);
-  // SIL-2d: the server's 1 may have been the mark alone.
+  // SIL-2d: the server's 1 may have been only the mark.
   const isOpen = room.unread.count === 1 && markOf(seen, roomId) !== null;
   return isOpen ? changed(counted.state, [...counted.effects, askToSync(0)]) : counted;
 }
 
-/** LIST-1: the list shows the newest message, its room on top. */
 function withListed(state: AppState, message: Message): AppState {
   const { roomId, seq, sentAt } = message;
   const room = state.rooms.byId[roomId];
@@ -54,7 +53,7 @@ export const scrollHandlers: Handlers<"messages/scroll-down-over"> = {
     changed(state.scrollDownRoomId === roomId ? { ...state, scrollDownRoomId: null } : state),
 };
 
-/** SCROLL-1: raises the scroll-down flag for 100 ms. READ-3a: an answer needs no way to the first unread message. */
+/** SCROLL-1: raises the scroll-down flag for 100 ms. READ-3a: answering clears the first unread position. */
 export function scrollDown(state: AppState, roomId: RoomId): Change {
   const answered = withUnreadStart(state, roomId, null);
   if (selectedRoomId(state) !== roomId) return answered;

@@ -17,25 +17,24 @@ import type { AppState, Effect } from "../shape.ts";
 import type { OutgoingFile, PendingMessage, RoomId } from "../entities.ts";
 import { andThen, changed, type Change, type Context, type Handlers, dispatchLater } from "../transition.ts";
 
-/** A message on its way out. Each transition names its room: none asks which one is selected (WEB-3). */
 export const sendHandlers = {
   "outbox/send-asked": (state, { roomId, text, files = [] }, context) => {
-    // What edits a message is no message (EDIT-1).
+    // An edit is not a message (EDIT-1).
     if (state.draftTargets[roomId]?.kind === "edit") return changed(state);
     const written = text.trim() === "" ? [] : [{ text: text.trim() }];
     const [first, ...rest] = files.length > 0 ? files : written;
     if (!first) return changed(state);
-    // REPLY-2: what a draft replies to goes with the first message that it becomes.
+    // REPLY-2: the first message sent from a draft takes its reply target.
     return sendMessages(state, roomId, [{ ...first, ...draftReply(state, roomId) }, ...rest], context);
   },
 
-  // Answer or echo, the first one wins, and the second changes nothing. Its room need not be in the list.
+  // The answer or the echo, whichever comes first, counts; the other changes nothing. The room may be unlisted.
   "outbox/published": (state, { clientId, message }) =>
     andThen(showOwn(state, message), (shown) => sendNext(withoutPending(shown, message.roomId, clientId))),
 
   "outbox/publish-failed": (state, { roomId, clientId, error, hasMoved = false }, { now }) => {
     const held = pendingMessage(state, roomId, clientId);
-    // A message that another tab adopted meanwhile is judged there (SEND-3).
+    // If another tab has adopted the message, that tab decides (SEND-3).
     if (held?.status !== "sending") return changed(state);
     const message = { ...held, attempts: (hasMoved ? 0 : held.attempts) + 1, error };
     return mayPassByItself(error, message.attempts)
@@ -57,7 +56,7 @@ export const sendHandlers = {
     return storeStatus(state, { ...message, ...again });
   },
 
-  // A file may be cancelled at any time (ATT-4). A person signing out may delete the others as well, stored or not (SEND-7).
+  // A file may be cancelled at any time (ATT-4). A person signing out may delete any message, stored or not (SEND-7).
   "outbox/pending-deleted": (state, { roomId, clientId }) => {
     const message = pendingMessage(state, roomId, clientId);
     const left = withoutPending(state, roomId, clientId);
@@ -93,7 +92,7 @@ function addMessage(state: AppState, given: Written & { readonly roomId: RoomId 
   const message: PendingMessage = {
     clientId: context.newId(),
     ...given,
-    // A clock that was put back makes it neither look older than the one before it, nor leave earlier (SEND-3).
+    // A clock set back makes it neither look older than the previous message nor leave earlier (SEND-3).
     writtenAt: last && last.writtenAt > context.timestamp ? last.writtenAt : context.timestamp,
     position: Math.max(context.now, ...allPending(state).map(({ position }) => position + 1)),
     tabId: state.outbox.tabId,
@@ -104,7 +103,7 @@ function addMessage(state: AppState, given: Written & { readonly roomId: RoomId 
   return changed(withPending(state, given.roomId, [...before, message]), [writeRow(message, true)]);
 }
 
-/** SEND-3: one at a time in each lane, in the order written. None passes one backing off; a refused one is passed by. */
+/** SEND-3: sends one at a time per lane, in the order written. A message overtakes refused ones, never one backing off. */
 export function sendNext(state: AppState): Change {
   const effects: Effect[] = [];
   let next = state;
@@ -129,7 +128,7 @@ function ownLanes(state: AppState): readonly (readonly PendingMessage[])[] {
 
 export const isOwn = ({ outbox }: AppState, { tabId }: PendingMessage): boolean => tabId === outbox.tabId;
 
-/** Ends the back-off of this tab's messages, or plans its end: nothing is sent before `Retry-After` (SEND-4). */
+/** Ends the back-off of this tab's messages, or schedules its end: nothing is sent before `Retry-After` (SEND-4). */
 export function resumeBackoff(
   state: AppState,
   now: number,
@@ -152,7 +151,7 @@ function resume(state: AppState, isDue: (message: PendingMessage) => boolean): C
 const isBackingOff = (state: AppState, message: PendingMessage): boolean =>
   message.status === "backing-off" && isOwn(state, message);
 
-/** The sending tab may be hidden, and not have noticed yet that the server is back. */
+/** The sending tab may be hidden, and unaware that the server is back. */
 function withHint({ state, effects }: Change): Change {
   const isElsewhere = allPending(state).some((message) => !isOwn(state, message));
   return changed(state, isElsewhere ? [...effects, { type: "hint-resume" }] : effects);
@@ -161,20 +160,20 @@ function withHint({ state, effects }: Change): Change {
 function backOff(state: AppState, held: PendingMessage, now: number): Change {
   const { attempts, clientId, error } = held;
   const delayMs = retryDelayMs(attempts - 1, chanceOf(clientId), error);
-  // A pause asked by the server binds every tab, and the next visit; this tab's own does not.
+  // A pause asked by the server binds every tab and the next visit; this tab's own does not.
   const pauseMs = error?.code === "too_many_requests" ? delayMs : notBefore(error, 0);
   const message: PendingMessage = { ...held, status: "backing-off", notBefore: now + pauseMs };
   return changed(replaced(state, message), [writeRow(message), resendLater(held, delayMs)]);
 }
 
-/** A server that could not answer is well again once its connection is back; one that asked for a pause still wants it. */
+/** A failing server has recovered once its connection is back; a throttling one still wants its pause. */
 const isServerBack = ({ error, attempts }: PendingMessage): boolean =>
   attempts > 0 && error?.code !== "too_many_requests";
 
 const resendLater = (message: PendingMessage, delayMs: number): Effect =>
   dispatchLater(`resend.${laneOf(message)}`, delayMs, { type: "outbox/resend-due", lane: laneOf(message) });
 
-/** Failed for good, or to be sent again: every tab of the person, and the next visit, should know. */
+/** Every tab of the person, and the next visit, must know of a final failure or a retry. */
 function storeStatus(state: AppState, message: PendingMessage): Change {
   return andThen(changed(replaced(state, message), [writeRow(message)]), sendNext);
 }

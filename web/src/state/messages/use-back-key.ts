@@ -3,7 +3,7 @@ import type { RoomId } from "../entities.ts";
 import { useAppState, useDispatch } from "../app-context.ts";
 import { hasWayBack } from "./quotes-state.ts";
 
-/** REPLY-4: Escape goes back to where a quote was followed. Returns whether the key did. */
+/** REPLY-4: Escape returns to where a quote was followed. Returns whether it did. */
 export function useBackKey(roomId: RoomId): (event: KeyboardEvent) => boolean {
   const isAway = useAppState((state) => hasWayBack(state, roomId));
   const dispatch = useDispatch();

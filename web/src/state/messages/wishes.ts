@@ -12,7 +12,7 @@ import { hasOwnLike, holderOf, isHolder, wishKey } from "./shown-actions.ts";
 
 const slowMs = 300;
 
-/** Acts on messages: shown at once, one call at a time for each, the last wish wins (ACT-4). */
+/** Acts on messages: shown at once, one call at a time per message and kind, the last wish wins (ACT-4). */
 export const wishHandlers = {
   "actions/wished": (state, { type: _wished, ...act }) => wish(state, act),
 
@@ -37,7 +37,7 @@ export const wishHandlers = {
   "actions/failed": (state, { key, error, holder }, context) => {
     const failed = state.wishes[key];
     if (!failed) return changed(state);
-    // ACT-4a: what was sent may have been done, and is not what is wished.
+    // ACT-4a: the sent act may have been done, and may differ from the wish.
     if (!isAnswered(failed) && isOpenAfter(error)) {
       const waiting = retryLater(withOwn(state, key, { ...failed, sent: null }), failureKey(key), error, context);
       return changed(waiting.state, [stopTimer(key), ...waiting.effects]);
@@ -80,7 +80,6 @@ function followLikers(before: AppState, after: AppState): readonly Effect[] {
 const followLog = (before: AppState, after: AppState): readonly Effect[] =>
   areSomeReached(before, after, ({ wishes }) => wishes) ? [dispatched({ type: "actions/logged" })] : [];
 
-/** SYNC-8a: sends wishes again that wait for the server. */
 export const retryWishes = (state: AppState, isDue: IsDue): Change =>
   Object.entries(state.wishes)
     .filter(([key, { sent, answered }]) => sent === null && answered === null && isDue(failureKey(key)))
@@ -94,7 +93,7 @@ function wish(state: AppState, act: ActionsEvents["actions/wished"]): Change {
   const key = wishKey(asked);
   const before = state.wishes[key];
   if (!before && isLogged(state, asked)) return changed(state);
-  // Nothing is queued: what cannot leave now is refused now.
+  // Acts are never queued: without a connection they are refused at once.
   if (isOffline(state)) return refuse(state, asked, offlineError, null);
   const cleared = state.notice === null ? state : { ...state, notice: null };
   if (!before?.sent) return send(cleared, asked);

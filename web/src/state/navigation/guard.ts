@@ -7,7 +7,7 @@ export type Verdict =
 /** WEB-6: the address that people guess. */
 const erpLoginPath = "/erp/login";
 
-/** The route guard (GUARD-1 to GUARD-4): where an address leads, signed in or not. `search` begins with `?` or is empty. */
+/** The route guard (GUARD-1 to GUARD-4). `search` begins with `?` or is empty. */
 export function guard(path: string, search: string, isSignedIn: boolean): Verdict {
   if (path === erpLoginPath) {
     const query = new URLSearchParams(search);
@@ -44,7 +44,7 @@ function guardSignedOut(route: Route, path: string, search: string): Verdict {
 export const withFrom = (path: string, from: string): string =>
   from === paths.home ? path : `${path}?${new URLSearchParams({ from }).toString()}`;
 
-/** GUARD-1: sign-in with the requested full path as `from`, and the query that was there. */
+/** GUARD-1: sign-in with the requested full path as `from`, and its query. */
 function loginPath(path: string, search: string): string {
   const query = new URLSearchParams({ from: path + search });
   for (const [name, value] of new URLSearchParams(search)) {
@@ -53,7 +53,7 @@ function loginPath(path: string, search: string): string {
   return `${paths.login}?${query.toString()}`;
 }
 
-/** GUARD-2: where `from` leads when it is one of our paths and not a dead end, else home. */
+/** GUARD-2: the target of `from` if it is one of our paths and not a dead end, else home. */
 export function fromOf(search: string): string {
   const from = new URLSearchParams(search).get("from");
   if (from === null || !from.startsWith("/")) return paths.home;

@@ -6,14 +6,14 @@ declare module "../shape.ts" {
   interface AppEffects extends NavigationEffects {}
 }
 
-/** What the address of a room may add: the message to show it around, by its `seq` (OLDER-5). */
+/** The message to show a room around, by its `seq` (OLDER-5). */
 interface RoomRoute {
   readonly roomRef: string;
   readonly messageSeq?: number;
 }
 
 export type Route =
-  /** `search`: the results; its words are in the history alone (FIND-3l). */
+  /** `search`: the results; the words are only in the history entry (FIND-3l). */
   | { readonly kind: "starting" | "home" | "search" | "invite" | "admin" | "logout" | "not-found" }
   | ({ readonly kind: "join" | "view" } & RoomRoute)
   /** The target after signing in: a path of ours, checked (GUARD-2). */
@@ -26,7 +26,7 @@ export interface NavigationState {
 }
 
 export interface NavigationEvents {
-  /** The address changed, by us, by a link or by the back button; `entry` is what its entry in the history holds. */
+  /** The address changed, by us, a link or the back button; `entry` is the state of its history entry. */
   "address/arrived": { readonly path: string; readonly search: string; readonly entry?: unknown };
   "address/asked": { readonly path: string };
   "navigation/room-list-toggled": Nothing;
@@ -35,7 +35,7 @@ export interface NavigationEvents {
 
 export interface NavigationEffects {
   navigate: { readonly to: string; readonly replace: boolean; readonly entry?: unknown };
-  /** Back to where that lies in the history, else there in the place of this page (BACK-1b). */
+  /** Goes back to the address if it is in the history, else replaces this page with it (BACK-1b). */
   "navigate-back": { readonly to: string };
   "save-room-list-visible": { readonly isVisible: boolean };
   "save-room-list-compact": { readonly isCompact: boolean };
@@ -56,7 +56,6 @@ export const paths = {
 export const messageLink = (roomName: string, seq: number): string => `${paths.view(roomName)}${messageQuery(seq)}`;
 const messageQuery = (seq: number | undefined): string => (seq === undefined ? "" : `?m=${seq}`);
 
-/** The message that a query names, once and as a number of ours; else none (OLDER-5). */
 function messageOfQuery(search: string): { readonly messageSeq?: number } {
   const [named = "", ...more] = new URLSearchParams(search).getAll("m");
   const seq = Number(named);

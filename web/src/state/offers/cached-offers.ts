@@ -4,7 +4,7 @@ import type { AppState } from "../shape.ts";
 import { updated } from "../updated-room.ts";
 import type { CachedOffer, Offer, OfferLine } from "./offers-shape.ts";
 
-/** Most offers cached at once; the one shown longest ago makes room for another. */
+/** The least recently shown offer is evicted. */
 export const offersCachedMax = 20;
 
 export type HeldOffer = Extract<CachedOffer, { phase: "ready" }>;
@@ -34,7 +34,7 @@ export const isOffersCustomer = (state: AppState, { customer }: Offer): boolean 
 export const withNewest = ({ offers }: AppState, newest: CachedOffer): readonly CachedOffer[] =>
   [...offers.filter(({ number }) => number !== newest.number), newest].slice(-offersCachedMax);
 
-/** With another state of an offer at its place; one that made room meanwhile is dropped. */
+/** Replaces the cached state of an offer; an evicted one stays out. */
 export const withCached = (state: AppState, answer: CachedOffer): AppState => ({
   ...state,
   offers: state.offers.map((cached) => (cached.number === answer.number ? answer : cached)),
@@ -43,13 +43,13 @@ export const withCached = (state: AppState, answer: CachedOffer): AppState => ({
 export const roomOfOffer = ({ rooms }: AppState, offerNumber: number): Room | undefined =>
   Object.values(rooms.byId).find((room) => room.offerNumber === offerNumber);
 
-/** OFF-2: null where none has to be fetched. A lower version is of a log that was set back, or of an event yet to come. */
+/** OFF-2: the version to fetch, null if none. A lower one means that the log was set back or its event has yet to come. */
 export function versionToFetch(state: AppState, { number, offer, askedVersion }: HeldOffer): number | null {
   const version = roomOfOffer(state, number)?.offerVersion ?? offer.version;
   return askedVersion === null && version !== offer.version ? version : null;
 }
 
-/** OFF-6: the row of the offer's room follows a version; an older one only where that is all the server has. */
+/** OFF-6: applies an offer's version to its room; an older one only if it is certain to be the server's latest. */
 export function withRoomOffer(
   state: AppState,
   room: Room | undefined,

@@ -25,10 +25,9 @@ export function linesToDecide(
 export const isSaid = ({ offerNumber, lineIds, decision }: Decision, offer: Offer): boolean =>
   offerNumber === offer.number && lineIds.every((id) => lineOf(offer, id)?.status === statusAfter[decision]);
 
-/** OFF-9: the offer as it is shown, with what was decided and is on its way. */
+/** OFF-9: the offer with pending decisions overlaid. */
 export function withDecisions(offer: Offer, decisions: readonly Decision[]): Offer {
   const open = decisions.filter((each) => each.offerNumber === offer.number && each.phase !== "failed");
-  // The last one of a line counts.
   const states = open.flatMap(({ lineIds, decision }) => lineIds.map((id) => [id, statusAfter[decision]] as const));
   return withStates(offer, new Map(states));
 }

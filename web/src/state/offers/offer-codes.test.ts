@@ -10,7 +10,6 @@ const offer = offerOf(10_001, {
   plate: "CJ 14 MVA",
 });
 
-/** The codes of the offer in a text, as they stand there. */
 const typed = (text: string): readonly string[] =>
   codesIn(text, offerCodes(offer)).map(({ at, to }) => text.slice(at, to));
 const targets = (text: string): readonly string[] =>
@@ -76,7 +75,7 @@ test("[OFF-5] of lines with one code the first shows, and an offer without codes
   expect(codesIn("- . 12 ", offerCodes(offerOf(10_003, { codes: ["", " ", "-.-"] })))).toEqual([]);
 });
 
-/** Numbers by chance, one after the other, the same for the same seed. */
+/** A die with seeded, reproducible throws. */
 const dice = fc.array(fc.nat(), { minLength: 64, maxLength: 64 }).map((numbers) => {
   const left = numbers.values();
   return (below: number): number => (left.next().value ?? 0) % below;

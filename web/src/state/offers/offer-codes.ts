@@ -1,7 +1,7 @@
 import { codeLetters, isSeparator, lettersOf, separatorsMax } from "@cuplaj/protocol/search-tokens.ts";
 import type { Offer, OfferTarget } from "./offers-shape.ts";
 
-/** The codes of an offer, character by character: what follows, and what ends here. */
+/** A trie of an offer's codes, by character; `target` is set where a code ends. */
 interface CodeNode {
   readonly next: Map<string, CodeNode>;
   target: OfferTarget | null;
@@ -9,7 +9,6 @@ interface CodeNode {
 
 export type OfferCodes = CodeNode;
 
-/** A code in a text, from the index `at` to before `to`. */
 export interface FoundCode {
   readonly at: number;
   readonly to: number;
@@ -18,7 +17,7 @@ export interface FoundCode {
 
 export const noCodes: OfferCodes = { next: new Map(), target: null };
 
-/** The longest code that is found, in characters that count: what a comparison at one index costs at most. */
+/** The longest code that is matched, in counting characters; bounds the cost of a comparison at one index. */
 const codeLengthMax = 40;
 const word = /[\p{L}\p{N}\p{M}_]/u;
 const known = new WeakMap<Offer, OfferCodes>();
@@ -33,7 +32,7 @@ function newOfferCodes({ lines, vehicle }: Offer): OfferCodes {
   const codes: OfferCodes = { next: new Map(), target: null };
   add(codes, vehicle.vin, { kind: "vin" });
   add(codes, vehicle.plate, { kind: "plate" });
-  // Of lines with the same code the first one shows.
+  // The first of several lines with the same code wins.
   for (const { id, code } of lines) add(codes, code, { kind: "line", id });
   return codes;
 }
@@ -49,11 +48,11 @@ function add(codes: OfferCodes, code: string, target: OfferTarget): void {
   node.target ??= target;
 }
 
-/** Whether a code is more than a word or a quantity: it has a digit, and a letter or at least four characters. */
+/** Excludes plain words and quantities: a code has a digit, and a letter or at least four characters. */
 const isTelling = (code: string): boolean =>
   code.length <= codeLengthMax && /\d/u.test(code) && (code.length >= 4 || /\p{L}/u.test(code));
 
-/** The codes in a text, first to last, none over another; of two that begin together the longer one. */
+/** The codes in a text, in order and without overlaps; of two with the same start the longer one. */
 export function codesIn(text: string, codes: OfferCodes): readonly FoundCode[] {
   const found: FoundCode[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -81,7 +80,7 @@ function longestCode(text: string, at: number, codes: OfferCodes): FoundCode | n
   return longest;
 }
 
-/** OFF-5: no word goes on there (`side` -1 or 1), nor anything that reads as more of the code, such as the 561 of 06A-115-561. */
+/** OFF-5: no word continues there (`side` -1 or 1), nor anything that reads as more of the code, such as the 561 of 06A-115-561. */
 function isBorder(text: string, index: number, side: -1 | 1): boolean {
   const nearest = side === 1 ? index : index - 1;
   const character = text.charAt(nearest);
@@ -101,10 +100,10 @@ function wordBeside(text: string, index: number, side: -1 | 1): string {
   return side === 1 ? text.slice(index + 1, end) : text.slice(end + 1, index);
 }
 
-/** Parts of codes have digits or are one or two capitals; a word is typed after a code as well, as in `1K0615301AA-ul`. */
+/** Parts of codes have digits or are one or two capitals; other words may follow a code, as in `1K0615301AA-ul`. */
 const isMoreOfCode = (word: string): boolean => /\p{N}|^\p{L}$|^\p{Lu}{2}$/u.test(word);
 
-/** Where a character leads, which is nowhere else for one that does not count; null where no code goes on so. */
+/** Follows a character, staying put if it does not count; null if no code continues that way. */
 function after(node: CodeNode, character: string): CodeNode | null {
   let next: CodeNode | undefined = node;
   for (const letter of codeLetters(character)) next = next?.next.get(letter);

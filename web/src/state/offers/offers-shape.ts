@@ -12,7 +12,7 @@ declare module "../shape.ts" {
   }
 }
 
-/** A part in an offer; money is a string with two decimals. */
+/** Money is a string with two decimals. */
 export interface OfferLine {
   readonly id: number;
   readonly code: string;
@@ -47,10 +47,10 @@ export interface Offer {
   readonly updatedAt: string;
 }
 
-/** What a code of an offer leads to: a line by its id, or a fact of the vehicle (OFF-5). */
+/** The target of a code: a line by its id, or a fact of the vehicle (OFF-5). */
 export type OfferTarget = { readonly kind: "line"; readonly id: number } | { readonly kind: "vin" | "plate" };
 
-/** A requested offer. `askedVersion` is the version for which a held one is being fetched again (OFF-2), or null. */
+/** A requested offer. `askedVersion` is the version being fetched for a held offer (OFF-2), or null. */
 export type CachedOffer = { readonly number: number } & (
   | { readonly phase: "loading" }
   | { readonly phase: "ready"; readonly offer: Offer; readonly askedVersion: number | null }
@@ -63,30 +63,29 @@ export interface OfferView {
   readonly asked: { readonly offerNumber: number; readonly target: OfferTarget } | null;
 }
 
-/** What was looked at of an offer: a line by its id, or what stands above or below the lines. */
+/** A part of an offer that was viewed: a line by its id, or what is above or below the lines. */
 export type SeenPart = number | "head" | "foot";
 
-/** The offer in the pane against the version that the person saw last on this device (OFF-8). */
+/** The offer in the pane compared with the version last seen on this device (OFF-8). */
 export interface ComparedOffer {
   readonly offerNumber: number;
   readonly since: number | null;
-  /** The same once it is there; `none` where the server has it no longer. */
+  /** The version last seen, once loaded; `none` if the server no longer has it. */
   readonly earlier: Offer | "none" | null;
-  /** What was in view for long enough of the version in the pane; all of it is `whole`. */
+  /** Parts of the pane's version that were in view for long enough; `whole` for all. */
   readonly seen: readonly SeenPart[] | "whole";
 }
 
-/** Which decision: of a line, or of every line that is open (null). */
+/** A decision on one line, or on every open line (null). */
 export interface DecisionKey {
   readonly offerNumber: number;
   readonly lineId: number | null;
 }
 
-/** What was decided and the offer does not say yet (OFF-9). One of an offer is sent at a time. */
+/** A decision that the offer does not include yet (OFF-9). Each offer sends one at a time. */
 export interface Decision extends DecisionKey {
   readonly lineIds: readonly number[];
   readonly decision: LineDecision;
-  /** By staff for the customer (ERP-5c). */
   readonly isOnBehalf: boolean;
   readonly version: number;
   readonly phase: "undoable" | "waiting" | "sending" | "failed";
@@ -94,7 +93,6 @@ export interface Decision extends DecisionKey {
 }
 
 export interface OffersState {
-  /** The cached offers, the last shown one last (OFF-2). */
   readonly offers: readonly CachedOffer[];
   readonly offerView: OfferView;
   readonly comparedOffer: ComparedOffer | null;
@@ -117,13 +115,13 @@ export interface OffersEvents {
   "offers/looked-at": { readonly offerNumber: number; readonly version: number; readonly part: SeenPart };
   "offers/decision-asked": DecisionKey & {
     readonly decision: LineDecision;
-    /** It was pressed before anybody could have read what the line says now. */
+    /** Pressed before anybody could have read the line's current text. */
     readonly isTooSoon: boolean;
   };
   "offers/decision-due": DecisionKey;
   "offers/decision-undone": DecisionKey;
   "offers/decided": { readonly lineId: number | null; readonly offer: Offer };
-  /** `newer` is the offer as it is, where it is not the one that was decided of. */
+  /** `newer` is the current offer if it is not the version that was decided on. */
   "offers/decision-failed": DecisionKey & { readonly error: CallError; readonly newer: Offer | null };
 }
 

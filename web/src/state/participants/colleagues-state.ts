@@ -19,7 +19,7 @@ declare module "../shape.ts" {
 }
 
 export interface ColleaguesState {
-  /** The staff whose names have what was asked for last, and those found before it while it is under way. */
+  /** The staff found by the last search; the previous ones while a search is running. */
   readonly colleagues: {
     readonly search: string;
     readonly found: readonly Participant[];
@@ -129,11 +129,11 @@ export const retryColleagues = (state: AppState, isDue: IsDue): Change =>
 export const bringInId = (roomId: RoomId, person: Participant): string => moveId("bring", roomId, person);
 export const putOutId = (roomId: RoomId, person: Participant): string => moveId("put-out", roomId, person);
 
-/** ROOM-15: nobody announces what becomes of another's account, so that whoever comes to a room asks. */
+/** ROOM-15: changes to others' accounts are never announced, so entering a room refetches it. */
 export function followCustomer(before: AppState, after: AppState): readonly Effect[] {
   const roomId = selectedRoomId(after);
   const hasCaughtUp = before.sync.phase === "running" && after.sync.phase === "idle";
-  // What opens at an address has just been asked for.
+  // A room that opens from its address was just fetched.
   const hasCome = selectedRoomId(before) !== roomId && before.openRoom.phase !== "opening";
   const isAsked = roomId !== null && me(after)?.kind !== "customer" && (hasCaughtUp || hasCome);
   return isAsked ? [{ type: "call-fetch-room", roomId }] : [];

@@ -2,7 +2,6 @@ import { erasedName } from "@cuplaj/protocol/erased-name.ts";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 
-/** What a person is called here; PERS-2a: an erased one by words of the page's language. */
 export function usePersonName<Name extends string | undefined>(name: Name): Name | string {
   const t = useTranslations("presence");
   return name === erasedName ? t("erased") : name;

@@ -3,10 +3,10 @@ import { useAppState } from "../app-context.ts";
 import type { Me } from "../entities.ts";
 import { me } from "../selectors.ts";
 
-/** Paper is read by anybody (PRINT-1b). */
+/** Anybody may read a printed page (PRINT-1b). */
 export const OnPaper = createContext(false);
 
-/** Who is called "you" in what people did; null for nobody. */
+/** The person addressed as "you"; null for nobody. */
 export function useReader(): Me | null {
   const isOnPaper = use(OnPaper);
   return useAppState((state) => (isOnPaper ? null : me(state)));

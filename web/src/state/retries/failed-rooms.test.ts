@@ -16,7 +16,6 @@ describe.each([
     call: "call-fetch-room",
   },
 ] as const)("[SYNC-8a] $name that the server fails over", ({ fail, call }) => {
-  /** Ana has opened a room with unread messages; each call fails at once. */
   function failing(): TestApp {
     const app = createAnasApp(room(1, { cursor: 5, unreadCount: 2 }));
     app.clock.pass(1000);

@@ -1,7 +1,7 @@
 import { isServerAway } from "./may-pass.ts";
 import type { CallError } from "../entities.ts";
 
-/** What a failed search says: it goes on by itself once the server is there or has room again, or somebody has to ask. */
+/** Why a search failed: `offline` and `busy` are retried automatically, `failed` only on request. */
 export function failureOf(error: CallError): "offline" | "busy" | "failed" {
   if (error.code === "too_many_requests") return "busy";
   return isServerAway(error) ? "offline" : "failed";

@@ -1,9 +1,9 @@
 import type { CallError } from "../entities.ts";
 
-/** Attempts after which a server that fails over one call counts as failing for ever. */
+/** Attempts after which an unexpected error counts as permanent. */
 const unexpectedMax = 5;
 
-/** How the same call may go later: the compiler asks for each new code. */
+/** How a repeated call may fare; the compiler demands an entry for each new code. */
 const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "unforeseen" | "final">> = {
   offline: "server-away",
   timeout: "server-away",
@@ -30,19 +30,19 @@ const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "u
   embed_token_refused: "final",
   push_endpoint_refused: "final",
   infected: "final",
-  // Room is made by people.
+  // Only people can free space.
   storage_full: "final",
   quota_full: "final",
 };
 
-/** Whether the same call may succeed later by itself, after so many attempts (SEND-4). */
+/** Whether repeating the call may help, after this number of attempts (SEND-4). */
 export const mayPassByItself = ({ code }: CallError, attempts: number): boolean =>
   outlooks[code] === "unforeseen" ? attempts < unexpectedMax : outlooks[code] !== "final";
 
-/** Whether the failure is the server's answer: the same call would be refused again. */
+/** Whether the server refused the call and would refuse it again. */
 export const isRefusal = ({ code }: CallError): boolean => outlooks[code] === "final";
 
 export const isServerAway = ({ code }: CallError): boolean => outlooks[code] === "server-away";
 
-/** CONN-9: whether what failed so may be done all the same. */
+/** CONN-9: whether the failed call may have been done all the same. */
 export const isInDoubt = (error: CallError): boolean => isServerAway(error) && error.code !== "offline";

@@ -30,7 +30,7 @@ const failuresMax = 100;
 export const retryHandlers: Handlers<keyof RetriesEvents> = {
   "retries/due": (state, { key }, { retryFailed }) => {
     const failure = state.failures[key];
-    // On a good moment meanwhile it may have come, been refused, or been requested again.
+    // It may have come, been refused, or been requested again on a good moment.
     const mayPass = failure && !failure.isUnderWay && mayPassByItself(failure.error, failure.attempts);
     return mayPass ? retryFailed(state, (other) => other === key) : changed(state);
   },
@@ -54,17 +54,17 @@ export function retryLater(
   return changed(failed, [dispatchLater(`retry.${key}`, delayMs, { type: "retries/due", key })]);
 }
 
-/** The same for what the person named, such as an offer's number: that it is refused answers them, and is not asked again. */
+/** For something the person named, such as an offer's number: a refusal is the final answer. */
 export const retryUnlessRefused: typeof retryLater = (state, key, error, context) =>
   isRefusal(error) ? changed(withoutFailure(state, key)) : retryLater(state, key, error, context);
 
-/** On a good moment: requests again what failed, for whatever reason, and the server does not refuse yet. */
+/** On a good moment: requests every failure again, except while the server refuses it. */
 export const retryNow = (state: AppState, { now, retryFailed }: Pick<Context, "now" | "retryFailed">): Change =>
   retryFailed(state, (key) => hasFailed(state, key) && (state.failures[key]?.notBefore ?? 0) <= now);
 
 export const hasFailed = (state: AppState, key: string): boolean => state.failures[key]?.isUnderWay === false;
 
-/** The state once what may have failed is requested again: it is not due before that has failed too. */
+/** Marks a failure as requested again: it is not due until that fails too. */
 export function underWay(state: AppState, key: string): AppState {
   const failure = state.failures[key];
   return failure ? { ...state, failures: { ...state.failures, [key]: { ...failure, isUnderWay: true } } } : state;

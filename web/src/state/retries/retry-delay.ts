@@ -1,6 +1,6 @@
 import type { CallError } from "../entities.ts";
 
-/** How the waits between attempts grow: chance picks one between the shortest and a bound, which doubles up to the longest. */
+/** The wait is random between the shortest and a bound, which doubles up to the longest. */
 interface Pace {
   readonly firstBoundMs: number;
   readonly longestMs: number;
@@ -8,10 +8,9 @@ interface Pace {
   readonly shortestMs: (boundMs: number) => number;
 }
 
-/** How long to wait after so many failures before this one, ms. Many clients never come at once: `chance` is in [0, 1]. */
+/** The wait after `failures` earlier failures, ms; `chance` in [0, 1] spreads many clients. */
 type Delay = (failures: number, chance: number, error?: CallError | null) => number;
 
-/** The longest wait before a call is repeated, ms; a server may ask for more. */
 const retryDelayMaxMs = 30_000;
 
 export const retryDelayMs = delayOf({
@@ -21,7 +20,7 @@ export const retryDelayMs = delayOf({
   shortestMs: (boundMs) => boundMs / 2,
 });
 
-/** CONN-2: within the first minute, about 60 attempts, a client is back within 2 s; shorter waits would overload a server that comes back. */
+/** CONN-2: within the first minute, about 60 attempts, a client is back within 2 s; shorter waits would overload a recovering server. */
 export const reconnectDelayMs = delayOf({
   firstBoundMs: 1500,
   longestMs: 8000,
@@ -38,11 +37,11 @@ function delayOf({ firstBoundMs, longestMs, quickAttempts, shortestMs }: Pace): 
   };
 }
 
-/** How long to wait after a failure, ms: never less than `Retry-After` (ERR-2c). */
+/** A wait of `delayMs`, but never less than `Retry-After` (ERR-2c). */
 export const notBefore = (error: CallError | null, delayMs: number): number =>
   Math.max(delayMs, (error?.retryAfterSeconds ?? 0) * 1000);
 
-/** How long the server still refuses it, ms; 0 where it may be retried. A clock put back never extends the asked pause. */
+/** How long the server still refuses it, ms; 0 if it may be retried. A clock set back never extends the pause. */
 export function retryAfterMs(
   refused: { readonly error: CallError | null; readonly notBefore?: number },
   now: number,
@@ -51,7 +50,7 @@ export function retryAfterMs(
   return left > 0 && left <= notBefore(refused.error, retryDelayMaxMs) ? left : 0;
 }
 
-/** A random id as a chance; 1 where it is no hexadecimal number. */
+/** A random hex id as a chance in [0, 1]; 1 if invalid. */
 export function chanceOf(id: string): number {
   const chance = Number.parseInt(id.slice(0, 4), 16) / 0xffff;
   return Number.isFinite(chance) ? chance : 1;

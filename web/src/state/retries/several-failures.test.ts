@@ -6,7 +6,6 @@ import { message, room } from "../../testing/people.ts";
 import { createAnasApp, type TestApp } from "../../testing/test-app.ts";
 
 describe("[SYNC-8a] each of several things that did not come", () => {
-  /** Ana has asked for an offer and more rooms. */
   function asked(): TestApp {
     const app = createAnasApp();
     app.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 3, page: 1 });

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { ana, type MountedPage, mountPage, refuse } from "../../testing/mounted.tsx";
 import { changeRoom } from "../../testing/scripted-lines.ts";
 
-/** The row of the list: the home pane names rooms too. */
+/** The home pane names rooms too, so this looks in the list. */
 const rowOf = ({ screen }: MountedPage, offer: number) =>
   within(screen.getByRole("navigation", { name: "Discuții" })).queryByRole("link", {
     name: new RegExp(`Oferta ${offer}`),
@@ -15,7 +15,7 @@ async function leave({ user, find }: MountedPage): Promise<void> {
   await user.click(await find("menuitem", { name: "Ieși din discuție" }));
 }
 
-/** The leave reaches the server after these 5 s (ROOM-8a). */
+/** The leave call is sent after these 5 s (ROOM-8a). */
 async function sendLeave(page: MountedPage): Promise<void> {
   const before = page.server.calls("leaveRoom").length;
   await page.pass(5000);

@@ -1,7 +1,7 @@
 import type { RoomList } from "./rooms-shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../entities.ts";
 
-/** LIST-2: the list with this room; a new one comes first and counts once, a listed one stays at its index. */
+/** LIST-2: adds or updates a room; a new one comes first and is counted once, a listed one stays at its index. */
 export function withRoom(list: RoomList, room: Room): RoomList {
   const { [room.id]: _counted, ...unreadElsewhere } = list.unreadElsewhere;
   const byId = { ...list.byId, [room.id]: withFetched(list.byId[room.id], room) };
@@ -10,7 +10,7 @@ export function withRoom(list: RoomList, room: Room): RoomList {
     : { ...list, byId, unreadElsewhere, order: [room.id, ...list.order], total: list.total + 1 };
 }
 
-/** LIST-2: the first page orders its rooms. ORDER-1: a room older than its page's last came as a pinned one. */
+/** LIST-2: the first page orders its rooms. ORDER-1: a room older than its page's last one came as pinned. */
 export function withPage(
   list: RoomList,
   { rooms, total, page }: { rooms: readonly Room[]; total: number; page: number },
@@ -22,7 +22,7 @@ export function withPage(
   const placed = list.page === 0 ? list.order.filter((id) => rooms.every((room) => room.id !== id)) : list.order;
   const unseen = [...new Map(rooms.map((room) => [room.id, room])).values()].filter(({ id }) => !placed.includes(id));
   const held = { ...list, ...merged(list, rooms), total, page, phase: "ready", error: null } as const;
-  // What is asked for again may come behind a later page: its rooms stand where activity puts them.
+  // A repeated page may arrive after later ones: its rooms are inserted by activity.
   const isAppended = (room: Room): boolean => page > list.page && !cameAsPinned(room);
   const appended = [...placed, ...unseen.filter(isAppended).map(({ id }) => id)];
   const isWhole = placed.length + unseen.length >= total;
@@ -32,7 +32,7 @@ export function withPage(
   return { ...held, order };
 }
 
-/** LIST-5: the order takes only rooms that activity puts before its end: behind that stands what its own pages bring. */
+/** LIST-5: only inserts rooms whose activity puts them before the list's end; the rest comes with its own pages. */
 export function withHeld(list: RoomList, rooms: readonly Room[], pinned: readonly RoomId[]): RoomList {
   const held = { ...list, ...merged(list, rooms) };
   if (list.page === 0) return held;
@@ -43,7 +43,7 @@ export function withHeld(list: RoomList, rooms: readonly Room[], pinned: readonl
   return { ...held, order };
 }
 
-/** ORDER-1: the list with rooms that are no longer on top, where activity puts them; behind its end its own pages bring them. */
+/** ORDER-1: moves unpinned rooms to where their activity puts them; those past the end come with their own pages. */
 export function withUnpinned(list: RoomList, unpinned: readonly RoomId[], pinned: readonly RoomId[]): RoomList {
   const rest = { ...list, order: list.order.filter((id) => !unpinned.includes(id)) };
   const isEnded = list.order.length >= list.total;
@@ -60,7 +60,7 @@ function isBeforeEnd({ order, total, byId }: RoomList, room: Room, pinned: reado
   return last !== undefined && byActivity(room, last) < 0;
 }
 
-/** Behind rooms of the same moment, which come in the server's order. */
+/** Inserts after rooms of the same moment, which keep the server's order. */
 function inserted(byId: RoomList["byId"], order: readonly RoomId[], room: Room): readonly RoomId[] {
   const index = order.findIndex((id) => (byId[id]?.updatedAt ?? room.updatedAt) < room.updatedAt);
   return index < 0 ? [...order, room.id] : order.toSpliced(index, 0, room.id);
@@ -71,7 +71,7 @@ export function byActivity(a: Room, b: Room): number {
   return b.id - a.id;
 }
 
-/** The rooms in the list that the person only views: the total has them, the server's does not. */
+/** Rooms that the person only visits: our total includes them, the server's does not. */
 export const visitedCount = ({ byId }: RoomList): number =>
   Object.values(byId).filter(({ isMember }) => !isMember).length;
 
@@ -94,40 +94,40 @@ function merged(list: RoomList, rooms: readonly Room[]): Pick<RoomList, "byId" |
   return { byId, unreadElsewhere };
 }
 
-/** The list in the server's order, newest activity first: after catching up, when rooms have overtaken each other. */
+/** In the server's order, newest activity first; needed after catching up, when rooms have overtaken each other. */
 export function ordered(list: RoomList): RoomList {
   const activity = (id: RoomId): string => list.byId[id]?.updatedAt ?? "";
   const order = list.order.toSorted((a, b) => (activity(a) < activity(b) ? 1 : activity(a) > activity(b) ? -1 : 0));
   return { ...list, order };
 }
 
-/** What is in the log comes by the log: an older answer would set the room back, a newer one would leave a gap in its messages. */
+/** Keeps what the log delivers: an older answer would set the room back, a newer one would leave a gap in its messages. */
 function withFetched(held: Room | undefined, fetched: Room): Room {
   if (!held || held.cursor === unknownCursor) return fetched;
   return { ...held, vehicle: fetched.vehicle, ...newerOffer(held, fetched), ...besideLog(held, fetched) };
 }
 
 function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitingSince" | "lastDecision" | "customer"> {
-  // ACT-10c: the log says who holds the room, and the answer alone how it came to its holder.
+  // ACT-10c: the log says who holds the room, only the answer how it came to its holder.
   const isSameHold = held.takeOver?.seq === fetched.takeOver?.seq;
   return {
     handedOver: isSameHold ? fetched.handedOver : held.handedOver,
-    // ROOM-3d: after a deletion the server alone knows who waits; later messages of the log agree with what it says.
+    // ROOM-3d: after a deletion only the server knows who waits; later messages of the log agree with it.
     waitingSince: fetched.cursor >= held.cursor ? fetched.waitingSince : held.waitingSince,
-    // ROOM-3h: the log says what was decided last, and the answer alone of which part.
+    // ROOM-3h: the log says what was decided last, only the answer for which part.
     lastDecision: held.lastDecision?.seq === fetched.lastDecision?.seq ? fetched.lastDecision : held.lastDecision,
-    // ROOM-15: the log says whether they belong to the room, and the answer alone what became of their account.
+    // ROOM-15: the log says whether they belong to the room, only the answer what became of their account.
     customer: held.customer && { ...held.customer, ...fetched.customer, isMember: held.customer.isMember },
   };
 }
 
-/** OFF-2: the newer version says where the offer stands. */
+/** OFF-2: the newer version has the offer's status. */
 function newerOffer(held: Room, fetched: Room): Pick<Room, "offerStatus" | "offerVersion"> {
   const { offerStatus, offerVersion } = fetched.offerVersion >= held.offerVersion ? fetched : held;
   return { offerStatus, offerVersion };
 }
 
-/** While a press on a row is likely, rows on screen stay, and new ones wait at the end. */
+/** While a press on a row is likely, visible rows stay put and new ones wait at the end. */
 export function stableOrder(shown: readonly RoomId[], newest: readonly RoomId[], isHeld: boolean): readonly RoomId[] {
   if (!isHeld) return newest;
   const known = new Set(shown);

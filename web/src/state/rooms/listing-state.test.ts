@@ -9,7 +9,6 @@ import { countOf } from "./room-counts.ts";
 
 const counts = { all: 50, unread: 7, mine: 2, unclaimed: 3 };
 
-/** Radu, or Ana, with one page of 50 rooms. */
 function start(rooms: readonly Room[] = [room(1), room(2)], who: Me = signedInRadu, total = 50): TestApp {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "token", me: who });

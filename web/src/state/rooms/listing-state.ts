@@ -13,7 +13,7 @@ import type { Listing, RoomsEvents, RoomView } from "./rooms-shape.ts";
 
 const recountMs = 2000;
 
-/** The keys of failures (SYNC-8a): of a page of the view or counts, and of one's own rooms while another view is shown. */
+/** Failure keys (SYNC-8a): a page of the view or its counts, and one's own rooms while another view is shown. */
 const viewKey = "rooms.view";
 const ownKey = "rooms.own";
 
@@ -64,7 +64,7 @@ export function retryListing(state: AppState, isDue: IsDue): Change {
 const isOwnAside = ({ listing }: AppState, view: RoomView): boolean =>
   view.filter === "mine" && !isSameView(view, listing);
 
-/** The room that stays listed while it is open, though it no longer passes the filter: nothing leaves under the pointer. */
+/** The open room stays listed when it stops passing the filter: no row leaves under the pointer. */
 export const withPinned = (state: AppState, open: RoomId | null): AppState => ({
   ...state,
   listing: { ...state.listing, pinnedRoomId: open !== null && passes(state, state.listing.filter, open) ? open : null },
@@ -86,7 +86,7 @@ function takeViewPage(state: AppState, { view, page, rooms, counts }: RoomsEvent
   return isShown ? loadViewPage(next) : changed(next, [{ type: "call-view-page", view, page: page + 1 }]);
 }
 
-/** ACT-10c: what one holds is held here too, however far down: requested where the server counts more of it elsewhere than before. */
+/** ACT-10c: requests one's own rooms, however far down the list, when the server counts more of them outside this page. */
 export function fetchOwn(before: AppState, state: AppState): Change {
   const isListed = state.listing.filter === "mine";
   return ownElsewhere(state) > ownElsewhere(before) && !isListed ? changed(state, [ownPage]) : changed(state);
@@ -94,7 +94,7 @@ export function fetchOwn(before: AppState, state: AppState): Change {
 
 const ownElsewhere = ({ listing }: AppState): number => listing.elsewhere?.mine ?? 0;
 
-/** Pages begin at an offset: where rooms left the view between two of them, one is skipped, and paging begins again. */
+/** Pages begin at an offset: if rooms leave the view between two of them, one is skipped and paging starts over. */
 function paged(state: AppState, page: number, length: number): Listing {
   const { listing } = state;
   const isAgain = page === 1 && listing.isEnded && listing.elsewhere !== null && isShort(state);
@@ -106,7 +106,7 @@ function paged(state: AppState, page: number, length: number): Listing {
   };
 }
 
-/** LIST-6: requests the counts, at once or after the pause, and only where somebody can see them. */
+/** LIST-6: requests the counts, throttled, and only while somebody can see them. */
 function recount(state: AppState): Change {
   const { listing } = state;
   if (!listing.isStale || listing.isThrottled || !canCount(state)) return changed(state);
@@ -118,11 +118,11 @@ function recount(state: AppState): Change {
   ]);
 }
 
-/** Of rooms that are not held, and changed while nothing came live, only the server knows. */
+/** Only the server knows of rooms that changed without live events and are not loaded here. */
 export const markStale = (state: AppState): Change =>
   recount({ ...state, listing: { ...state.listing, isStale: state.rooms.page > 0 } });
 
-/** LIST-6: a server that has not yet stored what was read or marked here would count it as unread elsewhere. */
+/** LIST-6: the server would count a room as unread while reads or marks from here are unconfirmed. */
 const canCount = ({ attention, connection, rooms, unconfirmedReads, ownRoomWishes }: AppState): boolean =>
   attention.isVisible &&
   connection.ownChannel === "held" &&
@@ -130,7 +130,6 @@ const canCount = ({ attention, connection, rooms, unconfirmedReads, ownRoomWishe
   Object.keys(unconfirmedReads).length === 0 &&
   Object.values(ownRoomWishes).every(({ wish }) => wish.kind !== "mark");
 
-/** Notices what may have changed the counts; an answer that has just counted does not. */
 export function followCounts(before: AppState, after: AppState): readonly Effect[] {
   const isBack = after.listing.isStale && !canCount(before) && canCount(after);
   const isCounted = before.listing.elsewhere !== after.listing.elsewhere;

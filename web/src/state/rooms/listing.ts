@@ -13,7 +13,7 @@ export const filtersOf = (state: AppState): readonly RoomFilter[] =>
 
 export const isSameView = (a: RoomView, b: RoomView): boolean => a.filter === b.filter && a.sort === b.sort;
 
-/** Whether this is the list as `RoomList` pages it: all rooms by activity. */
+/** Whether the view is the list as `RoomList` pages it: all rooms by activity. */
 export const isWholeList = ({ filter, sort }: RoomView): boolean => filter === "all" && sort === "activity";
 
 export const isListEmpty = (state: AppState): boolean => isWholeList(state.listing) && shownRooms(state).length === 0;
@@ -27,7 +27,7 @@ export function passes(state: AppState, filter: RoomFilter, roomId: RoomId): boo
   return filter === "mine" ? isHeldBy(room, me(state)) : isUnclaimed(room);
 }
 
-/** LIST-5: all held rooms that pass the filter now, whatever brought them. The open room stays, where it passed when it was opened. */
+/** LIST-5: all loaded rooms that pass the filter now, plus the open room if it passed when it was opened. */
 export function listedRooms(state: AppState): readonly RoomId[] {
   const { filter, sort, pinnedRoomId } = state.listing;
   if (isWholeList(state.listing)) return shownRooms(state);

@@ -6,7 +6,7 @@ import { changed, type Change, dispatchLater } from "../transition.ts";
 import { updated } from "../updated-room.ts";
 import { changeTimeline } from "../history/timeline.ts";
 
-/** ROOM-3g: what the customer decided and who looks has not read, where it waits on them: staff who hold the room, or any where nobody does. */
+/** ROOM-3g: a customer's decision that the viewer has not read and that waits on them: staff who hold the room, or any if nobody does. */
 export function newDecision(state: AppState, { lastDecision, readSeq, isMember, takeOver }: Room): LastDecision | null {
   const self = me(state);
   if (!lastDecision || lastDecision.seq <= readSeq || !isMember || !self || self.kind === "customer") return null;
@@ -18,17 +18,17 @@ const hasOtherNews = (state: AppState, room: Room): boolean =>
 
 export const isBroughtInNew = ({ broughtIn, readSeq }: Room): boolean => (broughtIn?.seq ?? 0) > readSeq;
 
-/** Whether a row is marked for it: what is being read does not blink up for 2 s. */
+/** Whether a row is marked as news: a room being read does not flash for 2 s. */
 export const isNewsShown = (state: AppState, room: Room): boolean =>
   hasOtherNews(state, room) && !isReading(state, room.id);
 
-/** ROOM-3h, ROOM-14i: what a row shows since it is newer than the newest message: the decision, or who brought the person in; else null. */
+/** ROOM-3h, ROOM-14i: the decision or the addition newer than the last message, for the row; null if neither. */
 export function shownNews({ broughtIn, lastDecision, lastMessage }: Room): LastDecision | BroughtIn | null {
   const newest = (broughtIn?.seq ?? 0) > (lastDecision?.seq ?? 0) ? broughtIn : lastDecision;
   return newest && newest.seq > (lastMessage?.seq ?? 0) ? newest : null;
 }
 
-/** Since when something waits here, an answer or a decision to be read (ISO 8601), as the server orders rooms; null where nothing does. */
+/** Since when an answer or an unread decision is due (ISO 8601), as the server orders rooms; null if nothing is. */
 export function waitsSince(state: AppState, room: Room): string | null {
   const decidedAt = newDecision(state, room)?.at ?? null;
   const { waitingSince } = room;
@@ -37,14 +37,14 @@ export function waitsSince(state: AppState, room: Room): string | null {
 }
 
 export function reportRead(state: AppState, roomId: RoomId, upto: number): Change {
-  // A room to be fetched anew is reported once it is fetched.
+  // A room that must be fetched again is reported after that.
   if (upto < 0) return changed(state);
   return changed({ ...state, unconfirmedReads: { ...state.unconfirmedReads, [roomId]: upto } }, [
     { type: "call-mark-read", roomId, upto },
   ]);
 }
 
-/** READ-2, ROOM-3g: what is new in an opened room counts as read; with nobody at the window, once somebody is back. */
+/** READ-2, ROOM-3g: opening a room reads its news; with nobody at the window, once somebody is back. */
 export function readOpened(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
@@ -72,7 +72,7 @@ export function readOn(state: AppState, roomId: RoomId, before: readonly number[
   ]);
 }
 
-/** How often in the 2 s the log's end is noted: a message is read at most one step too late. */
+/** Steps within the 2 s: a message counts as read at most one step late. */
 export const readSteps = 2;
 
 export const readingKey = "reading";

@@ -5,7 +5,6 @@ import { callError } from "../../testing/call-errors.ts";
 
 const notFound = callError("not_found");
 
-/** Radu, an ERP user, at a link to join. */
 function atJoinLink(roomRef: string): TestApp {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "radus-token", me: signedInRadu });

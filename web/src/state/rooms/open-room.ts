@@ -16,7 +16,7 @@ import type { OpenRoom } from "./rooms-shape.ts";
 export const openRoomHandlers = {
   "address/arrived": (state) => followRoute(state),
 
-  // LIST-4: the address decides which pane shows, so the back gesture leads to the list.
+  // LIST-4: the address decides which pane shows, so the back gesture returns to the list.
   "room/selected": (state, { roomId }) => {
     const room = state.rooms.byId[roomId];
     return changed(state, room ? [{ type: "navigate", to: paths.view(room.name), replace: false }] : []);
@@ -34,7 +34,7 @@ export const openRoomHandlers = {
   "room/open-failed": (state, event, context) => openFailed(state, event, context),
 } satisfies Partial<Handlers>;
 
-/** The room of the address did not open; where the person may join it, or has left it, they are asked (SEC-11, ROOM-11). */
+/** The room of the address did not open; people who may join it, or have left it, are asked (SEC-11, ROOM-11). */
 export function openFailed(
   state: AppState,
   { roomRef, error }: { readonly roomRef: string; readonly error: CallError },
@@ -52,7 +52,7 @@ export function openFailed(
 
 export const openKey = (roomRef: string): string => `rooms.open.${roomRef}`;
 
-/** Replaces a joined or viewed room's address, which goes on naming a message (OLDER-5). */
+/** Replaces the address of a joined or viewed room, keeping the message it names (OLDER-5). */
 export function entered(listed: AppState, before: AppState, roomRef: string, room: Room): Change {
   return isAwaited(before, roomRef) ? viewed(listed, room) : changed(listed);
 }
@@ -73,15 +73,14 @@ export function followRoute(state: AppState): Change {
 const reopenFailed = (state: AppState): Change =>
   state.openRoom.phase === "failed" ? followRoute(state) : changed(state);
 
-/** SYNC-8a, ROOM-9: Opens again what failed, when it is due. */
 export const retryOpen = (state: AppState, isDue: IsDue): Change =>
   state.openRoom.phase === "failed" && isDue(openKey(state.openRoom.roomRef)) ? followRoute(state) : changed(state);
 
-/** Opens again what was refused: it may be allowed by now. */
+/** Opens a refused room again: it may be allowed by now. */
 export const reopenRefused = (state: AppState): Change =>
   state.openRoom.phase === "failed" && isRefusal(state.openRoom.error) ? followRoute(state) : changed(state);
 
-/** ROOM-5, SEC-11: a link lets a customer in; staff, visible to everyone in the room, only where they asked for it. */
+/** ROOM-5, SEC-11: a link lets a customer in; staff, visible to everyone in the room, join only on request. */
 function joinRoom(state: AppState, roomRef: string): Change {
   const name = roomNameOf(roomRef);
   const { openRoom } = state;
@@ -94,7 +93,7 @@ function joinRoom(state: AppState, roomRef: string): Change {
   ]);
 }
 
-/** The room that an address names by its offer's number, or by its name (ROOM-1); any other text stays as it is. */
+/** The room's name for an address with the offer's number or the name (ROOM-1); other text passes through. */
 export function roomNameOf(roomRef: string): string {
   const text = roomRef.trim();
   const name = /^\d+$/.test(text) ? roomName(Number(text)) : text;
@@ -108,11 +107,10 @@ function viewRoom(state: AppState, roomRef: string): Change {
     return changed(opening(state, name), [{ type: "call-view-room", roomRef: name }]);
   }
   const isOpen = state.openRoom.phase === "open" && state.openRoom.roomId === listed.id;
-  // ROOM-8: going back into a room takes back leaving it.
+  // ROOM-8: returning to a room undoes leaving it.
   return isOpen ? changed(state) : andThen(undoLeave(state, listed.id), (stayed) => openRoom(stayed, listed.id));
 }
 
-/** READ-2. WEB-4: with nobody at the window nothing counts as read yet. */
 function openRoom(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
@@ -123,7 +121,7 @@ function openRoom(state: AppState, roomId: RoomId): Change {
   return changed(read.state, [...read.effects, ...history.effects]);
 }
 
-/** ROOM-4: a room that did not open opens once it is listed, as when the person was added meanwhile; a link to join leads to it. */
+/** ROOM-4: a room that failed to open opens once it is listed, as when the person was added; a join link redirects to it. */
 export function reopened(state: AppState): Change {
   const { route, openRoom } = state;
   const listed = route.kind === "view" || route.kind === "join" ? roomOfRef(state, route.roomRef) : undefined;
@@ -139,7 +137,7 @@ export function closed(state: AppState): Change {
   );
 }
 
-/** FIND-3g: where the list shows, or the results of a search in its place. */
+/** FIND-3g: the path of the list, or of the search results in its place. */
 const listPath = ({ searchResults }: AppState): string => (searchResults === null ? paths.home : paths.search);
 
 export const opening = (state: AppState, roomRef: string): AppState => ({
@@ -153,7 +151,7 @@ const isAwaited = (state: AppState, roomRef: string): boolean =>
   state.openRoom.roomRef === roomRef &&
   pathOfRoute(state.route) !== paths.home;
 
-/** The listed room of an address; a room whose leave call is out does not count. */
+/** The listed room of an address; a room with a leave call in flight does not count. */
 function roomOfRef(state: AppState, roomRef: string): Room | undefined {
   const name = roomNameOf(roomRef);
   return Object.values(state.rooms.byId).find((room) => room.name === name && state.leaving[room.id] !== "sent");

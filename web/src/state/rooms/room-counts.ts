@@ -13,7 +13,7 @@ interface CountedFor {
   readonly marks: OwnRooms["unread"];
 }
 
-/** Made once: transitions and components ask for them. */
+/** Cached: transitions and components ask for the counts. */
 const known = new WeakMap<RoomList["byId"], CountedFor & { readonly counts: RoomCounts }>();
 
 export function heldCounts(state: AppState): RoomCounts {
@@ -28,7 +28,6 @@ export function heldCounts(state: AppState): RoomCounts {
   return counts;
 }
 
-/** As the server counts, which knows nothing yet of a room that is being left, or read. */
 const countedFor = (state: AppState): CountedFor => ({
   self: me(state),
   leaving: {},
@@ -58,7 +57,7 @@ function countRooms(byId: RoomList["byId"], { self, leaving, readingId, marks }:
 export const isHeldBy = ({ takeOver }: Room, self: Me | null): boolean => isSamePerson(takeOver?.person ?? null, self);
 export const isUnclaimed = ({ takeOver, waitingSince }: Room): boolean => waitingSince !== null && takeOver === null;
 
-/** Whether the page holds every room of the person: then it counts by itself. */
+/** Whether the page holds every room of the person, and so can count by itself. */
 export const holdsAll = ({ rooms }: AppState): boolean =>
   rooms.page > 0 && Object.keys(rooms.byId).length >= rooms.total;
 
@@ -70,14 +69,14 @@ export function countOf(state: AppState, filter: RoomFilter): number | null {
 export const countsElsewhere = (state: AppState, counts: RoomCounts): RoomCounts =>
   less(counts, countRooms(state.rooms.byId, countedFor(state)));
 
-/** The state with a fetched room, which was counted elsewhere until now, unless the person has just joined it or only looks into it. */
+/** Adds a fetched room and subtracts it from the rooms counted elsewhere, unless the person just joined or only visits it. */
 export function withFetchedRoom(state: AppState, room: Room): AppState {
   const rooms = withRoom(state.rooms, room);
   if (!isCountedElsewhere(state, room)) return { ...state, rooms };
   return { ...state, rooms: { ...rooms, total: state.rooms.total }, listing: withoutCounted(state, [room]) };
 }
 
-/** The listing where these rooms become held: what was counted of them elsewhere is counted here from now on. */
+/** Subtracts newly loaded rooms from the counts elsewhere. */
 export function withoutCounted(state: AppState, rooms: readonly Room[]): Listing {
   const { elsewhere } = state.listing;
   const rest = rooms.filter((room) => isCountedElsewhere(state, room)).map((room) => countedOf(state, room));
@@ -87,7 +86,7 @@ export function withoutCounted(state: AppState, rooms: readonly Room[]): Listing
 const isCountedElsewhere = (state: AppState, { id, isMember }: Room): boolean =>
   isMember && state.rooms.byId[id] === undefined && !holdsAll(state) && !hasEarly(state, id, hasJoined);
 
-/** A room as it was counted elsewhere: as it is, or where a message of it has come first, as it was before that. */
+/** How a room was counted elsewhere: before its message if that came early, else as it is now. */
 function countedOf(state: AppState, room: Room): RoomCounts {
   const { id, lastMessage, waitingSince } = room;
   const counted = countRooms({ [id]: room }, countedFor(state));

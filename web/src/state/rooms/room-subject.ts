@@ -5,7 +5,7 @@ import { me } from "../selectors.ts";
 import { useAppState } from "../app-context.ts";
 import type { AppState } from "../shape.ts";
 
-/** Whose avatar stands for a room, listed or found: for staff its customer, for a customer whoever serves them. */
+/** The avatar of a room: its customer for staff, for a customer the person serving them. */
 export function faceOf(state: AppState, { id, ...room }: Room): Participant | null {
   const { customer, members, takeOver } = state.rooms.byId[id] ?? room;
   const isOwn = isOwnCustomer(state);
@@ -18,7 +18,7 @@ export const nameOf = (state: AppState, room: Room | undefined): string =>
 export interface RoomNames {
   readonly name: string;
   readonly vehicle: string;
-  /** Both, or the offer where neither is known. */
+  /** Name and vehicle, or the offer if both are unknown. */
   readonly subject: string;
 }
 

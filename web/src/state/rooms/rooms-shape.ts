@@ -9,16 +9,16 @@ declare module "../shape.ts" {
   interface AlertKeys extends Record<`room.${"gone" | "left" | "leaveFailed" | "leaveOffline"}`, true> {}
 }
 
-/** The list of rooms. `order` holds ids, newest activity first. */
+/** `order` holds ids, newest activity first. */
 export interface RoomList {
   readonly byId: Readonly<Record<RoomId, Room>>;
   readonly order: readonly RoomId[];
   readonly total: number;
   readonly page: number;
-  /** Idle before the first page, and where the pages have ended with rooms missing: no more are requested by themselves. */
+  /** Idle before the first page, and after the last page if rooms are missing: no more are requested automatically. */
   readonly phase: "idle" | "loading" | "ready" | "failed";
   readonly error: CallError | null;
-  /** Unread counts of rooms on pages that are not loaded, so that the total is right. */
+  /** Unread counts of rooms on pages not loaded yet, for a correct total. */
   readonly unreadElsewhere: Readonly<Record<RoomId, number>>;
 }
 
@@ -27,17 +27,16 @@ export interface RoomView {
   readonly sort: RoomSort;
 }
 
-/** What the view shows is no state: all held rooms that pass its filter (`listedRooms`). All rooms by activity are `RoomList`'s. */
+/** A view's rooms are derived: all loaded ones that pass its filter (`listedRooms`). `RoomList` holds all rooms by activity. */
 export interface Listing extends RoomView {
   readonly page: number;
   readonly phase: "loading" | "ready" | "failed";
   readonly error: CallError | null;
   readonly isEnded: boolean;
-  /** The open room where it passed the filter when it was opened. */
   readonly pinnedRoomId: RoomId | null;
-  /** What the server's counts are beyond the held rooms (LIST-6); null before it has said. */
+  /** The server's counts beyond the loaded rooms (LIST-6); null until it answers. */
   readonly elsewhere: RoomCounts | null;
-  /** Whether something has happened since that may change the counts, and whether they were requested just now. */
+  /** Whether something may have changed the counts since, and whether they were requested just now. */
   readonly isStale: boolean;
   readonly isThrottled: boolean;
 }
@@ -45,13 +44,13 @@ export interface Listing extends RoomView {
 export type OpenRoom =
   | { readonly phase: "none" }
   | { readonly phase: "opening"; readonly roomRef: string }
-  /** Staff followed a link to join (SEC-11): the room opens where they may see it, else they are asked; so is who has left (ROOM-11). */
+  /** Staff at a join link (SEC-11): the room opens if they may see it, else they are asked, as is anyone who has left (ROOM-11). */
   | { readonly phase: "looking" | "asking"; readonly roomRef: string }
   | { readonly phase: "open"; readonly roomId: RoomId }
-  /** `isAsked`: the person asked to join, so that another attempt joins too, without asking again (SEC-11). */
+  /** `isAsked`: the person asked to join, so a retry joins without asking again (SEC-11). */
   | { readonly phase: "failed"; readonly roomRef: string; readonly error: CallError; readonly isAsked: boolean };
 
-/** A room being joined while another stays open (ROOM-9), by its name. */
+/** A room being joined, by name, while another stays open (ROOM-9). */
 type Joining =
   | { readonly phase: "none" }
   | { readonly phase: "busy"; readonly roomRef: string }
@@ -65,7 +64,7 @@ export interface RoomsState {
   readonly openRoom: OpenRoom;
   readonly joining: Joining;
   readonly leaving: Readonly<Record<RoomId, Leaving>>;
-  /** The names of the rooms left last since the page opened, at most `leftMax` (ROOM-11). */
+  /** Names of the rooms left since the page opened, at most `leftMax` (ROOM-11). */
   readonly left: readonly string[];
 }
 
@@ -106,7 +105,6 @@ export interface RoomsEvents {
   "room/open-failed": { readonly roomRef: string; readonly error: CallError };
 }
 
-/** For other slices alone. */
 interface RoomsNews {
   /** The list no longer holds the room: every slice forgets it. */
   "rooms/removed": { readonly roomId: RoomId };
@@ -114,7 +112,6 @@ interface RoomsNews {
 
 export interface RoomsEffects {
   "call-rooms-page": { readonly page: number };
-  /** A page of a view with what each filter counts. */
   "call-view-page": { readonly view: RoomView; readonly page: number };
   "save-room-view": { readonly view: RoomView };
   "restore-room-view": Nothing;

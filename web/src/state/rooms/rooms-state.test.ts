@@ -71,7 +71,6 @@ test("[LIST-2a] pages that end with a room missing are asked for no further, but
   page(app, 2, [4], 4);
   expect(app.getState().rooms.phase).toBe("ready");
   page(app, 3, [], 4);
-  // The list loads further pages only while it is ready.
   expect(app.getState().rooms).toMatchObject({ phase: "idle", order: [1, 2, 4], total: 4, page: 3 });
   expect(app.asked("call-rooms-page")).toEqual([]);
   app.dispatch({ type: "connection/lost" });

@@ -61,18 +61,18 @@ export const roomListHandlers = {
   "rooms/fetch-failed": (state, { roomId, error }, context) => retryLater(state, fetchKey(roomId), error, context),
   "rooms/room-gone": (state, { roomId }) => withRoomGone(withoutFailure(state, fetchKey(roomId)), roomId),
 
-  // VISIT-2: nothing comes live to a visitor, so its row would soon be wrong.
+  // VISIT-2: a visitor gets no live events, so the row would soon be wrong.
   "rooms/visit-ended": (state, { roomId }) =>
     isVisitorIn(state, roomId) && selectedRoomId(state) !== roomId
       ? changed({ ...state, rooms: withoutRoom(state.rooms, roomId) })
       : changed(state),
 
-  // ORDER-1: pinned rooms come first in the pages, so that all others begin elsewhere.
+  // ORDER-1: pages list pinned rooms first, so a changed pin shifts all others.
   "own-rooms/pins-changed": (state, { unpinned }) =>
     refillList({ ...state, rooms: withUnpinned(state.rooms, unpinned, ownRooms(state).pinned) }),
 } satisfies Partial<Handlers>;
 
-/** ROOM-3d: whether a room was read before events applied here, which cannot say who waits once a message is deleted. */
+/** ROOM-3d: whether a fetched room predates events applied here, which cannot say who waits after a deletion. */
 function isWaitOutdated(state: AppState, { id, cursor, epoch, waitingSince }: Room): boolean {
   const held = state.rooms.byId[id];
   return held?.epoch === epoch && cursor < held.cursor && waitingSince !== held.waitingSince;
@@ -86,7 +86,7 @@ function withRoomGone(state: AppState, roomId: RoomId): Change {
   return withoutKnown(state, roomId, { id: `room-gone:${roomId}`, type: "danger", text });
 }
 
-/** The same after an own leave, on this device or another: nothing has gone wrong (ROOM-8). */
+/** An own leave, on this device or another, raises a success alert (ROOM-8). */
 export function withRoomLeft(state: AppState, roomId: RoomId): Change {
   const offerNumber = state.rooms.byId[roomId]?.offerNumber;
   const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
@@ -107,14 +107,13 @@ function countElsewhere(state: AppState): Change {
   return changed({ ...withoutFailure(state, countKey), rooms: { ...state.rooms, unreadElsewhere: {} } });
 }
 
-/** The same after a pause; a count that failed is requested again in its own time. */
+/** Counts again after a pause, unless a failed count is waiting for its retry. */
 export const recountElsewhere = (state: AppState): Change =>
   hasFailed(state, countKey) ? changed(state) : countElsewhere(state);
 
 export const retryCount = (state: AppState, isDue: IsDue): Change =>
   isDue(countKey) ? countElsewhere(state) : changed(state);
 
-/** Whether a room was requested and did not come: it is requested again in its own time (SYNC-8a). */
 export const hasFailedFetch = (state: AppState, roomId: RoomId): boolean =>
   state.failures[fetchKey(roomId)] !== undefined;
 
@@ -142,7 +141,7 @@ function unlisted(list: RoomList, unread: RoomList["unreadElsewhere"]): RoomList
   return Object.fromEntries(entries);
 }
 
-/** LIST-2: each page begins at an offset from the newest: once a room has left, the next page would skip another. */
+/** LIST-2: pages begin at an offset from the newest: after a room has left, the next page would skip another. */
 export const refillList = (state: AppState): Change =>
   state.rooms.page === 0 || isWhole(state.rooms) ? changed(state) : loadPage(state, 1);
 
@@ -150,6 +149,6 @@ export const refillList = (state: AppState): Change =>
 export const refillEnded = (state: AppState): Change =>
   state.rooms.phase === "idle" ? refillList(state) : changed(state);
 
-/** LIST-2: the pages have ended; where rooms are missing all the same, requesting more would never end. */
+/** LIST-2: after the last page, requesting missing rooms would never end. */
 export const endList = (state: AppState): AppState =>
   isWhole(state.rooms) ? state : { ...state, rooms: { ...state.rooms, phase: "idle" } };

@@ -13,7 +13,6 @@ const minutesAgo = (minutes: number): string => new Date(now - minutes * 60_000)
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** The row of room 1 as a person sees it. */
 function rowOf(given: Partial<Room>, who: Me = signedInRadu): string {
   const app = startAnasApp(createTestApp(), [room(1, { isMember: true, vehicle: "Golf V", ...given })], who);
   return drawn(app, <RoomRow roomId={1} />);

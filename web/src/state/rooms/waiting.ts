@@ -8,7 +8,6 @@ import type { AppState } from "../shape.ts";
 import { changed, type Change } from "../transition.ts";
 import { updated } from "../updated-room.ts";
 
-/** ROOM-3d: the next message of a room's log: a customer begins to wait, or is answered, as the server has it. */
 export function withWait(state: AppState, { roomId, author, sentAt, isDeleted }: Message): AppState {
   const room = state.rooms.byId[roomId];
   if (!room || author === null || isDeleted) return state;
@@ -18,7 +17,7 @@ export function withWait(state: AppState, { roomId, author, sentAt, isDeleted }:
     : { ...state, rooms: updated(state.rooms, roomId, { waitingSince }) };
 }
 
-/** ROOM-3d: who waits since when without a deleted message the server alone knows, unless somebody has answered since. */
+/** ROOM-3d: after a deletion, asks the server who has waited since when, unless a later answer settles it. */
 export function askWait(state: AppState, { roomId, seq, author, sentAt }: Message): Change {
   const room = state.rooms.byId[roomId];
   if (!room || author === null) return changed(state);
@@ -31,14 +30,14 @@ export function askWait(state: AppState, { roomId, seq, author, sentAt }: Messag
 const isStanding = ({ author, isDeleted }: Message): boolean =>
   !isDeleted && author !== null && author.kind !== "customer";
 
-/** ROOM-3d, ROOM-3g: As staff see it. Customers are never told to wait, and one who has left does not. */
+/** ROOM-3d, ROOM-3g: the wait that staff see. Customers see none, and one who has left does not wait. */
 export function shownWait(state: AppState, roomId: RoomId): string | null {
   const room = state.rooms.byId[roomId];
   if (room?.isMember !== true || me(state)?.kind === "customer") return null;
   return room.customer?.isMember === false ? (newDecision(state, room)?.at ?? null) : waitsSince(state, room);
 }
 
-/** Whether a room waits on the person who looks: a customer waits, and they hold it, or nobody does (ROOM-3g). */
+/** Whether the viewer is the one to answer: they hold the room, or nobody does (ROOM-3g). */
 export function waitsOnMe(state: AppState, roomId: RoomId): boolean {
   return shownWait(state, roomId) !== null && (holderOf(state, roomId) === null || isHolder(state, roomId));
 }

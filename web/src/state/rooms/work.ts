@@ -7,7 +7,6 @@ import { shownWait } from "./waiting.ts";
 
 const shownMax = 5;
 
-/** LIST-8: the rooms whose customers wait longest, for staff. */
 export const waitingRooms = (state: AppState): readonly RoomId[] =>
   Object.values(state.rooms.byId)
     .filter(({ id }) => shownWait(state, id) !== null && state.leaving[id] === undefined)

@@ -7,24 +7,24 @@ declare module "../shape.ts" {
   interface AppEffects extends FoundEffects {}
 }
 
-/** What is searched inside a conversation, and what was found there: messages by `seq`, the newest first. */
+/** A search inside a conversation and its matches: messages by `seq`, newest first. */
 export interface Found {
   readonly roomId: RoomId;
   readonly text: string;
   readonly phase: "idle" | "waiting" | "loading" | "ready" | "failed";
   readonly seqs: readonly number[];
   readonly page: number;
-  /** From this `seq` on all that was found is known: everything from 0 on, nothing from Infinity on. */
+  /** All matches from this `seq` upwards are known: 0 for everything, Infinity for nothing. */
   readonly knownFrom: number;
   readonly seq: number | null;
-  /** A step to the next (1) or the previous (-1) one that waits for a page. */
+  /** A step to the next (1) or previous (-1) match that waits for a page. */
   readonly step: -1 | 0 | 1;
   readonly isInBar: boolean;
   readonly isPartial: boolean;
-  /** Why only what is loaded here was searched: without a connection, or by somebody who is no member; null where the server was asked. */
+  /** Why only loaded messages were searched: no connection, or a visitor; null if the server was asked. */
   readonly local: "offline" | "visitor" | null;
   readonly error: CallError | null;
-  /** Counts how often the field was asked for: each time it gets the focus. */
+  /** How often the field was requested; each request focuses it. */
   readonly fieldAsked: number;
 }
 
@@ -71,7 +71,7 @@ export interface FoundEvents {
   "found/failed": FoundPage & { readonly error: CallError };
 }
 
-/** A page of what a text finds in a room; the answer to another question than the last one is dropped. */
+/** A page of matches in a room; dropped if the search has changed. */
 export interface FoundPage {
   readonly roomId: RoomId;
   readonly text: string;

@@ -36,7 +36,7 @@ export interface TextPiece {
   readonly isFound: boolean;
 }
 
-/** The query read last: every message on screen is searched for the same. */
+/** The last parsed query: all messages on screen share it. */
 let last: { readonly words: string; readonly query: ReturnType<typeof readQuery> } | null = null;
 
 export function foundRanges(words: string, text: string): readonly Range[] {
@@ -44,7 +44,7 @@ export function foundRanges(words: string, text: string): readonly Range[] {
   return matchText(last.query, text)?.ranges[0] ?? [];
 }
 
-/** Cuts a part of a whole text, which begins there at `from`, at what was found in the whole (FIND-4c). */
+/** Splits a part of a text, beginning at `from`, at the matches in the whole (FIND-4c). */
 export function markPieces(part: string, from: number, ranges: readonly Range[]): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   const add = (begin: number, end: number, isFound: boolean): void => {

@@ -1,6 +1,6 @@
 import { passwordCharactersMax, passwordCharactersMin } from "@cuplaj/protocol/limits.ts";
 
-/** What is wrong with a new password's length, in characters as the server counts them: code points. */
+/** Checks a new password's length in code points, as the server does. */
 export function lengthProblem(password: string): "tooShort" | "tooLong" | null {
   const { length } = Array.from(password);
   if (length < passwordCharactersMin) return "tooShort";

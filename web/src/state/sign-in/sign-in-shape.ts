@@ -8,7 +8,6 @@ declare module "../shape.ts" {
   interface AlertKeys extends Record<`signIn.${"signedOutElsewhere" | "sessionEnded"}`, true> {}
 }
 
-/** A person's realm: customers and agents, or ERP users (WEB-6). */
 export type Realm = "customer" | "erp";
 
 export interface SignInState {
@@ -21,13 +20,13 @@ export interface SignInState {
     readonly error: CallError | null;
   };
   readonly invited: Invited | null;
-  /** Whether the person is being asked about unsent messages and drafts, before signing out (SEND-7b). */
+  /** Whether the person is being asked about unsent messages and drafts before signing out (SEND-7b). */
   readonly isSigningOut: boolean;
 }
 
 export type Invited = Pick<Me, "name" | "username">;
 
-/** The user name counts for nothing where an invitation is used (SIGN-4), whose password is chosen by it. */
+/** With an invitation, which sets the password, the user name is ignored (SIGN-4). */
 interface SignInAttempt {
   readonly username: string;
   readonly password: string;
@@ -41,10 +40,10 @@ export interface SignInEvents {
   "sign-in/realm-chosen": { readonly realm: Realm };
   "sign-in/invitation-asked": { readonly invitation: string };
   "sign-in/invited": { readonly invited: Invited };
-  /** `unsent` says what becomes of unsent messages and drafts; without it the person is asked when there are any (SEND-7b). */
+  /** `unsent` decides about unsent messages and drafts; without it the person is asked if there are any (SEND-7b). */
   "sign-out/asked": { readonly unsent?: "keep" | "delete" };
   "sign-out/put-off": Nothing;
-  /** A call was answered 401 to this token (GUARD-3). */
+  /** A call with this token got 401 (GUARD-3). */
   "session/rejected": { readonly token: string };
   "session/ended-elsewhere": Nothing;
   "session/restored": { readonly token: string; readonly me: Me };
@@ -52,7 +51,6 @@ export interface SignInEvents {
   "session/me-loaded": { readonly me: Me };
 }
 
-/** For other slices alone. */
 interface SignInNews {
   /** A person is signed in from now on: every slice begins. */
   "session/started": Nothing;

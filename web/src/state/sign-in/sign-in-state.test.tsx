@@ -117,11 +117,10 @@ test("[SEND-7b] drafts are asked about though it stays unknown what waits from e
   app.dispatch({ type: "sign-out/asked" });
   app.clock.pass(60_000);
   expect(phase(app)).toBe("signed-in");
-  // What is not known cannot be deleted.
+  // Unknown messages cannot be deleted.
   expect(drawn(app, <UnsentDialog />)).toMatch(/Ies și le păstrez(?!.*Ies și le șterg)/);
 });
 
-/** Ana before her outbox is read. */
 function earlyApp(): TestApp {
   const app = createTestApp("silent");
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });

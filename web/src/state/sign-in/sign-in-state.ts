@@ -7,7 +7,7 @@ import { changed, type Change, type Context, type Handlers, dispatchLater } from
 import type { AppState, Effect } from "../shape.ts";
 import type { Realm, SignInEvents } from "./sign-in-shape.ts";
 
-/** How long a sign-out waits until unsent messages are known, ms. Leaving without knowing deletes none of them. */
+/** How long signing out waits until unsent messages are known, ms. Leaving earlier deletes none of them. */
 const knowingMs = 3000;
 
 export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = {
@@ -29,7 +29,7 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
 
   "sign-in/accepted": (state, { token, me }, context) => {
     const isOther = state.session.phase === "signed-in";
-    // EMB-6f: a host, or another tab, was faster; an invitation is also used where somebody is signed in (SIGN-4).
+    // EMB-6f: a host or another tab was faster. An invitation also works while somebody is signed in (SIGN-4).
     if (isOther && state.route.kind !== "invite") return changed(state, [{ type: "call-sign-out", token }]);
     const begun = isOther ? replace(state, { token, me }, context) : begin(state, token, me);
     return changed(begun.state, [{ type: "save-session", token, me }, ...begun.effects, enter(state)]);
@@ -50,17 +50,17 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
 
   "sign-in/invited": (state, { invited }) => changed({ ...state, invited }),
 
-  // SIGN-2: whatever the server answers, here everything is cleared at once.
+  // SIGN-2: clears everything here at once, whatever the server answers.
   "sign-out/asked": (state, { unsent }, context) => {
     if (state.session.phase === "signed-out") return changed(state);
     const { token, me } = state.session;
-    // SEND-7b: nobody leaves believing that all was sent, not even before that is known; a second request leaves.
+    // SEND-7b: nobody leaves assuming that all was sent, even before that is known; a second request leaves.
     const isSure = state.outbox.isOpen || state.isSigningOut;
     if (unsent === undefined && (isQuestionDue(state) || !isSure)) {
       return changed({ ...state, isSigningOut: true }, isSure ? [] : [signOutLater(knowingMs)]);
     }
     return end(state, context, paths.login, [
-      // A sign-out leaves no drafts on the device, unless the person, asked, chose to save them.
+      // Deletes drafts, unless the person chose to keep them.
       ...(unsent === "keep" ? [] : [{ type: "forget-drafts", owner: ownerKey(me) } as const]),
       { type: "forget-session" },
       { type: "call-sign-out", token },
@@ -70,14 +70,14 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   "sign-out/put-off": (state) =>
     changed({ ...state, isSigningOut: false }, [
       { type: "cancel-later", key: "sign-out" },
-      // SEC-11: staying, after a link to `/logout`, leads home.
+      // SEC-11: staying, after a link to `/logout`, navigates home.
       ...(state.route.kind === "logout" ? [{ type: "navigate", to: paths.home, replace: true } as const] : []),
     ]),
 
   "session/rejected": (state, { token }, context) => {
     if (tokenOf(state) !== token) return changed(state);
     const ended = { type: "danger", key: "signIn.sessionEnded" } as const;
-    // GUARD-1: the guard leads from there to sign-in.
+    // GUARD-1: the guard redirects from there to sign-in.
     return end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], ended);
   },
   "session/ended-elsewhere": (state, _event, context) =>
@@ -104,7 +104,7 @@ export const withMe = (state: AppState, me: Me): Change =>
   state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
     ? changed({ ...state, session: { ...state.session, me } }, [
         { type: "save-session", token: state.session.token, me },
-        // SIGN-6: what waited begins.
+        // SIGN-6: the steps before it are done.
         ...(state.session.me.due ? startOf(me) : []),
       ])
     : changed(state);
@@ -122,14 +122,14 @@ function replace(state: AppState, { token, me }: SignInEvents["session/restored"
   return changed(begun.state, [...ended.effects.filter(({ type }) => type !== "navigate"), ...begun.effects]);
 }
 
-/** GUARD-2: from sign-in to the wanted address; any other address stays. */
+/** GUARD-2: goes from sign-in to the wanted address; any other address stays. */
 const enter = ({ route }: AppState): Effect => ({
   type: "navigate",
   to: route.kind === "login" ? route.from : pathOfRoute(route),
   replace: true,
 });
 
-/** Everything of the person leaves the state; only choices of the device stay. */
+/** Clears the person's state; only the device's choices stay. */
 function end(
   state: AppState,
   { newId, signedOut }: Context,
@@ -162,7 +162,7 @@ function realmOf(search: string): Realm | null {
 
 export const isQuestionDue = (state: AppState): boolean => unsentCount(state) > 0 || draftCount(state) > 0;
 
-/** Who signed out before it was known what is unsent leaves now, or is asked (SEND-7b). */
+/** Once unsent messages are known, a waiting sign-out proceeds or asks (SEND-7b). */
 export function signOutOnceKnown(state: AppState): Change {
   if (!state.isSigningOut) return changed(state);
   return isQuestionDue(state)

@@ -7,7 +7,6 @@ import { lastUndoable } from "./undo-state.ts";
 const own = message(1, 1, { author: ana });
 const deletion = `delete:1.${own.id}`;
 
-/** Ana leaves her second room, and then deletes a message in the first. */
 function leavingAndDeleting(): TestApp {
   const app = openWriting([own]);
   app.dispatch({ type: "rooms/room-fetched", room: room(2) });

@@ -10,9 +10,9 @@ declare module "../shape.ts" {
 
 export interface Deferred {
   readonly due: AppEvent;
-  /** What follows its undoing; none where nothing but this was to be taken back. */
+  /** Dispatched on undo; absent if undoing needs nothing more. */
   readonly undone?: AppEvent;
-  /** What says that there is no connection, when it is asked for or due: nothing is queued. Without it the call finds that out. */
+  /** Dispatched when asked or due without a connection, since nothing is queued. If absent, the call itself fails. */
   readonly offline?: AppEvent;
   readonly whenLeft: "sent" | "forgotten";
 }
@@ -22,7 +22,7 @@ interface Undoable extends Deferred {
 }
 
 export interface UndoState {
-  /** By id, the last one asked for at the end; the toast of one has the same id. */
+  /** By id, the last one asked for at the end; its toast has the same id. */
   readonly undoable: Readonly<Record<string, Undoable>>;
 }
 
@@ -34,7 +34,7 @@ export interface UndoEvents {
 
 export const undoMs = 5000;
 
-/** Does something once its time is over, unless it is undone by then: by its toast, where it has words for one, or by its id. */
+/** Dispatches `due` after the delay unless undone, by its toast if it has a text, or by its id. */
 export function doUnlessUndone(state: AppState, id: string, deferred: Deferred, text?: AlertText): Change {
   if (deferred.offline && isOffline(state)) return changed(state, [dispatched(deferred.offline)]);
   const { [id]: _before, ...undoable } = state.undoable;
@@ -77,7 +77,7 @@ function send(state: AppState, id: string): Change {
   return changed(without(state, id), [{ type: "cancel-later", key: keyOf(id) }, dispatched(event)]);
 }
 
-/** The toast stays while pointer or focus is on it, and so does its undo; the full time begins again afterwards. */
+/** The toast and its undo stay while pointer or focus is on it; afterwards the full time starts again. */
 function hold(state: AppState, id: string, isHeld: boolean): Change {
   const undoable = state.undoable[id];
   if (!undoable || undoable.isHeld === isHeld) return changed(state);
