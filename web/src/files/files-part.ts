@@ -10,7 +10,6 @@ export const filesPart: Part<FilesState, FilesEvents, FetchEffects> = {
   handlers: { ...pictureHandlers, ...roomFilesHandlers },
   follow: forgottenPictures,
   retry: (state, isDue) => andThen(retryPictures(state, isDue), (next) => retryRoomFiles(next, isDue)),
-  // PERF-1
   run: (outside) =>
     runnersOnDemand(["load-picture", "forget-picture", "fetch-file", "end-file-work"], async () =>
       (await import("./showing/fetch-files.ts")).fetchRunners(outside),

@@ -23,7 +23,7 @@ import { MessagePicture } from "./message-picture.tsx";
 
 type Shown = "photos" | "files";
 
-/** SEE-7: by month, newest first: pictures as a grid, or everything else as a list. */
+/** SEE-7: by month, newest first: pictures as a grid, everything else as a list. */
 export function Gallery({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const dispatch = useDispatch();
@@ -95,7 +95,6 @@ function GalleryEnd({ files, shown }: { readonly files: RoomFiles; readonly show
   return <Blank title={title} hint={t("files.gallery.hint")} />;
 }
 
-/** Loads on as it comes near the view. */
 function More() {
   const t = useTranslations("files.gallery");
   const dispatch = useDispatch();
@@ -111,7 +110,6 @@ function More() {
   );
 }
 
-/** With the way to its message. */
 function GalleryFile({ message }: { readonly message: Message }) {
   const t = useTranslations("files");
   const locale = useLocale();
@@ -132,7 +130,7 @@ function GalleryFile({ message }: { readonly message: Message }) {
           tipSide="left"
           isSmall
           onClick={() => {
-            // The entry of the history that stands for the gallery becomes the message's.
+            // The gallery's history entry becomes the message's.
             dispatch({ type: "address/asked", path: messageLink(room, message.seq) });
             dispatch({ type: "files/viewed", view: { galleryRoomId: null, shown: null } });
           }}

@@ -37,7 +37,6 @@ type MessageFileProps = Pick<MessagePictureProps, "message" | "file" | "tabIndex
 export const MessageFileBody = (props: MessagePictureProps) =>
   isPicture(props.file) ? <MessagePicture {...props} /> : <MessageFileCard {...props} />;
 
-/** SEE-5 */
 export function MessageFileCard(props: MessageFileProps) {
   const { file } = props;
   const work = useAppState(({ fileWork }) => fileWork[file.path]);
@@ -148,7 +147,6 @@ const signs: Readonly<Record<FileKind, LucideIcon>> = {
 interface FileCardProps {
   readonly file: Pick<MessageFile, "name" | "bytes" | "type">;
   readonly actions?: ReactNode;
-  /** Below name and size. */
   readonly children?: ReactNode;
 }
 
@@ -174,7 +172,7 @@ export function FileCard({ file: { name, bytes, type }, actions, children }: Fil
   );
 }
 
-/** SEE-5b: cut in its middle; read aloud whole. */
+/** SEE-5b: cut in the middle; screen readers get the whole name. */
 function FileName({ name }: { readonly name: string }) {
   const { start, end } = namePieces(name);
   return (

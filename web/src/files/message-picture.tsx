@@ -17,15 +17,15 @@ import boxStyles from "./picture-box.module.css";
 export interface MessagePictureProps {
   readonly message: Message;
   readonly file: MessageFile;
-  /** Where this device has it. */
+  /** An object URL, if this device has the file. */
   readonly local?: string | null;
   readonly isTile?: boolean;
-  /** More pictures stand behind this one than are drawn. */
+  /** More pictures follow than are drawn. */
   readonly moreCount?: number;
   readonly tabIndex: number;
 }
 
-/** SEE-2: loaded as it comes near; pressed, it is shown over everything. */
+/** SEE-2: loads when it comes near the view; a press opens it over everything. */
 export function MessagePicture(props: MessagePictureProps) {
   const { file, local = null, isTile = false } = props;
   const path = drawnPath(file);
@@ -69,7 +69,6 @@ interface PictureFailureProps {
   readonly isSmall?: boolean;
 }
 
-/** SEE-2b */
 export function PictureFailure({ path, error, isSmall = false }: PictureFailureProps) {
   const t = useTranslations();
   const dispatch = useDispatch();
@@ -87,7 +86,7 @@ export function PictureFailure({ path, error, isSmall = false }: PictureFailureP
   );
 }
 
-/** For as long as a place shows it. */
+/** Keeps the picture loaded while the component is mounted. */
 export function usePicture(path: string | null): Picture | undefined {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -98,7 +97,7 @@ export function usePicture(path: string | null): Picture | undefined {
   return useAppState(({ pictures }) => (path === null ? undefined : pictures[path]));
 }
 
-/** SEE-2: while its place is near the view; what is still cached shows at once. */
+/** SEE-2: loads only near the view; a cached picture shows at once. */
 function useNearPicture(path: string, local: string | null) {
   const ref = useRef<HTMLDivElement>(null);
   const isNear = useNearView(ref);
@@ -114,18 +113,18 @@ const PicturePlaceholder = lateComponent(async () => (await import("./picture-pl
 interface PictureBoxProps {
   readonly file?: Pick<MessageFile, "width" | "height"> & { readonly placeholder?: string | null };
   readonly source: string | null;
-  /** Empty where the element around it has a name. */
+  /** Empty if the parent element has a name. */
   readonly alt: string;
-  /** As large as the element around it, and cut to it. */
+  /** Fills the parent element, cropped. */
   readonly isTile?: boolean;
   readonly ref?: Ref<HTMLDivElement>;
-  /** Stands over the picture. */
+  /** Drawn over the picture. */
   readonly children?: ReactNode;
 }
 
 const unmeasured = { width: null, height: null };
 
-/** SEE-1: its blurred colours first; nothing around it ever moves. */
+/** SEE-1: shows blurred colours first, at its final size, so nothing around it moves. */
 export function PictureBox({ file = unmeasured, source, alt, isTile = false, ref, children }: PictureBoxProps) {
   const { width, height, placeholder } = file;
   const drawn = drawnSize(width, height);
@@ -158,14 +157,14 @@ declare module "react" {
   }
 }
 
-/** The longest side of a picture in a conversation, px; phones draw it smaller by their style. */
+/** The longest side in a conversation, px; phones scale it down in CSS. */
 const pictureSideMax = 352;
-/** What is smaller could not be pressed, px. */
+/** Anything smaller would be hard to press, px. */
 const pictureSideMin = 88;
 
 /**
- * SEE-1: the box of a picture of so many pixels, known before its first byte; a square where the server did not read them. One that fills
- * it may be cut; any other stands in it whole, never enlarged.
+ * SEE-1: the box of a picture of this many pixels, known before its first byte; a square if unknown. Only a picture that fills it may be
+ * cropped.
  */
 export function drawnSize(width: number | null, height: number | null) {
   if (width === null || height === null || width < 1 || height < 1)

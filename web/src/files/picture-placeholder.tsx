@@ -1,9 +1,9 @@
 import { thumbHashToDataURL } from "thumbhash";
 import styles from "./picture-box.module.css";
 
-/** The last used ones last. */
+/** Least recently used first. */
 const decoded = new Map<string, string>();
-/** Each is about 4 kB. */
+/** Each takes about 4 kB. */
 const decodedMax = 300;
 
 export function PicturePlaceholder({ hash }: { readonly hash: string }) {
@@ -23,7 +23,7 @@ function decode(hash: string): string {
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.codePointAt(0) ?? 0));
   } catch (error) {
-    // Bytes of a server of another release: the box is drawn without them.
+    // Another release's server may send bytes we cannot decode: the box stays empty.
     if (error instanceof DOMException || error instanceof RangeError) return "";
     throw error;
   }

@@ -18,7 +18,6 @@ import { ViewerStage } from "./viewer-stage.tsx";
 import type { RoomFiles } from "../state/files/files-shape.ts";
 import { hasMoreFiles } from "./room-files-state.ts";
 
-/** SEE-4 */
 export const PictureViewer = ({ message }: { readonly message: Message }) =>
   message.file && <Viewer message={message} file={message.file} />;
 
@@ -31,7 +30,7 @@ function Viewer({ message, file }: ViewerProps) {
   const t = useTranslations("files");
   const dispatch = useDispatch();
   const close = (): void => dispatch({ type: "files/viewed", view: { shown: null } });
-  // Its name is read first; all of its keys work from here.
+  // Focuses the dialog itself: its name is read first, and all its keys work.
   const dialog = useModal(close, (element) => element.focus());
   const around = useAround(message);
   const view = useViewBox(message.seq, file);
@@ -86,7 +85,7 @@ function Viewer({ message, file }: ViewerProps) {
   );
 }
 
-/** With the previews of both neighbours, and as many pages of the list as that takes. */
+/** Loads the previews of both neighbours, and as many list pages as that takes. */
 function useAround(message: Message) {
   const files = useAppState(({ roomFiles }) => roomFiles);
   const dispatch = useDispatch();
@@ -112,7 +111,7 @@ interface StepProps {
   readonly isOpen: boolean;
 }
 
-/** Keeps its place and the focus where there is nothing further. */
+/** Stays in place, with the focus, when there is nothing further. */
 function Step({ label, side, act, isOpen }: StepProps) {
   return (
     <div className={styles["step"]} data-side={side} data-open={isOpen}>
@@ -149,10 +148,10 @@ function Caption({ message, file, position }: CaptionProps) {
   );
 }
 
-/** The list is read ahead so far before the shown picture, in pictures. */
+/** The list is read this many pictures ahead of the shown one. */
 const aheadMin = 3;
 
-/** SEE-4: in the order of the conversation; the position is null while not all are known. */
+/** SEE-4: in the order of the conversation; the position is null until all are known. */
 export function picturesAround(files: RoomFiles | null, shown: Message) {
   const listed = files?.roomId === shown.roomId ? files.messages.filter(({ file }) => file && isPicture(file)) : [];
   const newer = listed.filter(({ seq }) => seq > shown.seq);

@@ -69,7 +69,7 @@ test("[SEE-5] of one file one thing is under way at a time, until it is over, fa
   app.dispatch({ type: "files/work-over", path: "/p" });
   expect(app.getState().fileWork).toEqual({});
   expect(app.asked("end-file-work")).toHaveLength(1);
-  // What ended while it was under way fails for nobody.
+  // A failure after the work was ended changes nothing.
   app.dispatch({ type: "files/work-failed", path: "/p", error: callError("offline") });
   expect(app.getState().fileWork).toEqual({});
 });

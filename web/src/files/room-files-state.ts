@@ -4,7 +4,6 @@ import type { AppState } from "../state/shape.ts";
 import { changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
 import type { FilesEvents, FileWork, RoomFiles } from "../state/files/files-shape.ts";
 
-/** A room's files, what stands over the conversation, and what is done with single files. */
 export const roomFilesHandlers: Handlers<Exclude<keyof FilesEvents, `files/picture-${string}`>> = {
   "files/work-asked": beginWork,
   "files/progressed": (state, { path, doneBytes }) => {
@@ -30,7 +29,7 @@ export const roomFilesHandlers: Handlers<Exclude<keyof FilesEvents, `files/pictu
     return retryLater(failed, failureKey(roomId), error, context);
   },
 
-  /** What opens over a room begins with what is newest in its list. */
+  /** Opening an overlay first loads the newest page of the list. */
   "files/viewed": (state, { view }) => {
     const { filesView } = state;
     const next = { ...filesView, ...view };
@@ -64,7 +63,7 @@ function loadMore(state: AppState): Change {
   ]);
 }
 
-/** Each message once: files that came meanwhile have moved the pages. */
+/** Keeps each message once: new files shift the pages. */
 function listLoaded(state: AppState, { roomId, messages, page, total }: FilesEvents["files/list-loaded"]): Change {
   if (state.roomFiles?.roomId !== roomId) return changed(state);
   const all = new Map([...state.roomFiles.messages, ...messages].map((message) => [message.seq, message]));

@@ -6,7 +6,7 @@ const noStage: Size = { width: 1, height: 1 };
 
 export type View = ReturnType<typeof useViewBox>;
 
-/** How a picture is looked at; another one begins whole. */
+/** Each picture starts fitted, unmoved and unturned. */
 export function useViewBox(seq: number, { width, height }: MessageFile) {
   const [stage, setStage] = useState(noStage);
   const [natural, setNatural] = useState<Size | null>(null);
@@ -47,7 +47,7 @@ interface Size {
   readonly height: number;
 }
 
-/** How a picture is looked at: how much larger than it fits, how far moved from the middle, and turned by quarters. */
+/** Zoom relative to the fitted size, offset from the middle in px, and quarter turns. */
 interface ViewBox {
   readonly zoom: number;
   readonly x: number;
@@ -58,11 +58,10 @@ interface ViewBox {
 export const wholeView: ViewBox = { zoom: 1, x: 0, y: 0, turns: 0 };
 
 export const zoomMax = 8;
-/** One press of a button, and a double tap. */
 const zoomStep = 1.5;
 const doubleTapZoom = 2.5;
 
-/** The size at which a picture fits the stage, turned as it is; never larger than its own. */
+/** The size at which a picture, turned, fits the stage; never enlarged. */
 export function fittedSize(picture: Size, stage: Size, turns: number): Size {
   const isAcross = turns % 2 !== 0;
   const across = isAcross ? picture.height : picture.width;
@@ -71,7 +70,7 @@ export function fittedSize(picture: Size, stage: Size, turns: number): Size {
   return { width: picture.width * scale, height: picture.height * scale };
 }
 
-/** SEE-4a: what is under the point stays there. */
+/** SEE-4a: the point stays fixed on screen. */
 export function zoomedAt(view: ViewBox, factor: number, { x, y }: Point): ViewBox {
   const zoom = Math.min(zoomMax, Math.max(1, view.zoom * factor));
   const ratio = zoom / view.zoom;
@@ -83,7 +82,7 @@ export const toggledAt = (view: ViewBox, point: Point): ViewBox =>
 
 export const turned = ({ turns }: ViewBox): ViewBox => ({ ...wholeView, turns: (turns + 1) % 4 });
 
-/** Moved no further than the picture's edge to the edge of the stage; in the middle where it is smaller. */
+/** Stops at the picture's edges; centres a picture smaller than the stage. */
 export function heldWithin(view: ViewBox, fitted: Size, stage: Size): ViewBox {
   const isAcross = view.turns % 2 !== 0;
   const width = (isAcross ? fitted.height : fitted.width) * view.zoom;

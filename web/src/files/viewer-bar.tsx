@@ -49,7 +49,6 @@ export function ViewerBar({ message, file, view, onShowInRoom, onClose }: Viewer
   );
 }
 
-/** Copies the whole picture once it is there. */
 function CopyPicture({ file }: { readonly file: MessageFile }) {
   const t = useTranslations("files.viewer");
   const whole = useAppState(({ pictures }) => pictures[wholePath(file)]?.source);

@@ -19,7 +19,7 @@ interface ViewerStageProps {
   readonly onClose: () => void;
 }
 
-/** SEE-4c: its colours, then the preview, then the whole file, each as soon as it is there. */
+/** SEE-4c: its colours, then the preview, then the whole file, each once loaded. */
 export function ViewerStage({ file, view, onSwipe, onClose }: ViewerStageProps) {
   const t = useTranslations("files");
   const stage = useRef<HTMLDivElement>(null);
@@ -85,12 +85,12 @@ function StageNote({ file, whole: { phase, error }, isEmpty }: StageNoteProps) {
   );
 }
 
-/** A finger that moves so far goes on to another picture, or down and away, px. */
+/** A swipe over this distance changes the picture, or closes downwards, px. */
 const swipePx = 60;
-/** Two taps so close to each other, in ms and px, are one double tap. */
+/** Two taps this close, in ms and px, are a double tap. */
 const doubleTapMs = 300;
 const tapPx = 30;
-/** What a pixel of a wheel zooms. */
+/** Zoom factor per pixel of wheel movement. */
 const wheelFactor = 1.0015;
 
 interface Touch extends Point {
@@ -102,7 +102,7 @@ interface Gestures {
   readonly view: View;
   readonly stage: RefObject<HTMLElement | null>;
   readonly onSwipe: (step: -1 | 1) => void;
-  /** A press beside the picture, or a swipe down. */
+  /** A press outside the picture, or a swipe down. */
   readonly onClose: () => void;
 }
 
@@ -150,7 +150,7 @@ function useViewGestures(gestures: Gestures) {
   };
 }
 
-/** One finger has left: a tap, the second of two, or a swipe. */
+/** Decides whether a lifted finger was a tap, a double tap or a swipe. */
 function useTouchEnd({ view, onSwipe, onClose }: Gestures) {
   const lastTap = useRef<Point & { readonly at: number }>({ x: 0, y: 0, at: 0 });
   return ({ x, y, begunAt, isTouch }: Touch, at: number): void => {
@@ -178,7 +178,7 @@ const isBeside = ({ box, fitted }: View, { x, y }: Point): boolean => {
   return Math.abs(x - box.x) * 2 > width * box.zoom || Math.abs(y - box.y) * 2 > height * box.zoom;
 };
 
-/** Zooms about the middle of two fingers, and moves along with it. */
+/** Zooms around the middle of two fingers, and follows it. */
 function pinch(view: View, before: Point, now: Point, other: Point): void {
   const factor = distance(now, other) / Math.max(1, distance(before, other));
   view.zoomAt(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const textOf = (element: Element): string => element.textContent.replaceAll(/\s+/gu, " ");
 
-/** The page with an offer whose present version its person has seen. */
+/** Opens an offer whose current version its viewer has seen. */
 async function openOffer(as: "ana" | "radu" = "ana", permissions: readonly string[] = []) {
   let offer: ScriptedOffer | null = null;
   const page = await mountPage({
@@ -53,7 +53,6 @@ async function openOffer(as: "ana" | "radu" = "ana", permissions: readonly strin
   };
 }
 
-/** Whether the person looks at the window. */
 async function look(isLooking: boolean): Promise<void> {
   vi.spyOn(document, "hasFocus").mockReturnValue(isLooking);
   await act(async () => void window.dispatchEvent(new Event(isLooking ? "focus" : "blur")));
@@ -100,7 +99,7 @@ test("[OFF-9b][OFF-9c] a decision that did not reach the server is told at its l
   expect(page.decisions()).toEqual([]);
   page.server.reach(true);
   await page.connection("online");
-  // The page learns of the new price by the answer to its decision.
+  // The page learns of the new price from the answer to its decision.
   page.setPrice(1, "805.00");
   await page.user.click(await page.button("Refuză"));
   await page.pass(undoMs);
@@ -162,7 +161,7 @@ test("[OFF-9a][OFF-9i][OFF-9l] all open lines are accepted by one press, taken b
   expect((await all()).closest("[data-over]")?.textContent).toContain("Total de plată");
   await page.user.click(await all());
   await page.says("Acceptată");
-  // It keeps its place and the focus, and a second press of it does nothing.
+  // It keeps its place and the focus, and a second press does nothing.
   expect((await all()).getAttribute("aria-disabled")).toBe("true");
   expect(document.activeElement).toBe(await all());
   await page.user.click(await all());

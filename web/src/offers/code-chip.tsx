@@ -24,7 +24,7 @@ export function CopyCode({ code, kind }: { readonly code: string; readonly kind:
   );
 }
 
-/** OFF-4: `isCopied` for a moment, and `announced` to screen readers. */
+/** OFF-4: `isCopied` holds for a moment; `announced` is for screen readers. */
 function useCopyCode(code: string, kind: OfferTarget["kind"]) {
   const t = useTranslations("offers.copying");
   const dispatch = useDispatch();
@@ -43,14 +43,14 @@ function useCopyCode(code: string, kind: OfferTarget["kind"]) {
 }
 
 interface CodeChipProps {
-  /** As it was typed (OFF-4). */
+  /** As typed (OFF-4). */
   readonly code: string;
   readonly target: OfferTarget;
-  /** The same as it is drawn. */
+  /** The code as drawn. */
   readonly children: ReactNode;
 }
 
-/** OFF-5: shows its line of the open room's offer, and copies itself. */
+/** OFF-5: jumps to its line of the open room's offer, and can be copied. */
 export function CodeChip({ code, target, children }: CodeChipProps) {
   const { isCopied, copy, name, announced } = useCopyCode(code, target.kind);
   return (
@@ -68,7 +68,7 @@ export function CodeChip({ code, target, children }: CodeChipProps) {
   );
 }
 
-/** Not a `button`, whose text can be neither selected nor broken over lines. */
+/** Not a `button`, whose text can be neither selected nor wrapped. */
 function ShownCode({ code, target, children }: CodeChipProps) {
   const t = useTranslations("offers");
   const offerNumber = useAppState(openOfferNumber);
@@ -78,7 +78,7 @@ function ShownCode({ code, target, children }: CodeChipProps) {
       dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) });
   };
   function onClick({ currentTarget }: MouseEvent): void {
-    // Somebody selects it, to copy it.
+    // The text is being selected for copying.
     if (!hasSelection(currentTarget)) show();
   }
   function onKeyDown(event: KeyboardEvent): void {

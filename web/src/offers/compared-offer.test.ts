@@ -14,14 +14,13 @@ withMemoryStorage();
 
 const first = offerOf(10_001, { codes: ["A1", "B2", "C3"] });
 
-/** The offer in a version with another price of its lines by id. */
 const priced = (version: number, prices: Readonly<Record<number, string>>): Offer => ({
   ...first,
   version,
   lines: first.lines.map((line) => ({ ...line, unitPrice: prices[line.id] ?? line.unitPrice })),
 });
 
-/** The offer in the pane, of which this version was seen last on the device. */
+/** The offer in the pane; this version was seen last on the device. */
 function startPane(since: number | null, offer = first) {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });

@@ -13,7 +13,6 @@ import {
 import type { ComparedOffer, Offer, SeenPart, OfferLine } from "../state/offers/offers-shape.ts";
 import { isSaid, withStates } from "../state/offers/decisions.ts";
 
-/** OFF-8 */
 export const comparedHandlers: Handlers<`offers/${"pane-opened" | "pane-closed" | "seen-version-known" | "earlier-loaded" | "earlier-failed" | "looked-at"}`> =
   {
     "offers/pane-opened": (state, { offerNumber }) => changed(state, [{ type: "find-seen-version", offerNumber }]),
@@ -65,7 +64,7 @@ export function marksOf(compared: ComparedOffer | null, offer: Offer, isCustomer
   return earlier === null || earlier === "none" ? noMarks : marksBetween(earlier, offer, isCustomer);
 }
 
-/** What has to be looked at until a version is seen; nothing while the earlier one is not known. */
+/** Parts still to be viewed before a version counts as seen; empty until the earlier version is known. */
 export function unseenParts(compared: ComparedOffer | null, offer: Offer, marks: OfferMarks): readonly SeenPart[] {
   if (compared?.offerNumber !== offer.number || compared.seen === "whole" || isEarlierMissing(compared, offer))
     return [];
@@ -77,7 +76,7 @@ export function unseenParts(compared: ComparedOffer | null, offer: Offer, marks:
 const isEarlierMissing = ({ since, earlier }: ComparedOffer, { version }: Offer): boolean =>
   earlier === null && since !== null && since < version;
 
-/** After what the person did themselves (`isOwn`) nothing else is news. */
+/** After one's own change (`isOwn`) nothing else counts as news. */
 function withNextCompared(state: AppState, before: Offer, { number, version }: Offer, isOwn: boolean): Change {
   const compared = comparedWith(state, number);
   if (!compared) return changed(state);
@@ -88,7 +87,7 @@ function withNextCompared(state: AppState, before: Offer, { number, version }: O
   return withEarlier(withCompared(state, { ...compared, seen: isOwn ? compared.seen : [] }));
 }
 
-/** Fetches the version that was seen last, where the pane has another. */
+/** Fetches the version last seen if the pane shows another. */
 function withEarlier(state: AppState): Change {
   const { comparedOffer } = state;
   const offer = comparedOffer && heldOffer(state, comparedOffer.offerNumber)?.offer;
@@ -102,7 +101,7 @@ export const retryEarlier = (state: AppState, isDue: IsDue): Change =>
 
 const earlierKey = "earlier-offer";
 
-/** OFF-2: a version that was answered takes the place of an older one only; `isOwn` where the person's own decision made it. */
+/** OFF-2: stores a fetched version unless a newer one is held; `isOwn` if the person's own decision made it. */
 export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {
   const held = heldOffer(state, offer.number);
   const isSetBack = !isOwn && isSetBackFrom(held, offer);
@@ -117,18 +116,18 @@ export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change 
 
 export const failureKey = (offerNumber: number): string => `offer.${offerNumber}`;
 
-/** An answer of a log that was set back was asked because of another version, and is older than both. */
+/** After the log was set back, an answer is older than both the held and the requested version. */
 const isSetBackFrom = (held: HeldOffer | null, answer: Offer): boolean =>
   held !== null && held.askedVersion !== null && answer.version < Math.max(held.askedVersion, held.offer.version);
 
-/** Ends what was told of decisions that the answer says by now. */
+/** Drops failed decisions that the offer now includes. */
 function withTaken(state: AppState, offer: Offer): AppState {
   const taken = withCached(state, { number: offer.number, phase: "ready", offer, askedVersion: null });
   const decisions = taken.decisions.filter((each) => each.phase !== "failed" || !isSaid(each, offer));
   return decisions.length === taken.decisions.length ? taken : { ...taken, decisions };
 }
 
-/** What a line was before (OFF-8). */
+/** How a line differs from the version last seen (OFF-8). */
 export type LineMark =
   | { readonly kind: "new" | "removed" }
   | { readonly kind: "changed"; readonly was: Partial<OfferLine> };
@@ -136,13 +135,13 @@ export type LineMark =
 interface OfferMarks {
   readonly lines: ReadonlyMap<number, LineMark>;
   readonly removed: readonly OfferLine[];
-  /** The earlier offer, for what stands above and below the lines; null where nothing is compared. */
+  /** The earlier offer, for the parts above and below the lines; null without a comparison. */
   readonly before: Offer | null;
 }
 
 const noMarks: OfferMarks = { lines: new Map(), removed: [], before: null };
 
-/** What the customer decided is no news to the customer, nor what it adds up to. */
+/** A customer's own decisions, and the totals they change, are not news to the customer. */
 export function marksBetween(earlier: Offer, offer: Offer, isCustomer: boolean): OfferMarks {
   const decided = offer.lines.filter(({ status }) => status === "accepted" || status === "declined");
   const states = new Map(decided.map(({ id, status }) => [id, status]));

@@ -20,7 +20,7 @@ interface DecideAllProps {
   readonly isOpen: boolean;
 }
 
-/** OFF-9i: it keeps its place until it is sent, so that no line's button comes under a second press. */
+/** OFF-9i: stays in place until sent, so that a second press never hits a line's button. */
 export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
   const t = useTranslations("offers.decide");
   const dispatch = useDispatch();
@@ -52,10 +52,10 @@ export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
   );
 }
 
-/** Once it is sent, the first line has the focus. */
+/** Once it is sent, the first line takes the focus. */
 const toLines = focusWhenGone((from) => from.closest("[data-titled]")?.querySelector("li"));
 
-/** OFF-9j: whether the lines have buttons, for which staff ask first. */
+/** OFF-9j: whether the lines have buttons; staff ask for them first. */
 export function useDeciding(offer: Offer) {
   const canDecide = useCanDecide(offer);
   const [isAsked, setAsked] = useState(false);
@@ -66,7 +66,7 @@ export function useDeciding(offer: Offer) {
   };
 }
 
-/** OFF-9j: the foot grows upwards, so that nothing comes under a second press. */
+/** OFF-9j: the foot grows upwards, so that a second press hits nothing new. */
 function AskToDecide({ isAsked, onAsk }: { readonly isAsked: boolean; readonly onAsk: () => void }) {
   const t = useTranslations("offers.decide");
   const once = useOncePressed();
@@ -79,7 +79,7 @@ function AskToDecide({ isAsked, onAsk }: { readonly isAsked: boolean; readonly o
   );
 }
 
-/** Told where the decision was made; `isOpen` where it can be made again. */
+/** Shown where the decision was made; `isOpen` if it can be made again. */
 export function FailedDecision({ isOpen, ...key }: DecisionKey & { readonly isOpen: boolean }) {
   const t = useTranslations();
   const error = useAppState(

@@ -12,16 +12,16 @@ import { useTooSoon } from "./offer-hooks.ts";
 
 export interface DecisionAreaProps {
   readonly offer: Offer;
-  /** As it is shown. */
+  /** As shown. */
   readonly line: OfferLine;
-  /** The offer has it no longer. */
+  /** The offer no longer has it. */
   readonly isRemoved: boolean;
   readonly isOpen: boolean;
 }
 
 const decisions: readonly LineDecision[] = ["accept", "decline"];
 
-/** OFF-9: accepts or declines a line while the offer is sent. */
+/** OFF-9: accepts or declines a line of a sent offer. */
 export function DecisionArea({ offer, line, isRemoved, isOpen }: DecisionAreaProps) {
   return (
     <>
@@ -55,7 +55,7 @@ function DecisionButton({ offer, line, decision }: DecisionButtonProps) {
         isWide
         aria-label={`${t(decision)} ${line.code}`}
         onClick={({ currentTarget, timeStamp }) => {
-          // The button goes with the decision: the line has the focus then, and is read as it is now.
+          // The button disappears with the decision, so the line takes the focus and is read aloud.
           if (!isAway) currentTarget.closest("li")?.focus({ preventScroll: true });
           dispatch({
             type: "offers/decision-asked",

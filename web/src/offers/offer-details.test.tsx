@@ -44,7 +44,7 @@ const plain = (markup: string): string =>
     .replaceAll(/<[^>]+>/g, "")
     .replaceAll(/\s/g, " ");
 
-/** What Ana, or Radu, sees of an offer of which this version was seen last. */
+/** The offer as drawn for a person who last saw the earlier version. */
 function drawnSince(earlier: Offer, offer: Offer, self: Me = signedInAna): string {
   const app = startAnasApp(createTestApp(), [room(1)], self);
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });

@@ -25,11 +25,11 @@ import {
 
 interface OfferDetailsProps {
   readonly offer: Offer;
-  /** False where the number is shown above it. */
+  /** False if the number is shown above it. */
   readonly isTitled: boolean;
 }
 
-/** With what was decided and is on its way (OFF-9). */
+/** Overlays pending decisions (OFF-9). */
 export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const t = useTranslations("offers");
   const decisions = useAppState((state) => state.decisions);
@@ -38,7 +38,7 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const { before } = marks;
   const shown = useSteadyLines(held, marks.removed);
   const lines = new Map(offer.lines.map((line) => [line.id, line]));
-  // OFF-9: it is valid up to the end of its last day.
+  // OFF-9: it is valid until the end of its last day.
   const isOver = useIsDayOver(parseTimestamp(held.validUntil));
   const { isOpen, ask } = useDeciding(held);
   const head = useLookedAt<HTMLElement>(held, "head", unseen.has("head"));
@@ -85,11 +85,11 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
 
 interface Compared {
   readonly offer: Offer;
-  /** As the person saw it last (OFF-8). */
+  /** The version the person last saw (OFF-8). */
   readonly before: Offer | null;
 }
 
-/** A sent offer waits on its customer, and on nobody else who looks. */
+/** A sent offer is marked as waiting only for its customer. */
 function Status({ offer, before }: Compared) {
   const t = useTranslations("offers");
   const { status } = offer;
@@ -157,7 +157,7 @@ interface CodeRowProps extends FactProps {
   readonly kind: "vin" | "plate";
 }
 
-/** To copy (OFF-4), and to be led to from a message (OFF-5d). */
+/** A code to copy (OFF-4), and a target for links from messages (OFF-5d). */
 function CodeRow({ offerNumber, kind, value, was }: CodeRowProps) {
   const t = useTranslations("offers");
   const { ref, isMarked } = useAskedInOffer<HTMLElement>(offerNumber, { kind });
@@ -179,7 +179,7 @@ interface OfferTotalsProps extends Compared {
   readonly isOver: boolean;
   readonly tone: MarkTone;
   readonly foot: RefObject<HTMLDivElement | null>;
-  /** The ways to decide of all lines, in view as it is (OFF-9l). */
+  /** The buttons that decide all lines, always in view (OFF-9l). */
   readonly children: ReactNode;
 }
 

@@ -12,22 +12,20 @@ import { useShownMark } from "../platform/page/use-shown-mark.ts";
 /** As long as a message takes to be read (READ-2), ms. */
 const seenAfterMs = 2000;
 
-/** A change may wait on the person who looks. */
+/** Whether the viewer has to act on a change. */
 export type MarkTone = "waiting" | "quiet";
 
-/** OFF-9 */
 export function useCanDecide(offer: Offer): boolean {
   const isOver = useIsDayOver(parseTimestamp(offer.validUntil));
   return useAppState((state) => canDecide(state, offer)) && !isOver;
 }
 
-/** OFF-8b */
 export function useWaitsOnMe(offer: Offer): boolean {
   const isCustomer = useAppState((state) => isOffersCustomer(state, offer));
   return useCanDecide(offer) && isCustomer;
 }
 
-/** OFF-8: what has changed, and what of it the person has not seen who looks now. */
+/** OFF-8: what changed, and which changes the viewer has not seen. */
 export function useOfferMarks(offer: Offer) {
   const compared = useAppState(({ comparedOffer }) => comparedOffer);
   const isCustomer = useAppState((state) => isOffersCustomer(state, offer));
@@ -56,7 +54,7 @@ export function useLookedAt<Kind extends HTMLElement>(
   return ref;
 }
 
-/** OFF-5d: brings the target of a pressed code into view, focused and marked. */
+/** OFF-5d: scrolls a pressed code's target into view, focused and marked. */
 export function useAskedInOffer<Kind extends HTMLElement>(offerNumber: number, target: OfferTarget) {
   const dispatch = useDispatch();
   const isAsked = useAppState(
@@ -73,7 +71,7 @@ const isSame = (a: OfferTarget, b: OfferTarget): boolean =>
 
 type Lines = readonly OfferLine[];
 
-/** The lines with those that have left. */
+/** Includes removed lines. */
 export function useSteadyLines({ lines }: Offer, removed: Lines): Lines {
   const [shown, setShown] = useState<Lines>(() => lines.toSorted(countedFirst));
   const next = steadyLines(shown, lines, removed);
@@ -81,21 +79,21 @@ export function useSteadyLines({ lines }: Offer, removed: Lines): Lines {
   return next;
 }
 
-/** OFF-3c: nothing moves under a press or an eye: a line stays where it is shown, also once it has left, and others come last. */
+/** OFF-3c: keeps every line where it is shown, even once removed; new ones come last. */
 export function steadyLines(shown: Lines, lines: Lines, removed: Lines): Lines {
-  // The first of an id has its place, and the last its values.
+  // A `Map` keeps the first position of an id and its last value.
   const byId = new Map([...shown, ...removed, ...shown, ...lines].map((line) => [line.id, line]));
   return [...byId.values()];
 }
 
-/** What was accepted first, then what else counts, then what does not (OFF-3c); otherwise as they were entered. */
+/** OFF-3c: accepted first, then what else counts towards the total, then the rest; otherwise as entered. */
 const rank = { accepted: 0, offered: 1, alternative: 2, declined: 3 } as const;
 const countedFirst = (a: OfferLine, b: OfferLine): number => rank[a.status] - rank[b.status];
 
-/** A press so soon after a change was made of what stood there before (OFF-9c), ms. */
+/** A press this soon after a change was meant for the previous content (OFF-9c), ms. */
 const tooSoonMs = 1000;
 
-/** Whether a press comes too soon after the lines have changed on screen; a decision is no change. */
+/** Whether a press came too soon after the lines changed on screen; decisions do not count as changes. */
 export function useTooSoon(lines: readonly OfferLine[]): (pressedAt: number) => boolean {
   const now = JSON.stringify(lines.map(({ status: _decided, ...values }) => values));
   const known = useRef(now);

@@ -23,7 +23,7 @@ interface OfferLineRowProps {
   readonly isOpen: boolean;
 }
 
-/** Each value as it was beside what it is (OFF-8). Offers are written in Romanian, whatever the page's language. */
+/** Shows each changed value next to its old one (OFF-8). */
 export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: OfferLineRowProps) {
   const t = useTranslations("offers");
   const { ref, isMarked } = useAskedInOffer<HTMLLIElement>(offer.number, { kind: "line", id: line.id });
@@ -31,7 +31,7 @@ export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: Offe
   const found = useFoundInLine(line.id, `${line.code} ${line.brand} ${line.name}`);
   const was = wasOf(mark);
   const isRemoved = mark?.kind === "removed";
-  // What has left looks as what was declined.
+  // A removed line looks declined.
   const status = isRemoved ? "declined" : line.status;
   return (
     <li
@@ -107,7 +107,7 @@ export const DecisionArea = lateComponent(async () => (await import("./decision-
   says: "room",
 });
 
-/** Its place is there before its code is. */
+/** Reserves its space until the code is loaded. */
 function DecideLine(props: DecisionAreaProps) {
   return (
     <Suspense fallback={props.isOpen && <div className={changeStyles["decide"]} />}>
@@ -116,7 +116,7 @@ function DecideLine(props: DecisionAreaProps) {
   );
 }
 
-/** What stood here before (OFF-8). */
+/** The previous value (OFF-8). */
 function Was({ children }: { readonly children: ReactNode }) {
   const t = useTranslations("offers.mark");
   if (children === undefined) return null;
@@ -130,7 +130,7 @@ function Was({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A value of the offer beside what it was in the version seen last; undefined where nothing is compared. */
+/** A value next to the one last seen; `was` is undefined without a comparison. */
 export const Value = ({ is, was = is }: { readonly is: string; readonly was: string | undefined }) => (
   <>
     {was !== "" && was !== is && (

@@ -15,7 +15,7 @@ import { isGone } from "../state/selectors.ts";
 
 interface OfferPaneProps {
   readonly offerNumber: number;
-  /** False where the number is shown above the pane. */
+  /** False if the number is shown above the pane. */
   readonly isTitled?: boolean;
 }
 

@@ -17,7 +17,7 @@ const updatedBy = (data: OfferUpdate, seq: number): AppEvent<"sync/events-receiv
   events: [{ kind: "payload", name: "OfferUpdated", origin: "live", roomId: data.offerNumber - 10_000, seq, data }],
 });
 
-/** Ana's page with two rooms, the first open, and the offers of both held in version 1. */
+/** Two rooms, the first one open, each offer held in version 1. */
 function startPage() {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });
@@ -61,7 +61,7 @@ test("[OFF-2] the open room's offer is fetched at once when its room has a newer
   expect(asked()).toEqual([]);
   app.dispatch(updatedBy(update(1, 2), 1));
   expect(asked()).toEqual([10_001]);
-  // What comes while one is on its way is one more call, after it.
+  // Updates during a call cause one more call after it.
   app.dispatch(updatedBy(update(1, 3), 2));
   app.dispatch(updatedBy(update(1, 4), 3));
   expect(asked()).toEqual([10_001]);

@@ -15,11 +15,10 @@ import { withRoomOffer } from "../state/offers/cached-offers.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
 
-/** OFF-6c: the room itself says its vehicle; an update names its first changes only. */
+/** OFF-6c: an update only names its first changes, so the vehicle may be among the others. */
 const mayNameVehicle = ({ changes, changesTotal }: OfferUpdate): boolean =>
   changesTotal > changes.length || changes.some(({ what }) => what === "vehicle");
 
-/** OFF-6 */
 export const offerUpdatedKind = payloadKind<OfferUpdate>({
   read: readPlacedUpdate,
   apply: (state, { roomId, seq, data }) => {
@@ -103,7 +102,7 @@ function offerFromWire(wire: WireOffer): Offer {
   };
 }
 
-/** ROOM-3h: the room with the customer's decision, on top of the list; null for any other version. */
+/** ROOM-3h: applies a customer's decision and moves the room to the top; null for any other version. */
 function withDecision(state: AppState, { id, updatedAt }: Room, seq: number, update: OfferUpdate): AppState | null {
   const { decision, by, changesTotal: linesTotal } = update;
   if (decision === undefined || decision.isOnBehalf) return null;
@@ -112,12 +111,11 @@ function withDecision(state: AppState, { id, updatedAt }: Room, seq: number, upd
   return { ...state, rooms: updated(movedToTop(state.rooms, id), id, change) };
 }
 
-/** The one seen longest ago gives way. */
 const seenOffersMax = 100;
 
 const prefix = "cuplaj.offers-seen.";
 
-/** OFF-8: the version that a person (`ownerKey`) saw last on this device. */
+/** OFF-8: the version that a person (`ownerKey`) last saw on this device. */
 export const seenVersion = (owner: string, offerNumber: number): number | null =>
   storedPairs(owner).find(([number]) => number === offerNumber)?.[1] ?? null;
 
@@ -126,7 +124,6 @@ export function saveSeenVersion(owner: string, offerNumber: number, version: num
   deviceStorage.set(prefix + owner, JSON.stringify([...others, [offerNumber, version]].slice(-seenOffersMax)));
 }
 
-/** SIGN-2 */
 export function forgetSeenVersions(): void {
   for (const key of deviceStorage.keys()) if (key.startsWith(prefix)) deviceStorage.set(key, null);
 }

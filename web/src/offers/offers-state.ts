@@ -27,22 +27,21 @@ import { isOffline, me } from "../state/selectors.ts";
 import { doUnlessUndone } from "../state/undo/undo-state.ts";
 import { isOfLine, isSaid, linesToDecide, openLines, withDecisions } from "../state/offers/decisions.ts";
 
-/** OFF-9: shown at once, and sent one after another once they can be undone no more (OFF-9a). */
+/** OFF-9: decisions show at once, and are sent one at a time after their undo has passed (OFF-9a). */
 const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" | "due" | "undone" | "failed"}`> = {
   "offers/decision-asked": (state, { type: _asked, isTooSoon, ...named }) => {
     const offer = heldOffer(state, named.offerNumber)?.offer;
     if (!offer || !canDecide(state, offer)) return changed(state);
     const lineIds = linesToDecide(withDecisions(offer, state.decisions), named);
     if (lineIds.length === 0) return changed(state);
-    // The last wish counts; what is on its way is answered first. A failure is told until one of its lines is decided.
+    // The last decision counts; one in flight is answered first. A failure stays until one of its lines is decided.
     const hasFailedHere = ({ phase, offerNumber, lineIds: failed }: Decision): boolean =>
       phase === "failed" && offerNumber === offer.number && failed.some((id) => lineIds.includes(id));
     const others = state.decisions.filter(
       (each) => each.phase === "sending" || !(isOfLine(each, named) || hasFailedHere(each)),
     );
-    // As the server answers a decision of an older version.
+    // The error that the server returns for a decision on an older version.
     const staleError: CallError = { ...offlineError, code: "version_conflict" };
-    // Nothing is queued.
     const error = isOffline(state) ? offlineError : isTooSoon ? staleError : null;
     const made = { ...named, lineIds, isOnBehalf: !isOffersCustomer(state, offer), version: offer.version };
     const decision: Decision = { ...made, phase: error ? "failed" : "undoable", error };
@@ -50,7 +49,7 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
     return error ? changed(decided) : undoable(decided, decision, offer);
   },
 
-  // Nothing is queued here either.
+  // Decisions are not queued here either.
   "offers/decision-due": (state, { offerNumber, lineId }) => {
     const asked = undoableOf(state, { offerNumber, lineId });
     const offer = heldOffer(state, offerNumber)?.offer;
@@ -58,7 +57,7 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
     const others = state.decisions.filter((each) => each !== asked);
     const [later, before] = [others.filter(isUndoable), others.filter((each) => !isUndoable(each))];
     const due = isOffline(state) ? [asFailed(asked, offlineError)] : asCalls(asked, withDecisions(offer, before));
-    // What is due first leaves first, and what was pressed after it still shows over it.
+    // Due decisions are sent in order; later presses still show over them.
     return sendNext({ ...state, decisions: [...before, ...due, ...later] }, offer);
   },
 
@@ -72,7 +71,7 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
     if (sent?.lineId !== lineId) return takeOffer(state, offer, true);
     const decisions = state.decisions
       .filter((each) => each !== sent)
-      // What waits was decided of the same offer, which the answer has carried forward.
+      // Waiting decisions were made on the same offer and move to its new version.
       .map((each) => (isWaitingOf(each, offer.number, sent.version) ? { ...each, version: offer.version } : each));
     return andThen(takeOffer({ ...state, decisions }, offer, true), (next) => sendNext(next, offer));
   },
@@ -80,10 +79,10 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
   "offers/decision-failed": (state, { offerNumber, lineId, error, newer }) => {
     const sent = sentOf(state, offerNumber);
     if (sent?.lineId !== lineId) return changed(state);
-    // What waits was decided of the same offer, and goes the same way; so there is nothing left to undo.
+    // Waiting decisions on the same offer fail too, which leaves nothing to undo.
     const failed = state.decisions.map((each) => (each.offerNumber === offerNumber ? asFailed(each, error) : each));
     const undone = state.decisions.filter((each) => each.offerNumber === offerNumber && each.phase === "undoable");
-    // Of a line the last wish is told.
+    // Each line reports its last decision.
     const decisions = failed.filter((each, i) => !failed.some((later, at) => at > i && isOfLine(later, each)));
     const taken = newer ? takeOffer({ ...state, decisions }, newer) : changed({ ...state, decisions });
     const hidden = undone.map((each): Effect => ({
@@ -94,7 +93,7 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
   },
 };
 
-/** OFF-9a: who closes the page has decided. */
+/** OFF-9a: closing the page confirms the decision. */
 function undoable(state: AppState, made: Decision, offer: Offer): Change {
   const { offerNumber, lineId, lineIds, decision, isOnBehalf } = made;
   const key = { offerNumber, lineId };
@@ -116,14 +115,14 @@ function undoable(state: AppState, made: Decision, offer: Offer): Change {
 
 const undoId = ({ offerNumber, lineId }: DecisionKey): string => `decide:${offerNumber}.${lineId ?? "all"}`;
 
-/** ERP-3, for its customer too (ERP-5c). */
+/** ERP-3; staff with the permission decide for the customer (ERP-5c). */
 export function canDecide(state: AppState, offer: Offer): boolean {
   const self = me(state);
   if (offer.status !== "sent" || self === null) return false;
   return isOffersCustomer(state, offer) || (self.kind !== "customer" && hasPermission(self.roles, "offers.decide-for"));
 }
 
-/** An answer is to come that brings the offer itself. */
+/** A call in flight will bring the offer. */
 const isDeciding = (state: AppState, offerNumber: number): boolean => sentOf(state, offerNumber) !== undefined;
 
 const sentOf = ({ decisions }: AppState, offerNumber: number): Decision | undefined =>
@@ -134,7 +133,7 @@ const isUndoable = ({ phase }: Decision): boolean => phase === "undoable";
 const undoableOf = ({ decisions }: AppState, key: DecisionKey): Decision | undefined =>
   decisions.find((each) => isOfLine(each, key) && isUndoable(each));
 
-/** OFF-9i: one call for all lines, unless more are open now than were: a decision of one was taken back meanwhile. */
+/** OFF-9i: one call for all lines, or one per line if more lines are open now because a decision was undone. */
 function asCalls(asked: Decision, offer: Offer): readonly Decision[] {
   const waiting = { ...asked, phase: "waiting" } as const;
   const isMore = asked.lineId === null && openLines(offer).some(({ id }) => !asked.lineIds.includes(id));
@@ -147,7 +146,7 @@ const isWaitingOf = ({ phase, offerNumber, version }: Decision, number: number, 
 const asFailed = (decision: Decision, error: CallError): Decision =>
   decision.phase === "failed" ? decision : { ...decision, phase: "failed", error };
 
-/** Sends what waits for an offer's answer, without what the offer says already. */
+/** Sends the next waiting decision, dropping those that the offer already includes. */
 function sendNext(state: AppState, offer: Offer): Change {
   if (isDeciding(state, offer.number)) return changed(state);
   const open = state.decisions.filter((each) => each.phase !== "waiting" || !isSaid(each, offer));
@@ -163,7 +162,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
   ...comparedHandlers,
   ...decisionHandlers,
 
-  // OFF-2: A cached or loading one is fetched again only if its room names another version.
+  // OFF-2: refetches a held offer only if its room names another version.
   "offers/asked": (state, { offerNumber }) => {
     const cached = cachedOffer(state, offerNumber);
     if (cached === undefined || cached.phase === "failed") return fetchOffer(state, offerNumber);
@@ -175,7 +174,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
 
   "offers/failed": (state, { offerNumber, error }, context) => {
     const held = heldOffer(state, offerNumber);
-    // A version that is held stays, unless the offer is gone.
+    // A held version stays, unless the offer is gone.
     const failed: CachedOffer =
       held && !isRefusal(error) ? { ...held, askedVersion: null } : { number: offerNumber, phase: "failed", error };
     return retryUnlessRefused(withCached(state, failed), failureKey(offerNumber), error, context);
@@ -192,7 +191,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
 const withView = (state: AppState, change: Partial<OfferView>): Change =>
   changed({ ...state, offerView: { ...state.offerView, ...change } });
 
-/** OFF-2: the open room's offer follows the version of its room at once; any other one when it is next shown. */
+/** OFF-2: the open room's offer follows its version at once; any other when it is next shown. */
 export function followVersions(before: AppState, after: AppState): readonly Effect[] {
   if (before.rooms === after.rooms && before.offers === after.offers && before.decisions === after.decisions) return [];
   const offerNumber = openOfferNumber(after);
@@ -202,7 +201,7 @@ export function followVersions(before: AppState, after: AppState): readonly Effe
   return [{ type: "dispatch", event: { type: "offers/asked", offerNumber: held.number } }];
 }
 
-/** SYNC-8a: requests the offer shown last again, where it failed, and what it is compared with. */
+/** SYNC-8a: requests the last shown offer again if it failed, and the version it is compared with. */
 export function retryOffer(state: AppState, isDue: IsDue): Change {
   const newest = state.offers.at(-1);
   const isOpen = newest?.phase === "failed" || (newest?.phase === "ready" && versionToFetch(state, newest) !== null);

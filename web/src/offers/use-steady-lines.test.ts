@@ -8,7 +8,7 @@ test("[OFF-3c] a line that leaves the offer stays where it stood, one that chang
   const dearer = { ...c!, unitPrice: "120.00" };
   const next = steadyLines([a!, b!, c!], [d!, dearer, a!], [b!]);
   expect(next).toEqual([a, b, dearer, d]);
-  // It stays when the next version comes, as it was shown last, and is itself again once the offer has it.
+  // It stays in place in the next version, and follows the offer again once the offer has it.
   expect(steadyLines(next, [a!, d!], [c!])).toEqual([a, b, dearer, d]);
   expect(steadyLines(next, [b!, a!, c!, d!], [])).toEqual([a, b, c, d]);
 });

@@ -7,7 +7,6 @@ import { AttachButtons } from "./attach-buttons.tsx";
 
 const buttons = (app: TestApp): string => drawn(app, <AttachButtons roomId={1} hasRoom field={createRef()} />);
 
-/** Ana, with these permissions alone. */
 const anaWith = (...permissions: string[]): TestApp => {
   const roles = [{ name: "Customer", permissions }];
   return startAnasApp(createTestApp(), [room(1)], { ...signedInAna, roles });

@@ -11,14 +11,13 @@ import { useFileDrop, useFilePaste } from "../../platform/files/use-file-drop.ts
 import styles from "./tray.module.css";
 
 interface AttachButtonsProps {
-  /** For the camera beside the text. */
+  /** Whether the camera fits next to the text. */
   readonly hasRoom: boolean;
   readonly roomId: RoomId;
   /** The composer's field, which takes the focus afterwards. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** ATT-1 */
 export function AttachButtons({ hasRoom, roomId, field }: AttachButtonsProps) {
   const t = useTranslations("attachments");
   const isTouch = useMedia(touchDevice);
@@ -27,7 +26,7 @@ export function AttachButtons({ hasRoom, roomId, field }: AttachButtonsProps) {
   if (!canAttach) return null;
   function onChosen(files: readonly File[]) {
     dispatch({ type: "attachments/chosen", roomId, files });
-    // A phone's keyboard would hide what was chosen.
+    // A phone's keyboard would cover the chosen files.
     if (!isTouch) field.current?.focus();
   }
   return (
@@ -58,7 +57,7 @@ function Chooser({ label, isCamera = false, onChosen, children }: ChooserProps) 
       <IconButton
         label={label}
         tipSide="above"
-        // The field keeps its focus, and so the keyboard of a phone.
+        // Keeps the focus in the field, and so a phone's keyboard open.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => input.current?.click()}
       >
@@ -72,7 +71,7 @@ function Chooser({ label, isCamera = false, onChosen, children }: ChooserProps) 
         {...(isCamera ? { accept: "image/*", capture: "environment" } : { multiple: true })}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = "";
           if (files.length > 0) onChosen(files);
         }}
@@ -81,17 +80,16 @@ function Chooser({ label, isCamera = false, onChosen, children }: ChooserProps) 
   );
 }
 
-/** PERM-1 */
 export const useCanAttach = (): boolean =>
   useAppState((state) => hasPermission(me(state)?.roles, ["messages.publish", "messages.attach"]));
 
 interface DropAreaProps {
   readonly roomId: RoomId;
-  /** The conversation, all of which takes files. */
+  /** The whole conversation takes files. */
   readonly area: RefObject<HTMLElement | null>;
 }
 
-/** ATT-1: files dropped or pasted anywhere in a conversation. */
+/** ATT-1: accepts files dropped or pasted anywhere in a conversation. */
 export function DropArea({ roomId, area }: DropAreaProps) {
   const t = useTranslations("attachments");
   const dispatch = useDispatch();

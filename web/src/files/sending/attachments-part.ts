@@ -7,10 +7,10 @@ import { attachmentHandlers, followAttachments } from "./attachments-state.ts";
 import type { FileWork } from "./file-work.ts";
 import { deleteTrays, readTray, storeTray, storedTrays, trayRoomOf } from "./stored-trays.ts";
 
-/** It is there before a first file is chosen without a network (SEND-1c). */
+/** Loaded ahead, so that a first file can be chosen without a network (SEND-1c). */
 const fileWorkCode = lateCode(() => import("./file-work.ts"));
 
-/** The device's database may hold files: a page without any does not open it. */
+/** Set if the device's database may hold files; otherwise the page does not open it. */
 const filesKey = "cuplaj.files";
 
 export const attachmentsPart: Part<AttachmentsState, AttachmentsEvents, AttachmentsEffects> = {

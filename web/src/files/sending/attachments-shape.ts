@@ -9,21 +9,21 @@ declare module "../../state/shape.ts" {
 
 export type FileProblem = "empty" | "too-large" | "unreadable" | "broken" | "lost";
 
-/** A chosen file in a tray; its id becomes the client id of its message. */
+/** A chosen file in a tray; its id becomes the `clientId` of its message. */
 export interface TrayFile {
   readonly id: string;
   readonly file: PendingFile;
   readonly text: string;
-  /** Whether the device holds its bytes: from then on it can be sent. */
+  /** Whether the device holds its bytes, so it can be sent. */
   readonly isHeld: boolean;
   readonly problem: FileProblem | null;
 }
 
 export interface AttachmentsState {
-  /** Chosen and not yet sent, by room (ATT-2). */
+  /** Files chosen and not sent yet, by room (ATT-2). */
   readonly trays: Readonly<Record<RoomId, readonly TrayFile[]>>;
   readonly askedSends: Readonly<Record<RoomId, { readonly draft: string; readonly ids: readonly string[] }>>;
-  /** Files under way from this tab, by client id. */
+  /** Uploads of this tab, by client id. */
   readonly uploads: Readonly<Record<string, { readonly sent: number; readonly total: number }>>;
 }
 
@@ -38,13 +38,11 @@ export interface AttachmentsEvents {
   "attachments/captioned": FileOf & { readonly text: string };
   "attachments/original-chosen": { readonly roomId: RoomId; readonly isOriginal: boolean };
   "attachments/send-asked": { readonly roomId: RoomId };
-  /** The device holds a file's bytes. */
   "attachments/held": { readonly id: string };
-  /** As it will leave. */
   "attachments/prepared": { readonly id: string; readonly file: PendingFile };
   "attachments/refused": { readonly id: string; readonly problem: FileProblem };
   "attachments/loaded": { readonly trays: AttachmentsState["trays"] };
-  /** Another tab of the person changed a tray, or sent it. */
+  /** Another tab of the person changed or sent a tray. */
   "attachments/changed-elsewhere": { readonly roomId: RoomId; readonly files: readonly TrayFile[] };
   "attachments/progressed": { readonly id: string; readonly progress: AttachmentsState["uploads"][string] };
 }
@@ -55,14 +53,14 @@ export interface AttachmentsEffects {
   };
   "prepare-file": { readonly id: string; readonly isOriginal: boolean };
   "save-tray": { readonly roomId: RoomId; readonly files: readonly TrayFile[] };
-  /** Deletes the bytes of what was sent, removed or cancelled, and ends what is under way. */
+  /** Deletes the bytes of files and cancels their uploads. */
   "drop-files": {
     readonly ids: readonly string[];
-    /** Whether their pictures are still shown: those of sent ones, until the stored ones are loaded. */
+    /** Whether their pictures stay visible: sent ones do until the stored ones are loaded. */
     readonly areShown: boolean;
   };
   "wake-uploads": Nothing;
-  /** Looks after what earlier pages left on the device. */
+  /** Cleans up what earlier pages left on the device. */
   "restore-files": Nothing;
   "call-upload": { readonly roomId: RoomId } & OutgoingFile & Pick<PendingMessage, "replyTo">;
 }

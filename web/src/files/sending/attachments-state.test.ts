@@ -22,7 +22,6 @@ const settings = {
 const fileOf = (name: string, bytes = 10, type = "application/pdf"): File =>
   new File(["x".repeat(bytes)], name, { type });
 
-/** Ana has chosen these in the first room, and the device holds them. */
 function choosing(...files: File[]): TestApp {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "settings/loaded", settings });
@@ -108,7 +107,7 @@ test("[ATT-3a] a send that was asked for too early goes once, when the last of i
   const [a, b] = tray(app);
   app.dispatch({ type: "attachments/send-asked", roomId: 1 });
   app.dispatch({ type: "attachments/held", id: a!.id });
-  // What is chosen after the press waits for another one.
+  // A file chosen after the press waits for another one.
   app.dispatch({ type: "attachments/chosen", roomId: 1, files: [fileOf("c")] });
   expect(pendingOf(app.getState(), 1)).toEqual([]);
   app.dispatch({ type: "attachments/refused", id: b!.id, problem: "unreadable" });

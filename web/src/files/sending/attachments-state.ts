@@ -5,10 +5,9 @@ import { andThen, changed, type Change, type Handlers } from "../../state/transi
 import type { AttachmentsEvents, FileProblem, TrayFile } from "./attachments-shape.ts";
 import { isCleaned, isShrunk } from "@cuplaj/media/file-types.ts";
 
-/** A picture this large is not even read, bytes: no camera makes one. */
+/** A larger picture is not even read, bytes: no camera makes one. */
 const pictureBytesMax = 100 * 1024 * 1024;
 
-/** ATT-1 to ATT-3 */
 export const attachmentHandlers: Handlers<
   keyof AttachmentsEvents | "outbox/send-asked" | "outbox/published" | "outbox/loaded" | "connection/connected"
 > = {
@@ -17,7 +16,7 @@ export const attachmentHandlers: Handlers<
     const chosen = files.map((bytes) => ({ bytes, ...newFile(state, newId(), bytes, isOriginal) }));
     const tray = [...trayOf(state, roomId), ...chosen.map(({ bytes: _bytes, ...file }) => file)];
     const good = chosen.filter(({ problem }) => problem === null);
-    // The tray names them before their bytes are there: what no tray names is removed (ATT-6).
+    // Saves the tray before the bytes: bytes that no tray names are removed (ATT-6).
     return changed(withTray(state, roomId, tray), [
       saveTray(roomId, tray),
       { type: "hold-files", files: good.map(({ id, bytes, file }) => ({ id, bytes, file })) },
@@ -51,7 +50,7 @@ export const attachmentHandlers: Handlers<
 
   "attachments/held": (state, { id }) => changeFile(state, id, (one) => ({ ...one, isHeld: true })),
 
-  // What is chosen otherwise meanwhile waits for its own.
+  // A file prepared for an outdated choice is dropped; its own preparation follows.
   "attachments/prepared": (state, { id, file }) =>
     changeFile(state, id, (one) =>
       one.file.isOriginal === file.isOriginal ? { ...one, file, problem: problemOf(state, file) } : one,
@@ -61,7 +60,7 @@ export const attachmentHandlers: Handlers<
 
   "attachments/loaded": (state, { trays }) => changed({ ...state, trays }),
 
-  // What cannot be sent stands in this tab alone.
+  // Refused files exist only in this tab.
   "attachments/changed-elsewhere": (state, { roomId, files }) => {
     const refused = trayOf(state, roomId).filter(({ problem }) => problem !== null);
     return changed(withTray(state, roomId, [...files, ...refused]));
@@ -70,7 +69,7 @@ export const attachmentHandlers: Handlers<
   "attachments/progressed": (state, { id, progress }) =>
     changed({ ...state, uploads: { ...state.uploads, [id]: progress } }),
 
-  // The outbox has them in its journal by now.
+  // The outbox has stored them by now.
   "outbox/send-asked": (state, { roomId, files = [] }) => {
     if (files.length === 0) return changed(state);
     const sent = new Set(files.map(({ clientId }) => clientId));
@@ -83,16 +82,16 @@ export const attachmentHandlers: Handlers<
     return changed(progress === undefined ? state : { ...state, uploads });
   },
 
-  // By now it is known which messages wait for their bytes.
+  // By now the messages that wait for bytes are known.
   "outbox/loaded": (state) => changed(state, state.outbox.reads > 2 ? [] : [{ type: "restore-files" }]),
 
   "connection/connected": (state) => changed(state, [{ type: "wake-uploads" }]),
 };
 
-/** Drops files that were sent or deleted. What a read did not find stays (SEND-1). */
+/** Drops the bytes of sent or deleted files, but not of files that a reread did not find (SEND-1). */
 export function followAttachments(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
-  // Whoever signed out comes back to them (SEND-7).
+  // A person who signed out returns to their files (SEND-7).
   if (after.session.phase !== "signed-in" || before.outbox.tabId !== after.outbox.tabId) return [];
   const held = new Set(Object.values(after.pending).flatMap((pending) => pending.map(({ clientId }) => clientId)));
   const gone = Object.values(before.pending)
@@ -106,7 +105,7 @@ function newFile(state: AppState, id: string, bytes: File, isOriginal: boolean):
   return { id, file, text: "", isHeld: false, problem: problemOf(state, file, true) };
 }
 
-/** By its size; a picture that will be made smaller may be larger now. */
+/** Checks the size; a picture that will shrink may be larger for now. */
 function problemOf(state: AppState, file: PendingFile, isShrunkLater = false): FileProblem | null {
   if (file.bytes === 0) return "empty";
   const most = state.settings?.uploadBytesMax ?? Number.POSITIVE_INFINITY;
@@ -122,7 +121,7 @@ function changeFile(state: AppState, id: string, change: (file: TrayFile) => Tra
   return andThen(savedTray(state, roomId, tray), (next) => sendHeld(next, roomId));
 }
 
-/** ATT-3a: once the device holds it; whoever has gone on writing asks again. */
+/** ATT-3a: sends once the device holds the files, unless the draft has changed since. */
 function sendHeld(state: AppState, roomId: RoomId): Change {
   const { [roomId]: asked, ...others } = state.askedSends;
   const files = trayOf(state, roomId).filter(({ id }) => asked?.ids.includes(id));
@@ -144,16 +143,15 @@ function withTray(state: AppState, roomId: RoomId, tray: readonly TrayFile[]): A
   return { ...state, trays: tray.length === 0 ? others : { ...others, [roomId]: tray } };
 }
 
-/** The same list while nothing changes. */
 export const trayOf = (state: Pick<AppState, "trays">, roomId: RoomId): readonly TrayFile[] =>
   state.trays[roomId] ?? emptyTray;
 
 const emptyTray: readonly TrayFile[] = [];
 
-/** The device holds it, so that it cannot be lost with the page (SEND-1), or it is not sent. */
+/** Ready once the device holds it, so it survives the page (SEND-1), or once it is refused. */
 export const isReady = ({ isHeld, problem }: TrayFile): boolean => isHeld || problem !== null;
 
-/** ATT-3: what stands in the composer goes with the first, before that one's own text. */
+/** ATT-3: the first file takes the composer's text, before its own. */
 export const outgoingFiles = (tray: readonly TrayFile[], written: string): readonly OutgoingFile[] =>
   tray
     .filter(({ problem }) => problem === null)
@@ -165,10 +163,10 @@ export const outgoingFiles = (tray: readonly TrayFile[], written: string): reado
 
 type Named = Pick<PendingFile, "type" | "name">;
 
-/** Photos and screenshots, by the type that the browser gives, or by the name where it gives none (HEIC). */
+/** Photos and screenshots, by the browser's type, or by the name if that is empty (HEIC). */
 export const isShrinkable = ({ type, name }: Named): boolean =>
   isShrunk(type) || type === "image/heif" || (type === "" && /\.hei[cf]$/i.test(name));
 
-/** ATT-7c: TIFF, and what cameras write besides pictures that people look at. */
+/** ATT-7c: TIFF and camera raw formats. */
 export const keepsPersonalData = ({ type, name }: Named): boolean =>
   !isCleaned(type) && /\.(?:tiff?|dng|cr[23]|nef|arw|raf|orf|rw2|pef|srw)$/i.test(name);

@@ -38,12 +38,12 @@ export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">
     },
     upload: uploads.upload,
     wake: uploads.wake,
-    /** The person left: what waits of theirs lies in the database. */
+    /** The person left; their waiting files stay in the database. */
     leave: (): void => {
       uploads.stop();
       files.leave();
     },
-    /** Marks what this device does not have any more, and deletes what nothing names. */
+    /** Marks files that the device lost, and deletes those that nothing names. */
     restore: async (): Promise<void> => {
       const stored = await files.storedIds();
       if (stored === null) return;
@@ -57,7 +57,7 @@ export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">
 
 export type FileWork = ReturnType<typeof createFileWork>;
 
-/** Not a folder, or a file that is gone: the browser says so only when it is read. */
+/** The browser reports a folder or a missing file only on reading. */
 const canRead = (bytes: Blob): Promise<boolean> =>
   bytes
     .slice(0, 1)
@@ -67,9 +67,9 @@ const canRead = (bytes: Blob): Promise<boolean> =>
       () => false,
     );
 
-/** SEND-7c: named by no tray or pending message of anybody: what a closed page was deleting. */
+/** SEND-7c: files that no tray or pending message names, left by a page that closed while deleting. */
 async function unnamedFiles(ids: readonly string[]): Promise<readonly string[]> {
-  // A database that does not answer may name them all.
+  // An unavailable database may name them all.
   const copies = await deviceRows.ids().catch(() => ids);
   const keys = deviceStorage.keys();
   const trays = keys.filter((key) => key.startsWith(trayKeys)).map((key) => deviceStorage.get(key) ?? "");

@@ -3,7 +3,7 @@ import { warn } from "../../platform/log.ts";
 import { createStoredFiles, type StoredFile, type StoredFiles } from "../../platform/storage/stored-files.ts";
 import { warnBeforeUnload } from "../../platform/page/window-attention.ts";
 
-/** The bytes of waiting files: in this page until the device's database has them; where that takes none, the page asks before it is left. */
+/** The bytes of waiting files, held by the page until the database stores them. If it cannot, closing the page asks first. */
 export function createLocalFiles(database: StoredFiles) {
   const held = new Map<string, StoredFile>();
   const pictures = createLocalPictures();
@@ -14,14 +14,14 @@ export function createLocalFiles(database: StoredFiles) {
     if (held.size === 0) stopWarning();
   }
 
-  /** What another tab changed is only in the database. */
+  /** Another tab's changes are only in the database. */
   async function find(id: string): Promise<StoredFile | null> {
     const stored = held.get(id) ?? (await database.get(id).catch(() => undefined));
     return stored ?? null;
   }
 
   return {
-    /** Holds a chosen file, and stores it; never rejects. */
+    /** Never rejects. */
     hold: async (file: StoredFile): Promise<void> => {
       if (held.size === 0) stopWarning = warnBeforeUnload(() => held.size > 0);
       held.set(file.id, file);
@@ -40,7 +40,7 @@ export function createLocalFiles(database: StoredFiles) {
       if (known) held.set(id, { ...known, ...changes });
       else await database.change(id, changes).catch((error: unknown) => warn("A file could not be changed.", error));
     },
-    /** Deletes the bytes; the picture of what was sent is still shown for a while. */
+    /** Deletes the bytes; a sent file's picture stays visible for a while. */
     drop: async (ids: readonly string[], areShown: boolean): Promise<void> => {
       if (ids.length === 0) return;
       for (const id of ids) {
@@ -51,7 +51,7 @@ export function createLocalFiles(database: StoredFiles) {
       await database.remove(ids).catch((error: unknown) => warn("Files could not be removed.", error));
     },
     isHeld: (id: string): boolean => held.has(id),
-    /** Null where the database does not answer. */
+    /** Null if the database fails. */
     storedIds: (): Promise<readonly string[] | null> => database.ids().catch(() => null),
     leave: (): void => {
       for (const id of [...held.keys()]) letGo(id);
@@ -59,7 +59,7 @@ export function createLocalFiles(database: StoredFiles) {
     },
     urlOf: pictures.urlOf,
     subscribe: pictures.subscribe,
-    /** Reads a file of an earlier page for its picture. */
+    /** Shows the picture of a file from an earlier page. */
     load: async (id: string): Promise<void> => {
       const file = pictures.urlOf(id) === null ? await find(id) : null;
       if (file) pictures.show(id, file.prepared?.bytes ?? file.chosen);
@@ -71,7 +71,7 @@ export type LocalFiles = ReturnType<typeof createLocalFiles>;
 
 export const localFiles = createLocalFiles(createStoredFiles());
 
-/** Null until it is read, and where nothing waits under this id. */
+/** The object URL of a waiting file's picture; null until read, or if there is nothing under this id. */
 export function useLocalPicture(id: string | null): string | null {
   useEffect(() => {
     if (id !== null) void localFiles.load(id);
@@ -79,10 +79,10 @@ export function useLocalPicture(id: string | null): string | null {
   return useSyncExternalStore(localFiles.subscribe, () => (id === null ? null : localFiles.urlOf(id)));
 }
 
-/** Gone files whose picture is shown on, until the stored one is loaded. */
+/** Deleted files whose pictures stay visible until the stored ones load. */
 const goneMax = 30;
 
-/** Addresses in this page. */
+/** Object URLs by file id. */
 function createLocalPictures() {
   const urls = new Map<string, { readonly of: Blob; readonly url: string }>();
   const listeners = new Set<() => void>();
@@ -102,7 +102,6 @@ function createLocalPictures() {
     },
     urlOf: (id: string): string | null => urls.get(id)?.url ?? null,
     drop,
-    /** The file is gone; its picture is shown on for a while. */
     dropLater: (id: string): void => {
       gone = [...gone, id];
       for (const old of gone.slice(0, -goneMax)) drop(old);

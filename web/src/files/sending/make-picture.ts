@@ -11,13 +11,13 @@ export interface ChosenFile {
 }
 
 const quality = 0.85;
-/** A small photo that is no heavier is sent as it is, bytes. */
+/** Small photos up to this size are sent unchanged, bytes. */
 const lightBytes = 2 * 1024 * 1024;
 
-/** They say what a picture is, and whether it moves. */
+/** Enough to tell the type and whether it is animated. */
 const headBytes = 4096;
 
-/** ATT-7: upright, without personal data, no larger than people look at. */
+/** ATT-7: makes it upright, without personal data, and no larger than people look at. */
 export async function makePicture(chosen: ChosenFile): Promise<PreparedFile> {
   const head = new Uint8Array(await chosen.bytes.slice(0, headBytes).arrayBuffer());
   const type = mediaTypeOf(head.subarray(0, mediaHeadBytes));
@@ -32,7 +32,7 @@ export async function makePicture(chosen: ChosenFile): Promise<PreparedFile> {
   return { ...(await stripped(chosen, type)), width, height };
 }
 
-/** A picture leaves as it is, drawn anew where that is lighter, or drawn anew in any case. */
+/** Whether a picture is sent unchanged, redrawn if that is smaller, or always redrawn. */
 function wayOf({ bytes, isOriginal }: ChosenFile, head: Uint8Array, type: MediaType | null, size: ImageBitmap) {
   if (isOriginal || isAnimated(head, type)) return "as-it-is";
   if (Math.max(size.width, size.height) > photoSideMax || type === "image/heic") return "drawn";
@@ -47,7 +47,7 @@ async function stripped({ bytes: chosen, name }: ChosenFile, type: MediaType | n
   return { bytes: left, name, type: type ?? chosen.type, isBroken: clean === "broken" };
 }
 
-/** Upright; null where nothing here reads it. */
+/** Upright; null if nothing here can decode it. */
 async function decode(file: Blob, type: MediaType | null): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file);
@@ -55,7 +55,7 @@ async function decode(file: Blob, type: MediaType | null): Promise<ImageBitmap |
     if (type !== "image/heic") return null;
   }
   const { decodeHeic } = await import("./decode-heic.ts");
-  // What is not read leaves as it is.
+  // Undecodable files are sent unchanged.
   return decodeHeic(new Uint8Array(await file.arrayBuffer())).catch(() => null);
 }
 
@@ -74,7 +74,7 @@ async function encode(bitmap: ImageBitmap, type: MediaType | null): Promise<Prep
   return { bytes, name: "", type: bytes.type, width, height };
 }
 
-/** Drawn anew it would stand still. */
+/** Redrawing would lose the animation. */
 function isAnimated(head: Uint8Array, type: MediaType | null): boolean {
   const word = type === "image/webp" ? "ANIM" : type === "image/png" ? "acTL" : null;
   return word !== null && String.fromCharCode(...head).includes(word);
@@ -82,7 +82,7 @@ function isAnimated(head: Uint8Array, type: MediaType | null): boolean {
 
 const endings: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
 
-/** A name whose ending says what the file is now. */
+/** Adjusts the extension to the new type. */
 function nameAs(name: string, type: string): string {
   const ending = endings[type] ?? "";
   const isSaid = type === "image/jpeg" ? /\.jpe?g$/i.test(name) : name.toLowerCase().endsWith(`.${ending}`);

@@ -12,7 +12,7 @@ import { useAppState, useDispatch } from "../../state/app-context.ts";
 import { useLocalPicture } from "./local-files.ts";
 import styles from "./pending-file-view.module.css";
 
-/** Steps in which progress is read aloud, of a hundred. */
+/** Progress is read aloud in steps of this many percent. */
 const saidEvery = 25;
 
 interface PendingFileViewProps {
@@ -21,7 +21,6 @@ interface PendingFileViewProps {
   readonly isTile?: boolean;
 }
 
-/** ATT-4 */
 export function PendingFileView({ pending, file, isTile = false }: PendingFileViewProps) {
   const t = useTranslations("attachments");
   const picture = useLocalPicture(fileKindOf(file.type) === "photo" ? pending.clientId : null);
@@ -54,7 +53,6 @@ export function PendingFileView({ pending, file, isTile = false }: PendingFileVi
   );
 }
 
-/** Read aloud in steps. */
 function Progress({ clientId, name }: { readonly clientId: string; readonly name: string }) {
   const t = useTranslations("attachments");
   const locale = useLocale();

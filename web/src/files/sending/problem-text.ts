@@ -11,10 +11,10 @@ export function useProblemText(): (problem: FileProblem | null) => string {
   return (problem) => (problem === null ? "" : t(problem, { most: sizeLabel(most, locale) }));
 }
 
-/** Null where a refusal is of more than the file. */
+/** Null if the error concerns more than the file. */
 export function problemOfError({ code, details, fieldErrors }: CallError): FileProblem | null {
   if (code === "too_large") return "too-large";
   if (code === "invalid" && fieldErrors["attachment"] !== undefined) return "broken";
-  // What this device says of its own: no server knows of the file.
+  // Raised on this device, before any call.
   return code === "invalid" && details === "lost" ? "lost" : null;
 }

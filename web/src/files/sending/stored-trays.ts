@@ -8,7 +8,7 @@ export const trayKeys = "cuplaj.tray.";
 
 const prefixOf = (owner: string): string => `${trayKeys}${owner}.`;
 
-/** A person's (`ownerKey`); the bytes lie in the device's database. */
+/** A person's trays (`ownerKey`); the bytes are in the device's database. */
 export function storedTrays(owner: string): AttachmentsState["trays"] {
   const trays: Record<RoomId, readonly TrayFile[]> = {};
   for (const key of deviceStorage.keys()) {
@@ -19,7 +19,7 @@ export function storedTrays(owner: string): AttachmentsState["trays"] {
   return trays;
 }
 
-/** Without what cannot be sent: that is shown once, to whoever chose it. */
+/** Leaves out refused files, which only the tab that chose them shows. */
 export function storeTray(owner: string, roomId: RoomId, tray: readonly TrayFile[]): void {
   const rows = tray.filter(({ problem }) => problem === null).map(({ id, file, text }) => ({ id, file, text }));
   deviceStorage.set(prefixOf(owner) + String(roomId), rows.length === 0 ? null : JSON.stringify(rows));

@@ -17,7 +17,7 @@ import styles from "./tray.module.css";
 
 export interface TrayProps {
   readonly roomId: RoomId;
-  /** The composer's field: the focus goes there when a file goes. */
+  /** The composer's field, focused when a file is removed. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onSend: () => void;
 }
@@ -66,7 +66,7 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
   );
 }
 
-/** Of several files: the list scrolls, and those refused may be out of sight. */
+/** Only for several files: the list scrolls, and refused ones may be out of sight. */
 function Refused({ tray }: { readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
   const refused = tray.filter(({ problem }) => problem !== null);
@@ -79,7 +79,7 @@ function Refused({ tray }: { readonly tray: readonly TrayFile[] }) {
 interface TrayItemProps {
   readonly roomId: RoomId;
   readonly one: TrayFile;
-  /** What stands in the composer goes with it. */
+  /** The composer's text goes with this file. */
   readonly isFirst: boolean;
   readonly onRemove: () => void;
 }
@@ -111,7 +111,7 @@ function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
           <Caption roomId={roomId} one={one} isFirst={isFirst} />
         </>
       ) : (
-        // A picture has no name beside it.
+        // A picture shows no name otherwise.
         <p className={styles["problem"]}>
           {picture !== null && <bdi>{name}: </bdi>}
           {reason(problem)}
@@ -121,7 +121,7 @@ function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
   );
 }
 
-/** The first has the composer for its text, unless it has one already. */
+/** The first file uses the composer's text, unless it already has its own. */
 function Caption({ roomId, one: { id, file, text }, isFirst }: Omit<TrayItemProps, "onRemove">) {
   const t = useTranslations("attachments");
   const dispatch = useDispatch();
@@ -140,7 +140,7 @@ function Caption({ roomId, one: { id, file, text }, isFirst }: Omit<TrayItemProp
   );
 }
 
-/** ATT-7: one choice for a send. */
+/** ATT-7: one choice for all files of a send. */
 function OriginalChoice({ roomId, tray }: { readonly roomId: RoomId; readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
   const dispatch = useDispatch();

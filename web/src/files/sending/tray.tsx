@@ -11,7 +11,6 @@ import { useProblemText } from "./problem-text.ts";
 
 const TrayFiles = lateComponent(async () => (await import("./tray-files.tsx")).TrayFiles);
 
-/** ATT-2 */
 export function Tray(props: TrayProps) {
   const tray = useAppState((state) => trayOf(state, props.roomId));
   return (
@@ -26,7 +25,7 @@ export function Tray(props: TrayProps) {
   );
 }
 
-/** Reads aloud what was added to a tray, what left it, and what cannot be sent. */
+/** Announces files that were added, removed or refused. */
 function TrayNews({ tray }: { readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
   const reason = useProblemText();

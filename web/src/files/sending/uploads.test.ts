@@ -11,7 +11,7 @@ import { type ChosenFile, makePicture } from "./make-picture.ts";
 import { createPreparing, createUploads } from "./uploads.ts";
 import { trayOf } from "./attachments-state.ts";
 
-/** The browser's requests with progress, as far as a form needs them; a test says what comes of each. */
+/** An `XMLHttpRequest` that the test answers. */
 class Request extends EventTarget {
   static all: Request[] = [];
   readonly upload = new EventTarget();
@@ -35,7 +35,6 @@ class Request extends EventTarget {
     this.isAborted = true;
   }
 
-  /** So many bytes have left. */
   sent(loaded: number): void {
     this.upload.dispatchEvent(Object.assign(new Event("progress"), { loaded }));
   }
@@ -54,7 +53,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A device's database in memory. */
 function inMemory(): StoredFiles {
   const files = new Map<string, StoredFile>();
   return {
@@ -69,7 +67,6 @@ function inMemory(): StoredFiles {
   };
 }
 
-/** Ana's page begins to send a file of 1,000 bytes. */
 async function begin() {
   const app = createAnasApp(room(1));
   const api = createApiClient({
@@ -140,7 +137,7 @@ test("[ATT-6] a refusal is told once, as the server gave it", async () => {
 });
 
 test("[ATT-2a] a damaged picture is refused in its tray", async () => {
-  /** Works in the test's own thread. */
+  /** Runs in the test's own thread. */
   class Worker {
     #answer: (event: { readonly data: unknown }) => void = () => undefined;
     addEventListener(kind: string, listener: (event: { readonly data: unknown }) => void): void {

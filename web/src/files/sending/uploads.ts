@@ -15,9 +15,8 @@ import { type ApiClient, type CallResult, filled } from "../../api/api-client.ts
 import { sendHttp } from "../../platform/http.ts";
 import { sendForm, type UploadRequest } from "../../platform/files/upload.ts";
 
-/** How often the page shows how far a file is, ms. */
 const progressEveryMs = 200;
-/** An upload that rested so long when the connection came back went with the one before, ms. */
+/** An upload idle for this long when the connection returns belonged to the previous one, ms. */
 const restMs = 10_000;
 
 interface Running {
@@ -31,7 +30,7 @@ interface UploadSetup extends Pick<Outside, "store" | "api" | "clock"> {
   readonly prepare: ReturnType<typeof createPreparing>;
 }
 
-/** What fails is the outbox's to repeat. */
+/** Retrying failures is up to the outbox. */
 export function createUploads({ store, api, clock, files, prepare }: UploadSetup) {
   const running = new Map<string, Running>();
 
@@ -78,7 +77,7 @@ export function createUploads({ store, api, clock, files, prepare }: UploadSetup
       abort?.abort();
       await forgetParts(api, await files.find(id));
     },
-    /** The connection is back: what rests goes on at once. */
+    /** The connection is back: idle uploads restart at once. */
     wake: (): void => {
       for (const { abort, movedAt } of running.values()) if (clock.now() - movedAt > restMs) abort.abort();
     },
@@ -97,7 +96,7 @@ function watchProgress({ store, clock }: Pick<Outside, "store" | "clock">, id: s
     store.dispatch({ type: "attachments/progressed", id, progress: { sent: Math.min(now, total), total } }),
   );
   const sent = (bytes: number): void => {
-    // The first is where it goes on.
+    // The first report is where it resumes.
     self.hasMoved ||= now >= 0 && bytes > now;
     self.movedAt = clock.now();
     now = bytes;
@@ -106,7 +105,7 @@ function watchProgress({ store, clock }: Pick<Outside, "store" | "clock">, id: s
   return { sent, stop: shown.stop };
 }
 
-/** Makes chosen files ready to leave, one after the other. */
+/** Prepares chosen files for upload, one at a time. */
 export function createPreparing(files: LocalFiles, dispatch: Dispatch) {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -122,7 +121,7 @@ export function createPreparing(files: LocalFiles, dispatch: Dispatch) {
     return prepared;
   }
 
-  /** What leaves instead of a file; null where the device does not have it. */
+  /** The prepared file; null if the device does not have it. */
   return (id: string, isOriginal: boolean): Promise<PreparedFile | null> => {
     const made = last.then(() => prepareNow(id, isOriginal));
     last = made.catch(() => undefined);
@@ -134,19 +133,19 @@ const callWorker = createWorkerCalls<{ request: ChosenFile; answer: PreparedFile
   () => new Worker(new URL("picture-worker.ts", import.meta.url), { type: "module" }),
 );
 
-/** Beside the page; where nothing can make it the file itself leaves, and the server does the rest. */
+/** Works in a worker; without one the file is uploaded unchanged, and the server processes it. */
 async function prepareFile(chosen: ChosenFile): Promise<PreparedFile> {
   const { bytes, name } = chosen;
-  // By content, as the server: a name says nothing of what lies in a file.
+  // By content, as on the server: names prove nothing.
   const head = await bytes.slice(0, mediaHeadBytes).arrayBuffer();
   const isWorked = mediaTypeOf(new Uint8Array(head)) !== null && typeof OffscreenCanvas === "function";
   const made = isWorked ? await callWorker(chosen) : null;
   return made ?? { bytes, name, type: bytes.type, width: null, height: null };
 }
 
-/** Up to this size a file goes in one request, bytes: to begin it again costs less than to ask where it was. */
+/** Files up to this size are sent in one request, bytes: restarting costs less than asking for an offset. */
 const wholeBytesMax = 256 * 1024;
-/** How long the server may take to check and publish a file that it has, ms. */
+/** How long the server may take to check and publish a complete file, ms. */
 const publishMs = 120_000;
 
 type Published = CallResult<{ readonly message: Parameters<typeof messageFromWire>[0] }>;
@@ -163,7 +162,7 @@ interface SendSetup {
   readonly files: Pick<LocalFiles, "change">;
 }
 
-/** ATT-6: one attempt: whole, or by tus from where an earlier one ended. */
+/** ATT-6: one attempt: whole, or by tus from where an earlier one stopped. */
 const uploadFile = (setup: SendSetup, sending: Sending): Promise<Published> =>
   sending.ready.bytes.size <= wholeBytesMax ? sendWhole(setup, sending) : sendInParts(setup, sending);
 
@@ -172,7 +171,7 @@ function sendWhole({ api }: SendSetup, { message, ready, watch }: Sending): Prom
   form.set("client_id", message.clientId);
   if (message.text !== "") form.set("message", message.text);
   if (message.replyTo) form.set("reply_to", String(message.replyTo.messageId));
-  // Last: the server knows the rest when the bytes come.
+  // Last: the server must know the other fields when the bytes come.
   form.set("attachment", ready.bytes, ready.name);
   const path = publishPath(message.roomId);
   return api.authorized((headers) => sendForm({ path, headers, ...watch }, form));
@@ -198,7 +197,7 @@ async function sendInParts(setup: SendSetup, sending: Sending): Promise<Publishe
   }
   const result = await publishUpload(api, message, url ?? "");
   if (result.ok || stored.uploadUrl === null || result.error.fieldErrors["upload"] === undefined) return result;
-  // The server swept it meanwhile: it begins anew.
+  // The server has swept the upload, so it starts over.
   const fresh = { ...stored, uploadUrl: null, isUploaded: false };
   await files.change(message.clientId, fresh);
   return sendInParts(setup, { ...sending, stored: fresh });
@@ -228,7 +227,7 @@ function publishUpload(
 
 const publishPath = (roomId: number): string => filled(calls.uploadFile.path, { params: { roomId: String(roomId) } });
 
-/** Has the server forget the parts of a cancelled file. What is there whole was published, or the server sweeps it. */
+/** Deletes a cancelled file's parts on the server. A complete file was published, or the server sweeps it. */
 async function forgetParts(api: SendSetup["api"], stored: StoredFile | null): Promise<void> {
   const url = stored?.uploadUrl ?? null;
   if (url === null || stored?.isUploaded === true) return;

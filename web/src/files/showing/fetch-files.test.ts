@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 const film = message(1, 5, { text: "", file: file({ name: "film.mp4", type: "video/mp4", path: "/files/5/2" }) });
 const pdf = message(1, 6, { text: "", file: file({ name: "deviz.pdf", type: "application/pdf", path: "/files/6/1" }) });
 
-/** A page whose server has files, before a browser that sends the ticket's cookie or not; what was asked of it. */
+/** A server with files and a browser that may or may not send the ticket's cookie; `asked` logs the requests. */
 function start(sendsCookie: boolean, ticket: Promise<unknown> = Promise.resolve()) {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -74,7 +74,7 @@ test("[SEE-5] what was stopped before its ticket came is not fetched and plays n
   app.dispatch({ type: "files/work-over", path: "/files/5/2" });
   ticket.resolve();
   await expect.poll(() => asked).toHaveLength(2);
-  // Whatever would follow has had its turns.
+  // Gives anything that would follow a chance to run.
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect([asked.at(-1), workOf(app, film)]).toEqual(["GET /files/5/2 by cookie", undefined]);
 });

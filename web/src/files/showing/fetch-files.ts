@@ -15,24 +15,23 @@ import type { AppEvent, Runners } from "../../state/shape.ts";
 import { fileKindOf } from "../../state/files/file-kind.ts";
 import type { FilesEffects } from "../../state/files/files-shape.ts";
 
-/** How far a download is gets reported in steps of so many bytes. */
 const progressStepBytes = 128 * 1024;
 
 const ticketMs = 15_000;
-/** Until then a tab has read what it was opened for, ms. */
+/** By then a tab has read what it was opened for, ms. */
 const openedMs = 60_000;
 
 export type FetchEffects = Exclude<keyof FilesEffects, "call-room-files">;
 
-/** Each download of a path ends before another begins. */
+/** A new download of a path aborts the previous one. */
 export function fetchRunners(outside: Outside): Runners<FetchEffects> {
   const { load, forget } = createDownloads(outside);
   const { api, store } = outside;
 
-  /** What reads a file for an element or a tab: its path, where the browser has the ticket's cookie here, else bytes in memory. */
+  /** Opens a file by path if the browser sends the ticket's cookie, else from bytes in memory. */
   async function open({ path }: MessageFile, show: (source: string) => AppEvent, tab: NewTab | null = null) {
     const isByCookie = (await askTicket(api, path)) && (await isReadByCookie(path));
-    // It may have been stopped meanwhile.
+    // It may have been stopped.
     if (store.getState().fileWork[path] === undefined) return;
     if (isByCookie) return store.dispatch(show(path));
     return load(path, workKey(path), (result) => {
@@ -53,7 +52,7 @@ export function fetchRunners(outside: Outside): Runners<FetchEffects> {
   function show(file: MessageFile): void {
     const { path } = file;
     if (fileKindOf(file.type) !== "pdf") return void open(file, (source) => ({ type: "files/playable", path, source }));
-    // The tab is opened by the press itself: later the browser would not let it.
+    // Opened by the press itself: later the browser would block it.
     const tab = openTab();
     const goTo = (source: string): AppEvent => {
       tab?.goTo(source);
@@ -82,7 +81,7 @@ const workKey = (path: string): string => `work ${path}`;
 function createDownloads({ api, store }: Outside) {
   const downloads = new Map<string, AbortController>();
 
-  /** Reports the whole file as an event; nothing where it was ended meanwhile. */
+  /** Dispatches the result, unless it was aborted. */
   async function load(path: string, key: string, eventOf: (result: CallResult<Blob>) => AppEvent): Promise<void> {
     downloads.get(key)?.abort();
     const ending = new AbortController();
@@ -102,7 +101,7 @@ function createDownloads({ api, store }: Outside) {
   return { load, forget };
 }
 
-/** `playFile`: whether the browser has the cookie for a file's path. */
+/** `playFile` sets the cookie for a file's path; returns whether it did. */
 async function askTicket(api: ApiClient, path: string): Promise<boolean> {
   const ticket = await api.authorized<unknown>(async (headers) =>
     isOwnPath(path) ? await sendHttp({ method: "POST", path, headers, body: null, timeoutMs: ticketMs }) : nowhere,
@@ -110,7 +109,7 @@ async function askTicket(api: ApiClient, path: string): Promise<boolean> {
   return ticket.ok;
 }
 
-/** A file of a message, by its path: on no other origin, for the token goes with it. */
+/** Only from our own origin, since the token is sent along. */
 const download = (api: ApiClient, path: string, options: Pick<FileRequest, "signal" | "onProgress">) =>
   api.authorized<Blob>(async (headers) => {
     if (!isOwnPath(path)) return nowhere;

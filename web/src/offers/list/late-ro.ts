@@ -1,4 +1,3 @@
-/** The original words of the list of offers, in Romanian (LANG-1): they come with it. */
 export const ro = {
   offerList: {
     title: "Oferte",

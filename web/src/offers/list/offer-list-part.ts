@@ -17,7 +17,7 @@ export interface ListedOffer {
   readonly number: number;
   readonly status: OfferStatus;
   readonly customer: string;
-  /** In words; empty where nothing is known of it. */
+  /** In words; empty if unknown. */
   readonly car: string;
   readonly plate: string;
   /** With VAT. */
@@ -28,20 +28,20 @@ export interface ListedOffer {
 
 export interface OfferList {
   readonly text: string;
-  /** Empty where `text` is too little, and all offers are listed. */
+  /** Empty if `text` is too short: all offers are listed. */
   readonly search: string;
-  /** Waiting for the next key; what an earlier search found stays until the answer. */
+  /** `waiting` for the next key; earlier results stay until the answer. */
   readonly phase: "waiting" | "loading" | "ready" | "failed";
   readonly offers: readonly ListedOffer[];
   readonly total: number;
-  /** The last that has come, 0 before the first. */
+  /** The last page loaded, 0 before the first. */
   readonly page: number;
   readonly isEnded: boolean;
   readonly error: CallError | null;
 }
 
 interface OfferListState {
-  /** Null while it is closed. */
+  /** Null while closed. */
   readonly offerList: OfferList | null;
 }
 
@@ -49,7 +49,7 @@ interface OfferListEvents {
   "offer-list/opened": Nothing;
   "offer-list/closed": Nothing;
   "offer-list/typed": { readonly text: string };
-  /** Nothing was typed for a moment. */
+  /** The pause after typing is over. */
   "offer-list/due": Nothing;
   "offer-list/more-asked": Nothing;
   "offer-list/loaded": Pick<OfferList, "search" | "offers" | "total" | "page">;
@@ -87,7 +87,7 @@ const offerListHandlers: Handlers<keyof OfferListEvents | "address/arrived"> = {
   "offer-list/loaded": (state, { search, offers, total, page }) => {
     const list = awaiting(state, search, page);
     if (list === null) return changed(state);
-    // What changed meanwhile has moved the pages: each offer stands here once.
+    // Changes shift the pages: keeps each offer once.
     const known = new Set(list.offers.map(({ number }) => number));
     const all = page === 1 ? offers : [...list.offers, ...offers.filter(({ number }) => !known.has(number))];
     const isEnded = offers.length < offersPerPage;
@@ -102,7 +102,7 @@ const offerListHandlers: Handlers<keyof OfferListEvents | "address/arrived"> = {
     return retryLater({ ...state, offerList: { ...list, offers, phase: "failed", error } }, failureKey, error, context);
   },
 
-  // What was opened stands beneath it.
+  // The opened page would be hidden beneath the list.
   "address/arrived": (state) => changed(closed(state)),
 };
 
@@ -116,7 +116,7 @@ const beginning: OfferList = {
 const closed = (state: AppState): AppState =>
   state.offerList === null ? state : { ...withoutFailure(state, failureKey), offerList: null };
 
-/** Null where another page or search was asked for since. */
+/** Null if another page or search was requested since. */
 function awaiting({ offerList: list }: AppState, search: string, page: number): OfferList | null {
   return list?.phase === "loading" && list.search === search && list.page + 1 === page ? list : null;
 }

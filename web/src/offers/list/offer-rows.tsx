@@ -14,11 +14,11 @@ import styles from "./offer-list.module.css";
 
 interface OfferRowsProps {
   readonly list: OfferList;
-  /** Of an offer that has no room: opening it makes one, with the person in it. */
+  /** For an offer without a room: opening it creates one and joins the person. */
   readonly onJoin: (offerNumber: string) => void;
 }
 
-/** OFF-11e: Tab leads to the row that had the focus last, else the first, and arrow keys to the others. */
+/** OFF-11e: Tab reaches the row last focused, else the first; arrow keys reach the others. */
 export function OfferRows({ list: { offers, page }, onJoin }: OfferRowsProps) {
   const [last, setLast] = useState<number>();
   const stop = offers.find(({ number }) => number === last) ?? offers[0];
@@ -43,7 +43,7 @@ interface OfferRowProps extends Pick<OfferRowsProps, "onJoin"> {
   readonly onFocus: () => void;
 }
 
-/** A link, so that it opens in a new tab as well. */
+/** A link, so it can open in a new tab. */
 function OfferRow({ offer, isTabStop, onFocus, onJoin }: OfferRowProps) {
   const t = useTranslations();
   const locale = useLocale();
@@ -60,7 +60,7 @@ function OfferRow({ offer, isTabStop, onFocus, onJoin }: OfferRowProps) {
     event.preventDefault();
     if (!hasRoom) return onJoin(String(number));
     dispatch({ type: "address/asked", path });
-    // OFF-11a: the page may have been there already.
+    // OFF-11a: the page may have been open already.
     dispatch({ type: "offer-list/closed" });
   }
 

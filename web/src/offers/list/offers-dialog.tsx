@@ -20,7 +20,7 @@ import { ErrorText } from "../../design/error-text.tsx";
 import { useNearView } from "../../platform/page/use-near-view.ts";
 import { failureOf } from "../../state/retries/failure-of.ts";
 
-/** OFF-11: one's offers, searched as one types; a number that is typed opens its offer. */
+/** OFF-11: one's offers, searched while typing; typing a number offers to open it. */
 export function OffersDialog() {
   const list = useAppState(({ offerList }) => offerList);
   return list && <Offers list={list} />;
@@ -40,7 +40,7 @@ function Offers({ list }: ListProps) {
       isPanel
       onClose={() => dispatch({ type: "offer-list/closed" })}
     >
-      {/* Listens to events of what is in it; it cannot be pressed itself. */}
+      {/* Only listens to events of its content. */}
       <div className={styles["panel"]} role="presentation" onKeyDown={moveAmongRows}>
         <div className={styles["head"]}>
           <h2>{t("offerList.title")}</h2>
@@ -105,7 +105,7 @@ function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
   );
 }
 
-/** Rows of what was searched before are on their way out. */
+/** Excludes rows of the previous search. */
 const rows = "[data-old='false'] [data-offer]";
 const moveAmongRows = moveByArrows(`input, ${rows}`);
 
@@ -153,7 +153,6 @@ function Failure({ list: { error, offers } }: ListProps) {
   );
 }
 
-/** Loads on as it comes near the view. */
 function More() {
   const t = useTranslations("offerList");
   const dispatch = useDispatch();
