@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** Works at once when asked, then pauses; calls within the pause are one, worked off at its end. `stop` cancels that. */
+/** Runs at once, then pauses; calls during the pause are merged into one at its end. `stop` cancels that one. */
 export function atMostEvery(pauseMs: number, clock: Clock, work: () => void) {
   let cancelPause: (() => void) | null = null;
   let isAsked = false;

@@ -1,6 +1,6 @@
 export interface Clock {
   readonly now: () => number;
-  /** Runs once after a delay in ms; its result cancels it. */
+  /** Runs once after a delay in ms; the result cancels it. */
   readonly later: (delayMs: number, run: () => void) => () => void;
 }
 
@@ -15,7 +15,7 @@ export const systemClock: Clock = {
 export const parseTimestamp = (iso: string): number => Date.parse(iso);
 export const timestampOf = (ms: number): string => new Date(ms).toISOString();
 
-/** When a calendar day of this device begins, some days before or after that of a moment, in ms since the epoch. */
+/** The local midnight `days` days from the day of `at`, ms since the epoch. */
 export function dayStart(at: number, days: number): number {
   const day = new Date(at);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).getTime();

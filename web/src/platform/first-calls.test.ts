@@ -29,7 +29,6 @@ interface Link {
 
 const room = (of: object = {}) => ({ chats: [{ id: 12, unread_count: 0, read_seq: 7, ...of }] });
 
-/** Runs the script of the page's head; `answer` is the body of each of its calls. */
 function openHead(address: string, stored: Readonly<Record<string, string>> | "blocked", answer: object = room()) {
   const sent: Sent[] = [];
   const links: string[] = [];

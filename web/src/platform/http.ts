@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** CONN-9: what was asked for is certainly not done where it is `offline`, and may be done where it is `timeout`. */
+/** CONN-9: an `offline` request was certainly not done, a `timeout` may have been. */
 export type HttpOutcome =
   | { readonly kind: "answer"; readonly status: number; readonly retryAfter: string | null; readonly json: unknown }
   | { readonly kind: "offline" }
@@ -43,7 +43,7 @@ const ask = ({ method, path, headers, body, timeoutMs, signal }: HttpRequest): P
     body,
     credentials: "same-origin",
     cache: "no-store",
-    // What is deleted or decided, or ends a session, as the page closes must still leave.
+    // Deletions, decisions and sign-outs must leave even as the page closes.
     keepalive: method === "DELETE" || path === calls.logout.path || (method === "POST" && isOfOffer(path)),
     signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
   });
@@ -54,7 +54,6 @@ export async function readBytes(path: string): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-/** ERP-3: the calls that post to an offer are decisions. */
 const isOfOffer = (path: string): boolean => path.startsWith("/api/v1/oferta/");
 
 declare global {
@@ -62,7 +61,7 @@ declare global {
   var firstCalls: Map<string, Promise<Response>> | undefined;
 }
 
-/** PERF-1h: the answer to a request that the page's head has sent (`public/first-calls.js`), for whoever asks first. */
+/** PERF-1h: the response to a request that the page's head sent (`public/first-calls.js`), for the first caller. */
 function takeFirstCall(path: string, headers: Readonly<Record<string, string>>): Promise<Response> | undefined {
   const key = JSON.stringify([path, headers]);
   const answer = globalThis.firstCalls?.get(key);

@@ -4,17 +4,17 @@ import { warn } from "./log.ts";
 import { hasNetwork } from "./page/window-attention.ts";
 
 const againMs = 2000;
-/** Attempts before a component counts as gone, as by a new release. */
+/** Attempts before a component counts as gone, for example after a release. */
 const attemptsMax = 5;
 
-/** How long to wait before loading ahead where the browser does not report idle time, ms. */
+/** Delay before preloading without `requestIdleCallback`, ms. */
 const idleMs = 500;
 
 export interface LateComponent<Props> {
   (props: Props): ReactElement;
-  /** Loads the code. A failure is only logged: drawing it tries again. */
+  /** Failures are only logged: drawing tries again. */
   readonly preload: () => Promise<void>;
-  /** Loads the code beside what is drawn meanwhile; true once it is there, or has failed: then drawing it fails. */
+  /** Loads the code without suspending; true once loaded or failed, in which case drawing throws. */
   readonly useTried: () => boolean;
 }
 
@@ -27,7 +27,7 @@ export function loadWordsBy(load: typeof loadWords): void {
   loadWords = load;
 }
 
-/** Unlike React's `lazy`, it does not suspend once its code is there: the first press shows within a frame. A rare one is not loaded ahead. */
+/** Unlike React's `lazy`, does not suspend once loaded: the first press shows within a frame. A rare component is not preloaded. */
 export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { says = "late", isRare = false }: { readonly says?: Said; readonly isRare?: boolean } = {},
@@ -67,7 +67,7 @@ export function lateComponent<Props extends object>(
   return component;
 }
 
-/** Code that no component brings along: what it resolves to loads when first asked for, or ahead. */
+/** Loads code outside components, on first use or ahead. */
 export function lateCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let loading: Promise<Code> | null = null;
   const forget = (): void => {
@@ -97,7 +97,7 @@ export function whenIdle(work: () => void): void {
   else systemClock.later(idleMs, work);
 }
 
-/** Loads a component's code, again after a failure: a gap in the network, however long, is no reason to fail. */
+/** Retries: a network gap of any length is not a failure. */
 export async function loadCode<Code>(load: () => Promise<Code>, attempt = 1): Promise<Code> {
   try {
     if (attempt > 1) await reloadStyles();
@@ -110,7 +110,6 @@ export async function loadCode<Code>(load: () => Promise<Code>, attempt = 1): Pr
   return loadCode(load, attempt + 1);
 }
 
-/** Requests the styles again that did not load: the bundler's own loading does so once alone. */
 async function reloadStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(links.filter(({ sheet }) => sheet === null).map(reloadStyle));

@@ -1,7 +1,6 @@
 import { createElement, Suspense } from "react";
 import { lateComponent } from "./late-component.ts";
 
-/** A late component that is nothing until its code is there. */
 export function latePart<Props extends object>(...how: Parameters<typeof lateComponent<Props>>) {
   const Late = lateComponent<Props>(...how);
   return (props: Props) => createElement(Suspense, { fallback: null }, createElement(Late, props));

@@ -1,4 +1,4 @@
-/** Logs an oddity to the browser's console. Never called with what people wrote. */
+/** Logs to the browser's console. Never pass it what people wrote. */
 export function warn(sentence: string, detail?: unknown): void {
   // oxlint-disable-next-line no-console -- the one place that writes there.
   console.warn(sentence, detail ?? "");

@@ -1,6 +1,6 @@
 export type NotedErrors = ReturnType<typeof keepErrors>;
 
-/** What fails while a page starts often fails again and again. */
+/** Startup errors tend to repeat. */
 const notedMax = 10;
 
 export interface ErrorEvents {
@@ -15,7 +15,7 @@ interface ErrorScope {
   ) => void;
 }
 
-/** REP-1e: keeps the first errors until somebody takes them. */
+/** REP-1e: keeps the first errors until `take` is called. */
 export function keepErrors(scope: ErrorScope) {
   const noted: unknown[] = [];
   let receive = (error: unknown): void => {
@@ -23,13 +23,12 @@ export function keepErrors(scope: ErrorScope) {
   };
   const note = (error: unknown): void => receive(error);
   scope.addEventListener("error", ({ error }) => {
-    // Without one it is a complaint of the browser's own, such as about a `ResizeObserver`.
+    // Events without an error are the browser's own warnings, such as about `ResizeObserver`.
     if (error) note(error);
   });
   scope.addEventListener("unhandledrejection", ({ reason }) => note(reason));
   return {
     note,
-    /** Hands over those that are kept, then each later one. */
     take: (next: (error: unknown) => void): void => {
       receive = next;
       noted.splice(0).forEach(next);

@@ -2,14 +2,14 @@ import { systemClock } from "./clock.ts";
 import { warn } from "./log.ts";
 import { onWindow } from "./page/window-attention.ts";
 
-/** So soon after a press a browser still counts it, ms. */
+/** Browsers still count a press this long after it, ms. */
 const afterPressMs = 100;
 
 let context: AudioContext | null = null;
 
 export const pageAudio = (): AudioContext => (context ??= new AudioContext());
 
-/** Some browsers let only a page sound whose audio began at a press: so it begins at the first one, and rests until it is needed. */
+/** Some browsers only let a page sound if its audio started at a press, so it starts at the first one and suspends. */
 export function beginAudioAtPress(): void {
   if (!("AudioContext" in window)) return;
   const stop = onWindow(["pointerdown", "keydown"], () => {

@@ -6,13 +6,12 @@ export interface Note {
   readonly lastsMs: number;
 }
 
-/** How loud, of 1, and how long a tone takes to come up, s. */
 const loudness = 0.12;
 const attackS = 0.012;
-/** A browser that lets nothing sound before a press has this long to begin, ms: later it would be no news. */
+/** A browser may hold sound back until a press; after this long it is stale, ms. */
 const startMs = 1000;
 
-/** Whether the browser lets this page sound: in most of them somebody has pressed something here. */
+/** Whether the browser lets this page make sounds: most require a press first. */
 export const maySound = (): boolean =>
   "AudioContext" in window && (!("userActivation" in navigator) || navigator.userActivation.hasBeenActive);
 

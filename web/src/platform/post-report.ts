@@ -10,11 +10,11 @@ export async function postReport(url: string, body: string): Promise<ReceiverAns
     credentials: "omit",
     referrerPolicy: "no-referrer",
     cache: "no-store",
-    // The last error of a page that is being closed leaves too.
+    // Sends the last error of a closing page too.
     keepalive: true,
     signal: AbortSignal.timeout(answerMsMax),
   });
-  // A date counts as nothing said.
+  // A date is ignored.
   return { status, retryAfterMs: Number(headers.get("Retry-After")) * 1000 || 0 };
 }
 
@@ -38,7 +38,7 @@ export function watchLoadedScripts(): (address: string) => string | null {
   const take = (entries: readonly PerformanceEntry[]): void => {
     for (const { name } of entries) if (builtScript.test(pathOf(name) ?? "")) loaded.add(name);
   };
-  // Unlike the list of entries, which is full after 250, an observer misses none.
+  // Unlike the entry list, which is full after 250, an observer misses none.
   const observer = new PerformanceObserver((list) => take(list.getEntries()));
   observer.observe({ type: "resource", buffered: true });
   return (address) => {

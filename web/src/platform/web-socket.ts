@@ -1,4 +1,4 @@
-/** Bytes that may wait in the browser for a server that does not read; frames beyond them are dropped. */
+/** Bytes buffered for a server that does not read; frames beyond this are dropped. */
 const unsentBytesMax = 1024 * 1024;
 
 export interface SocketListener {

@@ -7,19 +7,18 @@ export interface Share {
   readonly left: number;
 }
 
-/** SW-1h: most files that are taken. */
 export const sharedFilesMax = 10;
 
-/** What waits for its room; any other key is of something that has just arrived, which no page has taken yet. */
+/** The share that waits for its room; other keys are arrivals that no page has taken yet. */
 const waitingKey = "newest";
 const store = oneStore(sharesDatabase);
 
-/** The worker of the build before counts none that are left. */
+/** The previous build's worker does not count `left`. */
 const isShare = (value: unknown): value is Omit<Share, "left"> & Partial<Share> =>
   typeof value === "object" && value !== null && "files" in value && "text" in value;
 
 async function shareAt(key: string): Promise<Share | null> {
-  // Browsers that cannot say receive no shares either.
+  // Browsers that cannot tell receive no shares either.
   const share = (await hasDatabase(sharesDatabase)) === true ? await store.get(key) : null;
   return isShare(share) ? { left: 0, ...share } : null;
 }
@@ -42,10 +41,9 @@ export async function dropArrivals(): Promise<void> {
   await store.remove((await store.keys()).filter((key) => key !== waitingKey));
 }
 
-/** What was shared and waits; a device on which nothing ever was gets no database. */
 export const storedShare = (): Promise<Share | null> => shareAt(waitingKey);
 
-/** What waits stays whole; of what is added so much is taken as has room. */
+/** Keeps a waiting share whole, and adds as many files as fit. */
 export function added(waiting: Share | null, arrived: Share): Share {
   const files = [...(waiting?.files ?? []), ...arrived.files];
   return {

@@ -4,7 +4,7 @@ import { deviceCopies, hasDeviceCopies } from "../platform/storage/one-store.ts"
 
 const sessionKey = "session";
 
-/** As whom the worker sends what waits: the outbox's owner (`ownerKey`), and the session's token, which goes at sign-out. */
+/** The worker's credentials: the outbox's owner (`ownerKey`) and the session's token, deleted at sign-out. */
 export interface WorkerSession {
   readonly owner: string;
   readonly token: string;

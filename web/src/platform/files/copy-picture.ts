@@ -1,11 +1,10 @@
 export async function copyPicture(source: string): Promise<boolean> {
   if (!("clipboard" in navigator) || !("ClipboardItem" in window)) return false;
   try {
-    // The item takes the promise: waiting for the picture first would end the press that allows it.
+    // The item takes a promise: awaiting the picture first would end the press that permits this.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(source) })]);
     return true;
   } catch {
-    // Forbidden, or no picture: the person is told that nothing was copied.
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import { systemClock } from "../clock.ts";
 import { type HttpOutcome, answerOf } from "../http.ts";
 
-/** After so long without a byte a download has died, ms. */
+/** A download without a byte for this long is aborted, ms. */
 const stillMsMax = 30_000;
 
 export interface FileRequest {
@@ -13,7 +13,7 @@ export interface FileRequest {
 
 export type FileOutcome = { readonly kind: "file"; readonly file: Blob } | HttpOutcome;
 
-/** Downloads a file, through the browser's cache: what was there before is only asked about. Never rejects. */
+/** Downloads a file through the browser's cache, which revalidates. Never rejects. */
 export async function fetchFile({ path, headers, signal, onProgress }: FileRequest): Promise<FileOutcome> {
   const still = new AbortController();
   let cancel = systemClock.later(stillMsMax, () => still.abort());
@@ -32,7 +32,6 @@ export async function fetchFile({ path, headers, signal, onProgress }: FileReque
     if (response.ok) return { kind: "file", file: await bodyOf(response, onBytes) };
     return await answerOf(response);
   } catch {
-    // Network, stillness or the caller: each is no answer.
     return { kind: "timeout" };
   } finally {
     cancel();
@@ -68,7 +67,7 @@ export async function isReadByCookie(path: string): Promise<boolean> {
   }
 }
 
-/** A download begins within this time, ms: its memory is not given back sooner. */
+/** The blob must stay in memory until the download begins, ms. */
 const beginMs = 60_000;
 
 export function saveBlob(blob: Blob, name: string): void {
@@ -81,7 +80,7 @@ export function saveBlob(blob: Blob, name: string): void {
 
 export type NewTab = NonNullable<ReturnType<typeof openTab>>;
 
-/** Opens an empty tab; must be called by a press itself, and answers null where the browser forbids it. */
+/** Opens an empty tab; must be called by a press. Null if the browser blocks it. */
 export function openTab() {
   const tab = window.open("", "_blank");
   if (!tab) return null;

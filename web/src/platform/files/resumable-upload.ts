@@ -6,17 +6,17 @@ interface ResumableUpload extends UploadRequest {
   readonly bytes: Blob;
   readonly name: string;
   readonly url: string | null;
-  /** The address of the upload, as soon as it is known: a new one where the earlier is gone. */
+  /** Called with the upload's address once known, again if a new upload replaces a lost one. */
   readonly onUrl: (url: string) => void;
 }
 
-/** Answers that say nothing of the file: somebody else is at this upload, or it ended elsewhere. The next attempt asks how far it is. */
+/** Conflicts, locks and aborts elsewhere: not about the file. The next attempt asks for the offset. */
 const passing: readonly number[] = [409, 423, 460];
 
-/** Answers about an upload that the server swept or refuses: it begins anew. */
+/** The server has swept or refused the upload: it starts over. */
 const gone: readonly number[] = [403, 404, 410];
 
-/** Sends a file in parts by tus, from where the upload is; returns its address as `{ url }`. Never rejects. */
+/** Uploads a file by tus from the current offset; returns its address as `{ url }`. Never rejects. */
 export async function sendParts(request: ResumableUpload): Promise<HttpOutcome> {
   const outcome = await sendFrom(request);
   const isGone = request.url !== null && outcome.kind === "answer" && gone.includes(outcome.status);
@@ -35,7 +35,7 @@ function sendFrom(given: ResumableUpload): Promise<HttpOutcome> {
       void upload.abort();
     }
     const upload = new Upload(bytes, {
-      // An upload that goes on has no endpoint: the library would begin anew after any failure, also one that passes.
+      // A resumed upload gets no endpoint: the library would start over after any failure, even a passing one.
       endpoint: url === null ? path : null,
       uploadUrl: url,
       metadata: { filename: name, filetype: bytes.type },

@@ -6,12 +6,12 @@ export interface UploadRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
-  /** Ends it; what was sent may have arrived. */
+  /** Aborts; the data sent may have arrived. */
   readonly signal: AbortSignal;
   readonly onSent: (bytes: number) => void;
 }
 
-/** Sends a form with a file. Unlike `fetch`, the browser tells how far it is. Never rejects. */
+/** Sends a form with a file; unlike `fetch`, it reports progress. Never rejects. */
 export function sendForm(
   { path, headers, clock, signal, onSent }: UploadRequest,
   form: FormData,
@@ -50,12 +50,12 @@ export const answerOf = (request: XMLHttpRequest): HttpOutcome =>
         json: parseJson(request.responseText),
       };
 
-/** How long an upload may stand still, ms; as long as the server waits for its next byte. */
+/** How long an upload may stall, ms; as long as the server waits for its next byte. */
 const stillMsMax = 60_000;
-/** The slowest way on which bytes still move, a second: what the device took off our hands may lie in its buffers so long. */
+/** The slowest usable link, bytes per second: sent data may wait this long in the device's buffers. */
 const slowestBytes = 4000;
 
-/** Ends what stands still, but nothing slow that moves: a browser counts bytes as sent that wait in the device's buffers. */
+/** Aborts a stalled upload but not a slow one: bytes in the device's buffers count as sent. */
 export function watchStill(clock: Clock, onStill: () => void) {
   let cancel = (): void => undefined;
   const moved = (sent: number): void => {

@@ -4,7 +4,6 @@ import { mountPage } from "../../testing/mounted.tsx";
 
 const room = "/view/oferta.10001";
 
-/** The page as `theme.js` begins it. */
 function begin(earlyKey: Window["earlyKey"]): void {
   window.earlyKey = earlyKey;
   onTestFinished(() => {

@@ -2,12 +2,12 @@ import { afterFrames } from "../page/page.ts";
 
 declare global {
   interface Window {
-    /** Since the document began (`public/theme.js`): no key, some, or that of the search too. Undefined once the page has gone on from there. */
+    /** Keys pressed since the document began (`public/theme.js`): none, some, or the search's. Undefined once the start is over. */
     earlyKey?: "" | "key" | "search" | undefined;
   }
 }
 
-/** WEB-11: a page that has just begun takes the focus only where no key was pressed. */
+/** WEB-11: a starting page takes the focus only if no key was pressed. */
 export const mayTakeFocus = (): boolean => window.earlyKey === undefined || window.earlyKey === "";
 
 export const wasSearchPressed = (): boolean => window.earlyKey === "search";
@@ -16,7 +16,7 @@ export function endBeginning(): void {
   window.earlyKey = undefined;
 }
 
-/** Focuses what the page shows first, once it is seen: by then all keys from before have been told. Returns the way to give up. */
+/** Focuses the first element once it is painted, when all earlier key events have arrived. Returns a cancel function. */
 export function focusFirst(element: HTMLElement | null): (() => void) | undefined {
   if (window.earlyKey !== undefined) {
     return afterFrames(2, () => {
@@ -28,7 +28,7 @@ export function focusFirst(element: HTMLElement | null): (() => void) | undefine
   return undefined;
 }
 
-/** EMB-5c: until the person is in the frame the focus is the host's. A dialog that opens by itself is modal at once. */
+/** EMB-5c: the focus is the host's until the person enters the frame. A dialog that opens by itself is modal at once. */
 export function focusNothingUntilEntered(): void {
   // oxlint-disable-next-line typescript/unbound-method -- both are called on their element below
   const [{ focus }, { showModal }] = [HTMLElement.prototype, HTMLDialogElement.prototype];

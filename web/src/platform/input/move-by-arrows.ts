@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** For a list's `onKeyDown`: arrows, Home and End move the focus among what the selector names; a field among them gives away arrow down only. */
+/** A list's `onKeyDown`: arrows, Home and End move the focus among the selector's elements; a field only gives up arrow down. */
 export const moveByArrows =
   (selector: string) =>
   (event: KeyboardEvent<HTMLElement>): void => {

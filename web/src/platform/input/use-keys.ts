@@ -3,11 +3,13 @@ import { onWindow } from "../page/window-attention.ts";
 
 export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shiftKey" | "isComposing"> {
   readonly isWriting: boolean;
-  /** Ctrl, or Command on a Mac. */
   readonly isCommand: boolean;
 }
 
-/** A dialog has its own keys, but its toasts are undone as elsewhere. `listener` returns whether it used the key; used first, it reaches nobody else. */
+/**
+ * Dialogs keep their own keys, except for their toasts' undo. `listener` returns whether it used the key; a first listener that did stops
+ * it for others.
+ */
 export function useWindowKeys(listener: (key: WindowKey) => boolean, order: "first" | "last" = "last"): void {
   const isFirst = order === "first";
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type PointerEvent as ReactPointerEvent, useState } from "react";
 import { systemClock } from "../clock.ts";
 
-/** How long a thumb rests, ms, and how far it may slip meanwhile, px. */
+/** How long a thumb rests, ms, and how far it may slip, px. */
 const longPressMs = 500;
 const slipPx = 10;
 
@@ -13,7 +13,7 @@ interface Press {
   readonly cancel: () => void;
 }
 
-/** Handlers for what a thumb can be rested on. A scroll or a second finger ends the press. */
+/** A scroll or a second finger ends the press. */
 export function useLongPress(onLongPress: (target: Element, point: { x: number; y: number }) => void) {
   const press = useRef<Press | null>(null);
   const end = useCallback((): void => {
@@ -41,7 +41,7 @@ export function useLongPress(onLongPress: (target: Element, point: { x: number; 
   };
 }
 
-/** Lifting the thumb must not press what has come under it meanwhile. */
+/** Lifting the thumb must not press what has appeared under it. */
 function ignoreClick(): void {
   const ignore = (event: MouseEvent): void => {
     event.preventDefault();
@@ -54,7 +54,7 @@ function ignoreClick(): void {
 
 const aimingMs = 600;
 
-/** Whether a press in an element is likely: a mouse is over it, at rest or not, or a finger is down on it, or was a moment ago. */
+/** Whether a press is likely: the mouse is over the element, or a finger is or just was down on it. */
 export function usePointerHold() {
   const [isHeld, setIsHeld] = useState(false);
   const cancel = useRef(() => {});

@@ -2,7 +2,7 @@ import { type MouseEvent, useRef } from "react";
 
 const againMs = 500;
 
-/** Ignores the opposite press that follows at once: a double click, or a key that is held, would undo what it has just done. */
+/** Ignores a press right after another: a double click or held key would undo the first. */
 export function useOncePressed() {
   const pressedAt = useRef(-Infinity);
   return (act: () => void) => (event: MouseEvent) => {

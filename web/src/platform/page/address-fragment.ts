@@ -1,6 +1,6 @@
 let taken = "";
 
-/** What stands behind the `#` of the address, which loses it: a secret neither stays on screen nor in the history (USR-5b). */
+/** Takes the fragment out of the address, so a secret stays neither on screen nor in the history (USR-5b). */
 export function takeFragment(): string {
   const { hash, pathname, search } = window.location;
   if (hash === "") return taken;

@@ -4,7 +4,6 @@ export interface Address {
   readonly entry?: unknown;
 }
 
-/** The path at which the page was reloaded; null where it was opened. */
 export function reloadedPath(): string | null {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation && "type" in navigation && navigation.type === "reload" ? new URL(navigation.name).pathname : null;

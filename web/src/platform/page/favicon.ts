@@ -4,7 +4,7 @@ const size = 32;
 const plain = "/favicon.svg";
 const icon = (): HTMLLinkElement | null => document.querySelector('link[rel="icon"]');
 
-/** The picture that is being drawn last, so that a slower one before it is not shown. */
+/** The last requested picture, so a slower earlier one is not shown. */
 let wanted = plain;
 
 export async function showFaviconCount(count: number): Promise<void> {
@@ -30,7 +30,7 @@ async function drawn(label: string): Promise<string> {
   const wide = Math.max(18, 6 + label.length * 9);
   pen.beginPath();
   pen.roundRect(size - wide, size - 18, wide, 18, 9);
-  // As the unread badge: one colour on both themes' tab bars.
+  // Like the unread badge; visible on light and dark tab bars.
   pen.fillStyle = "#0b5c63";
   pen.fill();
   pen.strokeStyle = "#ffffff";

@@ -11,7 +11,7 @@ import {
 
 const host = "https://parts.example.ro";
 
-/** Stands for a window: as the source of a message it is compared alone. */
+/** Stands for a window, which is only compared by identity. */
 function windowLike() {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => {
@@ -21,7 +21,7 @@ function windowLike() {
   return Object.assign(port1, { focus: vi.fn<() => void>() });
 }
 
-/** A page in a frame of this window, as far as the browser shows it to ours. */
+/** A framed page as far as the browser exposes it to ours. */
 function stubFrame() {
   const parent = windowLike();
   const frame = Object.assign(new EventTarget(), { parent });

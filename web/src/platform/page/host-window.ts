@@ -18,12 +18,11 @@ export function postToHost(message: object, origin: string, port?: MessagePort):
 
 export type HostPort = ReturnType<typeof openHostPort>;
 
-/** A way to whoever gets `theirs`. */
 export function openHostPort(listen: (data: unknown) => void) {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener("message", ({ data }) => listen(data));
   port1.start();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port reaches its other end alone
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port only reaches its other end
   return {
     post: (message: object): void => port1.postMessage(message),
     close: (): void => port1.close(),
@@ -31,7 +30,7 @@ export function openHostPort(listen: (data: unknown) => void) {
   };
 }
 
-/** EMB-5d: lets the keyboard out of the frame: Escape and F6 that nothing in the page has used. */
+/** EMB-5d: Escape and F6 that nothing in the page used leave the frame. */
 export function leaveByKeys(): void {
   window.addEventListener("keydown", (event) => {
     const { key, defaultPrevented, isComposing } = event;
@@ -49,7 +48,7 @@ export function onContentResize(listen: () => void): void {
   new ResizeObserver(listen).observe(document.documentElement);
 }
 
-/** EMB-6: a document that its host hides is hidden to all of the page, whatever window and focus say, until the host shows it. */
+/** EMB-6: makes the document report hidden while its host hides it, whatever window and focus say. */
 export function showDocument(isShown: boolean): void {
   if (isShown) Reflect.deleteProperty(document, "visibilityState");
   else Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });

@@ -1,4 +1,3 @@
-/** The browser's offer to install the app, which only some make; it may be used once. */
 interface InstallOffer extends Event {
   readonly prompt: () => Promise<unknown>;
 }
@@ -13,7 +12,7 @@ function take(next: InstallOffer | null): void {
   listen(next !== null);
 }
 
-/** Takes the offer, which may come before anybody follows it: the menu makes it in place of the browser. */
+/** Keeps the prompt, which may come early: the menu offers it instead of the browser. */
 export function awaitInstallOffer(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import type { Address } from "./address.ts";
 import { endBeginning } from "../input/early-key.ts";
 import { framedPath, isInFrame } from "./page.ts";
 
-/** A page in the browser's history: where it stands, what it holds there, and the paths of the pages below it, the nearest first. */
+/** A history entry: its index, its own data, and the paths of the pages below it, nearest first. */
 interface Page {
   readonly at: number;
   readonly below: readonly string[];
@@ -14,17 +14,17 @@ interface Entry extends Omit<Page, "href"> {
   readonly level: number;
 }
 
-/** How many pages below an entry knows: browsers keep 50 entries. */
+/** Browsers keep 50 entries. */
 const belowMax = 40;
 
-/** BACK-1: what lies open over the page, the topmost last; each closes by the back button. */
+/** BACK-1: open overlays, topmost last; the back button closes each. */
 const over: { readonly close: () => void }[] = [];
 
-/** The page as it should stand in the history, which follows a moment later where entries have to leave it first. */
+/** The wanted history state; the browser's follows later if entries have to be removed first. */
 let page: Page = { at: 0, below: [], held: null, href: "" };
-/** The address has changed, and what lies over the page has not been drawn again yet. */
+/** The address has changed, and the overlays have not been redrawn yet. */
 let isTurning = false;
-/** Entries are leaving the history: the browser says so a moment later. */
+/** The browser is removing entries, which it reports a moment later. */
 let isMoving = false;
 let report: (address: Address) => void = () => undefined;
 const turns = new Set<() => void>();
@@ -35,7 +35,7 @@ export const currentAddress = (): Address => ({
   entry: entryNow().held,
 });
 
-/** Listens for each going to an address: by the page, by links, by the back button; not for what opens and closes over the page. */
+/** Listens for navigation by the page, links or the back button; overlays opening and closing are not reported. */
 export function onAddressChange(listener: (address: Address) => void): void {
   report = listener;
   page = pageNow();
@@ -43,13 +43,13 @@ export function onAddressChange(listener: (address: Address) => void): void {
   settle();
 }
 
-/** Goes to a path of ours, also to where one is; `onAddressChange` has learned of it before this returns. */
+/** Navigates to a path of ours, even the current one; `onAddressChange` has fired when this returns. */
 export function goToAddress(to: string, replace: boolean, held: unknown = null): void {
   const below = replace ? page.below : [pathOf(page), ...page.below].slice(0, belowMax);
   turnTo({ at: page.at + (replace ? 0 : 1), below, held, href: hrefOf(to) });
 }
 
-/** BACK-1b: goes back to a path of ours where it lies below in the history, else to it in the place of this page. */
+/** BACK-1b: goes back to a path if it is below in the history, else replaces this page with it. */
 export function goBackToAddress(to: string): void {
   const steps = page.below.indexOf(to) + 1;
   turnTo({ at: page.at - steps, below: page.below.slice(steps), held: null, href: hrefOf(to) });
@@ -72,7 +72,7 @@ export function onTurn(listener: () => void): () => void {
 
 export const turn = (): Page => page;
 
-/** What outlived a change of the address lies over the next page. */
+/** Overlays that survived a change of address belong to the new page. */
 export function endTurn(): void {
   isTurning = false;
   queueMicrotask(settle);
@@ -88,7 +88,7 @@ function turnTo(next: Page): void {
   for (const listener of turns) listener();
 }
 
-/** Brings the history to the page and to what lies over it: first out of it what is no more, then into it what is new. */
+/** Brings the history in line with the page and its overlays: removes obsolete entries, then adds new ones. */
 function settle(): void {
   if (isMoving) return;
   const now = entryNow();
@@ -111,7 +111,7 @@ function write(level: number, replace: boolean): void {
   else history.pushState(entry, "", href);
 }
 
-/** The browser has arrived at an entry: where this page led it, or by its back button. */
+/** The browser has reached an entry, by our navigation or its back button. */
 function arrive(): void {
   if (isMoving) {
     isMoving = false;

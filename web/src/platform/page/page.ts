@@ -3,20 +3,19 @@ import { isFramed } from "@cuplaj/protocol/framed-address.ts";
 
 const productName = "Cuplaj";
 
-/** Sets the page's language, for screen readers and hyphenation, and of the app's words where it is installed (SW-1i). */
 export function showLanguage(language: LanguageCode): void {
   document.documentElement.lang = language;
   const manifest = language === "ro" ? "/manifest.webmanifest" : `/manifest-${language}.webmanifest`;
   document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);
 }
 
-/** THEME-1: light or dark by choice, else the system's. `public/theme.js` does the same before the first paint. */
+/** THEME-1: the chosen theme, else the system's. `public/theme.js` does the same before the first paint. */
 export function showTheme(theme: "light" | "dark" | "system"): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
 }
 
-/** LIST-10: the width of the room list, px. `public/theme.js` does the same before the first paint. */
+/** LIST-10: the room list's width, px. `public/theme.js` does the same before the first paint. */
 export const showRoomListWidth = (px: number): void =>
   document.documentElement.style.setProperty("--rooms-pane", `${px}px`);
 
@@ -45,7 +44,7 @@ export const pageOrigin = (): { isTls: boolean; host: string; port: number } => 
   return { isTls, host: hostname, port: port === "" ? (isTls ? 443 : 80) : Number(port) };
 };
 
-/** A random UUID. Written out where the browser provides none: on pages that are neither HTTPS nor loopback. */
+/** A random UUID, also on pages that are neither HTTPS nor loopback. */
 export function newId(): string {
   if ("randomUUID" in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
@@ -63,7 +62,7 @@ export function mountPoint(): HTMLElement {
   return element;
 }
 
-/** PERF-1b, PERF-1f: shows the shell where no screen is, or the next one's code is on its way. A selector would cost at every change (PERF-12). */
+/** PERF-1b, PERF-1f: shows the shell while the screen's code loads. A selector would run at every change (PERF-12). */
 export function showShellBetweenScreens(app: HTMLElement): void {
   const shell = document.querySelector<HTMLElement>("#shell");
   const show = (): void => {
@@ -77,7 +76,7 @@ export function showShellBetweenScreens(app: HTMLElement): void {
 export const pageBody = (): HTMLElement => document.body;
 
 export async function copyText(text: string): Promise<boolean> {
-  // Absent on pages that are neither HTTPS nor loopback.
+  // Missing on pages that are neither HTTPS nor loopback.
   if (!("clipboard" in navigator)) return false;
   return navigator.clipboard.writeText(text).then(
     () => true,
@@ -85,7 +84,7 @@ export async function copyText(text: string): Promise<boolean> {
   );
 }
 
-/** The SHA-256 of a text, in hex; null where the page cannot make it: neither HTTPS nor loopback. */
+/** The SHA-256 of a text, in hex; null on pages that are neither HTTPS nor loopback. */
 export async function hashText(text: string): Promise<string | null> {
   if (!("subtle" in crypto)) return null;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
@@ -110,7 +109,7 @@ export function afterFrames(count: number, run: () => void): () => void {
 export async function showBadge(total: number): Promise<void> {
   if (!("setAppBadge" in navigator)) return;
   const shown = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();
-  // Refused where the app is not installed: then there is no icon to mark; the title shows it.
+  // Refused unless the app is installed; the title shows the count anyway.
   await shown.catch(() => undefined);
 }
 

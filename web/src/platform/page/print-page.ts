@@ -1,6 +1,6 @@
 import { onWindow } from "./window-attention.ts";
 
-/** Prints the page once the pictures of an element can be drawn, and calls when the browser has done with it; returns how to stop. */
+/** Prints once the element's pictures are decoded; `done` runs afterwards. Returns a cancel function. */
 export function printPage(element: HTMLElement, done: () => void): () => void {
   let isStopped = false;
   const stopListening = onWindow(["afterprint"], done);

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from "react";
 import { hasNetwork, onNetworkChange } from "./window-attention.ts";
 
 export const wideScreen = "(width >= 1200px)";
-/** Room for the list beside the messages; as in `home-screen.module.css`. */
+/** Room for the list next to the messages; as in `home-screen.module.css`. */
 export const twoPanes = "(width >= 720px)";
-/** A thumb, not a mouse: Enter makes a new line, and no field is focused by itself. */
+/** On touch devices Enter makes a new line, and no field takes the focus by itself. */
 export const touchDevice = "(pointer: coarse)";
 
 export const installedWindow = "(display-mode: standalone), (display-mode: minimal-ui)";
@@ -18,10 +18,9 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener("change", listener);
     },
     () => isMedia(query),
-    // Without a window, as in tests that draw to text.
     () => false,
   );
 }
 
-/** `hasNetwork`, followed as it changes; true without a window, as in tests that draw to text. */
+/** `hasNetwork` as a hook; true without a window, as in tests that render to text. */
 export const useHasNetwork = (): boolean => useSyncExternalStore(onNetworkChange, hasNetwork, () => true);

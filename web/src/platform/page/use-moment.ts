@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { systemClock } from "../clock.ts";
 
-/** True for `lengthMs` after each `begin`. */
 export function useMoment(lengthMs: number): readonly [isNow: boolean, begin: () => void] {
   const [isNow, setIsNow] = useState(false);
   const cancel = useRef(() => {});

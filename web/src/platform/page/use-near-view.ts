@@ -5,10 +5,10 @@ const nearPx = 400;
 
 type Listener = (isNear: boolean) => void;
 
-/** One observer for each scroller: hundreds of pictures share it. */
+/** One observer per scroller, shared by hundreds of pictures. */
 const observers = new WeakMap<Element, { observer: IntersectionObserver; listeners: Map<Element, Listener> }>();
 
-/** Whether an element stands in the view of its scroller (`data-scroller`) or near it. */
+/** Whether an element is in or near the view of its scroller (`data-scroller`). */
 export function useNearView(ref: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -40,7 +40,7 @@ function observerOf(scroller: Element) {
   return made;
 }
 
-/** Reports an element that stands in view for `lengthMs` without a break, while it is watched. */
+/** Reports an element that stays in view for `lengthMs` without a break while `isWatched`. */
 export function useLongInView(
   ref: RefObject<Element | null>,
   { isWatched, lengthMs }: { readonly isWatched: boolean; readonly lengthMs: number },

@@ -23,7 +23,9 @@ export function useShownMark<Kind extends HTMLElement>(
 
 const framesMax = 120;
 
-/** What is hidden until it was measured takes no focus. `onDone` is called then, or after too long. Returns how to stop. */
+/**
+ * Elements hidden for measuring cannot take the focus yet, so this retries for some frames. Then calls `onDone`; returns a cancel function.
+ */
 export function focusWhenDrawn(element: HTMLElement, onDone: () => void): () => void {
   let framesLeft = framesMax;
   let frame = requestAnimationFrame(attempt);
@@ -38,7 +40,7 @@ export function focusWhenDrawn(element: HTMLElement, onDone: () => void): () => 
     endBeginning();
     onDone();
   }
-  // By a script alone: whoever tabs through passes it by.
+  // Focusable by script, not by Tab.
   if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
   return () => cancelAnimationFrame(frame);
 }

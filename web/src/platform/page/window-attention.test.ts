@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { onWake } from "./window-attention.ts";
 
-/** A clock whose one timer fires as late as a test says. */
 function createSleepyClock() {
   let time = 0;
   let run: (() => void) | null = null;

@@ -17,7 +17,6 @@ export function onAttentionChange(listener: (attention: WindowAttention) => void
   window.addEventListener("blur", report);
 }
 
-/** Listens to events of the window; returns how to stop. */
 export function onWindow<Name extends keyof WindowEventMap>(
   names: readonly Name[],
   listen: (event: WindowEventMap[Name]) => void,
@@ -29,7 +28,7 @@ export function onWindow<Name extends keyof WindowEventMap>(
   };
 }
 
-/** Calls when a lost connection may be back, or a held one may be dead. */
+/** Called when a lost connection may be back, or an open one dead. */
 export function onResumeHint(listener: () => void): () => void {
   const isHidden = () => document.visibilityState !== "visible";
   const whenVisible = () => {
@@ -43,7 +42,7 @@ export function onResumeHint(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network; false is certain, true is not. */
+/** False is certain, true is not. */
 export const hasNetwork = (): boolean => navigator.onLine;
 
 export const onOffline = (listen: () => void): (() => void) => onWindow(["offline"], listen);
@@ -51,9 +50,9 @@ export const onNetworkChange = (listen: () => void): (() => void) => onWindow(["
 export const onKey = (listen: () => void): (() => void) => onWindow(["keydown"], listen, true);
 
 const tickMs = 10_000;
-/** A tick that is later than this has been asleep, ms: well above what a busy page delays its timers by. */
+/** A tick later than this means that the device slept, ms: well above the timer delays of a busy page. */
 const lateMs = 20_000;
-/** The same for a background page: browsers run its timers once a minute. */
+/** The same for a background page, whose timers run once a minute. */
 const lateHiddenMs = 120_000;
 
 export function onWake(clock: Clock, isHidden: () => boolean, listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import { warn } from "../log.ts";
 
-/** The databases that go with a session: what is readable without a network and what the worker sends with; what another app shared. */
+/** The databases of a session: offline copies with the worker's token, and files shared by other apps. */
 export const copiesDatabase = "cuplaj.offline";
 export const sharesDatabase = "cuplaj.shared";
 
@@ -9,7 +9,6 @@ export function deleteDatabases(names: readonly string[]): void {
   try {
     for (const name of names) indexedDB.deleteDatabase(name);
   } catch (error) {
-    // A browser that refuses pages a database throws where it is named: nothing lies there then.
     warn("The device's databases could not be deleted.", error);
   }
 }

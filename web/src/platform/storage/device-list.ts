@@ -1,7 +1,7 @@
 import { deviceStorage } from "./device-storage.ts";
 import { parseJson } from "./parse-json.ts";
 
-/** What a person did last on this device, each once, the last one first; a person is named by their `ownerKey`. */
+/** A person's recent entries on this device, unique and newest first, by `ownerKey`. */
 export function deviceList(prefix: string, most: number) {
   function stored(owner: string): readonly string[] {
     const texts = parseJson(deviceStorage.get(prefix + owner));
@@ -16,7 +16,7 @@ export function deviceList(prefix: string, most: number) {
     stored,
     save: (owner: string, text: string) => store(owner, [text, ...without(owner, text)].slice(0, most)),
     drop: (owner: string, text: string) => store(owner, without(owner, text)),
-    /** SIGN-2: whoever signs out leaves none on the device. */
+    /** SIGN-2: signing out clears them. */
     forgetAll: (): void => {
       for (const key of deviceStorage.keys()) if (key.startsWith(prefix)) deviceStorage.set(key, null);
     },

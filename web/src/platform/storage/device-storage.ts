@@ -7,11 +7,11 @@ interface TextStorage {
 
 export interface DeviceStorage extends TextStorage {
   readonly keys: () => readonly string[];
-  /** Listens for a key that another tab changed, and its new value; null when it cleared everything. */
+  /** Listens for keys changed by another tab; a null key means everything was cleared. */
   readonly onOtherTab: (listen: (key: string | null, value: string | null) => void) => void;
 }
 
-/** Local storage (WEB-1). It may be blocked or full: then nothing is stored, and nothing breaks. */
+/** Local storage (WEB-1). If blocked or full, it stores nothing and never throws. */
 export const deviceStorage: DeviceStorage = {
   ...guardedStorage(() => localStorage),
 
@@ -33,7 +33,7 @@ function guardedStorage(open: () => Storage): TextStorage {
   };
 }
 
-/** Blocked storage is blocked for every key: once is enough. */
+/** Blocked storage is blocked for every key: one warning is enough. */
 let hasWarned = false;
 
 function guarded<Value>(attempt: () => Value, otherwise: Value): Value {

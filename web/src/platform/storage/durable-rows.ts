@@ -12,31 +12,31 @@ export interface RowStorages {
   readonly onStored: () => void;
 }
 
-/** How long the database may take to answer before its rows count as none, ms. */
+/** After this long without an answer the database counts as empty, ms. */
 const databaseMs = 3000;
-/** Stands for a deleted row until the database has lost its copy too. */
+/** Replaces a deleted row until its copy is removed from the database. */
 const deletedMark = "deleted";
-/** How the mark of a sent row begins, which stands for it while it is removed. */
+/** Prefix of the mark that replaces a sent row until it is removed. */
 const sentStart = '{"sent":';
 
 const isMark = (text: string): boolean => text === deletedMark || text.startsWith(sentStart);
 const sentOf = (text: string | null): unknown =>
   text?.startsWith(sentStart) ? parseJson(text.slice(sentStart.length, -1)) : null;
 
-/** Finishes what killed pages were removing. The prefix may be of several owners: a row's id is the last part of its key. */
+/** Finishes removals that killed pages left. The prefix may span several owners: a row's id is the last part of its key. */
 export function finishRemovals(
   prefix: string,
   { storage = deviceStorage, database }: Pick<RowStorages, "storage" | "database">,
 ): void {
   for (const key of storage.keys()) {
     if (!key.startsWith(prefix) || !isMark(storage.get(key) ?? "")) continue;
-    // The mark of a sent row holds its words.
+    // A sent row's mark still holds its text.
     storage.set(key, deletedMark);
     void removeCopy(key, key.slice(key.lastIndexOf(".") + 1), { storage, database });
   }
 }
 
-/** Takes in the rows that only the database has. `onRead` is called once they are in, or when the database fails or takes too long. */
+/** Imports rows that only the database has. `onRead` runs afterwards, or when the database fails or takes too long. */
 export function readCopies(
   { takeInCopies }: Pick<ReturnType<typeof createDurableRows>, "takeInCopies">,
   clock: Clock,
@@ -65,10 +65,10 @@ async function removeCopy(
   }
 }
 
-/** Rows written at once into local storage, which survives the page, and then copied into the database, which survives the browser. */
+/** Rows written at once to local storage, which survives the page, then copied to the database, which survives the browser. */
 export function createDurableRows(storages: RowStorages) {
   const { prefix, owner, storage = deviceStorage, database, onStored } = storages;
-  /** Refused by local storage. */
+  /** Rows that local storage refused. */
   const held = new Map<string, unknown>();
   const copied = new Set<string>();
 
@@ -114,7 +114,7 @@ export function createDurableRows(storages: RowStorages) {
       ...held.values(),
     ],
     isStored: (): boolean => [...held.keys()].every((id) => copied.has(id)),
-    /** Takes in rows only the database has: refused or lost by local storage, or of an older release. */
+    /** Imports rows that only the database has: refused or lost by local storage, or from an older release. */
     takeInCopies: async (): Promise<void> => {
       for (const { id, position, value } of await database.all(owner)) {
         const isKnown = has(id) || isMarked(id);

@@ -22,11 +22,11 @@ export function oneStore(name: string) {
   };
 }
 
-/** Whether the device has a database of this name; one is made only by writing into it. Undefined where nobody can say. */
+/** Whether a database of this name exists; undefined if the browser cannot tell. Only writing creates one. */
 export const hasDatabase = async (name: string): Promise<boolean | undefined> =>
   "databases" in indexedDB ? (await indexedDB.databases()).some((database) => database.name === name) : undefined;
 
 export const deviceCopies = oneStore(copiesDatabase);
 
-/** Whether there may be any: asking them for a value would make an empty database. */
+/** Whether copies may exist: reading a value would create an empty database. */
 export const hasDeviceCopies = async (): Promise<boolean> => (await hasDatabase(copiesDatabase)) !== false;

@@ -8,18 +8,18 @@ export interface PreparedFile {
   readonly type: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** Whether nobody could open it: the server refuses it by the same judgement. */
+  /** Whether the file is damaged; the server refuses it by the same check. */
   readonly isBroken?: boolean;
 }
 
-/** The bytes of a file that waits on the device, under the client id of the message that it is for. */
+/** A file waiting on the device, under its message's client id. */
 export interface StoredFile {
   readonly id: string;
   readonly owner: string;
   readonly name: string;
   readonly chosen: Blob;
   readonly prepared?: PreparedFile & { readonly isOriginal: boolean };
-  /** The address at which an upload that broke off goes on, and whether all of it is there. */
+  /** The address to resume an interrupted upload at, and whether it is complete. */
   readonly uploadUrl: string | null;
   readonly isUploaded?: boolean;
 }
@@ -30,7 +30,7 @@ interface Schema extends DBSchema {
 
 export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
-/** How long a database may take to open before it counts as none, ms: a damaged one never answers. */
+/** A damaged database never opens; it counts as missing after this, ms. */
 const openMs = 3000;
 
 const inTime = <Value>(opening: Promise<Value>): Promise<Value> =>

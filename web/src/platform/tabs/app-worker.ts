@@ -2,7 +2,7 @@ import { warn } from "../log.ts";
 
 const workerPath = "/sw.js";
 
-/** Browsers have no workers for a page that is neither HTTPS nor loopback, and the dev server has none of ours. */
+/** Workers need HTTPS or loopback, and the dev server builds none. */
 const hasWorkers = (): boolean => import.meta.env.PROD && "serviceWorker" in navigator;
 
 export async function registerWorker(onFailed: (error: unknown) => void): Promise<void> {
@@ -19,7 +19,7 @@ export async function workerRegistration(): Promise<ServiceWorkerRegistration | 
   return hasWorkers() ? ((await navigator.serviceWorker.getRegistration()) ?? null) : null;
 }
 
-/** Calls for a worker of another build that waits: now, and for each later one, also where the first is registered only after this. */
+/** Calls for each waiting worker of another build, now or later, even if registration comes after this. */
 export async function onWaitingWorker(call: (worker: ServiceWorker) => void): Promise<void> {
   if (!hasWorkers()) return;
   const registration = await navigator.serviceWorker.ready;
@@ -52,13 +52,13 @@ export async function lookForWorker(): Promise<void> {
 
 type Syncing = ServiceWorkerRegistration & { readonly sync?: { readonly register: (tag: string) => Promise<void> } };
 
-/** Has the browser wake the worker under this tag when there is a network, also once the page is closed. */
+/** Registers a background sync under this tag, which also runs after the page has closed. */
 export async function planSync(tag: string): Promise<void> {
   const registration: Syncing | null = await workerRegistration();
   if (registration?.active) await registration.sync?.register(tag);
 }
 
-/** The paths of the page's own scripts: their hashes are those of its build, since they name all others. */
+/** The paths of the page's entry scripts, whose hashes identify its build. */
 export const pageScripts = (): readonly string[] =>
   [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].map(
     ({ src }) => new URL(src).pathname,

@@ -5,10 +5,10 @@ const isAppleTouch = (): boolean =>
   /\biP(?:hone|ad|od)\b/.test(navigator.userAgent) ||
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);
 
-/** `home-screen`: notifications of installed apps only; `in-frame`: they are the host's. */
+/** `home-screen`: only installed apps may notify; `in-frame`: the host notifies. */
 export function notificationAccess(): NotificationPermission | "unsupported" | "home-screen" | "in-frame" {
   if (isInFrame()) return "in-frame";
-  // Browsers refuse pages that are neither HTTPS nor loopback, whatever the person says.
+  // Only HTTPS and loopback pages may notify.
   if (!isSecureContext) return "unsupported";
   if ("Notification" in globalThis) return Notification.permission;
   return isAppleTouch() ? "home-screen" : "unsupported";

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Opens a page in the tab, and takes its id; `end` closes it, or reloads it. */
+/** Opens a page in the tab and takes its id; `end` closes or reloads it. */
 function openPage() {
   const page = new EventTarget();
   vi.stubGlobal("window", page);
@@ -28,7 +28,7 @@ function openPage() {
 
 test("[SEND-3b] a reload takes up the tab's own id; a duplicated tab, and one that crashed, get another", () => {
   const first = openPage();
-  // The copied session storage of a duplicated tab, and what a crash leaves.
+  // As after duplicating a tab, or a crash.
   const other = openPage();
   expect(other.id).not.toBe(first.id);
   first.end();

@@ -11,10 +11,10 @@ interface Meeting {
   readonly onWord: (word: string) => void;
 }
 
-/** Joins the tabs with the same name. Where the browser has no channels, none are there. */
+/** Joins the tabs of the same name. Browsers without channels see no other tabs. */
 export function joinTabs({ name, tabId, clock, onWord }: Meeting) {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel only reaches its own origin
   const post = (word: string): void => channel?.postMessage(word);
   let present = new Set<string>();
   channel?.addEventListener("message", ({ data }) => {
@@ -25,7 +25,7 @@ export function joinTabs({ name, tabId, clock, onWord }: Meeting) {
   });
   return {
     post,
-    /** Asks which of them are open; `onCalled` gets the ids of those that answer in time. A frozen tab answers as little as a closed one. */
+    /** Asks which tabs are open; `onCalled` gets the ids that replied in time. A frozen tab replies no more than a closed one. */
     callRoll: (onCalled: (present: readonly string[]) => void): void => {
       present = new Set();
       post("who");
@@ -37,7 +37,7 @@ export function joinTabs({ name, tabId, clock, onWord }: Meeting) {
 
 const tabIdKey = "cuplaj.tab";
 
-/** A reload takes the id again. Session storage has it only while no page of the tab is open, so that a duplicated tab gets its own. */
+/** A reload keeps the id. Session storage holds it only while the tab has no open page, so a duplicated tab gets its own. */
 export function takeTabId(): string {
   const id = tabStorage.get(tabIdKey) ?? newId();
   const take = (): void => tabStorage.set(tabIdKey, null);

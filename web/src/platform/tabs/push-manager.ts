@@ -4,11 +4,11 @@ import { workerRegistration } from "./app-worker.ts";
 async function pushManager(): Promise<PushManager | null> {
   const registration = await workerRegistration();
   if (!registration || !("pushManager" in registration)) return null;
-  // One that has just been registered has no active worker yet, and a subscription needs one.
+  // A new registration has no active worker yet, which a subscription needs.
   return registration.active ? registration.pushManager : (await navigator.serviceWorker.ready).pushManager;
 }
 
-/** Null where the browser cannot push to this page; rejects where its push service refuses, or cannot be reached. */
+/** Null if the browser cannot push to this page; rejects if its push service refuses or is unreachable. */
 export async function subscribeToPushes(key: string): Promise<WireSubscription | null> {
   const manager = await pushManager();
   return manager && (await subscribeBy(manager, key));

@@ -1,13 +1,13 @@
 import { workerRegistration } from "./app-worker.ts";
 import { inNotificationTurn } from "./tab-claim.ts";
 
-/** A notification of the page. Its tag is its room's name: another one with the same tag takes its place. */
+/** The tag is the room's name: a notification replaces an earlier one with the same tag. */
 export interface PageNotification {
   readonly tag: string;
   readonly title: string;
   readonly body: string;
   readonly url: string;
-  /** What it is about; the worker's own ones are about messages and do not say so. */
+  /** The topic; the worker's own notifications are about messages and leave it out. */
   readonly about: string;
 }
 
@@ -17,7 +17,7 @@ export async function showNotification(
   { tag, title, body, url, about }: PageNotification,
   onClick: (url: string) => void,
 ): Promise<void> {
-  // Silent: the page has sounds of its own (NOTE-3).
+  // Silent: the page has its own sounds (NOTE-3).
   const options = { tag, body, icon: "/icon-192.png", silent: true, data: { room: tag, url, about } };
   const registration = await workerRegistration();
   if (registration?.active) return inNotificationTurn(() => registration.showNotification(title, options));

@@ -1,15 +1,12 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { claimForTab } from "./tab-claim.ts";
 
-/** A device that has locks of this kind; null has none. */
 function stubLocks(locks: unknown): void {
   vi.stubGlobal("navigator", locks === null ? {} : { locks });
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-/** One lock, as the browser gives it. */
 function oneLock() {
-  /** Ends once nobody has it. */
   let last: Promise<unknown> = Promise.resolve();
   let holders = 0;
   return {
@@ -48,7 +45,7 @@ test("[EMB-3g] who waits gets it once it is released, and nothing once it has gi
   expect(await given).toBeNull();
   const order: string[] = [];
   const next = claimForTab("telling", new AbortController().signal).then(() => order.push("given"));
-  // Time enough for one that would not wait.
+  // Time enough for a claim that would not wait.
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   order.push("released");
   release?.();

@@ -1,6 +1,6 @@
 /**
- * Claims a name until released or the tab is gone. Null if another tab has it; with `giveUp` waits for that one, null once aborted. Browsers
- * without locks give it to every tab.
+ * Claims a name until released or the tab closes. Returns null if another tab has it; with `giveUp` waits for that tab, and returns null
+ * once aborted. Without locks every tab succeeds.
  */
 export async function claimForTab(name: string, giveUp?: AbortSignal): Promise<(() => void) | null> {
   if (!("locks" in navigator)) return () => undefined;
@@ -16,10 +16,10 @@ export async function claimForTab(name: string, giveUp?: AbortSignal): Promise<(
   });
 }
 
-/** How long a tab that stands still may hold up the others, ms. */
+/** How long a frozen tab may hold up the others, ms. */
 const turnMaxMs = 5000;
 
-/** NOTE-5a: Chromium forgets a notification that is looked for while it comes up, so tabs and worker take turns. */
+/** NOTE-5a: Chromium loses a notification that is queried while it appears, so tabs and worker take turns. */
 export async function inNotificationTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   const release = await claimForTab("cuplaj.notifications", AbortSignal.timeout(turnMaxMs));
   try {

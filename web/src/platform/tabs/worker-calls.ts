@@ -11,7 +11,7 @@ interface Answered {
 export function answerCalls(answer: (request: never) => Promise<unknown>): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but its page's
   const post = (answered: Answered): void => self.postMessage(answered);
-  // Its own page posts what it takes.
+  // Only its own page posts here.
   self.addEventListener("message", ({ data: { id, request } }: MessageEvent<{ id: number; request: never }>) => {
     answer(request).then(
       (value) => post({ id, value }),
@@ -20,7 +20,7 @@ export function answerCalls(answer: (request: never) => Promise<unknown>): void 
   });
 }
 
-/** Calls of a worker, which starts with the first and ends when it has nothing to do; null where it failed or there is none. */
+/** Calls to a worker, started on demand and ended when idle; null on failure or without workers. */
 export function createWorkerCalls<Call extends WorkerCall>(
   open: () => Worker,
 ): (request: Call["request"]) => Promise<Call["answer"] | null> {
@@ -40,7 +40,7 @@ export function createWorkerCalls<Call extends WorkerCall>(
   function start(): Worker {
     const started = open();
     started.addEventListener("message", ({ data }: MessageEvent<Answered>) => settle(data.id, data.value ?? null));
-    // Its code did not load, or its memory ran out: whatever waits for it goes another way.
+    // Its code did not load, or its memory ran out: callers fall back.
     started.addEventListener("error", () => {
       for (const id of waiting.keys()) settle(id, null);
     });

@@ -9,7 +9,6 @@ import { type DeviceCopy, listCopy, roomCopy } from "./device-copy.ts";
 const at = "2026-01-05T10:00:00.000Z";
 const offline = { type: "rooms/page-failed", error: callError("offline") } as const;
 
-/** Ana's page at an address, before any answer. */
 function started(address = "/"): TestApp {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
@@ -18,7 +17,6 @@ function started(address = "/"): TestApp {
   return app;
 }
 
-/** Ana's page that has loaded two rooms and opened the first, whose log ends with these messages. */
 function loaded(seqs: readonly number[], texts: Readonly<Record<number, string>> = {}): TestApp {
   const app = started();
   const last = seqs.at(-1) ?? 0;
@@ -32,7 +30,6 @@ function loaded(seqs: readonly number[], texts: Readonly<Record<number, string>>
   return app;
 }
 
-/** What the device has of a page. */
 function copyOf(app: TestApp): DeviceCopy {
   const state = app.getState();
   const list = listCopy(state, at);
@@ -220,7 +217,7 @@ test("[OLDER-6] the 30 rooms opened last keep their history, and another opens a
   open(2);
   open(31);
   expect([held().includes(1), held().includes(2), held().length]).toEqual([false, true, 30]);
-  // What was on its way comes too late.
+  // The page was in flight and comes too late.
   app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 101, page: { ...page, isFull: true } });
   expect(held()).not.toContain(1);
   expect(app.getState()).toMatchObject({ pending, drafts, unreadStarts });

@@ -12,10 +12,10 @@ import { type Message, type Room, type RoomId, unknownCursor } from "../../state
 import { isOffline } from "../../state/selectors.ts";
 import type { AppState } from "../../state/shape.ts";
 
-/** Most rooms whose histories are held, and are readable without a network (SW-1b), and most that the list shows there. */
+/** Rooms kept for offline reading (SW-1b) and in memory, and rooms listed offline. */
 export const openedMax = 30;
 const listedMax = 10 * roomsPerPage;
-/** Most messages of a room in a copy, and most of their characters, so that all copies stay below some megabytes. */
+/** Messages and characters per room copy, so all copies together stay within a few megabytes. */
 const messagesMax = 100;
 const charactersMax = 200_000;
 
@@ -23,13 +23,12 @@ export interface ListCopy extends Pick<RoomList, "order" | "total" | "page" | "u
   readonly rooms: readonly Room[];
   readonly epoch: string | null;
   readonly opened: readonly RoomId[];
-  /** ISO 8601. */
   readonly at: string;
 }
 
 export interface RoomCopy {
   readonly room: Room;
-  /** The first `seq` that the messages and lines cover; the cursor is the last. */
+  /** The first `seq` covered; the room's cursor is the last. */
   readonly from: number;
   readonly messages: readonly Message[];
   readonly lines: readonly QuietLine[];
@@ -43,7 +42,7 @@ export interface DeviceCopy {
 
 export function listCopy({ rooms, sync, offline }: AppState, at: string): ListCopy | null {
   if (rooms.page === 0) return null;
-  // VISIT-2: what is only viewed is listed while it is open.
+  // VISIT-2: visited rooms are listed only while open.
   const order = rooms.order.filter((id) => rooms.byId[id]?.isMember).slice(0, listedMax);
   const page = Math.min(rooms.page, listedMax / roomsPerPage);
   const { unreadElsewhere } = rooms;
@@ -69,7 +68,7 @@ function endOf({ log, lines, from }: HistoryRange): Pick<RoomCopy, "from" | "mes
     : { from, messages, lines };
 }
 
-/** The newest messages that a copy has room for, and the newest one in any case. */
+/** The newest messages within the limits, at least one. */
 function newest(messages: readonly Message[]): readonly Message[] {
   const last = messages.slice(-messagesMax);
   let characters = 0;
@@ -77,7 +76,7 @@ function newest(messages: readonly Message[]): readonly Message[] {
   return last.slice(Math.min(from + 1, last.length - 1));
 }
 
-/** As of a page which has slept since the copy was made: catching up goes on from its cursors (MSG-6, decision 0028). */
+/** Restores the state as of a page that slept since the copy: catching up continues from its cursors (MSG-6, decision 0028). */
 export function withCopy(state: AppState, { list, rooms: copies }: DeviceCopy): AppState {
   const { order, total, page, unreadElsewhere, epoch, opened, at } = list;
   const rooms = [...copies.map(({ room }) => room), ...list.rooms].filter((room) => room.epoch === epoch);
@@ -101,11 +100,11 @@ export function withCopy(state: AppState, { list, rooms: copies }: DeviceCopy): 
   };
 }
 
-/** OLDER-6: where others have taken a room's place its history leaves the memory too, while the server could give it again. */
+/** OLDER-6: evicts histories of rooms opened before the last `openedMax`, while the server can supply them again. */
 export function withOpened(state: AppState, roomId: RoomId): AppState {
   const opened = [...state.offline.opened.filter((id) => id !== roomId), roomId].slice(-openedMax);
   const after = { ...state, offline: { ...state.offline, opened } };
-  // Before there are so many a room may be open that was opened before this slice was there.
+  // Until the limit is reached, rooms opened before this slice loaded may be unlisted.
   if (opened.length < openedMax || isOffline(state) || state.offline.copiedAt !== null) return after;
   const held = Object.entries(state.timelines).filter(([id]) => opened.includes(Number(id)));
   return { ...after, timelines: Object.fromEntries(held) };

@@ -48,7 +48,7 @@ export function lateRunners(outside: Outside) {
   );
   answerWorker(outside);
   followInstallOffer((canInstall) => dispatch({ type: "offline/install-changed", canInstall }));
-  // A closing page may have asked for it before it was left waiting.
+  // A closing page may have registered before the message had to wait.
   onPageLeft(() => {
     if (unsentCount(store.getState()) > 0) attempt(planSync(outboxTag));
   });
@@ -72,7 +72,7 @@ function runCopies({ store, clock }: Copying) {
   let stored: (Pick<WorkerSession, "owner" | "language"> & { readonly copy: StoredCopy }) | null = null;
   const pace = atMostEvery(copyEveryMs, clock, () => whenIdle(() => void write()));
 
-  // SW-1f: another tab may have signed out just now.
+  // SW-1f: another tab may just have signed out.
   const isSignedIn = (): boolean => storedSession()?.token === tokenOf(store.getState());
 
   function open(): StoredCopy | null {
@@ -136,7 +136,7 @@ function runSharedFiles({ store: { dispatch } }: Pick<Outside, "store">) {
 async function arrivalOf(named: string | null): Promise<Arrival> {
   if (named === null || named === "lost" || named === "failed") return named;
   try {
-    // SW-1r: another app opens the installed one; in a tab it was a page of the web that posted.
+    // SW-1r: other apps share with the installed app; in a tab, a web page may have posted.
     if (isMedia(installedWindow)) return (await takeArrival(named)) ? "taken" : null;
     await dropArrivals();
     return "lost";
@@ -146,7 +146,7 @@ async function arrivalOf(named: string | null): Promise<Arrival> {
   }
 }
 
-/** Answers what the worker asks when a push comes or is pressed: which room is shown (PUSH-9b), and to show another one (PUSH-10). */
+/** Replies to the worker's pushes: the shown room (PUSH-9b), and navigation to another (PUSH-10). */
 function answerWorker({ store }: Pick<Outside, "store">): void {
   onWorkerMessage((data, port) => {
     const message = messageOf<ToPage>(data, ["room-asked", "open-path"]);
@@ -163,13 +163,13 @@ function answerWorker({ store }: Pick<Outside, "store">): void {
   }
 }
 
-/** How long the new worker may take to answer for the page before it is loaded anew all the same, ms. */
+/** How long the new worker may take before the page reloads anyway, ms. */
 const reloadMs = 3000;
 
 const post = (worker: ServiceWorker, message: ToWorker, ports: Transferable[] = []): void =>
   worker.postMessage(message, ports);
 
-/** SW-1d: where the waiting worker is of the page's own build, it becomes the active one unless another page is open. */
+/** SW-1d: a waiting worker of the page's own build activates unless another page is open. */
 export async function watchUpdates(clock: Clock, onReady: () => void): Promise<void> {
   onWorkerMessage((data, port) => {
     if (messageOf<ToPage>(data, ["scripts-asked"])) port?.postMessage(pageScripts());

@@ -32,7 +32,7 @@ export function OfflineNotes() {
   );
 }
 
-/** Nothing that was begun is put at stake: the button comes once all of it was sent. */
+/** Never risks unsent work: the button appears once all is sent. */
 function UpdateNote() {
   const t = useTranslations("offline");
   const isHeldBack = useAppState(isAnythingUnsent);

@@ -19,13 +19,13 @@ declare module "../../state/shape.ts" {
   interface AlertKeys extends Record<`offline.${"shareLost" | "shareFailed"}`, true> {}
 }
 
-/** SW-1p: Nothing took, read or stored what was shared, or no other app shared it (SW-1r). */
+/** SW-1p, SW-1r: `lost` if nothing usable arrived, `failed` if it could not be read or stored. */
 export type ShareProblem = "lost" | "failed";
 
 export interface OfflineState {
   readonly offline: {
     readonly opened: readonly RoomId[];
-    /** ISO 8601: when the copy was made that is shown, until the server is caught up with; null where none is. */
+    /** ISO 8601: when the shown copy was made; null once caught up with the server, or without a copy. */
     readonly copiedAt: string | null;
     readonly isUpdateReady: boolean;
     readonly canInstall: boolean;
@@ -43,7 +43,6 @@ export interface OfflineEvents {
   "offline/install-asked": Nothing;
   "offline/shared": { readonly share: Share };
   "offline/share-arrived": { readonly problem: ShareProblem | null };
-  /** The room for what was shared; null drops it. */
   "offline/share-answered": { readonly roomId: RoomId | null };
 }
 
@@ -59,7 +58,7 @@ export interface OfflineEffects {
   "drop-share": Nothing;
 }
 
-/** A newer build is looked for this often, ms, and after a lost connection within so long: not by all pages at once (SW-1d). */
+/** How often a newer build is looked for, ms, and the spread of checks after a lost connection (SW-1d). */
 const updateEveryMs = 60 * 60 * 1000;
 const updateSpreadMs = 2 * 60 * 1000;
 const problemMs = 10_000;
@@ -74,13 +73,13 @@ const offlineHandlers = {
 
   "rooms/page-failed": (state, { error }) =>
     changed(state, state.rooms.page === 0 && isServerAway(error) ? [{ type: "read-copy" }] : []),
-  // SW-1b: what the server has answered meanwhile is newer.
+  // SW-1b: anything the server has sent since is newer.
   "offline/copy-read": (state, { copy }) =>
     state.rooms.page === 0 && state.session.phase === "signed-in" ? reopened(withCopy(state, copy)) : changed(state),
   "room/open-failed": (state) => (state.offline.copiedAt === null ? changed(state) : reopened(state)),
   "sync/answered": (state) => changed(state.offline.copiedAt === null ? state : withOffline(state, { copiedAt: null })),
   "offline/room-opened": (state, { roomId }) => changed(withOpened(state, roomId)),
-  // ROOM-6: the copy has nothing of a room that is gone, whenever it was made.
+  // ROOM-6: copies never keep a removed room.
   "rooms/removed": (state, { roomId }) =>
     changed(withOffline(state, { opened: state.offline.opened.filter((id) => id !== roomId) }), [
       { type: "forget-copied-room", roomId },
@@ -125,14 +124,14 @@ function followOffline(before: AppState, after: AppState): readonly Effect[] {
   ];
 }
 
-/** SW-1c: what leaves at once needs no worker. */
+/** SW-1c: messages that leave at once need no worker. */
 const isHeldUpNow = (before: AppState, after: AppState): boolean =>
   before.pending !== after.pending && isAnyHeldUp(after) && !isAnyHeldUp(before);
 
 const isAnyHeldUp = ({ pending }: AppState): boolean =>
   Object.values(pending).some((messages) => messages.some(({ status }) => status === "backing-off"));
 
-/** While a copy is shown, it says more than the page knows. */
+/** A shown copy has more than the page has loaded, so it is not overwritten. */
 const isCopyDue = (before: AppState, after: AppState): boolean =>
   after.rooms.page > 0 &&
   after.offline.copiedAt === null &&
@@ -143,7 +142,7 @@ const isCopyDue = (before: AppState, after: AppState): boolean =>
 
 const lookLater = (delayMs: number): Effect => dispatchLater("app-update", delayMs, { type: "offline/update-due" });
 
-/** What was shared lies in the room's tray, and its words in a composer that is empty. */
+/** Puts shared files in the room's tray, and the text in its composer if empty. */
 function givenTo(state: AppState, roomId: RoomId, { files, text }: Share): readonly Effect[] {
   const isEmpty = (state.drafts[roomId] ?? "").trim() === "";
   return [

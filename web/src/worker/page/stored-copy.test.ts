@@ -8,7 +8,6 @@ import { createStoredCopy } from "./stored-copy.ts";
 
 const at = "2026-01-05T10:00:00.000Z";
 
-/** Ana's page with one room open. */
 function loaded(): AppState {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });

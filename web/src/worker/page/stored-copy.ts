@@ -4,7 +4,7 @@ import type { RoomId } from "../../state/entities.ts";
 import type { AppState } from "../../state/shape.ts";
 import { type DeviceCopy, type ListCopy, listCopy, openedMax, type RoomCopy, roomCopy } from "./device-copy.ts";
 
-/** Grows when a copy changes its shape: one of another release is left unread. */
+/** Incremented when a copy's shape changes; other formats are ignored. */
 const copyFormat = 1;
 const listKey = "list";
 const roomPrefix = "room.";
@@ -12,10 +12,10 @@ const isRoomKey = (key: string): boolean => key.startsWith(roomPrefix);
 
 type MadeOf = readonly unknown[];
 
-/** Nothing is written once `isSignedIn` says no: a write would bring back the database that the end of the session deletes. */
+/** Stops writing once signed out: a write would recreate the database that signing out deletes. */
 export function createStoredCopy(owner: string, isSignedIn: () => boolean, copies: OneStore = deviceCopies) {
   const written = new Map<string, MadeOf>();
-  /** Rooms that are gone since this page began; the next copy has them no more. */
+  /** Rooms removed since this page began, left out of the next copy. */
   const gone = new Set<RoomId>();
   const value = (copy: object): object => ({ ...copy, owner, format: copyFormat });
 
@@ -41,7 +41,7 @@ export function createStoredCopy(owner: string, isSignedIn: () => boolean, copie
 
   async function removeAllBut(opened: readonly RoomId[]): Promise<void> {
     const isOld = (key: string) => isRoomKey(key) && !opened.includes(Number(key.slice(roomPrefix.length)));
-    // Else the offer and history of every room that was ever opened would stay in memory.
+    // Otherwise the offer and history of every room ever opened would stay in memory.
     for (const key of written.keys()) if (isOld(key)) written.delete(key);
     const old = (await copies.keys()).filter(isOld);
     if (old.length > 0) await copies.remove(old);
@@ -53,7 +53,7 @@ export function createStoredCopy(owner: string, isSignedIn: () => boolean, copie
       return list && { list, rooms: await readRooms() };
     },
     forgetRoom: (roomId: RoomId): void => void gone.add(roomId),
-    /** Writes what has changed; rooms opened on earlier visits stay among the last ones. */
+    /** Writes changed copies; rooms opened on earlier visits stay among the last ones. */
     write: async (state: AppState, at: string): Promise<void> => {
       const before = (await readList())?.opened ?? [];
       const now = state.offline.opened;

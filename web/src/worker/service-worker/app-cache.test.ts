@@ -5,14 +5,13 @@ import type { WorkerScope } from "./worker-scope.ts";
 
 const origin = "https://chat.example.ro";
 
-/** What a page gets for a file of the build from a worker on a device whose cache is this, with a network that has the file. */
+/** A build's file as the worker serves it with this cache. */
 async function fileFrom(cache: object, status = 200): Promise<string> {
   vi.stubGlobal("fetch", async () => new Response("from the server", { status }));
   const nothing = async (): Promise<undefined> => undefined;
   vi.stubGlobal("caches", { open: async () => cache, match: nothing, ...cache });
   onTestFinished(() => void vi.unstubAllGlobals());
   let answered = Promise.resolve(new Response("by nobody"));
-  // Only these two are used.
   const scope = {
     location: { origin },
     addEventListener: (name: string, listen: (event: object) => void) => {
@@ -53,7 +52,6 @@ test("[EMB-5h] a page in a frame comes from the server alone, which knows whose 
   onTestFinished(() => void vi.unstubAllGlobals());
   const answered: string[] = [];
   for (const path of ["/?embed=1", "/view/oferta.10001?m=7&embed=1", "/", "/view/oferta.10001?embed=0"]) {
-    // Only these two are used.
     const scope = {
       location: { origin },
       addEventListener: (name: string, listen: (event: object) => void) => {

@@ -3,20 +3,20 @@ import { isFramed } from "@cuplaj/protocol/framed-address.ts";
 import { ask, messageOf, type ToPage, type ToWorker } from "../worker-messages.ts";
 import { isPagePath, openPages, type RequestEvent, type WorkerClient, type WorkerScope } from "./worker-scope.ts";
 
-/** A file of the build; `revision` is null where its name holds its hash. */
+/** A file of the build; `revision` is null if its name contains its hash. */
 export interface BuiltFile {
   readonly url: string;
   readonly revision: string | null;
 }
 
 const pagePath = "/index.html";
-/** How long the server may take to answer with its page before the stored one is shown, ms. */
+/** How long the server's page may take before the stored one is shown, ms. */
 const pageMs = 4000;
-/** Files fetched at once: the page's own calls come first. */
+/** Limited, since the page's own calls come first. */
 const fetchesAtOnce = 4;
 const hashed = /^\/assets\//;
 
-/** SW-1: a file whose name holds its hash comes from the cache, the page from the server as long as that answers. */
+/** SW-1: serves hashed files from the cache, and the page from the server while that responds. */
 export function serveApp(
   scope: WorkerScope,
   build: { readonly version: string; readonly files: readonly BuiltFile[]; readonly clock: Clock },
@@ -24,7 +24,7 @@ export function serveApp(
   const name = `${ownCaches}${build.version}-${build.files.find(({ url }) => `/${url}` === pagePath)?.revision ?? "none"}`;
   const paths = new Set(build.files.map(({ url }) => `/${url}`));
   scope.addEventListener("install", (event) => event.waitUntil(storeFiles(name, build.files)));
-  // SW-1e: a page of the first visit gets its files from here too, should the server have others by then.
+  // SW-1e: pages of a first visit get their files from here too, in case the server's have changed.
   scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
   scope.addEventListener("message", (event) => {
     const message = messageOf<ToWorker>(event.data, ["begun", "activate", "activate-if-alone", "is-build-of"]);
@@ -36,7 +36,6 @@ export function serveApp(
   });
 }
 
-/** Stores all files of a build. One that fails leaves the worker of before in charge. */
 async function storeFiles(name: string, files: readonly BuiltFile[]): Promise<void> {
   const cache = await caches.open(name);
   const left = [...files];
@@ -51,7 +50,7 @@ async function storeFile(cache: Cache, { url, revision }: BuiltFile): Promise<vo
   const isFixed = revision === null;
   const held = isFixed ? await caches.match(path, { ignoreVary: true }) : undefined;
   const answer = held ?? (await fetch(path, { cache: isFixed ? "default" : "no-cache" }));
-  // A network that asks for a sign-in of its own answers everything with its page.
+  // A captive portal returns its own page for everything.
   if (!answer.ok || answer.redirected) throw new Error(`No file ${path}: ${answer.status}.`);
   await cache.put(path, answer);
 }
@@ -83,16 +82,16 @@ interface Stored {
   readonly clock: Clock;
 }
 
-/** The answer to a request for the app; null for whatever goes to the server alone, such as calls and downloads. */
+/** The response to a request for the app; null for requests that only the server handles, such as calls and downloads. */
 function answerTo(scope: WorkerScope, { request }: RequestEvent, stored: Stored): Promise<Response> | null {
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin || !isPagePath(pathname)) return null;
-  // EMB-5h: the stored page stands in no frame, and only the server knows whose pages may show one.
+  // EMB-5h: only the server knows who may frame the page, so frames never get the stored one.
   if (request.mode === "navigate") return isFramed(search) ? null : answerWithPage(request, stored);
   return hashed.test(pathname) || stored.paths.has(pathname) ? answerWithFile(request, stored) : null;
 }
 
-/** The server's page; the stored one where there is no network, no answer in time, or only a proxy's excuse. */
+/** The server's page; the stored one without a network, after a timeout, or on a proxy's error. */
 async function answerWithPage(request: Request, { name, clock }: Stored): Promise<Response> {
   const late = new Promise<null>((resolve) => clock.later(pageMs, () => resolve(null)));
   const asked = fetch(request).catch(() => null);
@@ -102,12 +101,12 @@ async function answerWithPage(request: Request, { name, clock }: Stored): Promis
   return held ?? (await asked) ?? Response.error();
 }
 
-/** SW-1e: a page of another build finds its files too, as long as it is open. */
+/** SW-1e: an open page of another build finds its files too. */
 async function answerWithFile(request: Request, { name }: Stored): Promise<Response> {
   const held = await unlessFailed(() => heldFile(request, name));
   if (held) return held;
   const answer = await fetch(request);
-  // A part of a file is no file.
+  // Partial responses (206) are not cached.
   if (answer.status === 200 && hashed.test(new URL(request.url).pathname)) {
     const copy = answer.clone();
     await unlessFailed(async () => (await caches.open(name)).put(request, copy));
@@ -119,7 +118,7 @@ const heldFile = async (request: Request, name: string): Promise<Response | unde
   (await (await caches.open(name)).match(request, { ignoreVary: true, ignoreSearch: true })) ??
   (await caches.match(request, { ignoreVary: true }));
 
-/** SW-1g: a device whose storage is full or broken has the server all the same. */
+/** SW-1g: with full or broken storage the server still works. */
 async function unlessFailed<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await ask();
@@ -130,7 +129,7 @@ async function unlessFailed<Value>(ask: () => Promise<Value>): Promise<Value | u
 
 const ownCaches = "cuplaj-";
 
-/** SW-1e: where a page does not answer, frozen or of a build that cannot, all caches stay; so they do while a newer worker waits. */
+/** SW-1e: keeps all caches if a page does not reply, frozen or too old, and while a newer worker waits. */
 async function deleteOldCaches(scope: WorkerScope, name: string, clock: Clock): Promise<void> {
   const old = (await caches.keys()).filter((key) => key.startsWith(ownCaches) && key !== name);
   if (old.length === 0) return;

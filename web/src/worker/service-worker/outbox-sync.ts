@@ -10,11 +10,11 @@ import type { CallResult } from "../../api/api-client.ts";
 import { inOrder, laneOf } from "../../state/messages/pending-messages.ts";
 import { isRefusal } from "../../state/retries/may-pass.ts";
 
-/** How often tabs are asked whether they are there, and the time between, ms. An event that fails is set off again by the browser. */
+/** Roll calls of tabs, and the pause between them, ms. The browser repeats a failed event. */
 const looksMax = 6;
 const lookAgainMs = 3000;
 
-/** SW-1c: once the browser has a network again, what waits is sent, as by a tab that finds all others closed (SEND-3). */
+/** SW-1c: sends waiting texts once there is a network, like a tab that finds all others closed (SEND-3). */
 export function sendWhenBack(scope: WorkerScope, clock: Clock): void {
   let running: Promise<void> | null = null;
   const sendOnce = (): Promise<void> =>
@@ -27,7 +27,7 @@ export function sendWhenBack(scope: WorkerScope, clock: Clock): void {
   });
 }
 
-/** Sends what no tab is there to send. A tab that is about to close may still answer, so it is asked again for a while. */
+/** Sends the texts without a tab. A closing tab may still reply, so the roll is called repeatedly. */
 async function sendAll(clock: Clock): Promise<void> {
   for (let look = 1; look <= looksMax; look += 1) {
     const session = await storedWorkerSession();
@@ -59,7 +59,7 @@ async function sendRows(session: WorkerSession, rows: readonly PendingMessage[],
   if (!isDone) throw new WaitAgain("Messages wait.");
 }
 
-/** Whether a tab answers the roll call: it sends what waits itself, and adopts from those that do not (decision 0027). */
+/** Whether a tab answers the roll call: it sends its own messages and adopts the others' (decision 0027). */
 async function isAnyTabOpen({ owner }: WorkerSession, clock: Clock): Promise<boolean> {
   const tabs = joinTabs({ name: `cuplaj.outbox.${owner}`, tabId: "worker", clock, onWord: () => undefined });
   const present = await new Promise<readonly string[]>((resolve) => tabs.callRoll(resolve));
@@ -74,10 +74,10 @@ interface SendSetup {
   readonly now: number;
 }
 
-/** Whether the worker sends it: files are a page's to send, and a refused message is the person's. */
+/** Pages send files themselves, and a person decides about refused messages. */
 const isSendable = ({ file, status }: PendingMessage): boolean => file === undefined && status !== "failed";
 
-/** SW-1c: sends texts as a page would (SEND-3). Returns whether all was done that can be done now. */
+/** SW-1c: sends texts as a page would (SEND-3). Returns whether all that can be done now is done. */
 export async function sendStored(setup: SendSetup): Promise<boolean> {
   const texts = inOrder(setup.rows.filter(isSendable));
   const lanes = Map.groupBy(texts, laneOf);
@@ -90,7 +90,7 @@ async function sendLane(lane: readonly PendingMessage[], { publish, onSent, now 
     if ((message.notBefore ?? 0) > now) return false;
     const result = await publish(message);
     if (result.ok) await onSent(message.clientId);
-    // A refused one is passed by, and shown by the next page, which is refused too; without a session nothing more is sent.
+    // Skips a refused text, which the next page shows; without a session sending stops.
     else if (!isRefusal(result.error)) return result.error.code === "unauthenticated";
   }
   return true;

@@ -30,12 +30,12 @@ async function receivePush(scope: WorkerScope, { data }: WorkerEvents["push"], c
   const session = await storedWorkerSession();
   const push = session && readPush(data?.text() ?? "");
   if (push) return await receiveNews(scope, push, clock);
-  // Browsers want a notification for each push, and end a subscription that shows none.
+  // Browsers require a notification for each push, and end a subscription that shows none.
   await show(scope, generalNotification(session?.language ?? "ro"));
   if (!session) await (await scope.registration.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** A push that was overtaken says less than what is shown; the same one again rings no more. */
+/** Drops a push older than the one shown; a repeated one does not ring again. */
 async function receiveNews(scope: WorkerScope, push: PushPayload, clock: Clock): Promise<void> {
   const [shown] = await inNotificationTurn(() => scope.registration.getNotifications({ tag: push.room }));
   const shownSeq = (shown && dataOf(shown)?.seq) ?? 0;
@@ -48,7 +48,7 @@ async function receiveNews(scope: WorkerScope, push: PushPayload, clock: Clock):
 const show = ({ registration }: WorkerScope, { title, options }: ShownPush): Promise<void> =>
   inNotificationTurn(() => registration.showNotification(title, options));
 
-/** PUSH-9b: whether a person has the room before their eyes, which browsers take for having been shown. */
+/** PUSH-9b: whether the person is looking at the room, which browsers accept instead of a notification. */
 async function isLookedAt(scope: WorkerScope, room: string, clock: Clock): Promise<boolean> {
   const pages = await openPages(scope);
   const page = pages.find(({ focused, visibilityState }) => focused && visibilityState === "visible");
@@ -68,7 +68,7 @@ async function answerClick(
   if (!isDone) await openPath(scope, pathOf(notification), clock);
 }
 
-/** NOTE-1e: The browser has ended the subscription. The next page makes up for a failure. */
+/** NOTE-1e: the browser has ended the subscription. The next page makes up for a failure. */
 async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
   const session = await storedWorkerSession();
   if (session === null) return;
@@ -83,14 +83,14 @@ async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
   }
 }
 
-/** PUSH-10: shows a path of ours in the window that had the focus last, without loading it anew; in a new one where none is open. */
+/** PUSH-10: navigates the last focused window without a reload; opens one otherwise. */
 async function openPath(scope: WorkerScope, path: string, clock: Clock): Promise<void> {
   const [page] = await openPages(scope);
   if (!page) {
     await scope.clients.openWindow(path);
     return;
   }
-  // Before it is asked: a page in the background may be frozen.
+  // Focus first: a page in the background may be frozen.
   await page.focus().catch((error: unknown) => warn("The window could not be brought to the front.", error));
   const asked: ToPage = { type: "open-path", path };
   if ((await ask((ports) => page.postMessage(asked, ports), clock.later)) !== true) await page.navigate(path);
@@ -98,7 +98,7 @@ async function openPath(scope: WorkerScope, path: string, clock: Clock): Promise
 
 type ReadMark = Pick<NotificationData, "room" | "seq">;
 
-/** A read mark that waits for a network is the name of a background sync, and stored nowhere else. */
+/** A waiting read mark is stored only as the name of a background sync. */
 const tagOf = ({ room, seq }: ReadMark): string => `read ${seq} ${room}`;
 
 function markOfTag(tag: string): ReadMark | null {
@@ -106,7 +106,7 @@ function markOfTag(tag: string): ReadMark | null {
   return room === undefined ? null : { room, seq: Number(seq) };
 }
 
-/** PUSH-10a: Now, or once there is a network. False if neither is possible. */
+/** PUSH-10a: now, or once there is a network. False if neither is possible. */
 async function markRead({ registration }: WorkerScope, mark: ReadMark): Promise<boolean> {
   const outcome = await sendMark(mark);
   return outcome === "away" ? await planMark(registration, mark) : outcome === "read";
@@ -118,7 +118,7 @@ async function planMark({ sync }: WorkerRegistration, mark: ReadMark): Promise<b
     await sync.register(tagOf(mark));
     return true;
   } catch (error) {
-    // Browsers refuse it where no page of ours is open.
+    // Browsers refuse a sync without an open page of ours.
     warn("A read mark cannot wait for a network.", error);
     return false;
   }
@@ -131,7 +131,6 @@ function markReadWhenBack(scope: WorkerScope): void {
   });
 }
 
-/** An event that fails is set off again by the browser. */
 async function sendAgain(mark: ReadMark): Promise<void> {
   if ((await sendMark(mark)) === "away") throw new WaitAgain("The server is away.");
 }

@@ -28,7 +28,7 @@ const words: Readonly<Record<LanguageCode, Readonly<Record<"open" | "read" | "so
 const looks = { icon: "/icon-192.png", badge: "/badge-96.png" } as const;
 const isRoomPath = (value: unknown): boolean => isText(value) && /^\/view\/[^/?#\\]+$/.test(value);
 
-/** What a push says; null for what no server of ours wrote, or only one of another release. */
+/** Parses a push; null if it is not ours or from another release. */
 export function readPush(text: string): PushPayload | null {
   const payload = parseJson(text);
   return fits<PushPayload>(payload, {
@@ -66,16 +66,15 @@ function bodyOf({ about, author, excerpt, language }: PushPayload): string {
   return notificationBody({ about: about ?? "message", name: author ?? "", text: excerpt ?? "" }, "what", shown);
 }
 
-/** PUSH-9: says that there is something, and nothing of it. */
+/** PUSH-9: reveals nothing about the message. */
 export const generalNotification = (language: LanguageCode): ShownPush => ({
   title: "Cuplaj",
   options: { ...looks, body: words[language].something, lang: language, tag: "general" },
 });
 
-/** What the notification of a push carries; null for a general one, and for one that a page has shown. */
+/** The data of a push's notification; null for a general one or one shown by a page. */
 export const dataOf = ({ data }: Pick<Notification, "data">): NotificationData | null =>
   fits<NotificationData>(data, { room: isWritten, url: isRoomPath, seq: isCount }) ? data : null;
 
-/** Where a press on a notification leads, a page's own ones included. */
 export const pathOf = ({ data }: Pick<Notification, "data">): string =>
   fits<Pick<NotificationData, "url">>(data, { url: isRoomPath }) ? data.url : paths.home;

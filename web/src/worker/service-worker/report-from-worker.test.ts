@@ -6,7 +6,7 @@ import type { WorkerScope } from "./worker-scope.ts";
 
 const settings = { version: "1.2.3", sentry_dsn: "https://key@errors.example.ro/1" };
 
-/** A worker's scope whose events a test sets off, and what was fetched from where; the server answers once `isThere`. */
+/** A worker's scope and its network, which responds once `isThere`. */
 function startWorker() {
   const listeners = new Map<string, ((event: never) => void)[]>();
   const network = { isThere: true, fetched: [] as string[], bodies: [] as string[] };
@@ -18,7 +18,6 @@ function startWorker() {
   });
   vi.stubGlobal("navigator", { userAgent: "Firefox/140.0" });
   onTestFinished(() => void vi.unstubAllGlobals());
-  // Only these two are used.
   const scope = {
     location: { origin: "https://chat.example.ro" },
     addEventListener: (name: string, listen: (event: never) => void) =>

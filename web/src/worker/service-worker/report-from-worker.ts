@@ -15,19 +15,18 @@ export function reportFromWorker(scope: WorkerScope, clock: Clock): void {
     if (isAsked) return;
     isAsked = true;
     const reporter = await reporterOf(scope, clock);
-    // Without an answer, as without a network, the next error has it ask again.
+    // Without an answer the next error asks again.
     if (reporter === undefined) isAsked = false;
     else errors.take((error) => (isBug(error) ? reporter?.report(error) : undefined));
   };
   const beginFor = (error: unknown): void => (isBug(error) ? void begin() : undefined);
   scope.addEventListener("error", ({ error }) => beginFor(error));
-  // What an event waits for is such a rejection too where it fails.
   scope.addEventListener("unhandledrejection", ({ reason }) => beginFor(reason));
 }
 
 const isBug = (error: unknown): boolean => !(error instanceof WaitAgain);
 
-/** Null where nothing is reported, undefined where nobody answers. */
+/** Null if reporting is off, undefined if the server did not respond. */
 async function reporterOf(scope: WorkerScope, clock: Clock): Promise<Reporter | null | undefined> {
   const api = createApiClient({ send: sendHttp, token: () => null, language: () => "ro", onRejected: () => undefined });
   const settings = await api.call("settings");

@@ -18,7 +18,6 @@ const row = (clientId: string, position: number, given: Partial<PendingMessage> 
 
 const file = { name: "a.pdf", bytes: 1, type: "application/pdf", width: null, height: null, isOriginal: false };
 
-/** Sends these rows to a server with these answers by client id. */
 async function sending(rows: readonly PendingMessage[], refusals: Readonly<Record<string, CallError>> = {}) {
   const [asked, sent]: [string[], string[]] = [[], []];
   const isDone = await sendStored({

@@ -8,7 +8,7 @@ import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { warn } from "../../platform/log.ts";
 import { type Share, putArrival, sharedFilesMax } from "../stored-share.ts";
 
-/** The specification's version of this file, which is in the names of its caches too. */
+/** The specification's version of this file; part of its cache names. */
 const version = "1.23";
 
 const sharePath = "/share";
@@ -22,7 +22,7 @@ takeShares(self);
 sendWhenBack(self, systemClock);
 addPushEvents(self, systemClock);
 
-/** SW-1h, SW-1r: any page of the web may post here, so what arrives waits under a name that only the page which opens now is told. */
+/** SW-1h, SW-1r: any web page may post here, so a share waits under a name that only the page opened now learns. */
 function takeShares(scope: WorkerScope): void {
   scope.addEventListener("fetch", (event) => {
     const { method, url } = event.request;
@@ -31,11 +31,11 @@ function takeShares(scope: WorkerScope): void {
 }
 
 async function takeShare({ request }: RequestEvent): Promise<Response> {
-  // The page comes by a request of its own: going back to it shares nothing again.
+  // A redirect, so that going back does not share again.
   return Response.redirect(`/?share=${await arrivalOf(request)}`, 303);
 }
 
-/** Under which name it waits; else `lost`, or `failed` where it cannot be read or stored. */
+/** The name under which the share waits; else `lost`, or `failed` if it cannot be read or stored. */
 async function arrivalOf(request: Request): Promise<string> {
   if (/^https?:/.test(request.referrer)) return "lost";
   try {
@@ -58,7 +58,7 @@ async function readShare(request: Request): Promise<Share> {
   return { files: files.slice(0, sharedFilesMax), text, left: Math.max(0, files.length - sharedFilesMax) };
 }
 
-/** Fails in reading once there are too many bytes. Browsers that share have the body as a stream. */
+/** Reading fails after too many bytes. Browsers that share provide the body as a stream. */
 function bounded({ body, headers }: Request): Response {
   let bytes = 0;
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

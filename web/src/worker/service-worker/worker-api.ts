@@ -7,9 +7,9 @@ export const workerApi = ({ token, language }: WorkerSession): ApiClient =>
     send: sendHttp,
     token: () => token,
     language: () => language,
-    // Whether a session has ended is for the next page to find out.
+    // The next page finds out whether the session has ended.
     onRejected: () => undefined,
   });
 
-/** Not a bug: by failing with it an event has the browser set it off again later. */
+/** Not a bug: failing with it makes the browser repeat the event later. */
 export class WaitAgain extends Error {}

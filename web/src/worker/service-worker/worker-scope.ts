@@ -1,6 +1,6 @@
 import type { ErrorEvents } from "../../platform/noted-errors.ts";
 
-/** The compiler's own types of a worker's scope exclude those of a page, whose files the worker shares. */
+/** The compiler's worker types exclude those of a page, whose files the worker shares. */
 export interface WorkerScope {
   readonly location: Pick<Location, "origin">;
   readonly registration: WorkerRegistration;
@@ -19,7 +19,6 @@ export interface WorkerEvents extends ErrorEvents {
   readonly message: LastingEvent & MessageEvent<unknown>;
   readonly sync: LastingEvent & { readonly tag: string };
   readonly push: LastingEvent & { readonly data: { readonly text: () => string } | null };
-  /** `action` is empty where the notification itself was pressed. */
   readonly notificationclick: LastingEvent & { readonly notification: Notification; readonly action: string };
   readonly pushsubscriptionchange: LastingEvent;
 }
@@ -62,11 +61,11 @@ interface WorkerClients {
   readonly openWindow: (url: string) => Promise<unknown>;
 }
 
-/** Paths that no page of ours has: the calls, the live connection, the operator's. */
+/** Paths without pages of ours: the calls, the live connection, the operator's. */
 const noPages = /^\/(?:api|app|apps|metrics|healthz|readyz)(?:\/|$)/;
 export const isPagePath = (path: string): boolean => !noPages.test(path);
 
-/** All pages of ours, those from before this worker included; the one that had the focus last comes first. */
+/** All our pages, even older than this worker; the last focused first. */
 export async function openPages({ clients }: WorkerScope): Promise<readonly WorkerClient[]> {
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
   return windows.filter(({ url }) => isPagePath(new URL(url).pathname));
