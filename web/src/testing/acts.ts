@@ -3,7 +3,7 @@ import type { AppEvent } from "../state/shape.ts";
 import { message, room, signedIn } from "./people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "./test-app.ts";
 
-/** A like of the first message of room 1, by the event `seq` of its log. */
+/** A like of room 1's first message; `seq` is its event's. */
 export const likeBy = (person: Participant, seq: number, given: Partial<MessageAction> = {}): MessageAction => ({
   id: person.id * 10 + ["customer", "erp", "agent"].indexOf(person.kind),
   kind: "like",
@@ -16,7 +16,6 @@ export const likeBy = (person: Participant, seq: number, given: Partial<MessageA
   ...given,
 });
 
-/** A take-over by the same message. */
 export const takeOverBy = (person: Participant, seq: number, given: Partial<MessageAction> = {}): MessageAction => ({
   ...likeBy(person, seq, given),
   id: 1000 + seq,
@@ -24,7 +23,6 @@ export const takeOverBy = (person: Participant, seq: number, given: Partial<Mess
   ...given,
 });
 
-/** Actions as their events come. */
 export const acted = (...actions: readonly MessageAction[]): AppEvent<"sync/events-received"> => ({
   type: "sync/events-received",
   events: actions.map((data) => ({
@@ -39,7 +37,7 @@ export const acted = (...actions: readonly MessageAction[]): AppEvent<"sync/even
 
 const roles = [{ name: "staff", permissions: ["messages.like", "messages.take-over"] }];
 
-/** Somebody's page with room 1 open: its first message, and what the room says of itself. */
+/** A person's page with room 1 open; `first` overrides its first message. */
 export function openActsPage(who: Participant, first: Partial<Message> = {}, given: Partial<Room> = {}): TestApp {
   const app = createTestApp();
   const cursor = given.cursor ?? 1;

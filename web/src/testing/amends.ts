@@ -6,7 +6,7 @@ import { createTestApp, startAnasApp, type TestApp } from "./test-app.ts";
 const roles = [{ name: "writer", permissions: ["messages.publish"] }];
 const self: Me = { ...signedInAna, roles };
 
-/** Ana's page with room 1 open and these messages in it, by default one of her own. */
+/** Ana's page with room 1 open and these messages in it. */
 export function openWriting(
   messages: readonly Message[] = [message(1, 1, { author: ana, text: "Bună" })],
   given: Partial<Room> = {},
@@ -20,7 +20,7 @@ export function openWriting(
   return app;
 }
 
-/** A message of room 1 as an edit or deletion tells it, by the event `seq` of its log. */
+/** A message of room 1 as its update event carries it; `seq` is the event's. */
 export const updatedBy = (seq: number, changed: Message): AppEvent<"sync/events-received"> => ({
   type: "sync/events-received",
   events: [
@@ -35,5 +35,4 @@ export const updatedBy = (seq: number, changed: Message): AppEvent<"sync/events-
   ],
 });
 
-/** A message as it is once it is deleted. */
 export const deleted = (one: Message): Message => ({ ...one, text: "", file: null, editedAt: null, isDeleted: true });

@@ -1,15 +1,13 @@
 import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A network that swallows everything: connections open, and nothing is ever answered. */
+/** A network that accepts connections and never responds. */
 interface BlackHole {
-  /** The connections so far. */
   readonly count: () => number;
-  /** Frees the port; hanging connections go on hanging. */
+  /** Frees the port; hanging connections keep hanging. */
   readonly makeRoom: () => Promise<void>;
 }
 
-/** Opens one at a free loopback port. */
 export async function openBlackHole(port: number): Promise<BlackHole> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -20,7 +18,7 @@ export async function openBlackHole(port: number): Promise<BlackHole> {
   await new Promise<void>((resolve) => {
     server.listen(port, "127.0.0.1", resolve);
   });
-  // A closed server waits for its last connection to end: the port's next user need not.
+  // Not awaited: `close` only ends with the last connection, and the port is free at once.
   const makeRoom = async (): Promise<void> => void server.close();
   onTestFinished(() => {
     void makeRoom();

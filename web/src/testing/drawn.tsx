@@ -9,9 +9,9 @@ import type { TestApp } from "./test-app.ts";
 const loadWords = createWordLoader();
 const words = { ro: await loadWords("ro"), en: await loadWords("en") };
 
-/** The markup of a component over a store's state. */
+/** A component's markup over a store's state. */
 export function drawn(app: TestApp, node: ReactNode, language: LanguageCode = "ro"): string {
-  // Drawing without a browser reads the initial state.
+  // Rendering to text reads the initial state.
   const store = { ...app, getInitialState: app.getState };
   return renderToStaticMarkup(
     <AppContext value={{ store, loadWords }}>

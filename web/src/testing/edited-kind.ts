@@ -1,12 +1,12 @@
 import { changeMessage } from "../state/history/loaded-message.ts";
 import { payloadKind } from "../state/transition.ts";
 
-/** The change: the message at this `seq` of the log has another text. */
+/** The message at this `seq` of the log gets another text. */
 export interface Edit {
   readonly messageSeq: number;
   readonly text: string;
 }
-/** The made-up kind that changes messages. */
+/** An event kind made up for tests; it changes messages. */
 export const editedName = "MessageEdited";
 export const editedKind = payloadKind<Edit>({
   read: () => null,

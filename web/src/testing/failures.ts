@@ -15,7 +15,7 @@ export function failed(code: CallError["code"] = "unexpected", retryAfterSeconds
 export const failAgain = (app: TestApp, code: CallError["code"], retryAfterSeconds: number | null = null): void =>
   app.dispatch({ type: "messages/newest-failed", roomId: 1, error: callError(code, retryAfterSeconds) });
 
-/** Catching up is answered, with nothing new. */
+/** Catching up returns nothing new. */
 export const answered = (app: TestApp): void =>
   app.dispatch({
     type: "sync/answered",

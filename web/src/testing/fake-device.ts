@@ -1,14 +1,13 @@
 import type { DeviceStorage } from "../platform/storage/device-storage.ts";
 import type { StoredRows } from "../platform/storage/stored-rows.ts";
 
-/** A device's storage as one tab has it. */
 export interface FakeTab extends DeviceStorage {
-  /** Holds back the other tabs' changes, as a browser does for a frozen tab, until `goOn`. */
+  /** Holds back other tabs' changes until `goOn`, as a browser does for a frozen tab. */
   readonly freeze: () => void;
   readonly goOn: () => void;
 }
 
-/** Local storage of several tabs; each receives the others' changes. `refuses` is whether it stores nothing, as when full. */
+/** Local storage shared by several tabs, each notified of the others' changes. `refuses` makes it store nothing, as when full. */
 export function createFakeDevice() {
   const values = new Map<string, string>();
   const mood = { refuses: false };
@@ -51,7 +50,7 @@ export function createFakeDevice() {
   return { values, mood, openTab };
 }
 
-/** A device's database; `fails` refuses everything, `hangs` never answers. */
+/** A device's database; `fails` rejects everything, `hangs` never responds. */
 export function createFakeDatabase() {
   const rows = new Map<number, { readonly owner: string; readonly id: string; readonly value: unknown }>();
   const state: { mood: "good" | "fails" | "hangs" } = { mood: "good" };

@@ -2,15 +2,14 @@ import { act } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
 
 export interface BrowserSetup {
-  /** What the person has allowed. */
   readonly permission?: NotificationPermission;
-  /** What comes of asking them. */
+  /** The outcome of asking for permission. */
   readonly ask?: () => Promise<NotificationPermission>;
-  /** What comes of subscribing to pushes; without it the browser has no worker, and no pushes. */
+  /** The outcome of subscribing to pushes; without it the browser has neither worker nor pushes. */
   readonly subscribe?: () => Promise<unknown>;
 }
 
-/** A browser that shows notifications, and may be pushed to, for one test. */
+/** Fakes a browser with notifications and pushes for one test. */
 export function haveNotifications({ permission = "granted", ask, subscribe }: BrowserSetup = {}) {
   const shown: FakeNotification[] = [];
   let asked = 0;
@@ -53,14 +52,13 @@ export function haveNotifications({ permission = "granted", ask, subscribe }: Br
     Reflect.deleteProperty(navigator, "serviceWorker");
   });
   return {
-    /** Those that stand there, by title and body. */
     shown: () => shown.map(({ title, body }) => `${title}: ${body}`),
     press: () => act(async () => void shown.at(-1)?.dispatchEvent(new Event("click"))),
     asked: () => asked,
   };
 }
 
-/** Hides the page, as another tab in front of it does, or shows it again. */
+/** Hides or shows the page, as switching tabs does. */
 export async function look(isLooking: boolean): Promise<void> {
   const attention = { visibilityState: isLooking ? "visible" : "hidden", hasFocus: () => isLooking };
   for (const [name, value] of Object.entries(attention))

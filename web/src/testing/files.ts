@@ -1,7 +1,6 @@
 import type { Message, MessageFile } from "../state/entities.ts";
 import { message } from "./people.ts";
 
-/** A stored file: a photo unless said otherwise. */
 export const file = (changes: Partial<MessageFile> = {}): MessageFile => ({
   name: "eticheta.jpg",
   bytes: 1000,

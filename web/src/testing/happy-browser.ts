@@ -1,10 +1,10 @@
-/** What happy-dom lacks, as little of it as the page needs. Nothing is laid out: every row of a list is in view, and nothing scrolls. */
+/** Adds the little that the page needs and happy-dom lacks. There is never a layout: every row is in view, and nothing scrolls. */
 export function standInForBrowser(): void {
   if (window.ResizeObserver === EverySize) return;
   Object.assign(window, { ResizeObserver: EverySize, IntersectionObserver: AllInView, isSecureContext: true });
-  // The page is its browser's only tab.
+  // The page is the browser's only tab.
   Reflect.deleteProperty(Object.getPrototypeOf(navigator), "locks");
-  // Everything is there before the first page is.
+  // All code is loaded before the first page.
   Object.assign(window, { requestIdleCallback: () => 0 });
   define(HTMLElement.prototype, "offsetParent", { get: () => document.body });
   define(HTMLElement.prototype, "clientWidth", { get: () => widthPx });
@@ -14,13 +14,13 @@ export function standInForBrowser(): void {
     define(Element.prototype, name, { value: () => undefined });
   showDialogs();
   knowSelectors();
-  // As in a browser, the history moves a moment later.
+  // As in a browser, history moves are asynchronous.
   const go = history.go.bind(history);
   history.go = (steps = 0) => queueMicrotask(() => go(steps));
   history.back = () => history.go(-1);
 }
 
-/** How the page came to its address, as the browser says it. */
+/** Fakes how the page reached its address. */
 export function noteNavigation(type: "navigate" | "reload"): void {
   const entries = [{ type, name: location.href }];
   define(performance, "getEntriesByType", { value: (kind: string) => (kind === "navigation" ? entries : []) });
@@ -31,7 +31,7 @@ const rowPx = 40;
 /** Higher than any list of a test. */
 const listPx = 100_000;
 
-/** A list's window has room for all its rows. */
+/** A list's viewport fits all its rows. */
 function windowOf(this: HTMLElement): number {
   return this.dataset["scroller"] === undefined ? rowPx : listPx;
 }
@@ -40,7 +40,6 @@ const define = (of: object, name: string, property: PropertyDescriptor): void =>
   Object.defineProperty(of, name, { ...property, configurable: true });
 };
 
-/** Reports each element's size once. */
 class EverySize implements ResizeObserver {
   readonly #report: ResizeObserverCallback;
   #observed = new Set<Element>();
@@ -66,7 +65,6 @@ class EverySize implements ResizeObserver {
   }
 }
 
-/** Reports that each element is in view, once. */
 class AllInView implements Pick<IntersectionObserver, "observe" | "unobserve" | "disconnect"> {
   readonly #report: (entries: readonly { readonly target: Element; readonly isIntersecting: boolean }[]) => void;
   #observed = new Set<Element>();
@@ -87,7 +85,7 @@ class AllInView implements Pick<IntersectionObserver, "observe" | "unobserve" | 
   }
 }
 
-/** Pseudo-classes that happy-dom takes for none; every open dialog is a modal one. */
+/** Pseudo-classes that happy-dom does not know; every open dialog counts as modal. */
 function knowSelectors(): void {
   // oxlint-disable-next-line typescript/unbound-method -- both are called on their element below
   const [{ matches }, { querySelector }] = [Element.prototype, Document.prototype];
@@ -100,7 +98,7 @@ function knowSelectors(): void {
   };
 }
 
-/** A modal dialog takes the focus, gives it back, and Escape closes it. */
+/** A modal dialog takes the focus, returns it, and closes on Escape. */
 function showDialogs(): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>();
   // oxlint-disable-next-line typescript/unbound-method -- it is called on its element below
@@ -121,7 +119,7 @@ function showDialogs(): void {
 
 function closeByEscape(this: HTMLDialogElement, event: KeyboardEvent): void {
   if (event.key !== "Escape" || event.defaultPrevented) return;
-  // Of dialogs in one another the inner one alone.
+  // Closes only the inner of nested dialogs.
   event.stopPropagation();
   if (this.dispatchEvent(new Event("cancel", { cancelable: true }))) this.close();
 }

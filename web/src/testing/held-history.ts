@@ -4,10 +4,8 @@ import type { HistoryRange, MessageLog } from "../state/history/history-shape.ts
 import { emptyTimeline } from "../state/history/empty-timeline.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The shown range of a room's history. */
 export const shownOf = (app: TestApp, roomId: number): HistoryRange =>
   shownRange(app.getState().timelines[roomId] ?? emptyTimeline);
 
-/** The `seq` of each message of a log. */
 export const seqsOf = (log: MessageLog): readonly (number | undefined)[] =>
   Array.from({ length: log.length }, (_, i) => messageAt(log, i)?.seq);

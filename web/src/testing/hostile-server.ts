@@ -2,16 +2,15 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** A server that treats each socket as a test says, and does nothing else. */
+/** A WebSocket server that only does what the test says. */
 export interface HostileServer {
   readonly port: number;
-  /** All sockets so far, oldest first. */
+  /** Oldest first. */
   readonly sockets: readonly WebSocket[];
-  /** Sends a text, a frame as JSON, or bytes over the newest socket. */
+  /** Sends text, a frame as JSON, or bytes over the newest socket. */
   readonly send: (...frames: readonly unknown[]) => void;
 }
 
-/** Starts one; `onSocket` receives each socket. */
 export async function startHostileServer(onSocket: (socket: WebSocket) => void): Promise<HostileServer> {
   const sockets: WebSocket[] = [];
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
@@ -35,13 +34,11 @@ export async function startHostileServer(onSocket: (socket: WebSocket) => void):
   };
 }
 
-/** The frame that establishes a connection. */
 export const established = {
   event: "pusher:connection_established",
   data: JSON.stringify({ socket_id: "1.1", activity_timeout: 30 }),
 };
 
-/** The frame that confirms a subscription. */
 export const succeeded = (channel: string, data: unknown = {}) => ({
   event: "pusher_internal:subscription_succeeded",
   channel,

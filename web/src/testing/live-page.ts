@@ -9,13 +9,11 @@ import { room } from "./people.ts";
 import { createAnasApp } from "./test-app.ts";
 import type { AppEvent } from "../state/shape.ts";
 
-/** The channel of the one room. */
 export const presence = "presence-oferta.10001";
-/** The answer to a call that the server failed or refused. */
 export const failure = (code: "forbidden" | "unavailable") =>
   ({ ok: false, error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null } }) as const;
 
-/** The answer to a call that authorizes channels for a socket. */
+/** Responds to a call that authorizes channels for a socket. */
 export type Answer = (names: readonly string[], socketId: string) => CallResult<unknown>;
 
 const allowAll: Answer = (names) => ({
@@ -25,7 +23,7 @@ const allowAll: Answer = (names) => ({
   },
 });
 
-/** How a page differs from the usual one; `chance` sets the waits. */
+/** `chance` sets the waits. */
 interface PageSetup {
   readonly port: number;
   readonly answer?: Answer;
@@ -33,7 +31,7 @@ interface PageSetup {
   readonly clock?: Clock;
 }
 
-/** A page of Ana's whose live side connects to a loopback port; `batches` are the channels of each authorization call. */
+/** Ana's page, live over a loopback port; `batches` are the channels of each authorization call. */
 export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = systemClock }: PageSetup) {
   const { store, events } = createNotedStore();
   const batches: (readonly string[])[] = [];
@@ -84,7 +82,7 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
     },
     nudge: resume.fire,
     goOffline: offline.fire,
-    /** The browser knows from now on that there is no network. */
+    /** The browser reports no network from now on. */
     loseNetwork: () => {
       hasNetwork = false;
       offline.fire();
@@ -93,7 +91,7 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
   };
 }
 
-/** The same with a small server behind it. */
+/** Also starts a small server. */
 export async function startLivePage(answer?: Answer, chance?: number, clock?: Clock) {
   const server: LiveServer = await startLiveServer();
   onTestFinished(server.stop);
@@ -101,7 +99,7 @@ export async function startLivePage(answer?: Answer, chance?: number, clock?: Cl
   return { ...openLivePage({ ...setup, ...(clock && { clock }) }), server };
 }
 
-/** The same, connected and subscribed. */
+/** Also connects and subscribes. */
 export async function connectedPage(answer?: Answer, chance?: number, clock?: Clock) {
   const page = await startLivePage(answer, chance, clock);
   page.live.connect(1);
@@ -110,7 +108,6 @@ export async function connectedPage(answer?: Answer, chance?: number, clock?: Cl
   return page;
 }
 
-/** Ana's store, with all its dispatched events. */
 function createNotedStore() {
   const app = createAnasApp(room(1));
   const settings = {
@@ -134,7 +131,6 @@ function createNotedStore() {
   return { store: { ...app, dispatch }, events };
 }
 
-/** A browser event source that a test fires. */
 function createSignal() {
   let listener = (): void => undefined;
   return {
@@ -148,7 +144,6 @@ function createSignal() {
   };
 }
 
-/** A clock, and the number of its pending timers. */
 function countTimers({ now, later }: Clock): { readonly clock: Clock; readonly running: () => number } {
   const pending = new Set<object>();
   const clock: Clock = {

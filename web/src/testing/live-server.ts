@@ -2,29 +2,26 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** A socket of the server, with the frames received. */
 interface LiveSocket {
   readonly id: string;
   readonly received: readonly { readonly event: string; readonly channel?: string; readonly data: unknown }[];
   readonly send: (event: string, data: unknown, channel?: string) => void;
-  /** Sends a raw frame. */
   readonly raw: (frame: string) => void;
   readonly close: (code: number) => void;
-  /** Stops answering, as if its network were gone. */
+  /** Stops responding, as if its network were gone. */
   readonly fallSilent: () => void;
 }
 
-/** A small live server: it greets, confirms every subscription, and goes and comes back on one port. */
+/** A small live server: greets, confirms every subscription, and can restart on the same port. */
 export interface LiveServer {
   readonly port: number;
   readonly sockets: readonly LiveSocket[];
-  /** Channels that are answered 403. */
+  /** Channels that get 403. */
   readonly refused: Set<string>;
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
 }
 
-/** Starts a server on a free loopback port. */
 export async function startLiveServer(): Promise<LiveServer> {
   const sockets: LiveSocket[] = [];
   const refused = new Set<string>();

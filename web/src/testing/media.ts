@@ -1,13 +1,12 @@
 import { vi, onTestFinished } from "vitest";
 import { touchDevice, twoPanes, wideScreen } from "../platform/page/use-media.ts";
 
-/** A device as media queries see it. */
 export const devices = {
   desk: { widthPx: 1440, isTouch: false },
   phone: { widthPx: 390, isTouch: true },
 } as const;
 
-/** The page's own media queries hold as on this device, until the test ends. */
+/** Makes the page's media queries match this device until the test ends. */
 export function standOn({ widthPx, isTouch }: (typeof devices)[keyof typeof devices]): void {
   const holds: Readonly<Record<string, boolean>> = {
     [wideScreen]: widthPx >= 1200,

@@ -13,7 +13,7 @@ class MemoryStorage {
   }
 }
 
-/** Gives each of a file's tests an empty local storage. */
+/** Gives each test of a file empty local storage. */
 export function withMemoryStorage(): void {
   beforeEach(() => vi.stubGlobal("localStorage", new MemoryStorage()));
   afterEach(() => void vi.unstubAllGlobals());

@@ -2,11 +2,11 @@ import type { HolderChange, Message, MessageAction, Participant, RoomId } from "
 import { isSamePerson } from "../state/selectors.ts";
 import { actionsIn, holderAt, type Log, membersAt, has, messagesIn, type ServerEvent, time } from "./model-log.ts";
 
-/** Acts as a server stores them (ACT-1, ACT-2); each is one after another in the room's log. */
+/** Acts as a server stores them (ACT-1, ACT-2). */
 export interface ModelActs {
-  /** Answers the `seq` of the like; null for whom or what is not there. */
+  /** Returns the like's `seq`; null if the person or message does not exist. */
   readonly like: (person: Participant, roomId: RoomId, messageId: number, isWanted: boolean) => number | null;
-  /** By the customer's message at an index, modulo their number; moves what the person holds, and takes from nobody. */
+  /** By the customer's message at an index, modulo their number; moves the person's own take-over, and takes nobody else's. */
   readonly takeOver: (person: Participant, roomId: RoomId, index: number) => void;
   readonly release: (person: Participant, roomId: RoomId, how?: "released" | "left") => void;
   readonly handOver: (to: Participant, roomId: RoomId) => void;
@@ -68,7 +68,7 @@ export function createModelActs({ add, logOf }: Logs): ModelActs {
 
 type Act = Pick<MessageAction, "id" | "kind" | "messageId" | "messageSeq" | "person">;
 
-/** One for good by a person, a message and a kind. */
+/** One id per person, message and kind. */
 const actBy = (person: Participant, kind: Act["kind"], { id, seq }: Message): Act => ({
   id: id * 100 + person.id * 10 + (kind === "like" ? 2 : 1),
   kind,

@@ -5,13 +5,13 @@ import { type Log, messagesIn, type ServerEvent, time, updatedName } from "./mod
 
 /** Edits, deletions and replies as a server stores them (MSG-7, MSG-8). */
 export interface ModelAmends {
-  /** Changes a message, by an event that a page may know (MSG-6) or not (SYNC-9). */
+  /** Changes a message by an event that a page may know (MSG-6) or not (SYNC-9). */
   readonly edit: (roomId: RoomId, index: number) => void;
   /** Its author edits a message (MSG-7). */
   readonly amend: (roomId: RoomId, index: number) => void;
-  /** Deletes the newest message but `newer`. */
+  /** Deletes the message `newer` places before the newest. */
   readonly remove: (roomId: RoomId, newer: number) => void;
-  /** What the message of this number replies to: every third one, to an earlier one. */
+  /** The quote of the n-th message: every third one replies to an earlier one. */
   readonly quoteFor: (roomId: RoomId, n: number) => Quote | null;
 }
 
@@ -28,7 +28,7 @@ export function createModelAmends({ add, logOf }: Logs): ModelAmends {
     return messages[index % messages.length];
   };
 
-  /** Nothing changes a deleted one. */
+  /** A deleted message never changes. */
   function change(roomId: RoomId, message: Message | undefined, toSaid: (seq: number) => Said): void {
     if (!message || message.isDeleted) return;
     const { seq: messageSeq } = message;
@@ -41,7 +41,7 @@ export function createModelAmends({ add, logOf }: Logs): ModelAmends {
   return {
     edit: (roomId, index) => {
       const message = messageAt(roomId, index);
-      // The made-up kind knows no quotes, and nothing changes a deleted message.
+      // The made-up kind does not update quotes.
       const isQuoted = messagesIn(logOf(roomId)).some(({ quote }) => quote?.seq === message?.seq);
       if (!message || message.isDeleted || isQuoted) return;
       add(roomId, (seq) => {

@@ -24,7 +24,7 @@ type CallName =
   | "call-offer"
   | "call-sync";
 
-/** A call under way: to the server, or back with its answer. */
+/** A call in flight, to the server or back with its answer. */
 interface Call {
   readonly effect: Effect<CallName>;
   /** The page's rooms when it called. */
@@ -32,31 +32,30 @@ interface Call {
   readonly answer: AppEvent | null;
 }
 
-/** A page of Ana's and a model server, and everything under way between the two: a test decides what becomes of it. */
+/** Ana's page, a model server, and everything in flight between them, which the test controls. */
 export interface ModelClient {
   readonly app: TestApp;
-  /** The events under way to the page. */
+  /** The events in flight to the page. */
   readonly wire: RoomEvent[];
   /** The server sends an event; an unsubscribed page misses it. */
   readonly send: (event: RoomEvent) => void;
-  /** The first event arrives, and leaves the wire. */
+  /** The first event leaves the wire. */
   readonly deliver: (events: readonly RoomEvent[]) => void;
   readonly cut: () => void;
   readonly back: () => void;
-  /** The call at an index (modulo their number) reaches the server, or its answer the page. */
+  /** Moves the call at an index (modulo their number) one step: to the server, or back to the page. */
   readonly advance: (index: number) => void;
   readonly fail: (index: number) => void;
-  /** Every call under way fails. */
   readonly failAll: () => void;
   readonly sendHeads: () => void;
-  /** Everything arrives, every call is answered, all timers run out. */
+  /** Delivers everything, answers every call, runs all timers. */
   readonly settle: () => void;
 }
 
 const offline = callError("offline");
 const notFound: CallError = { ...offline, code: "not_found" };
 
-/** Opens a page that registers these kinds of events. It has requested its list and is subscribed; nothing has come yet. */
+/** Opens a page that registers these event kinds, has requested its list and is subscribed; nothing has arrived yet. */
 export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): ModelClient {
   const app = createTestApp("ready", kinds);
   const calls = followCalls(app, server);
@@ -66,7 +65,7 @@ export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): 
   const deliver = (events: readonly RoomEvent[]): void => {
     const known = events.filter((event) => event.kind !== "payload" || app.kinds[event.name] !== undefined);
     if (known.length > 0) app.dispatch({ type: "sync/events-received", events: known });
-    // Of a newer server's live event only its existence is known.
+    // The page only learns that an unknown live event exists.
     if (known.length < events.length) app.dispatch({ type: "sync/asked" });
   };
   const sendHeads = (): void => {
@@ -104,7 +103,7 @@ export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): 
   return { app, wire, send, deliver, cut, back, advance, fail, failAll, sendHeads, settle };
 }
 
-/** Holds the page's calls, in order, until a test lets them go on. */
+/** Queues the page's calls until the test advances them. */
 function followCalls(app: TestApp, server: ModelServer) {
   let calls: Call[] = [];
   const ask = (effect: Effect<CallName>): void =>
@@ -126,7 +125,7 @@ function followCalls(app: TestApp, server: ModelServer) {
     fail,
     advance,
     count: () => calls.length,
-    /** Every call is answered, and those that the answers ask for; a page that calls on and on fails the test. */
+    /** Completes every call, including those that answers cause; a page that never stops calling fails the test. */
     advanceAll: () => {
       for (let advanced = 0; calls.length > 0; advanced += 1) {
         if (advanced > 10_000)

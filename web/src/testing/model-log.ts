@@ -7,12 +7,12 @@ import { isSamePerson } from "../state/selectors.ts";
 import type { Edit } from "./edited-kind.ts";
 import { ana, mia, radu } from "./people.ts";
 
-/** A change of a message as its author makes it (MSG-7), or by the made-up kind. */
+/** A message's change by its author (MSG-7), or by the made-up kind. */
 type Change = Edit & { readonly isDeleted?: boolean; readonly editedAt?: string };
 export type ServerEvent = RoomEvent & { readonly edit?: Change; readonly action?: MessageAction };
 export type Log = readonly ServerEvent[];
 
-/** A log for each room; `send` gets each event that Ana receives. */
+/** A log per room; `send` gets each event that Ana receives. */
 export function createLogs(roomIds: readonly RoomId[], send: (event: RoomEvent) => void) {
   const logs = new Map<RoomId, Log>(roomIds.map((id) => [id, []]));
   let epoch = 1;
@@ -24,7 +24,7 @@ export function createLogs(roomIds: readonly RoomId[], send: (event: RoomEvent) 
       const before = logOf(id);
       const after = [...before, toEvent(before.length + 1)];
       logs.set(id, after);
-      // The person who leaves receives it.
+      // A leaving person still receives their own leave.
       if (has(membersAt(before), ana) || has(membersAt(after), ana))
         after.slice(-1).forEach((event) => send(asNow(after, event)));
     },
@@ -35,21 +35,20 @@ export function createLogs(roomIds: readonly RoomId[], send: (event: RoomEvent) 
   };
 }
 
-/** A moment: only the order of two matters. */
+/** Timestamps only have to sort. */
 export const time = (n: number): string => `2026-01-05T${String(n).padStart(6, "0")}`;
 
-/** Whether a list has a person. */
 export const has = (people: readonly Participant[], person: Participant): boolean =>
   people.some((one) => isSamePerson(one, person));
 
-/** The messages as they are now, and what they quote. */
+/** The messages and their quotes after the whole log. */
 export function messagesIn(log: Log): Message[] {
   const known = computed.get(log) ?? messagesOf(log);
   computed.set(log, known);
   return [...known];
 }
 
-/** A log never changes: each event makes another. */
+/** Logs are immutable, so results are cached by log. */
 const computed = new WeakMap<Log, readonly Message[]>();
 
 function messagesOf(log: Log): readonly Message[] {
@@ -86,7 +85,7 @@ function changeOf(edit: Change | undefined): Partial<Message> {
   return { text, ...(editedAt !== undefined && { editedAt }) };
 }
 
-/** Each action as it is now, by its id. */
+/** Each action's final state, by id. */
 export const actionsIn = (log: Log): ReadonlyMap<number, MessageAction> =>
   new Map(log.flatMap(({ action }) => (action ? [[action.id, action]] : [])));
 
@@ -94,7 +93,6 @@ export const actionsIn = (log: Log): ReadonlyMap<number, MessageAction> =>
 export const holderAt = (log: Log): MessageAction | null =>
   [...actionsIn(log).values()].find(({ kind, isDeleted }) => kind === "take-over" && !isDeleted) ?? null;
 
-/** ROOM-3d: since when a customer waits. */
 export function waitingSinceAt(log: Log): string | null {
   let since: string | null = null;
   for (const { author, sentAt, isDeleted } of messagesIn(log)) {
@@ -103,31 +101,27 @@ export function waitingSinceAt(log: Log): string | null {
   return since;
 }
 
-/** MSG-9: the quiet lines. */
 export const linesIn = (log: Log): NamedLine[] =>
   log.map((event) => lineOf(event)).filter((line) => line !== null && line.kind !== "left-out");
 
-/** MSG-6: these events of a log, each message as it is now. */
+/** MSG-6: these events, each with its message's current state. */
 export const eventsNow = (log: Log, from: number, to: number): RoomEvent[] =>
   log.slice(from, to).map((event) => {
     const message = event.kind === "message" && messagesIn(log).find(({ seq }) => seq === event.seq);
     return message ? { ...event, message } : asNow(log, event);
   });
 
-/** What an event of a log says of its room's offer. */
 export const updateIn = (event: ServerEvent): OfferUpdate | null =>
   event.kind === "payload" ? offerUpdateOf(event) : null;
 
-/** The name of the event that tells edits and deletions. */
 export const updatedName = "MessageUpdated";
 
-/** An event as it is told: a changed message as it is at the end of the log. */
+/** The event with its message as it is at the end of the log. */
 function asNow(log: Log, event: ServerEvent): RoomEvent {
   if (event.kind !== "payload" || event.name !== updatedName) return event;
   return { ...event, data: messagesIn(log).find(({ seq }) => seq === event.edit?.messageSeq) };
 }
 
-/** The members at the end of a log. */
 export function membersAt(log: Log): readonly Participant[] {
   let members: readonly Participant[] = [ana, radu, mia];
   for (const event of log) {
@@ -142,7 +136,7 @@ export function membersAt(log: Log): readonly Participant[] {
 export const joinedAt = (log: Log, person: Participant): number =>
   log.findLast((event) => event.kind === "members" && isSamePerson(event.joined, person))?.seq ?? 0;
 
-/** How far a person has read: by reading, or by writing a later message. */
+/** How far a person has read, by reading or by writing a later message. */
 export function markerAt(log: Log, person: Participant): number {
   let marker = 0;
   for (const event of log) {

@@ -6,7 +6,7 @@ import { offerOf } from "./offers.ts";
 
 /** Offers as a server stores them (ERP-1): each version is an event of its room's log. */
 export interface ModelOffers {
-  /** Another price; of every third version another status. */
+  /** Changes the price, and in every third version the status. */
   readonly changeOffer: (by: Participant, roomId: RoomId, n: number) => void;
   readonly offerOf: (roomId: RoomId) => Offer;
 }
@@ -16,7 +16,6 @@ interface Logs {
   readonly logOf: (id: RoomId) => Log;
 }
 
-/** Where an offer stands at the end of its room's log. */
 export function offerAt(log: Log): Pick<Room, "offerStatus" | "offerVersion"> {
   const last = log.flatMap((event) => updateIn(event) ?? []).at(-1);
   return { offerStatus: last?.status ?? "sent", offerVersion: last?.version ?? 1 };

@@ -4,7 +4,6 @@ import type { Message, Room, RoomId } from "../state/entities.ts";
 import { pageLines } from "./model-lines.ts";
 import { linesIn, type Log, messagesIn } from "./model-log.ts";
 
-/** Pages of history, as calls answer them. */
 export interface ModelPages {
   readonly messagesPage: (roomId: RoomId, beforeSeq?: number) => MessagePage | null;
   readonly messagesAfter: (roomId: RoomId, afterSeq: number) => MessagePage | null;
@@ -14,7 +13,7 @@ export interface ModelPages {
 /** Few messages, so that short histories have several pages. */
 const messagesPerPage = 4;
 
-/** MSG-9: the lines of a page of these messages, or of what follows a `seq` where no message does. */
+/** MSG-9: the lines of a page of these messages, or of an empty page after a `seq`. */
 function linesOfPage(log: Log, messages: readonly Message[], after = log.length): readonly QuietLine[] {
   const all = messagesIn(log);
   const first = messages[0]?.seq ?? after + 1;
@@ -25,7 +24,7 @@ function linesOfPage(log: Log, messages: readonly Message[], after = log.length)
   return pageLines(linesIn(log), before, isNewest ? [...ends, log.length] : ends);
 }
 
-/** Pages of history, for people who may see the room. */
+/** Only for people who may see the room. */
 export const modelPages = (logOf: (id: RoomId) => Log, roomOf: (id: RoomId) => Room | null): ModelPages => ({
   messagesPage: (id, beforeSeq = Number.POSITIVE_INFINITY) => {
     if (!roomOf(id)) return null;

@@ -10,19 +10,18 @@ import { createMarks, createUncounted } from "./model-settings.ts";
 import { crowdOf, viewsOf } from "./model-views.ts";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 
-/** A small server that stores nothing but each room's log: all its answers are read from there. The view is Ana's. */
+/** A small server that stores only each room's log and derives every answer from it, as Ana sees it. */
 export interface ModelServer extends ModelPages, ModelActs, ModelAmends, ModelOffers {
   readonly publish: (author: Participant, roomId: RoomId, clientId?: string) => Message | null;
   readonly read: (reader: Participant, roomId: RoomId, upto: number) => number | null;
   readonly leave: (person: Participant, roomId: RoomId) => void;
   readonly join: (person: Participant, roomId: RoomId) => void;
-  /** Ana silences a person, or undoes that; answers whom she silences then (ROOM-7). */
+  /** Silences a person for Ana, or ends that; returns everyone she silences (ROOM-7). */
   readonly silence: (person: Participant, isSilenced: boolean) => readonly Participant[];
-  /** Ana marks a room unread from a message on, or ends that; answers what she has arranged then (ORDER-4). */
+  /** Marks a room unread for Ana from a message on, or clears that (ORDER-4). */
   readonly mark: (roomId: RoomId, from: number | null) => Me;
-  /** Ana's settings as they are now. */
   readonly self: () => Me;
-  /** An older copy replaces all logs, under a numbering of its own. */
+  /** An older copy replaces all logs, under a new epoch. */
   readonly restore: (lost: number) => void;
   readonly roomOf: (roomId: RoomId) => Room | null;
   readonly roomsPage: (page: number) => {
@@ -34,11 +33,10 @@ export interface ModelServer extends ModelPages, ModelActs, ModelAmends, ModelOf
   readonly sync: (epoch: string | null, cursors: Readonly<Record<RoomId, number>>) => Omit<CaughtUp, "asked">;
   readonly heads: () => RoomHeads;
   readonly messagesOf: (roomId: RoomId) => readonly Message[];
-  /** The quiet lines of a room's log (MSG-9). */
   readonly linesOf: (roomId: RoomId) => readonly NamedLine[];
 }
 
-/** A server with rooms of Ana, Radu and Mia; `send` gets each event that Ana receives. */
+/** Rooms of Ana, Radu and Mia; `send` gets each event that Ana receives. */
 export function createModelServer(roomIds: readonly RoomId[], send: (event: RoomEvent) => void): ModelServer {
   const { add, logOf, epochNow, restore } = createLogs(roomIds, send);
   const isMember = (person: Participant, id: RoomId): boolean => has(membersAt(logOf(id)), person);

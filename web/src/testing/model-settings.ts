@@ -17,7 +17,7 @@ export function createUncounted() {
   };
 }
 
-/** Which rooms Ana marked unread (ORDER-4). */
+/** The rooms that Ana marked unread (ORDER-4). */
 export function createMarks() {
   let me = signedInAna;
   return {

@@ -6,11 +6,10 @@ import { type ModelClient, openModelClient } from "./model-client.ts";
 import { createModelServer, type ModelServer } from "./model-server.ts";
 import { ana, mia, radu } from "./people.ts";
 
-/** The rooms of the model server. */
 export const roomIds = [1, 2, 3, 4, 5];
 const people = [ana, radu, mia];
 
-/** Possible steps, with a person, a room and a number where needed. */
+/** Possible steps; each uses the person, room and number that it needs. */
 export const step = fc.record({
   kind: fc.constantFrom(
     ...(["publish", "publish", "publish", "read", "leave", "join", "edit", "amend", "remove", "offer"] as const),
@@ -26,7 +25,6 @@ export const step = fc.record({
 });
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** One step, in room 1 by Ana where nothing else is said. */
 export const act = (kind: Step["kind"], { who = 0, room = 1, n = 0 }: Partial<Step> = {}): Step => ({
   kind,
   who,
@@ -34,7 +32,7 @@ export const act = (kind: Step["kind"], { who = 0, room = 1, n = 0 }: Partial<St
   n,
 });
 
-/** A model server, and pages of Ana's as many as are opened. */
+/** A model server, and any number of Ana's pages. */
 export function start() {
   const pages: ModelClient[] = [];
   const server = createModelServer(roomIds, (event) => {
@@ -48,14 +46,13 @@ export function start() {
   return { server, open };
 }
 
-/** Performs one step. */
 export function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: Step): void {
   const { app, wire } = page;
   const person = people[who] ?? ana;
   const look = (isLooking: boolean) =>
     app.dispatch({ type: "messages/attention-changed", isVisible: isLooking, isFocused: isLooking });
   const open = selectedRoomId(app.getState());
-  // Most acts are in the room that is open.
+  // Most acts are in the open room.
   const acted = n % 4 > 0 ? (open ?? room) : room;
   const steps: Record<Step["kind"], () => void> = {
     publish: () => void server.publish(person, room),
@@ -108,7 +105,7 @@ export function happen(server: ModelServer, page: ModelClient, { kind, who, room
   steps[kind]();
 }
 
-/** One of the two newest messages, or a first one. */
+/** One of the two newest messages, or a new one. */
 const newestOf = (server: ModelServer, roomId: RoomId, n: number): Message | null =>
   server.messagesOf(roomId).at(-1 - (n % 2)) ?? server.publish(ana, roomId);
 
@@ -120,7 +117,7 @@ function likeOrNot(server: ModelServer, person: Participant, roomId: RoomId, n: 
   if (message) server.like(person, roomId, message.id, !hasLiked(message, person));
 }
 
-/** Ana likes a message of the open room, or takes her like back. */
+/** Ana likes a message of the open room, or undoes it. */
 function wishLike(server: ModelServer, { app }: ModelClient, n: number): void {
   const open = selectedRoomId(app.getState());
   const message = open === null ? null : newestOf(server, open, n);

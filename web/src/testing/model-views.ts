@@ -20,7 +20,7 @@ import { ana, mia, radu, room } from "./people.ts";
 /** Small limits, so that short histories exceed them. */
 const limits = { roomsPerPage: 3, eventsPerRoom: 3, events: 5, gap: 12, fresh: 2 };
 
-/** This room has so many others, with ids below Ana's, that not all members are named (ROOM-2). */
+/** This room has more members than are named (ROOM-2), most with ids below Ana's. */
 const crowdedRoomId = 3;
 const crowd = Array.from({ length: roomMembersNamedMax - 2 }, (_, index): Participant => {
   return { id: index - roomMembersNamedMax, name: `Om ${index}`, kind: "agent" };
@@ -32,11 +32,10 @@ interface Held {
   readonly epochNow: () => string;
   /** Whether a message above Ana's marker is unread to her (ROOM-7). */
   readonly counts: (message: Message) => boolean;
-  /** The least that a room counts, for its mark. */
+  /** A room's minimum unread count, from its mark. */
   readonly atLeast: (id: RoomId) => number;
 }
 
-/** The logs as Ana sees them. */
 export function viewsOf(roomIds: readonly RoomId[], { logOf, epochNow, counts, atLeast }: Held) {
   const roomOf = (id: RoomId): Room | null => {
     const log = logOf(id);
@@ -90,7 +89,7 @@ interface Listed extends Pick<Held, "logOf" | "epochNow"> {
   readonly unread: () => Readonly<Record<RoomId, number>>;
 }
 
-/** MSG-6: what Ana catches up with. */
+/** MSG-6: the events that Ana catches up with. */
 const catchUpOf =
   ({ logOf, epochNow, roomOf, listed, unread }: Listed) =>
   (asked: string | null, cursors: Readonly<Record<RoomId, number>>) => {
@@ -113,7 +112,7 @@ const catchUpOf =
 
 const caughtUp = (event: RoomEvent): RoomEvent => ({ ...event, origin: "catch-up" });
 
-/** MSG-6: the rooms that the page does not hold; rooms that an answer has no space for are among the others. */
+/** MSG-6: rooms that the page does not hold, in full as far as an answer has space; the others only by their head. */
 function unheldIn(rooms: readonly Room[], cursors: Readonly<Record<RoomId, number>>) {
   const unheld = rooms.filter(({ id }) => cursors[id] === undefined);
   const leftOut = unheld.slice(limits.fresh).map(({ id, cursor }) => ({ id, events: [], head: cursor, hasMore: true }));

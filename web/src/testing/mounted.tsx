@@ -1,17 +1,17 @@
 /**
- * The real page in happy-dom: its store, components and words over a scripted server, with a clock that only a test moves.
+ * The real page in happy-dom: its store, components and words over a scripted server, with a clock that only the test moves.
  *
- *     const page = await mountPage({ at: "/view/oferta.10001" });      // Ana is signed in; { as: "radu" }, { as: null } for nobody
+ *     const page = await mountPage({ at: "/view/oferta.10001" });      // signed in as Ana; { as: "radu" }, { as: null } signed out
  *     await page.user.type(await page.find("textbox", { name: /^Mesaj către/ }), "Mai este?{Enter}");
- *     await page.screen.findByText("Mai este?");                        // Testing Library; its waits end only what hangs
+ *     await page.screen.findByText("Mai este?");                        // Testing Library; its timeouts only catch hangs
  *     page.server.answer("publishMessage", refuse("forbidden"));        // or an answer, "offline", "timeout", a function of the call
- *     const release = page.server.hold("listRooms");                    // answers nothing before `release()`
+ *     const release = page.server.hold("listRooms");                    // no response before `release()`
  *     expect(page.server.calls("publishMessage")).toHaveLength(1);
- *     await page.live("ChatMessage", page.server.world.say(radu, 10_001, "Da."));  // what others do; the page's own comes by itself
+ *     await page.live("ChatMessage", page.server.world.say(radu, 10_001, "Da."));  // others' events; the page's own arrive by themselves
  *     await page.connection("lost"); await page.pass(5000);             // the banner's five seconds
  *     const again = await page.reload();                                // storage, server and clock stay
  *
- * Nothing is laid out (`happy-browser.ts`), all code is loaded ahead, and the page ends with its test.
+ * There is never a layout (`happy-browser.ts`), all code is preloaded, and the page ends with its test.
  */
 import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
@@ -49,7 +49,7 @@ export { ana, radu } from "./scripted-world.ts";
 const usual = getConfig();
 configure({
   asyncUtilTimeout: patienceMs,
-  // React's `act` drops what suspends in one that nobody awaits: a person's events go without it, as in a browser.
+  // React's `act` drops suspended updates that nobody awaits, so user events run without it, as in a browser.
   eventWrapper: (run) => run(),
   // React draws before the test looks.
   asyncWrapper: (run) =>
@@ -60,15 +60,15 @@ configure({
     }),
 });
 await Promise.all([loadWords("ro", "first"), loadWords("ro"), loadWords("en")]);
-// All that the page loads ahead is there.
+// Loads all code that the page would preload.
 await preloadComponents();
 
 interface PageSetup {
-  /** Who is signed in; null is nobody. */
+  /** Null for a signed-out page. */
   readonly as?: PageUser | null;
   readonly at?: string;
   readonly language?: LanguageCode;
-  /** False is a live connection that does not come up by itself. */
+  /** False if the live connection does not come up by itself. */
   readonly connects?: boolean;
   /** Changes the server before the page calls it. */
   readonly before?: (server: ScriptedServer) => void;
@@ -79,7 +79,7 @@ export type MountedPage = Awaited<ReturnType<typeof mountPage>>;
 /** Opens the page at an address, in a browser with nothing stored. */
 export async function mountPage({ as = "ana", at = "/", language, connects = true, before }: PageSetup = {}) {
   standInForBrowser();
-  // Two pages at once would lead one window to and fro.
+  // Two pages at once would fight over the window's address.
   if (open) forget();
   const clock = createFakeClock();
   const server = createScriptedServer(as ?? "ana", () => new Date(clock.now()).toISOString());
@@ -93,12 +93,12 @@ export async function mountPage({ as = "ana", at = "/", language, connects = tru
   return openPage(world);
 }
 
-/** Resolves once React has drawn: idle tasks of its scheduler run after all others. */
+/** Resolves once React has drawn: its scheduler's idle tasks run last. */
 function drawn(): Promise<void> {
   return new Promise((resolve) => void unstable_scheduleCallback(unstable_IdlePriority, () => resolve()));
 }
 
-/** The bubbles of the open room that hold a text, oldest first. */
+/** The open room's bubbles that contain a text, oldest first. */
 const bubbles = (text: string): readonly HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>("[data-scroller] article")].filter((one) =>
     one.textContent.includes(text),
@@ -106,7 +106,7 @@ const bubbles = (text: string): readonly HTMLElement[] =>
 
 let open: PageStore | null = null;
 
-/** Ends the page with all that it has left in the window. */
+/** Ends the page and clears what it left in the window. */
 function forget(): void {
   close();
   localStorage.clear();
@@ -145,11 +145,11 @@ async function openPage(world: PageWorld) {
     server,
     screen,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
-    /** One element by its role, once it is there. */
+    /** Waits for one element by its role. */
     find: (role: ByRoleMatcher, options?: ByRoleOptions) => screen.findByRole(role, options),
     row: (offer: number) => screen.findByRole("link", { name: new RegExp(`(Oferta|Offer) ${offer}`) }),
     composer: () => screen.findByRole("textbox", { name: /^(Mesaj către|Message to)/ }),
-    /** The newest bubble that holds a text. */
+    /** Waits for the newest bubble that contains a text. */
     bubble: (text: string) =>
       waitFor(() => {
         const found = bubbles(text).at(-1);
@@ -164,7 +164,7 @@ async function openPage(world: PageWorld) {
       page.effects.filter((effect): effect is Effect<Name> & Effect => effect.type === name),
     /** A live event, as the connection would bring it. */
     live: <Name extends LiveEventName>(name: Name, data: LiveEvents[Name]) => dispatch(page.liveEventOf(name, data)),
-    /** The live connection goes, or is back with the own channel held. */
+    /** The live connection is lost, or back with the own channel held. */
     connection: (next: "lost" | "online") =>
       acted(() => {
         if (next === "lost") store.dispatch({ type: "connection/lost" });
@@ -174,9 +174,8 @@ async function openPage(world: PageWorld) {
     pass: (ms: number) => acted(() => clock.pass(ms)),
     address: () => location.pathname + location.search,
     goTo: (path: string) => acted(() => store.dispatch({ type: "address/asked", path })),
-    /** The browser's back button. */
     back: () => acted(() => history.back()),
-    /** Loads the page anew at its address, or opens it at another; of this one only the server, the clock and the storage stay. */
+    /** Reloads the page, or opens it at another address; only the server, the clock and the storage stay. */
     reload: async (at?: string) => {
       close();
       document.body.replaceChildren();

@@ -6,7 +6,7 @@ interface OfferGiven {
   readonly plate?: string;
 }
 
-/** An offer of a Škoda, with a line for each code; the lines' ids begin at 1. */
+/** An offer with a line for each code; the lines' ids begin at 1. */
 export const offerOf = (number: number, { codes = [], vin = "", plate = "" }: OfferGiven = {}): Offer => ({
   number,
   status: "sent",

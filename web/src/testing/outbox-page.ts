@@ -14,7 +14,7 @@ import { callError } from "./call-errors.ts";
 
 const closing: (() => void)[] = [];
 
-/** Gives a file's tests the browser that an outbox listens to. */
+/** Fakes the browser events that an outbox listens to. */
 export function withFakeBrowser(): void {
   beforeEach(() => {
     vi.spyOn(console, "warn").mockReturnValue();
@@ -28,7 +28,7 @@ export function withFakeBrowser(): void {
   });
 }
 
-/** A device on which Ana opens tabs. Its database fails or hangs as a test says. */
+/** A device on which Ana opens tabs. Its database can fail or hang. */
 export function openDevice() {
   const { values, mood, openTab } = createFakeDevice();
   const { database, rows, state } = createFakeDatabase();
@@ -45,11 +45,10 @@ interface PageSetup {
   readonly clock: FakeClock;
   readonly storage: FakeTab;
   readonly database: ReturnType<typeof createFakeDatabase>["database"];
-  /** Who is signed in; nobody is null. */
   readonly person: typeof signedInAna | null;
 }
 
-/** A person's page, whose message ids begin with its tab's; `sent` are the texts of its sends, answered when `answer` is called. */
+/** A person's page; its message ids begin with its tab's. `sent` are the texts of its sends, which wait for `answer`. */
 function openPage({ tabId, clock, storage, database, person }: PageSetup) {
   const sent: string[] = [];
   const answers: ((result: CallResult<unknown>) => void)[] = [];
@@ -81,10 +80,9 @@ function openPage({ tabId, clock, storage, database, person }: PageSetup) {
   return { ...store, sent, shown, send, close, answer: (result: CallResult<unknown>) => answers.shift()?.(result) };
 }
 
-/** A refusal, which is final. */
+/** A final refusal. */
 export const refused = callError("invalid");
 
-/** A send's answer: stored under this client id. */
 export const stored = (clientId: string): CallResult<unknown> => {
   const message = { id: 7, room_id: 1, seq: 1, client_id: clientId, timestamp: timestampOf(0), message: "stocat" };
   const author = { id: signedInAna.id, name: signedInAna.name };

@@ -18,7 +18,7 @@ export function opened(...rows: PendingMessage[]): TestApp {
   return app;
 }
 
-/** Ana with a room open, in which she has written these. */
+/** Ana with a room open, having sent these texts. */
 export function writing(...written: string[]): TestApp {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });
@@ -35,7 +35,7 @@ export const read = (app: TestApp, ...rows: PendingMessage[]): void =>
 /** Another tab changed a row. */
 export const change = (app: TestApp, row: PendingMessage): void => app.dispatch({ type: "outbox/row-changed", row });
 
-/** Ana writes this here; the message as it waits then. */
+/** Sends a text; returns the pending message. */
 export const send = (app: TestApp, text: string, roomId = 1): PendingMessage => {
   app.dispatch({ type: "outbox/send-asked", roomId, text });
   const message = pendingOf(app.getState(), roomId).at(-1);
@@ -58,32 +58,25 @@ export const row = (position: number, text: string, given: Partial<PendingMessag
   ...given,
 });
 
-/** A row of another tab. */
 export const foreign = (position: number, text: string, given: Partial<PendingMessage> = {}): PendingMessage =>
   row(position, text, { tabId: "other", ...given });
 
-/** Shown pending messages. */
 export const texts = (app: TestApp, roomId = 1): string[] => pendingOf(app.getState(), roomId).map(({ text }) => text);
 
-/** The first room's pending messages. */
 export const pending = (app: TestApp): readonly PendingMessage[] => pendingOf(app.getState(), 1);
 
 export const statuses = (app: TestApp): string[] => pending(app).map(({ status }) => status);
 
-/** The client id of the last send. */
 export const sentId = (app: TestApp): string => app.asked("call-publish").at(-1)?.clientId ?? "";
 
-/** The last send fails. */
 export const failSend = (app: TestApp, error: CallError): void =>
   app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: sentId(app), error });
 
-/** This tab's sends. */
 export const published = (app: TestApp): string[] => app.asked("call-publish").map(({ text }) => text);
 
-/** The server has stored a message. */
 export const answer = (app: TestApp, clientId: string, seq: number): void =>
   app.dispatch({ type: "outbox/published", clientId, message: message(1, seq, { author: ana, clientId }) });
 
-/** Answers a roll call: these tabs are open. */
+/** The roll call finds these tabs open. */
 export const callRoll = (app: TestApp, ...present: string[]): void =>
   app.dispatch({ type: "outbox/roll-called", present });

@@ -4,11 +4,11 @@ import type { AppStore } from "../state/store.ts";
 import { liveEventOf } from "../sync/logged-events.ts";
 import { createFakeClock } from "./fake-clock.ts";
 
-/** What performers need: a store and a made-up server. */
+/** The dependencies of runners: a store and a fake API. */
 export function outsideOf(store: AppStore, call: unknown, changes: Partial<Outside> = {}): Outside {
   return {
     store,
-    // A made-up server has no types of ours.
+    // The fake call does not have our types.
     api: {
       call,
       authorized: call,

@@ -1,7 +1,6 @@
 import { getConfig, waitFor } from "@testing-library/react";
 import type { MountedPage } from "./mounted.tsx";
 
-/** Types the credentials and sends the form. */
 export async function fillSignIn(
   { screen, user, find }: MountedPage,
   username: string,
@@ -12,33 +11,29 @@ export async function fillSignIn(
   await user.click(await find("button", { name: /^(Intră în cont|Sign in)$/ }));
 }
 
-/** Replaces what stands in a field, at once. */
 export async function fill({ user }: MountedPage, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
   if (text !== "") await user.paste(text);
 }
 
-/** Puts a text into the open room's composer, as one pastes it. */
+/** Pastes a text into the open room's composer. */
 export async function write({ user, composer }: MountedPage, text: string): Promise<void> {
   await user.click(await composer());
   await user.paste(text);
 }
 
-/** Writes a message and sends it with Enter. */
 export async function say(page: MountedPage, text: string): Promise<void> {
   await write(page, text);
   await page.user.keyboard("{Enter}");
 }
 
-/** The text in the open room's composer. */
 export const written = async ({ screen }: MountedPage): Promise<string> =>
   (await screen.findByRole<HTMLTextAreaElement>("textbox", { name: /^(Mesaj către|Message to)/ })).value;
 
-/** The newest message of a room on the server. */
 export const storedIn = ({ server }: MountedPage, offer: number): string | undefined =>
   server.world.rooms.get(offer)?.messages.at(-1)?.message;
 
-/** One row of the list of rooms, by its offer's number: with no room open others lead there too. */
+/** A row of the room list: with no room open, other links point to the room too. */
 export const listRow = (offer: number): Promise<HTMLElement> =>
   waitFor(() => {
     const row = document.querySelector<HTMLElement>(`nav a[data-room][href$="oferta.${offer}"]`);

@@ -23,7 +23,7 @@ import type { ScriptedServer } from "./scripted-server.ts";
 
 export const loadWords = createWordLoader();
 
-/** What outlives a reload. */
+/** The part of a page that survives a reload. */
 export interface PageWorld {
   readonly server: ScriptedServer;
   readonly clock: FakeClock;
@@ -32,12 +32,12 @@ export interface PageWorld {
   readonly connects: boolean;
 }
 
-/** The page's store as `main.tsx` wires it, over a scripted server; `effects` are all that were asked for. */
+/** The page's store, wired as in `main.tsx` over a scripted server; `effects` records all effects. */
 export interface PageStore {
   readonly store: AppStore;
   readonly effects: readonly Effect[];
   readonly liveEventOf: (name: string, data: unknown) => AppEvent;
-  /** After it nothing reaches the store: what a browser would end with the page goes on here. */
+  /** Cuts the store off from code that a browser would have ended with the page. */
   readonly end: () => void;
 }
 
@@ -110,14 +110,14 @@ export function startPageStore({ server, clock, device, connects }: PageWorld): 
     liveEventOf: outside.liveEventOf,
     end: () => {
       hasEnded = true;
-      // A timer that outlives its file meets no window.
+      // Otherwise a timer might outlive the window.
       for (const stop of listening) stop();
       for (const runners of performers) runners["close-outbox"]?.({ type: "close-outbox" });
     },
   };
 }
 
-/** Performers that need what happy-dom lacks: a database, sockets, a worker, a canvas. Their effects are only noted. */
+/** Replaces runners that need what happy-dom lacks: a database, sockets, a worker, a canvas. Their effects are only recorded. */
 const withoutBrowser =
   (device: PageWorld["device"], connects: boolean) =>
   (part: AnyPart): AnyPart => {
@@ -139,7 +139,7 @@ function lateOf(outside: Outside): readonly Partial<Runners>[] {
 
 const withDatabase = "./worker/page/late-runners.ts";
 
-/** A live connection that is up and holds the own channel as soon as it is asked for. */
+/** A live connection that is up, with the own channel held, as soon as requested. */
 function connectAtOnce({ store: { dispatch } }: Outside, connects: boolean): Partial<Runners> {
   return {
     connect: () => {

@@ -6,7 +6,7 @@ export const ana: Participant = { id: 1, name: "Ana Pop", kind: "customer" };
 export const radu: Participant = { id: 2, name: "Radu Ion", kind: "erp" };
 export const mia: Participant = { id: 3, name: "Mia", kind: "agent" };
 
-/** Somebody who is signed in, without a role, and has chosen nothing. */
+/** A signed-in person without roles or settings. */
 export const signedIn = (who: Participant): Me => ({
   ...who,
   username: who.name.split(" ")[0]?.toLowerCase() ?? "",
@@ -20,12 +20,12 @@ export const signedIn = (who: Participant): Me => ({
 export const signedInAna: Me = signedIn(ana);
 export const signedInRadu: Me = signedIn(radu);
 
-/** A room of Ana's and Radu's; fields that a test omits do not matter to it. */
+/** A room of Ana's and Radu's, with defaults for omitted fields. */
 export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & { unreadCount?: number } = {}): Room {
   const offerNumber = 10_000 + id;
   const cursor = given.cursor ?? 0;
   const { members = [ana, radu], membersTotal = members.length } = given;
-  // Ana is a member where not all are named.
+  // If not all members are named, Ana is one.
   const isMember = membersTotal > members.length || members.includes(ana);
   return {
     id,
@@ -77,13 +77,12 @@ export function message(roomId: number, seq: number, given: Partial<Message> = {
   };
 }
 
-/** Messages as they come live. */
+/** Messages received live. */
 export const received = (...messages: readonly Message[]): AppEvent<"sync/events-received"> => ({
   type: "sync/events-received",
   events: messages.map((one) => ({ kind: "message", origin: "live", roomId: one.roomId, seq: one.seq, message: one })),
 });
 
-/** A person has read a room up to `readSeq`, by the event `seq` of its log. */
 export const readBy = (
   reader: Participant,
   roomId: number,

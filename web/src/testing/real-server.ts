@@ -7,17 +7,16 @@ import { type Answer, openLivePage, presence } from "./live-page.ts";
 
 const program = fileURLToPath(new URL("../../../server/src/testing/realtime/serve-live.ts", import.meta.url));
 
-/** The product's own realtime server, in a process beside the test. */
+/** The product's own realtime server, in a child process. */
 export interface RealServer {
   readonly port: number;
-  /** Runs a named command, and waits until that is done. */
+  /** Runs a named command and waits for it. */
   readonly ask: (deed: string, ...args: readonly unknown[]) => Promise<unknown>;
 }
 
-/** Starts one, with these limits instead of its own. */
 export async function startRealServer(limits: Readonly<Record<string, unknown>> = {}): Promise<RealServer> {
   const child = spawn(process.execPath, [program, JSON.stringify(limits)], { stdio: "pipe" });
-  // Vitest waits until nobody has the streams of its workers any more.
+  // Vitest waits until its workers' streams are released.
   child.stderr.pipe(process.stderr);
   const ended = new Promise((resolve) => child.once("close", resolve));
   onTestFinished(async () => {
@@ -35,7 +34,7 @@ export async function startRealServer(limits: Readonly<Record<string, unknown>> 
   };
 }
 
-/** Signs channels for a person as the product does (LIVE-2), except refused ones. */
+/** Signs channels as the product does (LIVE-2), except refused ones. */
 function signAs(id: number, name: string, refused: readonly string[] = []): Answer {
   return (names, socketId) => {
     const user_info = { id, name, customer: false, erp: true, agent: false };
@@ -50,7 +49,7 @@ function signAs(id: number, name: string, refused: readonly string[] = []): Answ
   };
 }
 
-/** A person's page that holds the room's channel on the product's own server. */
+/** A person's page in the room's channel on the product's own server. */
 export async function joinedPage({ port }: RealServer, id: number, name: string, refused: readonly string[] = []) {
   const page = openLivePage({ port, answer: signAs(id, name, refused) });
   page.live.connect(id);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 
-/** A schema of the contract, as far as the contract uses JSON Schema. */
+/** The part of JSON Schema that the contract uses. */
 interface Schema {
   readonly type?: string;
   readonly const?: unknown;
@@ -18,10 +18,10 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** Values that a schema allows; lists are short, so that all parts of a value are quickly mutated. */
+/** Valid values of a schema; lists are short, so that mutants soon cover all parts. */
 export function valuesOf<Value>(given: object): fc.Arbitrary<Value> {
   const schema: Schema = given;
-  // Its values fit the schema; the test that uses them checks each again.
+  // The values fit the schema; the test that uses them checks each again.
   return anyOf(schema) as fc.Arbitrary<Value>;
 }
 
@@ -50,7 +50,6 @@ function anyOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Any JSON value, where the schema says nothing. */
 function unknowns(schema: Schema): fc.Arbitrary<unknown> {
   if (Object.keys(schema).some((field) => field !== "description"))
     throw new Error(`no values are known of ${JSON.stringify(schema)}`);
@@ -65,13 +64,13 @@ function objectsOf({ properties, required = [], patternProperties = {} }: Schema
   return fc.record(Object.fromEntries(fields), { requiredKeys: [...required], noNullPrototype: true });
 }
 
-/** A value with one part mutated; `*` stands for an item of a list. */
+/** A value with one part mutated; `*` stands for a list item. */
 export interface Mutant {
   readonly path: string;
   readonly value: unknown;
 }
 
-/** Replacements of a part: nothing at all (undefined), and one of each kind of value. */
+/** Replacements of a part: missing (undefined), and one of each kind of value. */
 const replacements = [undefined, null, true, -1, 0, 1.5, "", "x", [], {}, [{}]];
 
 /** The value with each of its parts, itself included, removed or replaced. */
@@ -95,13 +94,13 @@ function without(whole: Record<string, unknown>, name: string, next: unknown): o
   return rest;
 }
 
-/** Where, over some values of a schema, a reader accepts what the schema refuses, and refuses what the schema accepts. */
+/** Mutants that a reader accepts and the schema refuses (`taken`), or the reverse (`refused`). */
 export interface Differences {
   readonly taken: readonly string[];
   readonly refused: readonly string[];
 }
 
-/** Compares a reader with a schema over values that the schema allows, and over all their mutants. */
+/** Compares a reader with a schema over valid values and all their mutants. */
 export function differencesOf(schema: TSchema, isRead: (value: unknown) => boolean): Differences {
   const compiled = Compile(schema);
   const [taken, refused] = [new Set<string>(), new Set<string>()];
@@ -112,7 +111,7 @@ export function differencesOf(schema: TSchema, isRead: (value: unknown) => boole
       if (allowed && !read) refused.add(mutant.path);
     }
   };
-  // The same values each time have every part of them: what is found in these alone, no run misses.
+  // A fixed seed covers every part, so no run misses a difference there.
   fc.sample(valuesOf(schema), { numRuns: 30, seed: 1 }).forEach(compare);
   fc.assert(fc.property(valuesOf(schema), compare));
   return { taken: [...taken].toSorted(), refused: [...refused].toSorted() };

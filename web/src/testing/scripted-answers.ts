@@ -29,7 +29,7 @@ export const publicSettings: PublicSettings = {
   demo_accounts: [],
 };
 
-/** What a working server answers: calls that are not here are for the test to script. */
+/** The usual answers of a working server; the test scripts any other call. */
 export function defaultAnswers(world: World, now: () => string): Answers {
   return {
     settings: () => publicSettings,
@@ -49,7 +49,7 @@ export function defaultAnswers(world: World, now: () => string): Answers {
   };
 }
 
-/** Everybody's password is "demo", and everybody's token names them. */
+/** Everybody's password is "demo", and each token names its person. */
 function signingIn(world: World): Answers {
   const signIn =
     (isErp: boolean) =>
@@ -147,7 +147,7 @@ function rooms(world: World): Answers {
   };
 }
 
-/** A page as the server cuts it: the newest, or those before, after or around a `seq`. */
+/** A page of history: the newest, or before, after or around a `seq`. */
 function historyPage(at: WorldRoom, query: SeenCall["query"]) {
   const { room, messages: all } = at;
   const [before, after, around] = ["before_seq", "after_seq", "around_seq"].map((name) => Number(query[name] ?? NaN));
@@ -165,7 +165,7 @@ function historyPage(at: WorldRoom, query: SeenCall["query"]) {
   return { id: room.id, messages: page, events: linesAmong(page, at), total: all.length, page: 1, seq: room.last_seq };
 }
 
-/** MSG-9: what stands between a page's messages, up to the next one. */
+/** MSG-9: the events between a page's messages, up to the next one. */
 function linesAmong(page: readonly Message[], { messages: all, log }: WorldRoom): HistoryEvent[] {
   const first = page[0]?.seq ?? 0;
   const end = all[all.indexOf(page.at(-1)!) + 1]?.seq ?? Infinity;
@@ -173,7 +173,7 @@ function linesAmong(page: readonly Message[], { messages: all, log }: WorldRoom)
 }
 
 function messages(world: World, now: () => string): Answers {
-  /** Changes a message, and notes the event that did. */
+  /** Changes a message and logs the event. */
   const amend =
     (given: (call: SeenCall) => object) =>
     (call: SeenCall): CallAnswer<"editMessage"> | Refusal => {
@@ -195,7 +195,7 @@ function messages(world: World, now: () => string): Answers {
     publishMessage: ({ params, body }) => {
       const at = world.roomOf(params["roomId"] ?? "");
       if (!at) return refuse("not_found");
-      // MSG-2: sent again it is the same message.
+      // MSG-2: a repeated send is the same message.
       const before = at.messages.find(({ client_id }) => client_id !== null && client_id === body.client_id);
       if (before) return { message: before };
       const given = { client_id: body.client_id ?? null };
@@ -208,7 +208,7 @@ function messages(world: World, now: () => string): Answers {
   };
 }
 
-/** What is a person's own: each change moves the version (AUTH-8). */
+/** A person's own settings: each change increments the version (AUTH-8). */
 function ownSettings(world: World): Answers {
   const change = (given: Partial<User>) => {
     world.user = { ...world.user, ...given, version: world.user.version + 1 };

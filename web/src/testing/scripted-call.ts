@@ -3,7 +3,6 @@ import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
 import type { HttpOutcome, HttpRequest } from "../platform/http.ts";
 
-/** A call as the server gets it. */
 export interface SeenCall {
   readonly name: EndpointName;
   readonly params: Readonly<Record<string, string>>;
@@ -15,7 +14,7 @@ export interface SeenCall {
   readonly isGivenUp: () => boolean;
 }
 
-/** An answer that is an error of the contract (ERR-1). */
+/** An error of the contract (ERR-1). */
 export class Refusal {
   readonly outcome: HttpOutcome;
   constructor(code: ErrorCode, { retryAfter = null, ...body }: RefusalDetails = {}) {

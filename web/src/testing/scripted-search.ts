@@ -5,7 +5,7 @@ import type { SearchAnswer, SearchHit, SearchRequest } from "@cuplaj/protocol/se
 import { matchText, readQuery } from "@cuplaj/protocol/search-text.ts";
 import type { World, WorldRoom } from "./scripted-world.ts";
 
-/** What the server finds in its messages' texts, the newest first; a room is found by nothing else. */
+/** Searches the texts of messages, newest first; rooms are only found by their messages. */
 export function searchWorld(world: World, asked: SearchRequest): SearchAnswer {
   const query = readQuery(asked.search);
   const { page = 1, room_id, author, has_file } = asked;

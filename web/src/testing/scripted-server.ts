@@ -5,21 +5,20 @@ import { defaultAnswers } from "./scripted-answers.ts";
 import { readCall, Refusal, type SeenCall } from "./scripted-call.ts";
 import { createWorld, type PageUser, type World } from "./scripted-world.ts";
 
-/** What a call comes to: its answer, a refusal, or nothing at all. */
 type Outcome<Name extends EndpointName> = CallAnswer<Name> | Refusal | "offline" | "timeout";
 type Scripted<Name extends EndpointName> = Outcome<Name> | ((call: SeenCall) => Outcome<Name>);
 
-/** A server that answers from a small world of its own, unless a test says otherwise. */
+/** A server with a small world of its own; a test may script any answer. */
 export interface ScriptedServer {
   readonly world: World;
   readonly send: ApiSetup["send"];
   /** The calls of a name so far, in order. */
   readonly calls: (name: EndpointName) => readonly SeenCall[];
-  /** What every next call of this name, or as many of them, comes to; the usual again without it. */
+  /** Scripts the next `times` calls of this name, by default all; without `scripted`, restores the usual answer. */
   readonly answer: <Name extends EndpointName>(name: Name, scripted?: Scripted<Name>, times?: number) => void;
-  /** Takes calls of this name, and answers none before the result is called. */
+  /** Holds calls of this name until the result is called. */
   readonly hold: (name: EndpointName) => () => void;
-  /** The server is away, until it is called again with true. */
+  /** Makes the server unreachable (false) or reachable again. */
   readonly reach: (isReachable: boolean) => void;
 }
 
@@ -45,13 +44,13 @@ export function createScriptedServer(who: PageUser, now: () => string): Scripted
       const call = readCall(request);
       seen.push(call);
       await held.get(call.name);
-      // As over a network: no answer comes before the caller goes on.
+      // As over a network: an answer never comes synchronously.
       await new Promise((resolve) => setImmediate(resolve));
       if (!isReachable || request.signal?.aborted === true) return { kind: "timeout" };
       const outcome = outcomeOf(call);
       if (outcome === "offline" || outcome === "timeout") return { kind: outcome };
       if (outcome instanceof Refusal) return outcome.outcome;
-      // As from the wire: nobody shares an object with the server.
+      // As from the wire: answers share no objects with the server.
       return { kind: "answer", status: 200, retryAfter: null, json: structuredClone(outcome) };
     },
     calls: (name) => seen.filter((call) => call.name === name),

@@ -9,7 +9,6 @@ import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
 
 export { ana, mia, radu };
 
-/** Who may sign in on a scripted server. */
 export type PageUser = "ana" | "radu" | "mia";
 
 const everyone = ["rooms.view", "rooms.join", "messages.publish", "messages.attach", "messages.like"];
@@ -25,7 +24,7 @@ export const users: Readonly<Record<PageUser, User>> = {
   },
 };
 
-/** A room on the server, as the signed-in person sees it; its log holds all that happened there. */
+/** A room as the signed-in person sees it; its log holds all events. */
 export interface WorldRoom {
   room: Room;
   offer: Offer;
@@ -33,20 +32,19 @@ export interface WorldRoom {
   log: SyncEvent[];
 }
 
-/** What a message says beside its text. */
 type Given = Partial<Message>;
 
-/** A small server's data: three rooms of Ana's and Radu's, in each a question and an answer. */
+/** A small server's data: three rooms of Ana's and Radu's, each with a question and an answer. */
 export interface World {
   user: User;
-  /** By the offer's number, the newest activity first in the list. */
+  /** By offer number; the list sorts by newest activity. */
   readonly rooms: Map<number, WorldRoom>;
-  /** The room of a path: its id or its name; null where there is none. */
+  /** A room by id or name; null if unknown. */
   readonly roomOf: (ref: string | number) => WorldRoom | null;
-  /** Stores a message; the result is the payload of its live event. */
+  /** Stores a message; returns the live event's payload. */
   readonly say: (by: Member, offerNumber: number, text: string, given?: Given) => LiveEvents["ChatMessage"];
   readonly headOf: (room: WorldRoom) => LiveEvents["ChatMessage"]["room"];
-  /** What a call of the page's has changed, to those who listen, the page too. */
+  /** Passes a change made by the page's own call to listeners, including the page. */
   announce: (name: LiveEventName, data: unknown) => void;
 }
 
@@ -93,7 +91,7 @@ export function createWorld(who: PageUser, now: () => string): World {
   return world;
 }
 
-/** Everything there is was read, by whom it may concern. */
+/** Marks everything in the room as read by everyone. */
 function markRead(at: WorldRoom | undefined): void {
   if (!at) return;
   const seq = at.room.last_seq;

@@ -19,7 +19,7 @@ export const hit = {
 export const next = { type: "found/walked", step: 1, isInBar: true } as const;
 export const previous = { ...next, step: -1 } as const;
 
-/** What is searched; that nothing is, is a failure of the test. */
+/** Throws unless a search is open. */
 export function found(app: TestApp): Found {
   const { found: search } = app.getState();
   if (search === null) throw new Error("Nothing is searched.");
@@ -33,7 +33,7 @@ function lastQuestion(app: TestApp): FoundPage {
 export const positionAndCount = (app: TestApp) => [positionOf(found(app)), found(app).seqs.length];
 export const questions = (app: TestApp) => app.asked("call-found").map(({ text, page }) => `${text} ${page}`);
 
-/** Where the list was led to, and whether the focus went along. */
+/** The jumps of the list, and whether each moved the focus. */
 export const ways = (app: TestApp) =>
   app
     .asked("dispatch")
@@ -46,7 +46,7 @@ interface Answer {
   readonly isPartial?: boolean;
 }
 
-/** The server answers the last question with these. */
+/** The server finds these matches for the last search. */
 export function answer(
   app: TestApp,
   seqs: readonly number[],
@@ -59,7 +59,7 @@ export function fail(app: TestApp, code: CallError["code"]): void {
   app.dispatch({ type: "found/failed", ...lastQuestion(app), error: callError(code) });
 }
 
-/** Ana in the open room with the field open. */
+/** Ana in an open room with the search field open. */
 export function searching(text?: string, given: Partial<Room> = {}): TestApp {
   const app = openWriting(
     [message(1, 1, { text: "Ambreiaj Sachs" }), message(1, 2), message(1, 3, { text: "ambreiajul vechi" })],
@@ -73,6 +73,6 @@ export function searching(text?: string, given: Partial<Room> = {}): TestApp {
   return app;
 }
 
-/** A page of the search: from one `seq` down to another. */
+/** Matches from one `seq` down to another. */
 export const down = (from: number, to: number): readonly number[] =>
   Array.from({ length: from - to + 1 }, (_, i) => from - i);

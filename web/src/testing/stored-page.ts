@@ -2,7 +2,6 @@ import type { User } from "@cuplaj/protocol/participant.ts";
 import { meFromWire } from "../api/from-wire.ts";
 import { saveRealm, saveSession } from "../api/stored-session.ts";
 
-/** Stores a session as signing in does. */
 export function storeSession(user: User): void {
   if (user.type === "erp") saveRealm("erp");
   saveSession(`${user.username}s-token`, meFromWire(user));

@@ -8,14 +8,14 @@ import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { signedInAna } from "./people.ts";
 import type { Effect, EffectName, Runners } from "../state/shape.ts";
 
-/** The whole store with every transition, a clock to push, and effects that are only recorded. */
+/** The whole store with every transition, a fake clock, and effects that are only recorded. */
 export interface TestApp extends AppStore {
   readonly clock: FakeClock;
   /** The effects of a name so far, in order. */
   readonly asked: <Name extends EffectName>(name: Name) => readonly Effect<Name>[];
   /** Drops the recorded effects. */
   readonly forget: () => void;
-  /** Goes to an address, as the browser reports it. */
+  /** Navigates, as the browser reports it. */
   readonly arriveAt: (address: string, entry?: unknown) => void;
 }
 
@@ -74,7 +74,6 @@ export function createAnasApp(...rooms: readonly Room[]): TestApp {
   return startAnasApp(createTestApp(), rooms);
 }
 
-/** The same in its own store, perhaps for somebody else. */
 export function startAnasApp(app: TestApp, rooms: readonly Room[], self: Me = signedInAna): TestApp {
   app.dispatch({ type: "session/restored", token: "anas-token", me: self });
   app.arriveAt("/");
