@@ -15,12 +15,11 @@ import { arrivalsAfter } from "../state/messages/read-messages.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 
-/** Arrivals within this time are announced as one, ms. */
+/** Arrivals within this time are announced together, ms. */
 const gatherMs = 700;
-/** From here on they are counted, not read out. */
 const countFrom = 3;
 
-/** Reads new messages of others and quiet lines aloud, each once, and never pages of old ones. */
+/** Announces others' new messages and quiet lines once each, but never loaded history. */
 export function Announcer({ roomId }: { readonly roomId: RoomId }) {
   const self = useAppState(me);
   const timeline = useThrottled(
@@ -57,13 +56,13 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** DEL-3: what was read aloud does not stay in the page once it is deleted. */
+/** DEL-3: a deleted message's announcement is removed from the page. */
 function isDeletedIn({ log }: HistoryRange, seq: number): boolean {
   const message = messageAt(log, indexAtSeq(log, seq));
   return message?.seq === seq && message.isDeleted;
 }
 
-/** Each message is an element of its own, so that a screen reader reads the same words again. */
+/** One element per message, so that a screen reader repeats identical words. */
 export function Announcement({ arrivals }: { readonly arrivals: readonly Message[] }) {
   const t = useTranslations("messages");
   const words = useMessageWords();

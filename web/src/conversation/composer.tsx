@@ -22,7 +22,7 @@ const DraftTargetLine = latePart(async () => (await import("./draft-target.tsx")
 
 const announceLeftFrom = 200;
 
-/** Its room is fixed when it is made: no text can go to any other room (WEB-3). */
+/** The room is fixed on mount: no text can go to another room (WEB-3). */
 export function Composer({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("composer");
   const title = useRoomTitle(roomId);
@@ -37,7 +37,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   useFocusOnTarget(field, target);
 
   function send() {
-    // SEC-13: invisible text is not sent, and nobody could see why.
+    // SEC-13: invisible text is cleared, since nobody could see why it is not sent.
     if (isInvisible) dispatch({ type: "drafts/written", roomId, text: "" });
     else if (canSend && target?.kind === "edit") dispatch({ type: "edits/save-asked", roomId, text: cleanText(text) });
     else if (canSend && areHeld) dispatch({ type: "outbox/send-asked", roomId, text: cleanText(text), files });
@@ -108,7 +108,7 @@ function SendButton({ canSend, isEdit, onSend }: SendButtonProps) {
       aria-label={label}
       title={label}
       aria-disabled={!canSend}
-      // The field keeps its focus, and so the keyboard of a phone.
+      // Keeps the focus in the field, and so a phone's keyboard open.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onSend}
     >
@@ -117,7 +117,6 @@ function SendButton({ canSend, isEdit, onSend }: SendButtonProps) {
   );
 }
 
-/** SEND-5 */
 function StashNote({ roomId, onSwap }: { readonly roomId: RoomId; readonly onSwap: () => void }) {
   const t = useTranslations("composer");
   const hasStash = useAppState((state) => state.stashedDrafts[roomId] !== undefined);
@@ -149,17 +148,20 @@ function CharactersLeft({ id, left }: { readonly id: string; readonly left: numb
   );
 }
 
-/** Enter sends and Shift+Enter breaks the line; on touch screens Enter does too. Never while a letter is being composed. */
+/** Enter sends and Shift+Enter breaks the line; on touch screens Enter breaks it too. Never during a composition. */
 function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent, isTouch: boolean): boolean {
   if (key !== "Enter" || nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode) return false;
   if (ctrlKey || metaKey) return true;
   return !shiftKey && !altKey && !isTouch;
 }
 
-/** Safari ends a composition before the Enter that ended it; only this code reveals that. */
+/** Safari ends a composition before its Enter key event; only this code gives it away. */
 const composingKeyCode = 229;
 
-/** Escape ends replying and editing, then leads back from a quote; Up in an empty composer edits the last own message (EDIT-1). Returns whether the key was one of them. */
+/**
+ * Escape ends replying and editing, then returns from a quote; Up in an empty composer edits the last own message (EDIT-1). Returns whether
+ * it used the key.
+ */
 function useDraftKeys(roomId: RoomId, target: DraftTarget | null): (event: KeyboardEvent) => boolean {
   const isEmpty = useAppState(({ drafts, draftTargets, trays }) =>
     [drafts, draftTargets, trays].every((held) => held[roomId] === undefined),
@@ -186,7 +188,7 @@ function useWritten(roomId: RoomId) {
   const mayLeave = useAppState((state) => !isEdit || canSaveEdit(state, roomId));
   const hasText = showsSomething(text);
   const files = isEdit ? [] : outgoingFiles(tray, hasText ? cleanText(text) : "");
-  // Characters as the server counts them: code points (MSG-2).
+  // Counts code points, as the server does (MSG-2).
   const left = messageCharactersMax - Array.from(files[0]?.text ?? cleanText(text)).length;
   const isSomething = hasText || files.length > 0;
   const isInvisible = text !== "" && !isSomething;

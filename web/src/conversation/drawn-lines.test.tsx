@@ -40,7 +40,6 @@ test("[MSG-9] a line stands below the message before it, and moves nowhere when 
   app.dispatch(received(message(1, 4)));
   expect(linesAtEnd(shownOf(app, 1))).toBeNull();
   expect(linesBefore(shownOf(app, 1), 1)).toBe(atEnd);
-  // A line that comes again changes nothing.
   live(app, joins(3));
   expect(shownOf(app, 1).lines).toHaveLength(2);
 });

@@ -12,7 +12,6 @@ const rows = (messages: readonly Message[], older: "none" | "some" = "none", div
 };
 const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) => photo(from + at, { author: mia }));
 
-/** For each row the first row and the number of pictures that it is drawn with. */
 const drawnAs = (shown: ReturnType<typeof rows>) =>
   Array.from({ length: shown.length }, (_, row) => {
     const mosaic = shown.mosaicOf(row);

@@ -11,7 +11,7 @@ interface Shown {
   readonly timeline: Pick<Timeline, "dividerSeq">;
 }
 
-/** The rows of a list by their index, the first drawn message at 0. */
+/** A list's rows by index; 0 is the first drawn message. */
 export function drawnRows({ range, pending, self, timeline }: Shown) {
   const first = withheld(range);
   const divider = Math.max(-1, dividerIndex(range, timeline, self) - first);
@@ -33,9 +33,9 @@ export function drawnRows({ range, pending, self, timeline }: Shown) {
     length: range.log.length - first + pending.length,
     lineOf,
     shapeAt,
-    /** SEE-3: the pictures with which a message is drawn as one; null where it stands alone. */
+    /** SEE-3: the row's mosaic of pictures; null if it has none. */
     mosaicOf,
-    /** The row in which a message is drawn: its own, or the first of its mosaic. */
+    /** The row that draws a message: its own, or the first of its mosaic. */
     drawnAt: (row: number): number => mosaicOf(row)?.first ?? row,
   };
 }
@@ -44,9 +44,9 @@ export type DrawnRows = ReturnType<typeof drawnRows>;
 
 type Between = Pick<HistoryRange, "log" | "lines">;
 
-/** MSG-9: the quiet lines between the row at an index from the oldest (0) and the message before it. */
+/** MSG-9: the quiet lines before the message at an index from the oldest (0). */
 export function linesBefore({ log, lines }: Between, index: number): LineGroup | null {
-  // Pending messages follow one another without a line between.
+  // Pending messages have no lines between them.
   if (index > log.length) return null;
   return groupBetween(lines, messageAt(log, index - 1)?.seq ?? 0, messageAt(log, index)?.seq ?? Infinity);
 }
@@ -54,12 +54,11 @@ export function linesBefore({ log, lines }: Between, index: number): LineGroup |
 export const linesAtEnd = ({ log, lines }: Between): LineGroup | null =>
   groupBetween(lines, lastMessage(log)?.seq ?? 0, Infinity);
 
-/** Most pictures of a mosaic. */
 export const mosaicMax = 10;
 
 /**
- * SEE-3: the pictures that are drawn as one with the line at an index, and where they begin; null where it stands alone.
- * `continuesGroup` says whether a line has neither a name nor anything else above it.
+ * SEE-3: the mosaic that includes the line at an index, and its start; null if it has none. `continuesGroup` says whether nothing is drawn
+ * above a line, not even a name.
  */
 function mosaicAt(index: number, lineOf: (index: number) => Line | null, continuesGroup: (index: number) => boolean) {
   const isTileAt = (at: number): boolean => {
@@ -79,7 +78,7 @@ function mosaicAt(index: number, lineOf: (index: number) => Line | null, continu
 
 const mosaics = new WeakMap<Line, readonly Line[]>();
 
-/** The same array while its lines are the same: unchanged rows are not drawn again. */
+/** Returns the same array for the same lines, so that unchanged rows are not drawn again. */
 function sameLines(lines: readonly Line[]): readonly Line[] {
   const [first] = lines;
   const known = first && mosaics.get(first);

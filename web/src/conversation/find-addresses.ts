@@ -6,7 +6,7 @@ const linkify = new LinkifyIt()
   .add("//", null)
   .add("www.", {
     validate(text, at, { re }) {
-      // A host with a dot of its own, and what may follow it.
+      // A host with a dot, and its path.
       const host = re.get_relative_proto_validator();
       host.lastIndex = at;
       return host.exec(text)?.[0].length ?? 0;
@@ -16,12 +16,15 @@ const linkify = new LinkifyIt()
     },
   });
 const safe = /^(?:https?|mailto):/i;
-/** Characters that are invisible, reorder others, or are slashes to browsers only: an address with one would mislead (MSG-2). */
+/** Invisible or reordering characters, and backslashes, which browsers read as slashes: an address with one would mislead (MSG-2). */
 const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}\\]/u;
-/** Behind an address only what ends a sentence or closes a bracket or quotation; before anything else it is a part of one, such as `http://ana:1234` of `http://ana:1234@piese.ro`. */
+/**
+ * An address must be followed by closing punctuation or space; otherwise it is only part of one, as `http://ana:1234` of
+ * `http://ana:1234@piese.ro`.
+ */
 const ending = /[.,;:!?…)\]}>"'”’»]*(?:\s|$)/uy;
 
-/** SEC-13i: only http, https and mailto are links, whatever else looks like one, and only whole. */
+/** SEC-13i: only whole http, https and mailto addresses become links. */
 export const findAddresses: FindAddresses = (text) =>
   (linkify.match(text) ?? [])
     .filter(({ url, text: shown, lastIndex }) => safe.test(url) && !hidden.test(shown) && isEnd(text, lastIndex))

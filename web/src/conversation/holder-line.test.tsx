@@ -9,7 +9,6 @@ import { HolderLine } from "./holder-line.tsx";
 const erp: Me = { ...signedInRadu, roles: [{ name: "ERP", permissions: ["messages.take-over"] }] };
 const admin: Me = { ...signedInRadu, roles: [{ name: "Admin", permissions: ["messages.take-over"] }] };
 
-/** The header line of room 1, whose newest message is Ana's. */
 function lineOf(given: Partial<Room>, who: Me = erp): string {
   const lastMessage = message(1, 1, { author: ana });
   const app = startAnasApp(createTestApp(), [room(1, { isMember: true, lastMessage, ...given })], who);

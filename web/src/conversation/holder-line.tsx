@@ -23,7 +23,7 @@ import styles from "./holder-line.module.css";
 
 const HandOverDialog = latePart(async () => (await import("../hand-over/hand-over-dialog.tsx")).HandOverDialog);
 
-/** Who holds the open room, since when its customer waits, and the ways to change that (ACT-8). Customers read only the holder. */
+/** Shows the room's holder and how long its customer has waited, with buttons to change that (ACT-8). Customers only see the holder. */
 export function HolderLine({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("handOver");
   const holder = useAppState((state) => holderOf(state, roomId)?.person ?? null);
@@ -82,7 +82,7 @@ function HolderActions({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** When the focused button goes by its own deed, the focus moves to the next, else to the room's heading. */
+/** If pressing a button removes it, the focus moves to the next one, else to the room's heading. */
 function useLastingFocus(ways: RefObject<HTMLElement | null>) {
   const hasFocus = useRef(false);
   const isAsking = useAppState(({ handingOver }) => handingOver !== null);
@@ -97,14 +97,13 @@ function useLastingFocus(ways: RefObject<HTMLElement | null>) {
     onFocus: () => {
       hasFocus.current = true;
     },
-    // To nothing: somebody has pressed beside it. What is gone reports nothing, and a dialog brings the focus back.
+    // A null `relatedTarget`: somebody pressed elsewhere. Removed elements report nothing, and a dialog restores the focus.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       hasFocus.current = relatedTarget !== null && hasFocus.current;
     },
   };
 }
 
-/** ACT-10 */
 function Note({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("handOver");
   const note = useAppState((state) => noteOf(state, roomId));

@@ -11,7 +11,7 @@ import { RoomRow } from "../rooms/room-row.tsx";
 import { RowMenus } from "../rooms/row-menus.tsx";
 import { lastOpenedRooms, unreadRooms, waitingRooms } from "../state/rooms/work.ts";
 
-/** LIST-8: with no room open, the work: who waits longest, what is unread, what was opened last, and the way to an offer. */
+/** LIST-8: the home screen: rooms waiting longest, unread and last opened, and the way to an offer. */
 export function HomePane() {
   const t = useTranslations("work");
   const name = useAppState((state) => me(state)?.name.split(" ")[0] ?? "");
@@ -20,7 +20,7 @@ export function HomePane() {
   const opened = useAppState(useShallow(lastOpenedRooms));
   const total = useAppState(unreadTotal);
   const isKnown = useAppState(({ rooms }) => rooms.page > 0);
-  // An empty list has the form itself.
+  // An empty list includes the form itself.
   const isInList = useAppState((state) => isListEmpty(state) && state.rooms.phase === "ready");
   const dispatch = useDispatch();
   const pane = useRef<HTMLDivElement>(null);

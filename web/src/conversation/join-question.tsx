@@ -20,7 +20,6 @@ export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
   const dispatch = useDispatch();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => focusFirst(title.current), []);
-  // ROOM-9: nobody is led back to a question that was closed.
   useEffect(() => () => dispatch({ type: "room/join-dropped" }), [dispatch]);
   return (
     <>

@@ -1,4 +1,4 @@
 import { lateComponent } from "../platform/late-component.ts";
 
-/** The open room; beside the list, which waits for none of it (PERF-1j). */
+/** The open room; the list next to it never waits for its code (PERF-1j). */
 export const RoomPane = lateComponent(async () => (await import("./room-pane.tsx")).RoomPane, { says: "room" });

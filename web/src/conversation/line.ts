@@ -9,14 +9,13 @@ import { isSamePerson, isSilenced } from "../state/selectors.ts";
 
 /** A message as the list draws it, stored or pending. `at` is in ms since the epoch. */
 export interface Line {
-  /** The same before and after the server has confirmed it, so that nothing on screen is recreated. */
+  /** Unchanged by the server's confirmation, so nothing on screen is recreated. */
   readonly key: string;
   readonly author: Participant | null;
   readonly isOwn: boolean;
   readonly at: number;
-  /** The day of `at`, counted once: telling days apart is slow, and every draw of the list compares each line. */
+  /** The day of `at`, computed once: every redraw compares it for every line. */
   readonly day: number;
-  /** The same time as written on the wire. */
   readonly sentAt: string;
   readonly text: string;
   readonly stored: Message | null;
@@ -29,7 +28,7 @@ export interface LineShape {
   readonly startsGroup: boolean;
 }
 
-/** Messages of a person within this time share a header. */
+/** A person's messages within this time share a header, ms. */
 const groupMs = 5 * 60_000;
 
 /** The line at an index from the oldest (0): stored messages first, then own pending ones. */
@@ -46,21 +45,20 @@ export function lineAt(
 }
 
 /**
- * How many of the oldest loaded messages are not drawn yet: one while older ones may exist, or all that may belong to one mosaic.
- * Without its predecessor the page cannot know whether a message begins a day or a group, and a row that changes later would move
- * the text being read.
+ * How many of the oldest loaded messages stay hidden: one while older ones may exist, or a whole mosaic. Without its predecessor a message
+ * may turn out to start a day or a group, and the change would move the text being read.
  */
 export const withheld = ({ log, older }: Pick<HistoryRange, "log" | "older">): number =>
   older === "none" || log.length < 2 ? 0 : Math.max(1, tilesAtFront({ log }));
 
-/** The first of all begins both; quiet lines between two messages part them. */
+/** The first line starts both a day and a group; quiet lines between two messages start a new group. */
 export function shapeOf(before: Line | null, line: Line, hasDivider: boolean, hasLines = false): LineShape {
   const startsDay = before?.day !== line.day;
   const isSameHand = before !== null && isSameAuthor(before, line) && line.at - before.at < groupMs;
   return { startsDay, hasDivider, startsGroup: startsDay || hasDivider || hasLines || !isSameHand };
 }
 
-/** The index of the unread divider in a range, past silenced people's messages (SIL-2b); -1 where it is not loaded, or in another range. */
+/** The index of the unread divider, past silenced people's messages (SIL-2b); -1 if it is not in this range. */
 export function dividerIndex(
   range: HistoryRange,
   { dividerSeq }: Pick<Timeline, "dividerSeq">,
@@ -73,25 +71,24 @@ export function dividerIndex(
   return index < range.log.length ? index : -1;
 }
 
-/** A picture without a text, sent or on its way. */
 export function isTile({ text, stored, pending }: Pick<Line, "text" | "stored" | "pending">): boolean {
   if (text !== "") return false;
   if (stored) return stored.file !== null && isPicture(stored.file);
   return pending?.file?.type.startsWith("image/") === true && pending.status !== "failed";
 }
 
-/** How many messages at the beginning of a log may belong to a mosaic that begins before it. */
+/** How many messages at a log's start may belong to a mosaic that begins before it. */
 function tilesAtFront({ log }: Pick<HistoryRange, "log">): number {
   const author = messageAt(log, 0)?.author ?? null;
   const isSameTile = (stored: Message | null): boolean =>
     stored !== null && isTile({ text: stored.text, stored, pending: null }) && isSamePerson(author, stored.author);
   let count = 0;
   while (isSameTile(messageAt(log, count))) count += 1;
-  // Where nothing else is loaded, something has to be drawn.
+  // Draws them anyway if nothing else is loaded.
   return count === log.length ? 0 : count;
 }
 
-/** A stored message never changes, so its line is made once: unchanged rows are not drawn again. */
+/** Cached by stored message, which is immutable: unchanged rows are not drawn again. */
 const storedLines = new WeakMap<Message, { readonly self: Me | null; readonly line: Line }>();
 
 function storedLine(stored: Message, self: Me | null): Line {
@@ -107,7 +104,7 @@ function storedLine(stored: Message, self: Me | null): Line {
 
 function pendingLine(pending: PendingMessage, self: Me | null): Line {
   const { clientId: key, writtenAt: sentAt, text } = pending;
-  // A row of the device may hold anything.
+  // A stored row may hold anything.
   const at = parseTimestamp(sentAt) || 0;
   return { key, author: self, isOwn: true, at, day: dayNumber(at), sentAt, text, stored: null, pending };
 }

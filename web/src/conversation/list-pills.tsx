@@ -20,7 +20,7 @@ interface ListPillsProps {
   readonly scrolling: ReturnType<typeof useListScrolling>;
 }
 
-/** Floats over the messages without moving them: loading pages, the first unread message, the way down. */
+/** Overlays the messages without moving them: page loading, the first unread message, the way down. */
 export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps) {
   const t = useTranslations("messages");
   const dispatch = useDispatch();
@@ -75,7 +75,7 @@ export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps
   );
 }
 
-/** Only seen: the heading further up is read aloud. */
+/** Hidden from screen readers, which read the heading further up. */
 function TopDay({ at }: { readonly at: number }) {
   return (
     <span className={classNames(styles["pill"], styles["topDay"])} aria-hidden="true" data-top-day="">
@@ -91,7 +91,7 @@ interface GoPillProps {
   readonly children: ReactNode;
 }
 
-/** Leads somewhere in the list, and hands it its focus before the pill is gone. */
+/** Jumps in the list, passing it the focus before the pill disappears. */
 function GoPill({ isUp = false, isWaiting = false, onGo, children }: GoPillProps) {
   const Sign = isUp ? ArrowUp : ArrowDown;
   function go({ currentTarget }: MouseEvent<HTMLButtonElement>): void {

@@ -5,11 +5,11 @@ import { offerOf } from "../testing/offers.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { MessageText } from "./message-text.tsx";
 
-// A link asks whether it leads to this page.
+// Links compare their origin with this page's.
 beforeAll(() => void vi.stubGlobal("location", { origin: "https://cuplaj.test" }));
 afterAll(() => void vi.unstubAllGlobals());
 
-/** What is marked in a text of the open room while this is searched there, element by element. */
+/** The marked parts of a text while the room is searched for this. */
 function marks(searched: string, text: string): readonly string[] {
   const markup = drawn(searching(searched), <MessageText text={text} isHit={false} />);
   return [...markup.matchAll(/<mark[^>]*>(.*?)<\/mark>/g)].map(([, words = ""]) => words);

@@ -26,12 +26,11 @@ import { hasSelection } from "../platform/input/select-text.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
 import { useBackKey } from "../state/messages/use-back-key.ts";
 
-/** Floats over the messages, and moves none of them when it comes. */
 const ListPills = latePart(async () => (await import("./list-pills.tsx")).ListPills, { says: "room" });
 
 const nonePending: readonly PendingMessage[] = [];
 
-/** The shown range of a room's messages, oldest first; only rows near the viewport are in the page, however long it is (OLDER-2). */
+/** The shown range, oldest first; only rows near the viewport are in the page, however long it is (OLDER-2). */
 export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("messages");
   const title = useRoomTitle(roomId);
@@ -67,7 +66,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         aria-label={t("label", { room: title })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard as well
         tabIndex={0}
-        // OLDER-4: the browser's own scrolling is smooth, and stops short if rows are measured meanwhile.
+        // OLDER-4: native scrolling is smooth, and stops short while rows are measured.
         onWheel={scrolling.onTouched}
         onTouchMove={scrolling.onTouched}
         onPointerEnter={() => setNear(true)}
@@ -83,7 +82,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         onCopy={useCopiedMessages(range.log)}
         onKeyDown={(event) => {
           scrolling.onTouched();
-          // The message at which the keys were may go with what is shown.
+          // The focused message may disappear with the jump.
           if (onEndKey(event)) scroller.current?.focus({ preventScroll: true });
           else if (!onDeedKey(event) && !keys.onWalkKey(event)) menu.onMenuKey(event);
         }}
@@ -130,7 +129,7 @@ function useRenderRow(range: HistoryRange, rows: DrawnRows, activeKey: string | 
   };
 }
 
-/** ACT-7: several messages are copied as a line each, with when and by whom; what is selected of one as it stands. */
+/** ACT-7: several messages are copied one per line, with time and author; a selection within one is copied as it is. */
 function useCopiedMessages(log: MessageLog): (event: ClipboardEvent) => void {
   const locale = useLocale();
   const words = useMessageWords();
@@ -157,7 +156,7 @@ export const deeds: Readonly<Record<string, "quotes/reply-asked" | "edits/edit-a
   Delete: "edits/delete-asked",
 };
 
-/** REPLY-1, EDIT-1, DEL-1, and Escape leads back from a quote. Returns whether the key was one of them. */
+/** REPLY-1, EDIT-1, DEL-1; Escape returns from a quote. Returns whether it used the key. */
 function useDeedKeys(roomId: RoomId, messageOf: (seq: number) => Message | null): (event: KeyboardEvent) => boolean {
   const onBackKey = useBackKey(roomId);
   const dispatch = useDispatch();

@@ -81,7 +81,7 @@ export function MessageMenu({ message, row, point, isSheet, onClose }: MessageMe
 
 type Item = readonly [isOffered: boolean, label: string, Sign: MenuItemProps["Sign"], onSelect: () => void];
 
-/** `row`: where text is selected by a thumb, which the long press would have done. */
+/** `row` is set where a long press has taken over selecting text. */
 function useItems(message: Message, row: HTMLElement | null): readonly MenuItemProps[] {
   const t = useTranslations();
   const { roomId, seq, text } = message;
@@ -101,7 +101,6 @@ function useItems(message: Message, row: HTMLElement | null): readonly MenuItemP
     [ways.canTake, t("actions.takeOver"), Check, () => dispatch(wishToAct("take-over", message))],
     [ways.canLike && ways.isLiked, t("actions.unlike"), ThumbsUp, () => dispatch(wishToAct("like", message, false))],
     [ways.canLike && !ways.isLiked, t("actions.like"), ThumbsUp, () => dispatch(wishToAct("like", message))],
-    // ORDER-4b
     [
       ways.isMember,
       t("ownRooms.markUnreadFrom"),
@@ -148,7 +147,7 @@ const waysWith = (state: AppState, message: Message) => ({
   hasEarlier: hasEarlierTexts(state, message),
 });
 
-/** Selecting is off while a thumb's long press means the menu: on again until nothing is selected. */
+/** Long presses open the menu instead of selecting; this allows selecting until the selection is cleared. */
 function selectTextOf(row: HTMLElement): void {
   row.dataset["selecting"] = "";
   selectText(row.querySelector("[data-bubble] p") ?? row, () => delete row.dataset["selecting"]);

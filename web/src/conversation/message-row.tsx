@@ -25,20 +25,20 @@ const AmendmentFailure = latePart(async () => (await import("../edits/amendment-
 
 interface MessageRowProps extends LineShape {
   readonly line: Line;
-  /** The quiet lines before it, and after it where it is the last (MSG-9). */
+  /** Quiet lines before it, and after it if it is the last (MSG-9). */
   readonly lines: LineGroup | null;
   readonly linesAtEnd: LineGroup | null;
   readonly isBeginning: boolean;
   readonly isLast: boolean;
   readonly isActive: boolean;
-  /** The pictures that are drawn with this one, and those that another row draws (SEE-3). */
+  /** The pictures of this row's mosaic, or `elsewhere` if another row draws this one (SEE-3). */
   readonly tiles: readonly Line[] | "elsewhere" | null;
   readonly activeKey: string | null;
 }
 
 /**
- * A message and what stands above it: quiet lines, the day, the unread divider, the name. Drawn again only when one of them changes.
- * Lines have no time of their own and are never unread: they stand below the message before, whatever day begins after them.
+ * A message with everything above it: quiet lines, the day, the unread divider, the name; memoised. Quiet lines have no time and are never
+ * unread, so they are drawn above the day heading.
  */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { line, lines, linesAtEnd, isBeginning, isLast, startsDay, hasDivider } = props;
@@ -95,7 +95,7 @@ function Bubble(props: Pick<MessageRowProps, "line" | "startsGroup" | "isLast" |
       data-hit={isHit}
       data-key={line.key}
       data-seq={stored?.seq}
-      // ACT-5a: read as one where the keys are, from the name to what others made of it.
+      // ACT-5a: a focused message is read as one, from its name to its likes.
       aria-labelledby={isActive ? `${id}-name ${id}-text ${id}-side` : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows walk through messages
       tabIndex={tabIndex}
@@ -163,7 +163,6 @@ function Said({ id, amendment, isGone, hasHeader, isQuiet, ...rest }: SaidProps)
   );
 }
 
-/** Read aloud where no name stands above. */
 function Speaker({ line: { author, isOwn }, isQuiet }: Pick<SaidProps, "line" | "isQuiet">) {
   const t = useTranslations();
   const name = usePersonName(author?.name);

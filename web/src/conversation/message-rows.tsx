@@ -9,7 +9,7 @@ import { rowOfSeq } from "./use-list-edges.ts";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
 const screenfulAtFirst = 12;
-/** How much is drawn beyond either edge of the screen once somebody may scroll, px. */
+/** Extra rows drawn beyond the screen once somebody may scroll, px. */
 const beyondEdgePx = 200;
 
 interface Sizes {
@@ -18,7 +18,7 @@ interface Sizes {
   readonly rowPx: number;
 }
 
-/** PERF-12: by the message that a list begins with; shown again, its rows stand at their places before they are measured. */
+/** PERF-12: measured sizes by a list's first message, so that a reopened list is placed before it is measured. */
 const known = new WeakMap<Message, Sizes>();
 
 interface MessageRowsProps {
@@ -33,9 +33,9 @@ interface MessageRowsProps {
 }
 
 /**
- * The rows near the screen (OLDER-2). Draws the first screenful together with everything around the list, before the list has measured
- * its window; beyond the screen once a pointer or the focus is at the list (PERF-12d). At the end, draws and measures what arrives
- * together, not row by row (PERF-12b).
+ * The rows near the screen (OLDER-2). The first screenful is drawn with the surrounding page, before the list has measured its window, and
+ * more once a pointer or the focus is at the list (PERF-12d). At the end, new rows are drawn and measured together, not one by one
+ * (PERF-12b).
  */
 export function MessageRows(shown: MessageRowsProps) {
   const { list, timeline, range, rows, scrolling, isNear, keepMounted, children } = shown;
@@ -67,14 +67,14 @@ export function MessageRows(shown: MessageRowsProps) {
   );
 }
 
-/** The indexes around the row of the aim, and as much below it as there is. */
+/** The row indexes of a screenful around the target row. */
 function screenfulAt(aim: number, length: number, screenful = screenfulAtFirst): readonly number[] {
   const from = Math.max(0, aim === length - 1 ? length - screenful : aim - Math.ceil(screenful / 2));
   const to = Math.min(length, Math.max(from, aim) + screenful);
   return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-/** Remembers what the rows were measured at when the list is left. */
+/** Remembers the measured sizes when the list unmounts. */
 function useKnownSizes(list: RefObject<VirtualizerHandle | null>, front: Message | null, length: number): void {
   const remember = useEffectEvent((handle: VirtualizerHandle) => {
     const { cache, viewportSize, scrollSize } = handle;

@@ -47,7 +47,7 @@ type Sent = Pick<Message, "roomId" | "seq">;
 export const isReadByOthers = (state: AppState, { roomId, seq }: Sent): boolean =>
   (state.rooms.byId[roomId]?.othersReadSeq ?? 0) >= seq;
 
-/** Names of those who have read an own message; null where all others have. */
+/** The names of those who have read an own message; null if everyone else has. */
 export function someReaders(state: AppState, message: Sent): string | null {
   const room = state.rooms.byId[message.roomId];
   const others = room?.members.filter((member) => !isSamePerson(member, me(state))) ?? [];
@@ -58,10 +58,10 @@ export function someReaders(state: AppState, message: Sent): string | null {
   return [...readers, ...unnamed].map(({ name }) => name).join(", ");
 }
 
-/** Most readers whose names are looked up: more fit no tooltip. */
+/** Most readers whose names are fetched: a tooltip has no room for more. */
 const unnamedMax = 30;
 
-/** USR-2c: readers by id, where a room has more members than are named in it. */
+/** USR-2c: the ids of readers whom the room does not name, as it has more members. */
 export function unnamedReaders(state: AppState, { roomId, seq }: Sent): readonly number[] {
   const room = state.rooms.byId[roomId];
   if (!room || room.members.length >= room.membersTotal) return [];
@@ -75,7 +75,7 @@ export function SendNotes({ pending, isLast }: { readonly pending: PendingMessag
   return isLast && <WaitNote pending={pending} />;
 }
 
-/** Why messages cannot leave now, said once, below the last of them. Silent while they move. */
+/** Says why messages are delayed, once, below the last one. */
 function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const stage = useAppState((state) => stageOf(state, pending));
@@ -90,7 +90,7 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   );
 }
 
-/** How far a pending message has come that has not failed. Messages behind one that is backing off wait with it (SEND-4). */
+/** How far an unfailed pending message has come. Messages behind one that is backing off wait too (SEND-4). */
 export function stageOf(state: AppState, pending: PendingMessage): "sending" | "waiting" | "queued" {
   const { status } = pending;
   const lane = allPending(state).filter((other) => other.status !== "failed" && laneOf(other) === laneOf(pending));

@@ -21,7 +21,7 @@ interface MessageTextProps {
   readonly isHit: boolean;
 }
 
-/** A message's text with its links, the codes of the open room's offer and what is searched for; drawn as text, never as markup. */
+/** Text with links, the codes of the open room's offer and search matches; never rendered as markup. */
 export const MessageText = memo(function MessageText({ text, isHit }: MessageTextProps) {
   const t = useTranslations("messages");
   const offer = useAppState(openOffer);
@@ -78,24 +78,24 @@ const foldedFrom = { characters: 1500, lines: 24 };
 const isLong = (text: string): boolean =>
   text.length > foldedFrom.characters || text.split("\n", foldedFrom.lines + 1).length > foldedFrom.lines;
 
-/** LOOK-2: a long text is folded until somebody asks for it, comes to something within it by the keys, or finds something in it. */
+/** LOOK-2: a long text is folded until opened, focused inside, or matched by a search. */
 function useFold(text: string, isHit: boolean) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (isHit && !isUnfolded) setUnfolded(true);
   return { isFolded: !isUnfolded && isLong(text), unfold: () => setUnfolded(true) };
 }
 
-/** LOOK-2: up to three emoji, and nothing else. */
+/** LOOK-2: up to three emoji, and no text. */
 const fewEmoji = /^(?:\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F|\u200D\p{Extended_Pictographic})*\s*){1,3}$/u;
 const sizeOf = (text: string): "large" | "normal" => (fewEmoji.test(text) ? "large" : "normal");
 
-/** OFF-5e: whether something in a text can be pressed, or all of it. */
+/** OFF-5e: whether part of the text can be pressed, or all of it. */
 function touchOf(parts: readonly TextPart[]): "none" | "some" | "all" {
   if (!parts.some(({ kind }) => kind !== "words")) return "none";
   return parts.length === 1 ? "all" : "some";
 }
 
-/** Whatever precedes it, an address or phone number is read left to right. OLDER-5d: a room or message of this page opens in it. */
+/** Addresses and phone numbers are always left-to-right. OLDER-5d: links to our own rooms and messages open in this page. */
 function MessageLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const isCall = href.startsWith("tel:");
   const here = addressHere(href);
@@ -112,10 +112,10 @@ function MessageLink({ href, children }: { readonly href: string; readonly child
 const load = lateCode(async () => (await import("./find-addresses.ts")).findAddresses);
 let loaded: FindAddresses | null = null;
 const findNone: FindAddresses = () => [];
-/** Every address has one of these within it; most messages have none, and a room of them does without the code. */
+/** Every address matches this; most messages do not, and need no link code. */
 const withinAddress = /[.:]\S/u;
 
-/** What finds the addresses in a text: nothing where there can be none, or until its code has come (PERF-1). */
+/** The address finder; finds nothing until its code has loaded (PERF-1). */
 function useAddresses(text: string): FindAddresses {
   const [, redraw] = useState(loaded !== null);
   const isNeeded = withinAddress.test(text);

@@ -10,7 +10,6 @@ import { SendNotes } from "./message-state.tsx";
 import styles from "./mosaic-row.module.css";
 import { Author, DeletedMessage, LineFile, Meta, useLinkedMark, useNear } from "./row-parts.tsx";
 
-/** The others stand behind the last one. */
 const tilesMax = 4;
 
 interface MosaicRowProps {
@@ -20,7 +19,7 @@ interface MosaicRowProps {
   readonly activeKey: string | null;
 }
 
-/** SEE-3: several pictures as one, each of them still its message. */
+/** SEE-3: several pictures as one, each still its own message. */
 export function MosaicRow({ lines, startsGroup, isLast, activeKey }: MosaicRowProps) {
   const id = useId();
   const last = lines.at(-1);
@@ -50,7 +49,7 @@ export function MosaicRow({ lines, startsGroup, isLast, activeKey }: MosaicRowPr
 
 interface TileProps {
   readonly line: Line;
-  /** Drawn only while the keys or a link are at it. */
+  /** Drawn only while focused or linked. */
   readonly isBehind: boolean;
   readonly moreCount: number;
   readonly isActive: boolean;

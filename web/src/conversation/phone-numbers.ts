@@ -1,6 +1,6 @@
 import { readGroups } from "@cuplaj/protocol/search-tokens.ts";
 
-/** A phone number in a text, from the index `at` to before `to`; `dialled` holds its digits, and the plus where there is one. */
+/** A phone number in a text, from the index `at` to before `to`; `dialled` is its digits, with a plus if it has one. */
 export interface PhoneNumber {
   readonly at: number;
   readonly to: number;
@@ -18,15 +18,13 @@ interface Candidate extends PhoneNumber {
   readonly next: number;
 }
 
-/** Digits with what may stand between those of one number. */
+/** Digits with the separators allowed within one number. */
 const run = /\d(?:[\d \u00a0\u2009\u202f./()\u2010-\u2015\u2212-]*\d)?/gu;
 const word = /[\p{L}\p{N}\p{M}_#]/u;
 const gapMax = 3;
-/** The most digits of a number with its country's code (E.164). */
 const digitsMax = 15;
-/** Fewer digits are hardly a number. */
 const international = /^\+[1-9]\d{7,14}$/u;
-/** Mobile numbers, and landlines by their counties' codes: 0 280 and the like begin part codes. */
+/** Mobile numbers, and landlines by county codes: 0 280 and the like begin part codes. */
 const national = /^0(?:7\d|2[13-6]|3[13-7])\d{7}$/u;
 
 export function phoneNumbersIn(text: string): readonly PhoneNumber[] {
@@ -59,7 +57,7 @@ function candidateAt(text: string, groups: readonly Group[], first: number): Can
   let digits = "";
   for (const [i, group] of joined.entries()) {
     digits += isInternational && isTrunkZero(text, group) ? "" : group.digits;
-    // A single digit behind a number is a quantity.
+    // A single digit after a number is a quantity.
     const dialled = i > 0 && group.digits.length === 1 ? null : dialledOf(digits, isInternational);
     if (dialled === null) continue;
     longest = { at: beginningOf(text, begun, group.to), to: group.to, dialled, first, next: first + i + 1 };
@@ -67,7 +65,7 @@ function candidateAt(text: string, groups: readonly Group[], first: number): Can
   return longest;
 }
 
-/** The groups from one on that may be of one number, each near the one before. */
+/** The following groups that are close enough to belong to the same number. */
 function joinedFrom(groups: readonly Group[], first: number): readonly Group[] {
   const near = groups.slice(first, first + digitsMax);
   const end = near.findIndex((group, i) => i > 0 && group.at - (near[i - 1]?.to ?? 0) > gapMax);
@@ -84,13 +82,13 @@ function dialledOf(digits: string, isInternational: boolean): string | null {
   return (isInternational ? international : national).test(written) ? written : null;
 }
 
-/** Where a number begins: with its plus, and with the bracket that it closes. */
+/** Includes the plus, and the bracket that the number closes. */
 function beginningOf(text: string, { at }: Group, to: number): number {
   const plus = text[at - 1] === "+" ? at - 1 : at;
   return text[plus - 1] === "(" && text.slice(at, to).includes(")") ? plus - 1 : plus;
 }
 
-/** Whether a number is part of a code, a price or more digits (MSG-10a). */
+/** Whether a number is part of a code, a price or a longer number (MSG-10a). */
 function isPartOfMore(text: string, groups: readonly Group[], number: Candidate, lastTo: number | undefined): boolean {
   const { at, to } = number;
   const [before, after] = [text.slice(Math.max(0, at - besideMax), at), text.slice(to, to + besideMax)];
@@ -100,7 +98,7 @@ function isPartOfMore(text: string, groups: readonly Group[], number: Candidate,
   return hasMoreDigits(text, groups, number, lastTo);
 }
 
-/** Whether what reads as a landline is a code, by the text beside it: ten digits of Bosch look like one, and so does A 021 545 36 32. */
+/** Whether an apparent landline is a code, by the text around it: ten-digit Bosch codes look like one, and so does A 021 545 36 32. */
 function isCode(before: string, after: string, isInOnePiece: boolean): boolean {
   const words = readGroups(before)
     .flatMap((group) => group.map(({ text }) => text))
@@ -115,12 +113,12 @@ const isWord = (text: string): boolean => /\D/u.test(text);
 const isLandline = ({ dialled }: Candidate): boolean => /^0[23]/u.test(dialled);
 const isUnparted = ({ first, next }: Candidate): boolean => next - first === 1;
 
-/** How much of the text beside a number tells what it is part of, characters. */
+/** How much of the text around a number is considered, characters. */
 const besideMax = 40;
 const listed = /^\s*(?:[,;/]|sau|și|si)?\s*$/iu;
 
 const ofPhone = /^(?:tel|telefo\p{L}+|fax\p{L}*|mobil\p{L}*|sun(?:a\p{L}{0,2}|i|e)?)$/u;
-/** What may stand between such a word and its number. */
+/** Words allowed between such a word and its number. */
 const besidePhone = new Set("la pe de nr numar numarul fix meu nostru ne ma".split(" "));
 const ofCode = new Set(
   `cod codul coduri codurile oem oe ref referinta bosch skf ina luk fag ate nk hengst trw brembo valeo sachs mann mahle febi meyle
@@ -133,7 +131,7 @@ const amount = /^(?:,\d{1,2}(?!\d)|\.\d|\s?(?:lei|ron|eur|euro|€|%)(?!\p{L}))/
 const codeBefore = /(?<!\p{L})\p{Lu}{1,6} $|\p{N}\p{L}+ $|\p{L}\p{N}+ $/u;
 const codeAfter = /^ \p{Lu}(?!\p{L})/u;
 
-/** Whether a number's digits go on, but for those of the number before it and after it. */
+/** Whether digits continue around a number, other than those of its neighbouring numbers. */
 function hasMoreDigits(text: string, groups: readonly Group[], number: Candidate, lastTo: number | undefined): boolean {
   const { at, to, first, next } = number;
   const [previous, following] = [groups[first - 1], groups[next]];
@@ -144,7 +142,7 @@ function hasMoreDigits(text: string, groups: readonly Group[], number: Candidate
   return gaps.some((gap) => gap.length <= gapMax && !partsNumber(number).test(gap));
 }
 
-/** What parts a number from other digits: a space only where it is written without spaces itself, and a slash not in 0212345678/2026. */
+/** Separators that end a number: spaces only if it has none itself, and no slash after an unspaced landline, as in 0212345678/2026. */
 function partsNumber(number: Candidate): RegExp {
   if (!isUnparted(number)) return /[/()]/u;
   return isLandline(number) ? /[()]|^\s+$/u : /[/()]|^\s+$/u;

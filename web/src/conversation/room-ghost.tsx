@@ -8,7 +8,7 @@ import { useDispatch } from "../state/app-context.ts";
 import headerStyles from "./room-header.module.css";
 import styles from "./room-pane.module.css";
 
-/** The room's skeleton, with a way back (PERF-1j); at once where the page's shell was. */
+/** The room's skeleton, with a back button (PERF-1j); shown at once if it replaces the page's shell. */
 export function RoomGhost({ isAtOnce = false }: { readonly isAtOnce?: boolean }) {
   return (
     <div className={styles["pane"]} {...(isAtOnce && { "data-at-once": "" })}>

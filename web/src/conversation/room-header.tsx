@@ -96,7 +96,7 @@ export function MembersButton({ roomId }: { readonly roomId: RoomId }) {
 
 const namesMax = 3;
 
-/** HERE-2: the other people present, by first name, or their count where it is narrow. */
+/** HERE-2: the other people present, by first name, or their count in a narrow header. */
 function HereNames({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const people = useAppState(

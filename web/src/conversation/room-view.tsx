@@ -27,19 +27,19 @@ import { MessageGhosts } from "./room-ghost.tsx";
 import { MessageList } from "./message-list.tsx";
 import { showsEnd, shownRange } from "../state/history/timeline.ts";
 
-/** A room from its heading to its composer. Made anew for each room: nothing is carried over (WEB-3). */
+/** A room from its heading to its composer, remounted for each room: no state is carried over (WEB-3). */
 export function RoomView({ roomId, children }: { readonly roomId: RoomId; readonly children: ReactNode }) {
   const pane = useRef<HTMLDivElement>(null);
   const isTouch = useMedia(touchDevice);
   const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
   const canAttach = useCanAttach() && !isVisitor;
 
-  // OLDER-5: somebody led to a message wants to read it.
+  // OLDER-5: a link to a message is followed to read it.
   const isLed = useAppState((state) => state.linkedMessage !== null);
   const focusOn = useEffectEvent((selector: string) =>
     isLed ? undefined : focusFirst(pane.current?.querySelector<HTMLElement>(selector) ?? null),
   );
-  // With a keyboard one wants to write, with a thumb to read, without a keyboard on top.
+  // Focuses the composer with a keyboard, and the heading on touch screens, to keep the keyboard down.
   useEffect(() => focusOn(isTouch || isVisitor ? "h2" : "textarea"), [isTouch, isVisitor]);
 
   return (
@@ -56,7 +56,7 @@ export function RoomView({ roomId, children }: { readonly roomId: RoomId; readon
   );
 }
 
-/** Whether nothing of a room can be shown, yet or at all: live messages alone do not stand in for another range. */
+/** Whether nothing of a room can be shown, yet or at all: live messages do not stand in for another range. */
 function isEmptyList({ timelines, pending }: AppState, roomId: RoomId): boolean {
   const timeline = timelines[roomId] ?? emptyTimeline;
   if (timeline.jumps === 0 && timeline.aimSeq !== null) return true;
@@ -91,7 +91,7 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
   }
 }
 
-/** VISIT-1: nothing comes live to a visitor. */
+/** VISIT-1: a visitor gets no live events. */
 function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("room");
   const dispatch = useDispatch();

@@ -28,7 +28,7 @@ const PendingFileView = latePart(async () => (await import("../files/sending/pen
   says: "room",
 });
 
-/** Whether a mouse or the keys are at an element with these handlers. */
+/** Whether an element with these handlers has the mouse over it or the focus in it. */
 export function useNear() {
   const [isPointed, setIsPointed] = useState(false);
   const [hasKeys, setHasKeys] = useState(false);
@@ -43,7 +43,7 @@ export function useNear() {
   };
 }
 
-/** OLDER-5: focuses and marks the message that the address led to. FIND-4c: what was found stays marked while it is shown. */
+/** OLDER-5: focuses and marks the linked message. FIND-4c: a search match stays marked while shown. */
 export function useLinkedMark(message: Message | null) {
   const dispatch = useDispatch();
   const isLinked = useAppState((state) => message !== null && linkedMessageSeq(state) === message.seq);
@@ -62,7 +62,7 @@ interface LineFileProps extends Partial<Pick<MessagePictureProps, "isTile" | "mo
   readonly tabIndex: number;
 }
 
-/** The file of a line: what was just sent goes on as this device has it (ATT-4). */
+/** A just-sent file keeps showing this device's copy (ATT-4). */
 export function LineFile({ line: { stored, pending, key }, ...drawing }: LineFileProps) {
   const local = useSyncExternalStore(localFiles.subscribe, () => localFiles.urlOf(key), nowhere);
   if (stored?.file) return <MessageFileBody message={stored} file={stored.file} local={local} {...drawing} />;
@@ -72,7 +72,7 @@ export function LineFile({ line: { stored, pending, key }, ...drawing }: LineFil
 
 const nowhere = (): null => null;
 
-/** A deleted message's place; while the deletion can be undone, the way to do that (DEL-1, DEL-3). */
+/** The placeholder of a deleted message, with an undo while possible (DEL-1, DEL-3). */
 export function DeletedMessage({ deletion }: { readonly deletion: Amendment | null }) {
   const t = useTranslations("edits");
   const dispatch = useDispatch();
@@ -109,7 +109,7 @@ export function Meta({ line, mark = null }: { readonly line: Line; readonly mark
   );
 }
 
-/** Name and kind of a group's author; the name leads to what can be done about them (SIL-2). */
+/** Name and kind of a group's author; the name opens the person's menu (SIL-2). */
 export function Author({ id, author }: { readonly id: string; readonly author: Participant }) {
   const { kind } = author;
   const name = usePersonName(author.name);
@@ -123,7 +123,7 @@ export function Author({ id, author }: { readonly id: string; readonly author: P
         <span className={styles["mark"]}>
           <PersonMark kind={kind} />
         </span>
-        {/* By keyboard the message's own menu has it: Tab leads from a message to its actions at once. */}
+        {/* Tab skips it: for the keyboard, the message's own menu has the same items. */}
         <PersonButton person={{ ...author, name }} className={styles["name"]} tabIndex={-1}>
           <bdi>{name}</bdi>
         </PersonButton>

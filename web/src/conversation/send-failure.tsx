@@ -11,7 +11,7 @@ import { isGone, isVisitorIn, me } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./row-parts.module.css";
 
-/** Why a message did not leave, and the choices. Its text stays until one is made; a visitor cannot send it (VISIT-1). */
+/** Says why a message failed, with the choices; its text stays until one is made. A visitor can only delete it (VISIT-1, VISIT-2). */
 export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const reason = useReason(pending);
@@ -19,9 +19,8 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const isVisitor = useAppState((state) => isVisitorIn(state, pending.roomId));
   const dispatch = useDispatch();
   const { roomId, clientId, error, file } = pending;
-  // SEND-5
   const isOfFile = file !== undefined && error !== null && problemOfError(error) !== null;
-  /** The button goes with the failure: the focus moves to the composer, unless that would bring up a phone's keyboard. */
+  /** The button disappears with the failure: the focus moves to the composer, unless that would open a phone's keyboard. */
   const act =
     (type: "outbox/retry-asked" | "outbox/edit-asked" | "outbox/pending-deleted", isToWrite: boolean) =>
     (event: MouseEvent<HTMLElement>) => {

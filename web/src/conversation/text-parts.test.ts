@@ -115,7 +115,6 @@ test("[SEC-13i] what a link says is where it leads", () => {
   );
 });
 
-/** What a part leads to, and its text. */
 const labelOf = (part: TextPart): string => {
   if (part.kind === "words") return part.text;
   return part.kind === "link" ? `<${part.href}|${part.text}>` : `[${part.target.kind}|${part.text}]`;

@@ -2,14 +2,13 @@ import { codesIn, type FoundCode, noCodes, type OfferCodes } from "../state/offe
 import type { OfferTarget } from "../state/offers/offers-shape.ts";
 import { phoneNumbersIn } from "./phone-numbers.ts";
 
-/** `at` is the index at which it begins. */
 export type TextPart = { readonly at: number; readonly text: string } & (
   | { readonly kind: "words" }
   | { readonly kind: "link"; readonly href: string }
   | { readonly kind: "code"; readonly target: OfferTarget }
 );
 
-/** In a list they are in order, and do not overlap. */
+/** Lists of spans are sorted and do not overlap. */
 interface Span {
   readonly at: number;
   readonly to: number;
@@ -17,7 +16,7 @@ interface Span {
 type LinkSpan = Span & { readonly href: string };
 export type FindAddresses = (text: string) => readonly LinkSpan[];
 
-/** Splits a message's text at its addresses, the offer's codes (OFF-5) and phone numbers (MSG-10); joined they are the text. */
+/** Splits a text at addresses, the offer's codes (OFF-5) and phone numbers (MSG-10); the parts joined are the text. */
 export function textParts(
   text: string,
   findAddresses: FindAddresses,
@@ -46,7 +45,7 @@ function partOf(text: string, span: LinkSpan | FoundCode): TextPart {
   return "href" in span ? { kind: "link", ...piece, href: span.href } : { kind: "code", ...piece, target: span.target };
 }
 
-/** Whether none of the others shares a character with a span, asked for spans in order. */
+/** Tests whether a span overlaps none of the others; spans must come in order. */
 function apartFrom(others: readonly Span[]): (span: Span) => boolean {
   let i = 0;
   return ({ at, to }) => {

@@ -5,7 +5,7 @@ import type { VirtualizerHandle } from "virtua";
 import { expect, test } from "vitest";
 import { useHeldPosition } from "./use-held-position.ts";
 
-/** A list in a window of 600 px, as its virtualizer sees it: it keeps the distance from its end while rows are prepended. */
+/** A 600 px list as its virtualizer sees it: prepending rows keeps the distance from the end. */
 function listOf(heights: number[]) {
   const windowPx = 600;
   const total = () => heights.reduce((sum, height) => sum + height, 0);

@@ -5,7 +5,7 @@ interface PositionToHold {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly isPrepending: boolean;
-  /** What the list ends with, and its length: later rows move nothing. */
+  /** The end of the list and its length: rows added there move nothing. */
   readonly endSeq: number;
   readonly length: number;
 }
@@ -17,9 +17,8 @@ interface Held {
 }
 
 /**
- * OLDER-2: from a prepend to the end of the scrolling that follows it, the list holds its distance from the end, so a row measured
- * below the screen then would move the text being read. `hold` undoes that move, and must be called whenever rows have changed
- * their size; `letGo` when the scrolling has ended.
+ * OLDER-2: after a prepend the list keeps its distance from the end until scrolling stops, so a row measured below the screen would move
+ * the text being read. `hold` undoes that move after rows change size; `letGo` ends it once scrolling has stopped.
  */
 export function useHeldPosition({ list, scroller, isPrepending, endSeq, length }: PositionToHold) {
   const held = useRef<Held | null>(null);
@@ -29,11 +28,11 @@ export function useHeldPosition({ list, scroller, isPrepending, endSeq, length }
     const added = length - drawnLength.current;
     drawnLength.current = length;
     if (!isPrepending || !list.current || !scroller.current) return;
-    // A list that was shorter than its window shows older rows now, which nobody was reading.
+    // A list shorter than its window now shows older rows that nobody was reading.
     held.current = heldAt(list.current, Math.max(added, list.current.findItemIndex(scroller.current.scrollTop)));
   }, [isPrepending, length, list, scroller]);
 
-  // OLDER-2: messages added at the end made the list longer without a move to undo.
+  // OLDER-2: messages appended at the end make the list longer without a move to undo.
   useLayoutEffect(() => {
     if (!isPrepending && held.current && list.current) held.current = heldAt(list.current, held.current.row);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each change at the end

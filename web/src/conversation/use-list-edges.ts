@@ -16,16 +16,16 @@ export interface ListToScroll extends Omit<DrawnRows, "shapeAt" | "mosaicOf"> {
   readonly range: HistoryRange;
 }
 
-/** The row that draws the message of a `seq`, or the one in its place. */
+/** The row that draws the message at or after a `seq`. */
 export const rowOfSeq = (seq: number, range: HistoryRange, drawnAt: (row: number) => number): number =>
   drawnAt(Math.max(0, indexAtSeq(range.log, seq) - withheld(range)));
 
-/** How much of a list's top the label of its day takes, px: the next day's heading does not stand behind it. */
+/** The height at the list's top that the day label covers, px. */
 const labelPx = 44;
 
 /**
- * The side of the unread divider beyond a list's edges, and a time of the day at its top while that day's heading is above it
- * (LOOK-3). `look` follows the list.
+ * Tracks on which side the unread divider is off screen, and the top day while its heading is scrolled away (LOOK-3). Call `look` on
+ * scrolling.
  */
 export function useEdges(shown: ListToScroll) {
   const [dividerSide, setDividerSide] = useState<"above" | "below" | null>(null);
@@ -49,7 +49,7 @@ function sideOfDivider({ list: { current: list }, divider, timeline: { dividerSe
   return list.findItemIndex(list.scrollOffset + list.viewportSize) < divider ? "below" : null;
 }
 
-/** Whether this day's heading is in sight, as below the lines of a conversation's beginning, or another one's at the top. */
+/** Whether this day's heading is visible, or another one is at the top. */
 function isHeaded(box: HTMLElement, day: number): boolean {
   const { top, bottom } = box.getBoundingClientRect();
   return [...box.querySelectorAll("h3")].some((heading) => {
@@ -62,7 +62,7 @@ const screensAhead = 2;
 /** After a jump the list is measured this long before more is requested, ms. */
 const settleMs = 200;
 
-/** OLDER-2: requests more of a range before its edge is reached, on either side; the result is to be called on scrolling. */
+/** OLDER-2: requests more before either edge is reached; call the result on scrolling. */
 export function useLoadAhead({ list, roomId, range, timeline: { jumps } }: ListToScroll): () => void {
   const dispatch = useDispatch();
   const isSettled = useIsSettled(jumps, settleMs, () => loadAhead());
@@ -81,7 +81,7 @@ export function useLoadAhead({ list, roomId, range, timeline: { jumps } }: ListT
   return loadAhead;
 }
 
-/** Whether the last jump, a list's opening included, is that long ago; `onSettled` is called then, and nothing is drawn. */
+/** Whether the last jump, including the opening, was at least `ms` ago; `onSettled` runs at that moment, without a redraw. */
 export function useIsSettled(jumps: number, ms: number, onSettled?: () => void): () => boolean {
   const settledJumps = useRef(-1);
   const settle = useEffectEvent((at: number) => {

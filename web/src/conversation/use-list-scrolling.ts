@@ -13,14 +13,14 @@ import { systemClock } from "../platform/clock.ts";
 
 /** This near its end the list follows new messages, px. */
 const followPx = 100;
-/** Up to this distance the list counts as exactly at its end, and stays there when anything grows. */
+/** Within this distance the list counts as exactly at its end, and stays there when anything grows. */
 const exactPx = 2;
-/** For this long after a jump, rows that are measured late do not move the list from its target, ms. */
+/** For this long after a jump, late measurements do not move the list from its target, ms. */
 const untouchedMs = 1000;
-/** How far down the screen the first unread message stands, as a fraction: the last read one shows above it. */
+/** Where on the screen the first unread message goes, as a fraction: the last read one shows above it. */
 const unreadFromTop = 0.2;
 
-/** Moves the message list: jumps to targets, along at its end, with more loaded ahead on both sides, never under a reader. */
+/** Scrolls the message list: jumps to targets, follows its end and loads ahead, but never moves the text being read. */
 export function useListScrolling(shown: ListToScroll) {
   const { list, scroller, roomId, timeline, range, length } = shown;
   const dispatch = useDispatch();
@@ -59,7 +59,7 @@ export function useListScrolling(shown: ListToScroll) {
     lookAtEdges();
   }
 
-  /** SCROLL-2: A list at its end stays there, and one nobody moved stays where it was led when the window changes its width. */
+  /** SCROLL-2: a list at its end stays there, and an untouched one stays at its target when the window's width changes. */
   function stay(): boolean {
     isPinned.current &&= !isOwnLine();
     if (isPinned.current) follow();
@@ -69,7 +69,7 @@ export function useListScrolling(shown: ListToScroll) {
   }
 
   function onScroll() {
-    // A window that changes its size moves the list before a listener has the size.
+    // A resize moves the list before any listener learns the size.
     if (!isSizeOf(scroller.current, seen.current)) stay();
     look();
     loadAhead();
@@ -86,7 +86,7 @@ export function useListScrolling(shown: ListToScroll) {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each jump, wherever the list has come since
   }, [timeline.jumps, timeline.switches]);
   useLayoutEffect(() => {
-    // The list goes to its end once the new rows are measured, and looks then: now either would lay them out once more.
+    // The list goes to its end and looks after measuring the new rows: doing so now would lay them out twice.
     if (isAtEnd && hasEnd && !isOwnLine()) isPinned.current = true;
     else look();
     // oxlint-disable-next-line react/exhaustive-deps -- follows what arrives, not the wish to follow
@@ -96,7 +96,7 @@ export function useListScrolling(shown: ListToScroll) {
   return { ...edges, isPrepending, isAtEnd, arrived, onScroll, onScrollEnd: held.letGo, onResize, onTouched };
 }
 
-/** Before a list has measured its window it has no position. */
+/** Before it has measured its window a list has no position. */
 const isMeasured = (list: VirtualizerHandle | null): boolean => list !== null && list.viewportSize > 0;
 
 const nowhere = { topPx: 0, widthPx: 0, heightPx: 0 };
@@ -104,7 +104,7 @@ const nowhere = { topPx: 0, widthPx: 0, heightPx: 0 };
 const isSizeOf = (box: HTMLElement | null, seen: typeof nowhere): boolean =>
   box?.clientWidth === seen.widthPx && box.clientHeight === seen.heightPx;
 
-/** Whether no hand has moved the list since its last jump, and whether that is recent; `onTouched` is to be called for any hand. */
+/** Whether nobody has moved the list since its last jump, and whether that is recent; call `onTouched` on user input. */
 function useUntouched(jumps: number) {
   const isUntouched = useRef(false);
   const isSettled = useIsSettled(jumps, untouchedMs);
@@ -117,7 +117,7 @@ function useUntouched(jumps: number) {
   };
 }
 
-/** Jumps to `shownSeq`: an unread message stands below the last read one, any other in the middle. */
+/** Jumps to `shownSeq`: an unread message goes below the last read one, any other in the middle. */
 function goToShown({ list, scroller, timeline: { shownSeq, dividerSeq }, range, drawnAt }: ListToScroll): void {
   const row = rowOfSeq(shownSeq ?? 0, range, drawnAt);
   const isUnread = shownSeq === dividerSeq;
@@ -125,7 +125,7 @@ function goToShown({ list, scroller, timeline: { shownSeq, dividerSeq }, range, 
   list.current?.scrollToIndex(row, { align: isUnread || row === 0 ? "start" : "center", offset });
 }
 
-/** How many unread messages have come since the list left its end, or opened elsewhere (DEL-3, SIL-2b). */
+/** Unread messages since the list left its end, or opened elsewhere (DEL-3, SIL-2b). */
 function useArrived(live: HistoryRange | null, isAtEnd: boolean): number {
   const self = useAppState(me);
   const newest = live ? newestSeq(live) : 0;
@@ -134,7 +134,7 @@ function useArrived(live: HistoryRange | null, isAtEnd: boolean): number {
   return isAtEnd || !live ? 0 : arrivalsAfter(live, self, leftAtSeq).length;
 }
 
-/** True for exactly the render that prepends older rows to the same list: only then the distance from the end is held. */
+/** True only for the render that prepends older rows to the same list: only then the distance from the end is kept. */
 function useIsPrepending(frontSeq: number, list: number): boolean {
   const [drawnSeq, setDrawnSeq] = useState(frontSeq);
   const [drawnList, setDrawnList] = useState(list);
@@ -148,10 +148,7 @@ function useIsPrepending(frontSeq: number, list: number): boolean {
 
 const pressedMs = 1000;
 
-/**
- * MSG-9e: whether a list has only got the line of an action that was just pressed there. It stays below the end, so that the
- * message stays under the pointer.
- */
+/** MSG-9e: whether the only new line comes from an action just pressed. It stays below the end, so the message stays under the pointer. */
 function useOwnLine(scroller: RefObject<HTMLElement | null>, length: number): () => boolean {
   const pressed = useRef({ at: -Infinity, length });
   useEffect(() => {

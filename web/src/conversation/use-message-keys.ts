@@ -8,7 +8,7 @@ import type { DrawnRows } from "./drawn-rows.ts";
 export const isAlone = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   !(altKey || ctrlKey || metaKey || shiftKey);
 
-/** Home and End lead to a room's first message, and to its live end. Returns whether the key was one of them. */
+/** Home jumps to a room's first message, End to its live end. Returns whether it used the key. */
 export function useEndKeys(roomId: RoomId): (event: KeyboardEvent) => boolean {
   const dispatch = useDispatch();
   return (event) => {
@@ -24,19 +24,18 @@ interface ListToWalk extends Pick<DrawnRows, "length" | "lineOf" | "drawnAt"> {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly indexOfSeq: (seq: number) => number;
-  /** -1: before the first row; 1: after the last one. */
   readonly load: (step: -1 | 1) => void;
 }
 
 const lookBackMax = 200;
 
-/** The message at which the keys are; a `seq` finds it faster, once it has one. */
+/** The focused message; its `seq`, once known, finds it faster. */
 interface Active {
   readonly key: string;
   readonly seq: number | null;
 }
 
-/** ACT-5a: the keys walk through messages: Up and Down, Tab into the actions, Escape back to the message, then to the composer. */
+/** ACT-5a: Up and Down walk through messages, Tab goes to the actions, Escape back to the message, then to the composer. */
 export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexOfSeq, load }: ListToWalk) {
   const [active, setActive] = useState<Active | null>(null);
   const isGoing = useRef(false);
@@ -66,7 +65,7 @@ export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexO
     list.current?.scrollToIndex(drawnAt(next), { align: "nearest" });
   }
 
-  // The row is in the page now, but has its place only once it was measured.
+  // The row is mounted now, but only has its place once measured.
   useLayoutEffect(() => {
     const row = isGoing.current && active !== null ? rowOf(scroller.current, active.key) : null;
     isGoing.current = false;
@@ -76,7 +75,7 @@ export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexO
     // oxlint-disable-next-line react/exhaustive-deps -- once for each step
   }, [active?.key]);
 
-  // A step beyond what was loaded goes on with what has come.
+  // A step beyond the loaded messages continues once more have come.
   useLayoutEffect(() => {
     const step = waiting.current;
     if (step === null || index < 0 || !scroller.current?.matches(":focus-within")) return;
@@ -89,9 +88,9 @@ export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexO
 
   return {
     activeKey: active?.key ?? null,
-    /** The row of the keys stays in the page, wherever the list is scrolled to. */
+    /** Keeps the focused row mounted, wherever the list is scrolled. */
     keepMounted: index < 0 ? [] : [drawnAt(index)],
-    /** Returns whether the key was one of them. */
+    /** Returns whether it used the key. */
     onWalkKey: (event: KeyboardEvent<HTMLElement>): boolean => {
       if (!isAlone(event)) return false;
       if (event.key === "ArrowUp" || event.key === "ArrowDown")
@@ -116,7 +115,7 @@ function indexOf({ key, seq }: Active, rows: Pick<ListToWalk, "length" | "lineOf
   return -1;
 }
 
-/** From a message's actions to the message; from there to the composer, or, for a visitor, to the room's heading. */
+/** Moves from a message's actions to the message, and from there to the composer, or to the room's heading for a visitor. */
 function leave(from: EventTarget): void {
   if (!(from instanceof Element)) return;
   const row = from.closest<HTMLElement>("article[data-key]");
@@ -128,6 +127,6 @@ function leave(from: EventTarget): void {
 const rowOf = (scroller: HTMLElement | null, key: string): HTMLElement | null =>
   scroller?.querySelector<HTMLElement>(`article[data-key="${CSS.escape(key)}"]`) ?? null;
 
-/** Where the keys begin: upwards at the last row on screen, downwards at the first. */
+/** Starts upwards at the last row on screen, downwards at the first. */
 const startOf = (list: VirtualizerHandle, step: -1 | 1): number =>
   list.findItemIndex(list.scrollOffset + (step < 0 ? list.viewportSize - 1 : 0));

@@ -26,8 +26,8 @@ interface OpenMenu {
 type MessageOf = (seq: number) => Message | null;
 
 /**
- * ACT-5: the menu of a message's actions, by its button, right click, the Menu key, Shift+F10 or a long press. Links and
- * selected text have the browser's own.
+ * ACT-5: the menu of a message's actions, by its button, right click, the Menu key, Shift+F10 or a long press. Links and selected text keep
+ * the browser's own.
  */
 export function useMessageMenu(messageOf: MessageOf) {
   const [open, setOpen] = useState<OpenMenu | null>(null);
@@ -37,7 +37,7 @@ export function useMessageMenu(messageOf: MessageOf) {
   const isEarlierShown = useAppState(({ earlierTexts }) => earlierTexts !== null);
 
   function close() {
-    // The keys go on where they were, unless what was chosen has led them to the composer.
+    // Restores the focus, unless the chosen item moved it to the composer.
     if (open?.opener.isConnected === true && !isWriting()) open.opener.focus({ preventScroll: true });
     setOpen(null);
   }
@@ -105,7 +105,6 @@ function useOpeners(messageOf: MessageOf, onOpen: (menu: OpenMenu) => void) {
         if (button) openAt(button, null, pointer.current === "touch");
       },
     },
-    /** Returns whether the key was one of the menu's. */
     onMenuKey: (event: KeyboardEvent<HTMLElement>): boolean => {
       pointer.current = "";
       const target = event.target as Element;

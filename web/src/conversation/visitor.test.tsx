@@ -39,7 +39,6 @@ const refused: PendingMessage = {
   error: callError("not_found"),
 };
 
-/** What stands below the refused message. */
 const note = (app: TestApp, pending = refused): string => drawn(app, <SendFailure pending={pending} />);
 
 test("[VISIT-2] a failed message of a visitor can only be deleted", () => {

@@ -21,7 +21,7 @@ import { PersonRow } from "./person-row.tsx";
 
 const findFrom = 8;
 
-/** USR-2: all members of a room, those present first; who comes or leaves while it is open is followed. */
+/** USR-2: all members of a room, present ones first, updated live. */
 export function MembersDialog() {
   const t = useTranslations();
   const dispatch = useDispatch();
@@ -86,7 +86,7 @@ function MemberRow({ roomId, member }: { readonly roomId: RoomId; readonly membe
   );
 }
 
-/** The members in the order on screen while a pointer is over them: who comes is added at the end, who leaves goes. */
+/** Keeps the order under a pointer: new members go to the end, leaving ones disappear. */
 function useSteady(members: readonly ListedMember[], isHeld: boolean): readonly ListedMember[] {
   const [order, setOrder] = useState(members);
   const now = new Map(members.map((member) => [ownerKey(member), member]));
@@ -98,7 +98,7 @@ function useSteady(members: readonly ListedMember[], isHeld: boolean): readonly 
 }
 
 interface ListEndProps {
-  /** How many members stand above, before the search. */
+  /** The number of members listed above, before the search. */
   readonly known: number;
   readonly isSearching: boolean;
   readonly isNoneFound: boolean;
@@ -130,7 +130,7 @@ function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
   return isSearching && isNoneFound && <p className={styles["end"]}>{t("people.none")}</p>;
 }
 
-/** Loads on as it comes near the view, and all of it for a search. */
+/** Loads the next page when it comes near the view, and all pages for a search. */
 function More({ isWanted }: { readonly isWanted: boolean }) {
   const t = useTranslations("people");
   const dispatch = useDispatch();

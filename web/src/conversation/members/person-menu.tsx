@@ -16,7 +16,6 @@ interface PersonMenuProps {
   readonly onClose: () => void;
 }
 
-/** Below its button, over everything else. */
 export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProps) {
   const t = useTranslations();
   const dispatch = useDispatch();
@@ -45,7 +44,7 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
       label={t("people.menu", { name })}
       at={{ x: left, y: bottom }}
       onClose={onClose}
-      // The list that the button stands in must not react.
+      // The list around the button must not react.
       onKeyDown={stop}
       onClick={stop}
       onPointerDown={stop}
@@ -54,7 +53,6 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
         stop(event);
       }}
       onInteractOutside={(event) => {
-        // Its own button closes it.
         if (event.target instanceof Node && button.current?.contains(event.target) === true) event.preventDefault();
       }}
       onCloseAutoFocus={(event) => {
@@ -65,7 +63,6 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
       {silenceItem && <MenuItem {...silenceItem} />}
       <MenuItem label={t("people.copyName")} Sign={Copy} onSelect={() => void copy()} />
       {putOutOf !== undefined && (
-        // ROOM-14e
         <MenuItem
           label={t(isLeaving ? "colleagues.keep" : "colleagues.putOut")}
           Sign={isLeaving ? UserCheck : UserMinus}

@@ -12,7 +12,7 @@ interface PersonRowProps {
   readonly person: Participant;
   readonly isOnline?: boolean;
   readonly note: string;
-  /** They may be put out of it. */
+  /** Set if the viewer may remove them from this room. */
   readonly putOutOf?: RoomId;
   readonly children?: ReactNode;
 }
