@@ -8,7 +8,7 @@ test("[SYNC-8a] the offer and the room that were asked for come by themselves wh
   standOn(devices.desk);
   const { user, find, row, server, connection, address, screen } = await mountPage({
     at: "/view/oferta.10001",
-    // Ana is in no room of offer 10003 yet.
+    // Ana is not in the room of offer 10003 yet.
     before: ({ world, answer }) => answer("listRooms", listWithout(world, 10_003)),
   });
   const offer = () => find("region", { name: "Ofertă" });

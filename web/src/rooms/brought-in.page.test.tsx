@@ -12,7 +12,7 @@ import { mia, type World } from "../testing/scripted-world.ts";
 const at = "2999-11-14T10:00:00.000Z";
 const readTo = (room: Room): Pick<Room, "read_seq" | "unread_count"> => ({ read_seq: room.last_seq, unread_count: 0 });
 
-/** Mia brings Radu into a room that he has read before; the payload of the live event. */
+/** Mia adds Radu to a room that he has read before; returns the live event's payload. */
 function bringIn(world: World) {
   const it = world.rooms.get(10_002)!;
   it.room = { ...it.room, ...readTo(it.room) };
@@ -21,7 +21,7 @@ function bringIn(world: World) {
   return event;
 }
 
-/** As the server answers who has not heard of the room. */
+/** The answer for a page that does not know the room. */
 const caughtUp = ({ world }: MountedPage["server"]) => {
   const { room } = world.rooms.get(10_002)!;
   return { epoch: room.epoch, rooms: [], reset: [], unread: { [room.id]: 0 }, chats: [room], user_version: 1 };

@@ -15,7 +15,7 @@ import { withRoomLeft } from "../state/rooms/rooms-state.ts";
 export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/join-failed" | "room/join-dropped"> = {
   "room/join-asked": (state, { roomRef }) => {
     const name = roomNameOf(roomRef);
-    // SEC-11: the page of a link to join has no other room to stay with.
+    // SEC-11: the page of a join link has no other room to stay with.
     const isHere = state.route.kind === "join" && roomNameOf(state.route.roomRef) === name;
     if (isHere) return followRoute(opening(state, name));
     const listed = Object.values(state.rooms.byId).find((room) => room.name === name && room.isMember);
@@ -38,7 +38,6 @@ export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/jo
   "room/join-dropped": (state) => changed({ ...state, joining: { phase: "none" } }),
 };
 
-/** ROOM-9 */
 export const retryJoin = (state: AppState, isDue: IsDue): Change =>
   state.joining.phase === "failed" && isDue(failureKey(state.joining.roomRef))
     ? join(state, state.joining.roomRef)
@@ -92,7 +91,7 @@ export const leaveHandlers: Handlers<
   "room/leave-failed": (state, { roomId, error }) => {
     const room = state.rooms.byId[roomId];
     if (state.leaving[roomId] === undefined || room === undefined) return changed(state);
-    // Who may not see the room is not in it.
+    // People who may not see the room are not in it.
     if (isGone(error)) return withRoomLeft(state, roomId);
     const key = error.code === "offline" ? "room.leaveOffline" : "room.leaveFailed";
     return raiseAlert(withoutLeaving(state, roomId), {

@@ -3,7 +3,6 @@ import { room } from "../testing/people.ts";
 import { callError } from "../testing/call-errors.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 
-/** Ana in a room, asking for another by its offer's number. */
 function joining(): TestApp {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });

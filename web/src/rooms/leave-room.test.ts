@@ -6,7 +6,6 @@ import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { passes } from "../state/rooms/listing.ts";
 import type { AppEvent } from "../state/shape.ts";
 
-/** Ana in the second of two rooms, which she asks to leave. */
 function leaving(): TestApp {
   const app = createAnasApp(room(1), room(2, { unreadCount: 3, cursor: 9 }));
   app.dispatch({ type: "room/selected", roomId: 2 });
@@ -14,7 +13,6 @@ function leaving(): TestApp {
   return app;
 }
 
-/** The entry of the log in which Ana leaves. */
 const anaLeft = (roomId: number, seq: number): AppEvent => ({
   type: "sync/events-received",
   events: [{ kind: "members", origin: "live", roomId, seq, joined: null, left: ana, membersTotal: 1 }],

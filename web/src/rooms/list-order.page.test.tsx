@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { mountPage, radu } from "../testing/mounted.tsx";
 import { storedIn, write } from "../testing/page-acts.ts";
 
-/** The rows of the list, top to bottom. */
 const rows = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>("nav a[data-room]")];
 const rowOf = (offer: number) => rows().find((row) => row.textContent.includes(`Oferta ${offer}`))!;
 const listed = (): readonly string[] => rows().flatMap((row) => /Oferta (\d{5})/.exec(row.textContent)?.[1] ?? []);
@@ -17,7 +16,7 @@ test("[ROOM-3][LIST-6d] the rooms have their unread counts, and the sum stands w
   await expect.poll(() => list.textContent).toContain("3 mesaje necitite");
   expect(rowOf(10_002).textContent).toContain("2 mesaje necitite");
   expect(rowOf(10_003).textContent).toContain("1 mesaj necitit");
-  // The page's own comes first; in parts of a page a header is none.
+  // The page's own comes first; headers inside sections do not count.
   const banner = () => screen.getAllByRole("banner")[0]?.textContent;
   expect(banner()).not.toContain("necitit");
   await user.click(await find("button", { name: "Ascunde lista de discuții" }));
@@ -29,7 +28,7 @@ test("[ROOM-3][LIST-6d] the rooms have their unread counts, and the sum stands w
 test("[NOTE-4] the window's title carries what is unread: at once, and in a burst by the page's clock", async () => {
   const { live, server, pass } = await mountPage();
   const say = (offer: number) => live("ChatMessage", server.world.say(radu, offer, "Mai aveți nevoie?"));
-  // What is told as the page opens is a burst of its own.
+  // Events while the page opens are a burst of their own.
   await pass(1000);
   await say(10_002);
   expect(document.title).toMatch(/^\(1\) /u);

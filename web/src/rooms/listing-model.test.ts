@@ -16,7 +16,7 @@ const roomIds = Array.from({ length: 3 * roomsPerPage }, (_, i) => i + 1);
 const filters: readonly RoomFilter[] = ["all", "unread", "mine", "unclaimed"];
 const moment = (n: number): string => new Date(Date.UTC(2026, 0, 5) + n * 1000).toISOString();
 
-/** The server's rooms, and the page that hears of what happens there. */
+/** The server's rooms, and a page that receives their events. */
 function createModel() {
   const app = createTestApp();
   const rooms = new Map<number, Room>(
@@ -47,7 +47,7 @@ function createModel() {
       waitingSince: author.kind === "customer" ? (before.waitingSince ?? sentAt) : null,
     });
     app.dispatch(received(lastMessage));
-    // A fetched room comes first (LIST-2), also where another has moved meanwhile: here its answer overtakes nothing.
+    // A fetched room comes first (LIST-2), even if another has moved since: here its answer overtakes nothing.
     if (!app.getState().rooms.byId[id]) app.dispatch({ type: "rooms/room-fetched", room: of(id) });
   }
 
@@ -69,7 +69,7 @@ function createModel() {
     });
   }
 
-  /** Pins a room or no longer, as this page has asked or another device has. */
+  /** Pins or unpins a room, from this page or another device. */
   function pin(id: number, isPinned: boolean): Me {
     const others = me.rooms.pinned.filter((each) => each !== id);
     const pinned = isPinned ? [...others, id] : others;
@@ -88,7 +88,6 @@ const passing: Record<RoomFilter, (each: Room) => boolean> = {
   unclaimed: ({ takeOver, waitingSince }) => takeOver === null && waitingSince !== null,
 };
 
-/** The server's list, as its statement says it. */
 function listOf({ rooms, self: me }: Model, { filter, sort }: RoomView): Room[] {
   const wait = (each: Room): string => (sort === "waiting" ? (each.waitingSince ?? "~") : "");
   const { pinned } = me().rooms;
@@ -106,7 +105,7 @@ function countsOf({ rooms }: Model): RoomCounts {
 const pageOf = <One>(list: readonly One[], page: number): readonly One[] =>
   list.slice((page - 1) * roomsPerPage, page * roomsPerPage);
 
-/** Answers what the page has asked, as the server is now; asks on while it lists. */
+/** Completes the page's calls from the server's current state, and their follow-ups while it lists. */
 function answer(model: Model): void {
   const { app, of } = model;
   const pages = app.asked("call-rooms-page");
@@ -135,7 +134,7 @@ function answer(model: Model): void {
   }
 }
 
-/** Scrolls to the end of the list and waits until all is answered. */
+/** Scrolls to the end of the list and answers everything. */
 function settle(model: Model): void {
   for (let i = 0; i < 20; i += 1) {
     if (hasMoreListed(model.app.getState())) model.app.dispatch({ type: "rooms/more-asked" });
@@ -197,7 +196,7 @@ test("[LIST-5] after any events, pages and filters the list is what the server's
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const model = start();
       for (const { run } of steps) run(model);
-      // Also before the server is asked again: nobody joins, leaves or reads here, and who waits has just written.
+      // True even before the server is asked again: nobody joins, leaves or reads here, and those waiting have just written.
       const atOnce = countsOf(model);
       for (const filter of ["all", "unread", "unclaimed"] as const)
         expect([filter, countOf(model.app.getState(), filter)]).toEqual([filter, atOnce[filter]]);
@@ -216,7 +215,7 @@ test("[LIST-5a] another view's rooms change neither the order nor the pages of t
       const model = start();
       for (const { run } of steps) run(model);
       model.app.dispatch({ type: "rooms/view-chosen", view: { filter: "all", sort: "activity" } });
-      // What is listed so far has no holes: it is how the server's list begins, once what was asked is answered.
+      // The list so far has no holes: once all is answered, it is a prefix of the server's.
       answer(model);
       answer(model);
       const server = listOf(model, { filter: "all", sort: "activity" }).map(({ id }) => id);

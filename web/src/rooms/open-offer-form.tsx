@@ -6,7 +6,7 @@ import { JoinFailure } from "../design/join-failure.tsx";
 import styles from "./open-offer-form.module.css";
 import { offerNumberOf, useOwnJoin } from "../state/rooms/use-own-join.ts";
 
-/** ROOM-5, ROOM-9: joins the room of an offer by its number; `tried` is to be corrected. */
+/** ROOM-5, ROOM-9: joins the room of an offer by its number; `tried` prefills a number to correct. */
 export function OpenOfferForm({ tried = "" }: { readonly tried?: string }) {
   const t = useTranslations("openOffer");
   const [value, setValue] = useState(tried);

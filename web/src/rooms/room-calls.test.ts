@@ -5,7 +5,6 @@ import { createAnasApp } from "../testing/test-app.ts";
 import { roomCalls } from "./room-calls.ts";
 import { countOf } from "../state/rooms/room-counts.ts";
 
-/** The performer of unread calls, and their answers in any order. */
 function startUnreadCalls() {
   const app = createAnasApp();
   app.dispatch({ type: "rooms/page-loaded", rooms: [], total: 30, page: 1 });

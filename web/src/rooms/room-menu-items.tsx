@@ -25,11 +25,11 @@ import { isListable } from "../state/rooms/listing.ts";
 
 interface RoomMenuItemsProps {
   readonly roomId: RoomId;
-  /** Of the list, where the room itself is marked unread. */
+  /** Set in the list, where the whole room can be marked unread. */
   readonly isRow: boolean;
 }
 
-/** ORDER-5; a visitor may look at people and files. */
+/** ORDER-5; a visitor may see people and files. */
 function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
   const t = useTranslations();
   const isMember = useAppState(({ rooms }) => rooms.byId[roomId]?.isMember === true);
@@ -112,7 +112,7 @@ function OwnItems({ roomId, isRow }: RoomMenuItemsProps) {
   );
 }
 
-/** Open as soon as its code has loaded. */
+/** Opens as soon as its code has loaded. */
 export function RoomMenuContent({ roomId, button }: { readonly roomId: RoomId; readonly button: ReactElement }) {
   return (
     <Menu button={button} align="end" isOpenFirst>
@@ -132,7 +132,7 @@ export function RowMenu({ roomId, at, opener, onClose }: OpenRowMenu & { readonl
   const isThere = useAppState((state) => isListable(state, roomId));
 
   function close() {
-    // The keys go on where they were.
+    // Restores the focus.
     if (opener.isConnected) opener.focus({ preventScroll: true });
     onClose();
   }
@@ -143,7 +143,7 @@ export function RowMenu({ roomId, at, opener, onClose }: OpenRowMenu & { readonl
       label={t("menu")}
       at={at}
       onClose={close}
-      // A thumb that is lifted after its long press focuses what it pressed.
+      // Lifting the thumb after a long press focuses the row.
       onFocusOutside={(event) => event.preventDefault()}
     >
       <RoomMenuItems roomId={roomId} isRow />

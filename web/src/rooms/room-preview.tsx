@@ -11,7 +11,7 @@ import { useAppState } from "../state/app-context.ts";
 import { shownNews } from "../state/rooms/new-decision.ts";
 import styles from "./room-row.module.css";
 
-/** The last line of a row: the first of these that there is. */
+/** A row's last line: the first of these that applies. */
 export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const typist = useAppState((state) => state.typing[roomId]?.[0]?.name);
@@ -43,7 +43,6 @@ export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   return <NewestMessage message={message} />;
 }
 
-/** ROOM-3h */
 function NewestDecision({ decision: { decision, by, code, linesTotal } }: { readonly decision: LastDecision }) {
   const t = useTranslations("rooms.decided");
   const isOwn = useAppState((state) => isSamePerson(by, me(state)));
@@ -60,7 +59,7 @@ function NewestMessage({ message }: { readonly message: Message }) {
   const words = useMessageWords();
   const t = useTranslations("rooms");
   const isOwn = useAppState((state) => isSamePerson(author, me(state)));
-  // For staff the row is named by its customer already.
+  // For staff the customer is already the row's name.
   const isNamed = useAppState((state) => author?.kind === "customer" && me(state)?.kind !== "customer");
   // DEL-1, EDIT-2: as the conversation shows it.
   const amendment = useAppState((state) => amendmentOf(state, message));
@@ -82,7 +81,6 @@ function NewestMessage({ message }: { readonly message: Message }) {
   );
 }
 
-/** OWN-2 */
 function Tick({ message: { roomId, seq } }: { readonly message: Message }) {
   const t = useTranslations("rooms");
   const isRead = useAppState(({ rooms }) => (rooms.byId[roomId]?.othersReadSeq ?? 0) >= seq);
@@ -96,7 +94,7 @@ function Tick({ message: { roomId, seq } }: { readonly message: Message }) {
   );
 }
 
-/** ROOM-15c: what is written there does not reach them. */
+/** ROOM-15c: messages no longer reach them. */
 const hasCustomerLeft = (state: AppState, roomId: RoomId): boolean =>
   me(state)?.kind !== "customer" && state.rooms.byId[roomId]?.customer?.isMember === false;
 
@@ -104,7 +102,7 @@ const hasCustomerLeft = (state: AppState, roomId: RoomId): boolean =>
 const isNewOffer = ({ rooms: { byId }, lastOpened }: AppState, roomId: RoomId): boolean =>
   lastOpened?.includes(byId[roomId]?.name ?? "") === false;
 
-/** A file that was chosen here and not sent makes a draft too. */
+/** A file chosen but not sent counts as a draft. */
 const waitingFile = (state: AppState, roomId: RoomId): string => state.trays[roomId]?.[0]?.file.name ?? "";
 
 const isOpen = (state: AppState, roomId: RoomId): boolean =>

@@ -26,11 +26,11 @@ import { shownWait } from "../state/rooms/waiting.ts";
 
 interface RoomRowProps {
   readonly roomId: RoomId;
-  /** LIST-7b: Tab leads to one row of the list, and arrow keys to the others. */
+  /** LIST-7b: Tab reaches one row of the list, arrow keys the others. */
   readonly isTabStop?: boolean;
 }
 
-/** A link, so that it opens in a new tab as well. */
+/** A link, so it can open in a new tab. */
 export const RoomRow = memo(function RoomRow({ roomId, isTabStop = true }: RoomRowProps) {
   const room = useAppState((state) => state.rooms.byId[roomId]);
   return room && <Row room={room} isTabStop={isTabStop} />;
@@ -46,7 +46,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
   const dispatch = useDispatch();
 
   function open(event: MouseEvent) {
-    // A click for a new tab or window is the browser's.
+    // The browser handles clicks for a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     dispatch({ type: "room/selected", roomId });
@@ -82,7 +82,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
   );
 }
 
-/** PERF-12: a switch of room changes the marks of two rows, and none of their words. */
+/** PERF-12: switching rooms changes two rows' marks but not their text. */
 const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: Room; readonly unread: number }) {
   const title = useRoomTitle(room.id);
   const muted = useAppState((state) => isMuted(state, room.id));
@@ -104,7 +104,6 @@ const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: R
 
 const offerSigns = { draft: PencilLine, sent: Send, accepted: CircleCheck, ordered: Truck, expired: CalendarX2 };
 
-/** LOOK-21 */
 function OfferMark({ status }: { readonly status: OfferStatus }) {
   const t = useTranslations("offers.status");
   const Sign = offerSigns[status];
@@ -116,7 +115,7 @@ function OfferMark({ status }: { readonly status: OfferStatus }) {
   );
 }
 
-/** ORDER-5. What it opens listens on the list (`row-menus.tsx`). */
+/** ORDER-5: the menu's listener is on the list (`row-menus.tsx`). */
 function MenuButton({ subject, isTabStop }: { readonly subject: string; readonly isTabStop: boolean }) {
   const t = useTranslations("ownRooms");
   return (
@@ -133,7 +132,6 @@ function MenuButton({ subject, isTabStop }: { readonly subject: string; readonly
   );
 }
 
-/** ORDER-1, ORDER-2 */
 const OwnMarks = memo(function OwnMarks({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("ownRooms");
   const pinned = useAppState((state) => isPinned(state, roomId));
@@ -176,7 +174,6 @@ const RowWhen = memo(function RowWhen({ room }: { readonly room: Room }) {
   );
 });
 
-/** ACT-2: by initials and first name. */
 function RowHolder({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("rooms");
   const person = useAppState((state) => holderOf(state, roomId)?.person ?? null);

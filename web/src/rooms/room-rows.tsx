@@ -46,7 +46,7 @@ export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
           {t("newsAbove", { count: news })}
         </button>
       )}
-      {/* Listens to events of its rows; it cannot be pressed itself. */}
+      {/* Only listens to events of its rows. */}
       <div
         ref={scroller}
         className={styles["scroller"]}
@@ -71,7 +71,7 @@ export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
   );
 }
 
-/** LIST-1c: rooms that would stand above the first one, were the order not held. A pinned room is no news, nor what one wrote oneself. */
+/** LIST-1c: counts rooms that the held order keeps from moving to the top, without pinned rooms and one's own messages. */
 export function newsAbove(state: AppState, order: readonly RoomId[], newest: readonly RoomId[]): number {
   if (order === newest) return 0;
   const first = order.find((id) => !isPinned(state, id));
@@ -84,7 +84,7 @@ function isOwnNewest(state: AppState, roomId: RoomId): boolean {
   return author !== null && author.id === me(state)?.id;
 }
 
-/** Nothing before the first page has come. */
+/** Renders nothing before the first page. */
 function NoneListed() {
   const t = useTranslations("rooms");
   const isKnown = useAppState((state) => listPhase(state) === "ready" && !hasMoreListed(state));
@@ -119,7 +119,7 @@ function MoreRooms() {
   );
 }
 
-/** `hasFocus` is the keyboard's: a click has chosen its row already. */
+/** `hasFocus` means keyboard focus: a click has already chosen its row. */
 function useRowFocus() {
   const [hasFocus, setHasFocus] = useState(false);
   const [focusedId, setFocusedId] = useState<RoomId | null>(null);
@@ -134,7 +134,7 @@ function useRowFocus() {
   return { hasFocus, focusedId, focus };
 }
 
-/** The newest order, but never changed under a pointer about to press, or under the keyboard's focus. */
+/** The newest order, but unchanged while a press is likely or the keyboard's focus is inside. */
 function useSteady(newest: readonly RoomId[], isHeld: boolean) {
   const [shown, setShown] = useState(newest);
   const there = useAppState(useShallow((state) => shown.filter((id) => isListable(state, id))));
@@ -144,7 +144,7 @@ function useSteady(newest: readonly RoomId[], isHeld: boolean) {
   return { order: isSame ? shown : next, refresh: () => setShown(newest) };
 }
 
-/** Draws more rows when less than a screenful lies below (PERF-12), and requests the next page when all are drawn. */
+/** Draws more rows when less than a screenful is left (PERF-12), and requests the next page when all are drawn. */
 function useFilling(scroller: React.RefObject<HTMLDivElement | null>, rows: number) {
   const [drawnMax, setDrawnMax] = useState(drawnStep);
   const canLoad = useAppState(hasMoreListed);
@@ -162,7 +162,7 @@ function useFilling(scroller: React.RefObject<HTMLDivElement | null>, rows: numb
   return { drawnMax, fillNearEnd };
 }
 
-/** Closing a room returns the focus to its row, when the focused element is gone with the room. */
+/** Closing a room returns the focus to its row, if the room had the focus. */
 function useFocusBack(scroller: React.RefObject<HTMLDivElement | null>): void {
   const open = useAppState(selectedRoomId);
   const before = useRef(open);

@@ -20,7 +20,7 @@ export function RoomsPane() {
   const t = useTranslations("rooms");
   const isEmpty = useAppState(isListEmpty);
   const { isHeld, hand } = usePointerHold();
-  // Another view begins at its top, in its own order.
+  // Another view starts at its top, in its own order.
   const view = useAppState(({ listing }) => `${listing.filter} ${listing.sort}`);
   return (
     <div className={styles["pane"]} {...hand}>
@@ -37,7 +37,6 @@ export function RoomsPane() {
   );
 }
 
-/** LIST-6: each filter counts over all rooms. */
 function RoomFilters() {
   const t = useTranslations("rooms");
   const { filter, sort } = useAppState((state) => state.listing);
@@ -55,7 +54,6 @@ function RoomFilters() {
   );
 }
 
-/** ROOM-3, for staff. */
 function WaitOrder() {
   const t = useTranslations("rooms");
   const isOffered = useAppState((state) => filtersOf(state).includes("mine"));

@@ -44,7 +44,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects> = {
       state.rooms.phase === "idle" && state.rooms.page === 0
         ? andThen(andThen(loadPage(state, 1), followRoute), (next) => changed(next, [{ type: "restore-room-view" }]))
         : changed(state),
-    // What was refused, or ended with rooms missing, may be there by now.
+    // Refused rooms and missing pages may be available by now.
     "connection/listening": (state) =>
       [recountElsewhere, refillEnded, reopenRefused, markStale].reduce(andThen, changed(state)),
     "edits/deleted": (state, { message }) => askWait(state, message),
@@ -69,7 +69,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects> = {
   }),
 };
 
-/** Now and then in a burst: title and icon cost the browser more than drawing the messages. */
+/** Throttled: setting title and icon costs more than drawing the messages. */
 function unreadShown({ clock }: Outside): (effect: Effect<"show-unread">) => void {
   let shown = 0;
   const telling = atMostEvery(500, clock, () => showUnread(shown));
@@ -99,18 +99,18 @@ function followUnread(before: AppState, after: AppState): readonly Effect[] {
   return unreadTotal(before) === total ? [] : [{ type: "show-unread", total }];
 }
 
-/** What the unread total is made of. */
+/** The unread total depends on these. */
 const counted = ["rooms", "session", "ownRoomWishes", "openRoom", "leaving", "timelines", "attention"] as const;
 
 const viewKey = "cuplaj.rooms-view";
 
-/** Each filter: the compiler asks for a new one. */
+/** The compiler demands each filter here. */
 const filters = { all: true, unread: true, mine: true, unclaimed: true } as const satisfies Record<
   RoomView["filter"],
   true
 >;
 
-/** LIST-5b: chosen on this device. */
+/** LIST-5b: stored on this device. */
 function storedRoomView(): RoomView {
   const [filter, sort] = (deviceStorage.get(viewKey) ?? "").split(" ");
   return { filter: isFilter(filter) ? filter : "all", sort: sort === "waiting" ? sort : "activity" };

@@ -5,7 +5,7 @@ import type { OpenRowMenu } from "./room-menu-items.tsx";
 
 const RowMenu = lateComponent(async () => (await import("./room-menu-items.tsx")).RowMenu);
 
-/** ORDER-5: By button, right click, the Menu key, Shift+F10 or a long press. It listens at once; the menu itself loads later. */
+/** ORDER-5: opens by button, right click, the Menu key, Shift+F10 or a long press. Listens at once; the menu itself loads later. */
 export function RowMenus({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const [open, setOpen] = useState<OpenRowMenu | null>(null);
   useOpeners(list, setOpen);
@@ -17,7 +17,7 @@ export function RowMenus({ list }: { readonly list: RefObject<HTMLElement | null
   );
 }
 
-/** On the list itself, once for all rows. */
+/** Listens on the list, once for all rows. */
 function useOpeners(list: RefObject<HTMLElement | null>, onOpen: (menu: OpenRowMenu) => void): void {
   function openAt(target: Element, at: OpenRowMenu["at"] | null): boolean {
     const row = target.closest("li")?.querySelector<HTMLElement>("[data-room]");
@@ -34,7 +34,7 @@ function useOpeners(list: RefObject<HTMLElement | null>, onOpen: (menu: OpenRowM
     if (button) openAt(button, null);
   });
   const onContextMenu = useEffectEvent((event: MouseEvent) => {
-    // Some browsers notice a long press sooner, and end the touch by it. By a key it comes without a button.
+    // Some browsers notice a long press sooner, and end the touch by it. From the keyboard, `button` is not 2.
     longPress.onPointerCancel();
     const at = event.button === 2 || event.clientX > 0 ? { x: event.clientX, y: event.clientY } : null;
     if (event.target instanceof Element && openAt(event.target, at)) event.preventDefault();

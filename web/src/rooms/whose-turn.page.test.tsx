@@ -9,7 +9,6 @@ const listed = (): (string | undefined)[] =>
   [...document.querySelectorAll("nav a[data-room]")].map((row) => /\d+$/.exec(row.getAttribute("href") ?? "")?.[0]);
 const waits = async (offer: number): Promise<boolean> => (await listRow(offer)).textContent.includes("așteaptă");
 
-/** Waits until a filter counts so many, as its label says. */
 const awaitCount = async (page: MountedPage, name: string, count: number): Promise<void> => {
   const { parentElement: label } = await filter(page, name);
   await vi.waitFor(() => expect(label?.textContent).toBe(`${name}${count}`), patient);
