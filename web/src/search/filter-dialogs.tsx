@@ -12,7 +12,7 @@ import styles from "./search-filters.module.css";
 import { Button } from "../design/button.tsx";
 import type { SearchPeriod } from "./search-shape.ts";
 
-/** A name finds the others. */
+/** Typing a name finds the others. */
 const peopleMax = 30;
 
 interface ChoosingProps<Chosen> {
@@ -20,7 +20,7 @@ interface ChoosingProps<Chosen> {
   readonly onClose: () => void;
 }
 
-/** People of the rooms that the page holds, and of what was found. */
+/** Lists people of the loaded rooms and of the matches. */
 export function AuthorDialog({ onChoose, onClose }: ChoosingProps<Participant>) {
   const t = useTranslations();
   const [wanted, setWanted] = useState("");
@@ -60,7 +60,7 @@ export function AuthorDialog({ onChoose, onClose }: ChoosingProps<Participant>) 
   );
 }
 
-/** Once while the dialog is open: the list does not move under a pointer. */
+/** Computed once per dialog, so the list does not move under a pointer. */
 function createEverybody(): (state: AppState) => readonly Participant[] {
   let people: readonly Participant[] | null = null;
   return (state) => (people ??= everybodyOf(state));

@@ -26,16 +26,16 @@ const moveAmongFound = moveByArrows("[data-found]");
 
 interface FoundRowsProps {
   readonly rooms: readonly FoundRoom[];
-  /** Of an earlier input. */
+  /** Rows of an earlier input. */
   readonly isOld: boolean;
 }
 
-/** Tab leads to one of the links, arrow keys to the others. */
+/** Tab reaches one of the links, arrow keys the others. */
 export function FoundRows({ rooms, isOld }: FoundRowsProps) {
   const [last, setLast] = useState<string | null>(null);
   const stop = last ?? (rooms[0] ? `room-${rooms[0].room.id}` : null);
   return (
-    // Listens to events of its links; it cannot be pressed itself.
+    // Only listens to events of its links.
     <div
       role="presentation"
       className={styles["list"]}
@@ -121,7 +121,7 @@ interface FoundLinkProps extends Pick<RoomProps, "stop"> {
   readonly children: ReactNode;
 }
 
-/** A link, so that it opens in a new tab as well. */
+/** A link, so it can open in a new tab. */
 function FoundLink({ name, stop, look, href, onOpen, children }: FoundLinkProps) {
   function open(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -178,7 +178,7 @@ function Hit({ hit }: { readonly hit: FoundMessage }) {
   );
 }
 
-/** `openBest` opens what says most. */
+/** `openBest` opens the room's most specific match. */
 export function useOpenFound(view: SearchView) {
   const query = useAppState((state) => searchIn(state, view)?.input.text ?? "");
   const dispatch = useDispatch();

@@ -88,16 +88,16 @@ const hitFromWire = ({ message_id, in: where, author, created_at, ...hit }: Sear
 
 const daysBefore = { today: 0, week: 6, month: 29 } as const;
 
-/** From that moment, and before this one. */
+/** `from` is inclusive, `until` exclusive. */
 export function periodTimes(period: SearchPeriod, now: number): { readonly from?: string; readonly until?: string } {
   if (period.kind !== "days") return { from: timestampOf(dayStart(now, -daysBefore[period.kind])) };
   const { from, until } = period;
   return {
     ...(from === null ? {} : { from: timestampOf(startOf(from)) }),
-    // That day is included.
+    // Includes that day.
     ...(until === null ? {} : { until: timestampOf(dayStart(startOf(until), 1)) }),
   };
 }
 
-/** Without a time zone it is the device's own. */
+/** Without a time zone, in the device's own. */
 const startOf = (day: string): number => parseTimestamp(`${day}T00:00:00`);

@@ -19,13 +19,13 @@ interface PanelListProps {
   readonly id: string;
   readonly label: string;
   readonly groups: readonly PanelGroup[];
-  /** The option that Enter chooses, over all groups. */
+  /** The index, over all groups, of the option that Enter chooses. */
   readonly active: number;
   readonly text: string;
   readonly onChoose: (option: PanelOption) => void;
 }
 
-/** A listbox that the field moves through; the focus stays in the field. */
+/** A listbox that the field controls; the focus stays in the field. */
 export function PanelList({ id, label, groups, active, text, onChoose }: PanelListProps) {
   const t = useTranslations("search");
   const list = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function PanelList({ id, label, groups, active, text, onChoose }: PanelLi
                   tabIndex={-1}
                   className={classNames(styles["option"], position === active && chosen["chosen"])}
                   data-kind={option.kind}
-                  // The focus stays in the field.
+                  // Keeps the focus in the field.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => onChoose(option)}
                   onKeyDown={undefined}
@@ -117,7 +117,7 @@ function Line({ Sign, note, children }: LineProps) {
   );
 }
 
-/** FIND-3e: recent searches stand last, and the way to forget each lies over its row: an option may hold no button. */
+/** FIND-3e: the delete buttons of recent searches overlay their rows, since an option may not contain a button. */
 function Droppers({ options }: { readonly options: readonly PanelOption[] }) {
   const t = useTranslations("search");
   const dispatch = useDispatch();

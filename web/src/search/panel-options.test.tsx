@@ -45,7 +45,6 @@ const searchOf = (text: string, phase: Search["phase"], rooms: readonly FoundRoo
 const customer = { person: signedInAna, name: unmarked("Ana Pop"), roomCount: 2 };
 
 describe("what the panel offers", () => {
-  /** The keys of its options by group. */
   const offered = (search: Search, rooms: readonly number[] = [], recent: readonly string[] = []) =>
     Object.fromEntries(
       panelGroups({ rooms: rooms.map(held), customers: [customer], recent }, search).map(({ name, options }) => [

@@ -13,10 +13,10 @@ interface MarkedText {
   readonly ranges: readonly Range[];
 }
 
-/** So much stands before what was found, in characters. */
+/** Characters shown before the first match. */
 const beforeMax = 12;
 
-/** FIND-3p: from shortly before what was found, at a word's beginning. */
+/** FIND-3p: starts at a word shortly before the first match. */
 export function nearFirst({ text, ranges }: MarkedText): MarkedText {
   const first = ranges[0]?.[0] ?? 0;
   if (first <= beforeMax) return { text, ranges };
@@ -31,11 +31,11 @@ export interface SwitcherRoom {
   readonly name: MarkedText;
   readonly vehicle: MarkedText;
   readonly number: MarkedText;
-  /** What else of it was found, such as its VIN. */
+  /** Other matching fields, such as its VIN. */
   readonly other: readonly MarkedText[];
 }
 
-/** Who has several rooms. */
+/** A customer with several rooms. */
 interface SwitcherCustomer {
   readonly person: Participant;
   readonly name: MarkedText;
@@ -52,7 +52,7 @@ const customersMax = 2;
 
 const ranks: Readonly<Record<SearchRank, number>> = { whole: 0, beginning: 1, part: 2 };
 
-/** FIND-3b: what the page holds and the text names, all of it for none. */
+/** FIND-3b: the loaded rooms that match the text; all of them for an empty one. */
 export function switcherMatches(state: AppState, text: string): SwitcherMatches {
   const query = readQuery(text);
   const found = Object.values(state.rooms.byId).flatMap((room) => {
@@ -110,7 +110,7 @@ function inOrder(state: AppState, found: readonly Match[]): readonly Match[] {
   return found.toSorted((a, b) => compare(weights.get(a) ?? [], weights.get(b) ?? []));
 }
 
-/** What has no place stands after all. */
+/** Unlisted keys sort last. */
 function positionsOf<Key>(keys: readonly Key[]): (key: Key) => number {
   const positions = new Map(keys.map((key, index) => [key, index]));
   return (key) => positions.get(key) ?? keys.length;
@@ -121,7 +121,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-/** Found by their name, and with several rooms. */
+/** Customers matched by name, with several rooms. */
 function customersOf(found: readonly Match[]): readonly SwitcherCustomer[] {
   const customers = new Map<string, SwitcherCustomer>();
   for (const { isByName, shown } of found) {
@@ -142,7 +142,7 @@ export function recentMatches({ recentSearches }: AppState, text: string): reado
   return recentSearches.filter((recent) => recent !== text.trim() && matchTexts(query, [recent]) !== null);
 }
 
-/** `key` tells one from another while the list changes. */
+/** `key` identifies an option while the list changes. */
 export type PanelOption = { readonly key: string } & (
   | { readonly kind: "room"; readonly room: SwitcherRoom }
   | { readonly kind: "customer"; readonly customer: SwitcherCustomer }
@@ -151,7 +151,7 @@ export type PanelOption = { readonly key: string } & (
   | { readonly kind: "found"; readonly found: FoundRoom }
 );
 
-/** Returns whether the suggestions used a key of the field. */
+/** Returns whether the suggestions used the key. */
 export type PanelKeys = (event: KeyboardEvent) => boolean;
 
 export interface PanelGroup {
@@ -159,11 +159,11 @@ export interface PanelGroup {
   readonly options: readonly PanelOption[];
 }
 
-/** Most rooms shown of those that the page holds, and of those that the server found. */
+/** Most rooms shown from the loaded ones, and from the server. */
 const heldMax = 5;
 const foundMax = 6;
 
-/** What is there at once comes first, so that nothing moves when the server answers. */
+/** Local results come first, so that nothing moves when the server answers. */
 export function panelGroups(
   { rooms, customers, recent }: SwitcherMatches & { readonly recent: readonly string[] },
   search: Search,
@@ -194,14 +194,17 @@ export function panelGroups(
   return groups.filter(({ options }) => options.length > 0);
 }
 
-/** FIND-3o: the option that Enter chooses: the one gone to by arrows; else the first, where it is a room or no server searches; else none. */
+/**
+ * FIND-3o: the option that Enter chooses: the one reached by arrows, else the first if it is a room or the server is not searching, else
+ * none.
+ */
 export function activeIndex(options: readonly PanelOption[], chosen: string | null, search: Search): number {
   const index = options.findIndex(({ key }) => key === chosen);
   if (index >= 0) return index;
   return options[0]?.kind === "room" || (options[0] && search.phase === "idle") ? 0 : -1;
 }
 
-/** What of a found room says most. */
+/** A found room's most specific match. */
 type BestFound =
   | { readonly kind: "find"; readonly find: RoomFind }
   | { readonly kind: "hit"; readonly hit: FoundMessage }
@@ -214,7 +217,7 @@ export function bestFound({ finds, hits: [hit] }: FoundRoom): BestFound {
   return find ? { kind: "find", find } : null;
 }
 
-/** More than the room itself, which the list of rooms shows as well. */
+/** Whether it adds to the room itself, which the list of rooms shows already. */
 function isMoreThanRoom(found: FoundRoom): boolean {
   const best = bestFound(found);
   return best?.kind === "hit" || (best?.kind === "find" && best.find.lineId !== null);

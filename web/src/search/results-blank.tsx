@@ -65,7 +65,7 @@ function Failure({ results: { error } }: { readonly results: Search }) {
   );
 }
 
-/** FIND-3r: what was not looked at may have it. */
+/** FIND-3r: the part not searched may have matches. */
 function NoneSoFar() {
   const t = useTranslations("search");
   return (
@@ -89,7 +89,7 @@ function NoneFound({ results: { input } }: { readonly results: Search }) {
       <p>{t("understood")}</p>
       <ul className={styles["terms"]}>
         {terms.map((term, index) => (
-          // One may be typed twice.
+          // A term may be repeated.
           <li key={`${term}-${String(index)}`}>
             <bdi>{term}</bdi>
           </li>

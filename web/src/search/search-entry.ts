@@ -1,7 +1,7 @@
 import type { Participant } from "../state/entities.ts";
 import type { SearchFilters, SearchInput, SearchPeriod, SearchResults } from "./search-shape.ts";
 
-/** What the history remembers of shown results. */
+/** The history entry of shown results. */
 export interface SearchEntry extends SearchInput, Pick<SearchResults, "id" | "before"> {
   readonly owner: string;
 }
@@ -10,7 +10,7 @@ export const entryOf = ({ id, before, input }: SearchResults, owner: string): { 
   search: { ...input, owner, id, before },
 });
 
-/** Null where the entry has none, or another person's (`ownerKey`). */
+/** Null if the entry has none, or another person's (`ownerKey`). */
 export function searchOfEntry(entry: unknown, owner: string): SearchEntry | null {
   const { search } = fieldsOf(entry);
   const { id, text, author, period, hasFile, ...rest } = fieldsOf(search);

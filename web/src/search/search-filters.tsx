@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly input: SearchInput;
 }
 
-/** FIND-3j: each filter is chosen in its place, and removed there. */
+/** FIND-3j: each filter is chosen and removed in its own place. */
 export function SearchFilters({ view, input }: FiltersProps) {
   const t = useTranslations("search");
   const [dialog, setDialog] = useState<"author" | "days" | null>(null);
@@ -79,7 +79,7 @@ export function ChosenFilters({ view, input }: FiltersProps) {
 }
 
 interface FilterChipProps extends Omit<ComponentPropsWithRef<"button">, "className" | "type"> {
-  /** Pressed, the chip removes it. */
+  /** If set, pressing the chip removes it. */
   readonly chosen?: FilterLabel | undefined;
   readonly choose: (filters: Partial<Filters>) => void;
   readonly hasMenu?: boolean;

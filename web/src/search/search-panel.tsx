@@ -13,13 +13,12 @@ import type { Search } from "./search-shape.ts";
 
 const Suggestions = lateComponent(async () => (await import("./suggestions.tsx")).Suggestions);
 
-/** FIND-3a */
 export function SearchOver() {
   const search = useAppState(({ searchPanel }) => searchPanel);
   return search && <SearchPanel search={search} />;
 }
 
-/** FIND-3n: the field is there at once; what it finds is drawn once its code has loaded. */
+/** FIND-3n: the field is there at once; suggestions appear once their code has loaded. */
 function SearchPanel({ search }: { readonly search: Search }) {
   const t = useTranslations();
   const listId = useId();
@@ -52,7 +51,7 @@ function SearchPanel({ search }: { readonly search: Search }) {
   );
 }
 
-/** The key that opened the panel, again. */
+/** The shortcut that opened the panel. */
 const isOwnKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && key.toLowerCase() === "k";
 

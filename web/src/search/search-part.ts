@@ -5,7 +5,6 @@ import type { SearchEffects, SearchEvents, SearchState } from "./search-shape.ts
 import type { LateSearchEffect } from "./late-runners.ts";
 import { followSearches, retrySearches, searchHandlers } from "./search-state.ts";
 
-/** FIND-3e */
 const recentSearches = deviceList("cuplaj.searches.", 10);
 
 export const searchPart: Part<SearchState, SearchEvents, Omit<SearchEffects, LateSearchEffect>> = {

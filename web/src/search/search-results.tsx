@@ -12,7 +12,7 @@ import styles from "./search-results.module.css";
 import type { Search } from "./search-shape.ts";
 import { failureOf } from "../state/retries/failure-of.ts";
 
-/** FIND-3f: in place of the room list; on phones over the whole screen. */
+/** FIND-3f: replaces the room list; on phones fills the screen. */
 export function SearchResults() {
   const results = useAppState(({ searchResults }) => searchResults);
   const isAlone = useAppState(({ openRoom }) => openRoom.phase === "none");
@@ -98,7 +98,7 @@ function ResultsHead({ text }: { readonly text: string }) {
   );
 }
 
-/** When less than a screenful lies below. */
+/** Loads more when less than a screenful is left. */
 function useLoadNearEnd(scroller: RefObject<HTMLElement | null>, { phase, isEnded, rooms }: Search): () => void {
   const dispatch = useDispatch();
   const canLoad = phase === "ready" && !isEnded;
@@ -112,7 +112,6 @@ function useLoadNearEnd(scroller: RefObject<HTMLElement | null>, { phase, isEnde
   return loadNearEnd;
 }
 
-/** FIND-3g */
 function useFocusBack(scroller: RefObject<HTMLElement | null>): void {
   const open = useAppState(selectedRoomId);
   const before = useRef(open);

@@ -9,14 +9,14 @@ declare module "../state/shape.ts" {
   interface AppEffects extends SearchEffects {}
 }
 
-/** They narrow a search to messages. */
+/** Filters restrict a search to messages. */
 export interface SearchFilters {
   readonly author: Participant | null;
   readonly period: SearchPeriod | null;
   readonly hasFile: boolean;
 }
 
-/** Calendar days of the device: the last ones, or from one to another as `YYYY-MM-DD`, both included, either open. */
+/** Calendar days of the device: recent ones, or a range of `YYYY-MM-DD`, inclusive and open on either side. */
 export type SearchPeriod =
   | { readonly kind: "today" | "week" | "month" }
   | { readonly kind: "days"; readonly from: string | null; readonly until: string | null };
@@ -25,7 +25,7 @@ export interface SearchInput extends SearchFilters {
   readonly text: string;
 }
 
-/** `ranges` stand in the excerpt. */
+/** `ranges` are positions in the excerpt. */
 export interface FoundMessage {
   readonly messageId: number;
   readonly seq: number;
@@ -43,7 +43,7 @@ export interface RoomFind {
   readonly lineId: number | null;
 }
 
-/** As the room was then: it need not be in the list. */
+/** A snapshot: the room need not be in the list. */
 export interface FoundRoom {
   readonly room: Room;
   readonly finds: readonly RoomFind[];
@@ -52,25 +52,25 @@ export interface FoundRoom {
 
 export interface Search {
   readonly input: SearchInput;
-  /** Idle while too little is typed; what an earlier input found stays until the answer. */
+  /** `idle` while the text is too short; earlier results stay until the answer. */
   readonly phase: "idle" | "waiting" | "loading" | "ready" | "failed";
-  /** The answer to any other call is dropped. */
+  /** Replies to any other call are dropped. */
   readonly callId: number | null;
   readonly rooms: readonly FoundRoom[];
-  /** The last that has come, 0 before the first. */
+  /** The last page loaded, 0 before the first. */
   readonly page: number;
   readonly isEnded: boolean;
-  /** The server has not looked at everything. */
+  /** The server has not searched everything. */
   readonly isPartial: boolean;
   readonly error: CallError | null;
 }
 
 export type SearchView = "panel" | "results";
 
-/** Their entry in the history finds them by their id. */
+/** Their history entry refers to them by id. */
 export interface SearchResults extends Search {
   readonly id: string;
-  /** The room that was open before, where closing them leads. */
+  /** The room open before, to return to on closing. */
   readonly before: Pick<Room, "id" | "name"> | null;
 }
 
@@ -79,17 +79,17 @@ export interface SearchState {
   /** `search_show` and `search_chats` of the specification: null while the room list shows. */
   readonly searchResults: SearchResults | null;
   readonly searchCalls: number;
-  /** On this device, the last one first. */
+  /** On this device, newest first. */
   readonly recentSearches: readonly string[];
 }
 
 export interface SearchEvents {
-  /** `isChange`: to change what the results were searched for. */
+  /** `isChange`: edits the search of the shown results. */
   "search/panel-opened": { readonly isChange: boolean };
   "search/panel-closed": Nothing;
   "search/typed": { readonly text: string };
   "search/due": Nothing;
-  /** Of the panel's, or of another text. */
+  /** Searches the given text, by default the panel's. */
   "search/results-asked": { readonly text?: string };
   "search/filtered": { readonly view: SearchView; readonly filters: Partial<SearchFilters> };
   "search/more-asked": Nothing;
@@ -104,7 +104,7 @@ export interface SearchEvents {
     readonly isPartial: boolean;
   };
   "search/failed": { readonly view: SearchView; readonly callId: number; readonly error: CallError };
-  /** Something that the panel found was opened. */
+  /** A result of the panel was opened. */
   "search/remembered": Nothing;
   "search/recent-known": { readonly texts: readonly string[] };
   "search/recent-dropped": { readonly text: string };

@@ -11,7 +11,6 @@ const results = (app: TestApp) => app.getState().searchResults!;
 const texts = (app: TestApp): string[] => app.asked("call-search").map(({ input }) => input.text);
 const type = (app: TestApp, text: string): void => app.dispatch({ type: "search/typed", text });
 
-/** Ana's page with the panel open, and this typed into it. */
 function opened(...typed: readonly string[]): TestApp {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "search/panel-opened", isChange: false });
@@ -19,7 +18,6 @@ function opened(...typed: readonly string[]): TestApp {
   return app;
 }
 
-/** The last call is answered. */
 function answer(app: TestApp, view: SearchView, ids: readonly number[], isEnded = true): void {
   const { callId, page } = app.asked("call-search").at(-1)!;
   app.dispatch({ type: "search/answered", view, callId, page, rooms: ids.map(found), isEnded, isPartial: false });
@@ -94,7 +92,6 @@ describe("the panel", () => {
 });
 
 describe("what fails", () => {
-  /** The call of the panel has failed. */
   function failed(code: "offline" | "too_many_requests", seconds: number | null = null): TestApp {
     const app = opened("frână");
     app.clock.pass(150);

@@ -7,7 +7,7 @@ import { andThen, changed, type Change, type Context, type Handlers, type IsDue 
 import { entryOf, noFilters, searchOfEntry } from "./search-entry.ts";
 import type { Search, SearchEvents, SearchInput, SearchView, SearchResults } from "./search-shape.ts";
 
-/** SYNC-8a: the server's refusals are of the person, wherever they search. */
+/** SYNC-8a: the server throttles the person, wherever they search. */
 const failureKey = "search";
 
 export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "rooms/removed"> = {
@@ -93,7 +93,7 @@ export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "
   "search/recent-known": (state, { texts }) => changed({ ...state, recentSearches: texts }),
   "search/recent-dropped": (state, { text }) => changed(state, [{ type: "drop-recent-search", text }]),
 
-  // What the panel was opened over has gone; the room list's own address ends the results (specification, section 4).
+  // Navigation closes the panel; the room list's own address also ends the results (specification, section 4).
   "address/arrived": (state, { path, entry }, context) => {
     const next = withPanel(state, null);
     const { kind } = routeOfPath(path);
@@ -119,7 +119,7 @@ export const retrySearches = (state: AppState, isDue: IsDue): Change =>
     changed(state),
   );
 
-/** FIND-3c: a call whose answer is no longer awaited ends. */
+/** FIND-3c: aborts calls whose answers are no longer awaited. */
 export const followSearches = (before: AppState, after: AppState): readonly Effect[] =>
   views.flatMap((view) => {
     const callId = searchIn(before, view)?.callId ?? null;
@@ -130,7 +130,7 @@ export const followSearches = (before: AppState, after: AppState): readonly Effe
 export const searchIn = (state: AppState, view: SearchView): Search | null =>
   view === "panel" ? state.searchPanel : state.searchResults;
 
-/** Results that are still there stay; any other search of the history begins anew. */
+/** Keeps results that are still there; any other search from the history starts again. */
 function arriveAtResults(state: AppState, entry: unknown, context: Context): Change {
   const { searchResults: results } = state;
   const named = searchOfEntry(entry, owner(state));
@@ -145,7 +145,7 @@ function arriveAtResults(state: AppState, entry: unknown, context: Context): Cha
   return askInTime({ ...state, searchResults: begun }, "results", context);
 }
 
-/** So that reloading and going back find the results. */
+/** Lets reloading and going back restore the results. */
 const showEntry = (state: AppState, results: SearchResults, how: "push" | "replace"): readonly Effect[] => [
   { type: "navigate", to: paths.search, replace: how === "replace", entry: entryOf(results, owner(state)) },
 ];
@@ -153,7 +153,7 @@ const showEntry = (state: AppState, results: SearchResults, how: "push" | "repla
 const renewEntry = (state: AppState): readonly Effect[] =>
   state.route.kind === "search" && state.searchResults ? showEntry(state, state.searchResults, "replace") : [];
 
-/** FIND-3f: a changed search leads back to the same room. */
+/** FIND-3f: a changed search returns to the same room. */
 function roomBefore(state: AppState): SearchResults["before"] {
   const open = state.rooms.byId[selectedRoomId(state) ?? 0];
   return open ? { id: open.id, name: open.name } : (state.searchResults?.before ?? null);
@@ -166,7 +166,7 @@ function pathBefore({ searchResults }: AppState): string {
 
 const owner = (state: AppState): string => ownerOf(state) ?? "";
 
-/** As `ask`, but waits where the server refuses for a while. */
+/** As `ask`, but waits while the server throttles. */
 function askInTime(state: AppState, view: SearchView, { now }: Pick<Context, "now">): Change {
   const search = searchIn(state, view);
   const failure = state.failures[failureKey];

@@ -14,7 +14,7 @@ async function openPanel(page: MountedPage): Promise<void> {
   await field(page);
 }
 
-/** Searches in the open panel, when the pause after the last key is over. */
+/** Types in the open panel and waits out the typing pause. */
 async function search(page: MountedPage, text: string): Promise<void> {
   await fill(page, await field(page), text);
   await page.pass(typedPauseMs);
@@ -172,7 +172,7 @@ test("[FIND-3j] filters narrow to messages and go again", async () => {
   server.world.say(radu, 10_001, "Xenonul acesta nu este rar");
   await page.row(10_001);
   await showResults(page, "xenonul");
-  // The list of rooms stays in the page, hidden by its style.
+  // The room list stays mounted, hidden by CSS.
   const hits = () => [...document.querySelectorAll("a[data-found^=hit]")].map(({ textContent }) => textContent);
   const awaitHits = (...texts: readonly string[]) =>
     vi.waitFor(() => expect(hits()).toEqual(texts.map((text) => expect.stringContaining(text))), patient);

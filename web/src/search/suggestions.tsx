@@ -28,7 +28,6 @@ interface SuggestionsProps {
   readonly onActive: (id: string | undefined) => void;
 }
 
-/** FIND-3a */
 export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps) {
   const t = useTranslations("search");
   const { text } = search.input;
@@ -64,7 +63,7 @@ export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps)
   );
 }
 
-/** FIND-3o: round the ends; null for another key. */
+/** FIND-3o: wraps around; null for any other key. */
 function stepped({ key, altKey }: KeyboardEvent, active: number, options: readonly PanelOption[]): number | null {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step === undefined || altKey || options.length === 0) return null;
@@ -75,7 +74,7 @@ function stepped({ key, altKey }: KeyboardEvent, active: number, options: readon
 
 const allResults: PanelOption = { key: "all", kind: "all" };
 
-/** Going anywhere closes the panel. */
+/** Any navigation closes the panel. */
 function useChoose(): (option: PanelOption) => void {
   const byId = useAppState(({ rooms }) => rooms.byId);
   const dispatch = useDispatch();
@@ -102,7 +101,7 @@ function useChoose(): (option: PanelOption) => void {
 
 type Switcher = Parameters<typeof panelGroups>[0];
 
-/** It stays as it is until the text changes: nothing moves under a key or pointer. */
+/** Fixed until the text changes: nothing moves under a key or pointer. */
 function useSwitcher(text: string): Switcher {
   const [offer] = useState(createOffer);
   return useAppState((state) => offer(state, text));

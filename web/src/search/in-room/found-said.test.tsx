@@ -10,7 +10,6 @@ import { FoundSaid } from "./found-said.tsx";
 
 const old = message(1, 1, { text: "ambreiaj Sachs" });
 
-/** A search in the open room for this. */
 function searching(text: string): TestApp {
   const app = openWriting([old, message(1, 2)]);
   app.dispatch({ type: "found/opened", roomId: 1 });
@@ -25,7 +24,6 @@ function answered(text: string, seqs: readonly number[], hasMore = false, isPart
   return app;
 }
 
-/** The words of the bar. */
 const said = (app: TestApp, language: LanguageCode = "ro"): string =>
   drawn(app, <FoundSaid found={found(app)} />, language)
     .replaceAll(/<[^>]+>/g, " ")

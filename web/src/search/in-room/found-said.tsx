@@ -18,7 +18,7 @@ export function FoundSaid({ found }: { readonly found: Found }) {
   );
 }
 
-/** Read aloud with its message where the keys have stayed in the bar. */
+/** Announced with its message while the focus stays in the bar. */
 function FoundCount({ found }: { readonly found: Found }) {
   const { whole, short } = useCount(found);
   const passing = usePassing(found);
@@ -41,7 +41,7 @@ function FoundCount({ found }: { readonly found: Found }) {
   );
 }
 
-/** In words, and in figures where there is little room. */
+/** In words, and in figures for narrow bars. */
 function useCount(found: Found): { readonly whole: string; readonly short: string } {
   const t = useTranslations("found");
   const position = positionOf(found);
@@ -55,14 +55,14 @@ function useCount(found: Found): { readonly whole: string; readonly short: strin
   };
 }
 
-/** The shown message, as far as it is read aloud in passing. */
+/** The part of the shown message that is announced. */
 function usePassing({ roomId, seq }: Found): string {
   const message = useAppState((state) => (seq === null ? null : loadedMessage(state, roomId, seq)));
   if (!message?.author) return "";
   return `. ${message.author.name}: ${Array.from(message.text).slice(0, 160).join("")}`;
 }
 
-/** FIND-4d, FIND-4h: why there is nothing, not everything, or not any more. */
+/** FIND-4d, FIND-4h: why matches are missing, incomplete or gone. */
 function FoundNote({ found }: { readonly found: Found }) {
   const notes = useNotes(found);
   const dispatch = useDispatch();
@@ -117,7 +117,7 @@ interface Term {
   readonly text: string;
 }
 
-/** FIND-3h, FIND-4d: as the search understands it. */
+/** FIND-3h, FIND-4d: the terms as the search understands them. */
 export const termsOf = (typed: string): readonly Term[] =>
   readQuery(typed).clauses.flatMap((clause): readonly Term[] => {
     if (clause.kind === "phrase") return [{ kind: "phrase", text: clause.words.join(" ") }];

@@ -17,7 +17,6 @@ const blank: Omit<Found, "roomId"> = {
   ...{ isInBar: false, isPartial: false, local: null, error: null, fieldAsked: 0 },
 };
 
-/** FIND-4d */
 export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> = {
   "found/hit-opened": (state, { roomId, offerId, seq, query, hits }) => {
     const found: Found = { ...blank, roomId, text: query, seq, seqs: newestFirst([...hits, seq]) };
@@ -30,7 +29,7 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
     const go: Effect = { type: "navigate", to: paths.view(roomName(offerId)), replace: false };
     return changed({ ...state, foundLine: { roomId, offerId, lineId, text, isWide } }, [go]);
   },
-  // A line that was found is shown until its offer is closed.
+  // A found line stays marked until its offer is closed.
   "offers/sheet-closed": (state) => changed({ ...state, foundLine: null }),
 
   "found/opened": (state, { roomId }) => {
@@ -58,7 +57,7 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
   "found/walked": (state, { step, isInBar }) => {
     const { found } = state;
     if (found === null || found.phase === "idle") return changed(state);
-    // Enter comes before the pause after the last letter is over.
+    // Enter may come before the pause after the last key is over.
     return found.phase === "waiting" ? search(state) : walk(state, { ...found, step, isInBar });
   },
   "found/again-asked": (state) => searchAgain(state),
@@ -66,7 +65,7 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
   "found/page-loaded": (state, { seqs, hasMore, isPartial, ...question }) => {
     const { found } = state;
     if (!isAwaited(found, question)) return changed(state);
-    // What was searched here alone gives way, but for what is shown.
+    // Replaces local matches, except for the shown one.
     const before = found.local ? [] : found.seqs;
     const shown = found.seq === null ? [] : [found.seq];
     const { page } = question;
@@ -99,7 +98,7 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
 export const retryFound = (state: AppState, isDue: IsDue): Change =>
   isDue(foundKey) ? searchAgain(state) : changed(state);
 
-/** FIND-4j: shows a line once its room is open; what was found belongs to its room while that is open. */
+/** FIND-4j: shows a line once its room is open, and ends a room's search when the room closes. */
 export const followRoom = (before: AppState, after: AppState): readonly Effect[] => [
   ...followLine(before, after),
   ...followLeaving(before, after),
@@ -133,16 +132,16 @@ const closed = (state: AppState): Change =>
     { type: "cancel-later", key: foundKey },
   ]);
 
-/** The key of the pause after a letter, and of a failure (SYNC-8a). */
+/** The key of the typing pause and of a failure (SYNC-8a). */
 const foundKey = "found";
 
 const newestFirst = (seqs: readonly number[]): readonly number[] => [...new Set(seqs)].toSorted((a, b) => b - a);
 
-/** From 1 on; null while it is not known. */
+/** Counts from 1; null if unknown. */
 export const positionOf = ({ seq, seqs, knownFrom }: Found): number | null =>
   seq === null || seq < knownFrom ? null : seqs.indexOf(seq) + 1;
 
-/** FIND-4h: without a connection what is loaded here is searched at once, and for a visitor nothing else is. */
+/** FIND-4h: searches loaded messages at once without a connection; for a visitor only those. */
 function search(state: AppState): Change {
   const { found } = state;
   if (found === null || !isEnough(found.text)) return changed(state);
@@ -156,7 +155,7 @@ function search(state: AppState): Change {
 
 const searchAgain = (state: AppState): Change => (state.found?.phase === "failed" ? search(state) : changed(state));
 
-/** FIND-4h: searches what is loaded, where the server has said nothing yet. */
+/** FIND-4h: searches loaded messages until the server has answered. */
 function searchHere(state: AppState, found: Found, local: Found["local"]): Change {
   if (found.page > 0) return changed({ ...state, found });
   const shown = found.seq === null ? [] : [found.seq];
@@ -164,14 +163,14 @@ function searchHere(state: AppState, found: Found, local: Found["local"]): Chang
   return goOn(state, { ...found, seqs, knownFrom: 0, local });
 }
 
-/** After an answer: to the newest that was found, on with the step that waited, or on to the page of the shown one. */
+/** After an answer: goes to the newest match, completes a waiting step, or loads up to the shown match. */
 function goOn(state: AppState, found: Found): Change {
   const next = { ...state, found };
   if (found.seq === null || found.step !== 0) return walk(state, found);
   return found.seq < found.knownFrom ? search(next) : changed(next);
 }
 
-/** Goes to the next or previous one, from none to the newest; where that is not known yet, once its page has come (FIND-4d). */
+/** Goes to the next or previous match, at first to the newest; if unknown, once its page has come (FIND-4d). */
 function walk(state: AppState, found: Found): Change {
   const to = targetOf(found);
   const next = { ...state, found };
@@ -191,14 +190,14 @@ function targetOf(found: Found): number | "unknown" | null {
   return isKnown ? (target ?? aroundTheEnd(found)) : "unknown";
 }
 
-/** Beyond the oldest is the newest, and the other way round, once all are known. */
+/** Wraps around, once all matches are known. */
 const aroundTheEnd = ({ seqs, step, knownFrom }: Found): number | null =>
   (knownFrom === 0 && seqs.at(step > 0 ? 0 : -1)) || null;
 
-/** The newest that are loaded. */
+/** Limits the search to the newest loaded messages. */
 const searchedMax = 5000;
 
-/** FIND-4h: as the server would find them. */
+/** FIND-4h: matches as the server would. */
 function searchLoaded({ timelines }: AppState, roomId: RoomId, text: string): readonly number[] {
   const query = readQuery(text);
   const isFound = (words: string): boolean => matchText(query, words) !== null;

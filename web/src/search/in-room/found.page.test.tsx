@@ -9,7 +9,6 @@ const field = (page: MountedPage) => page.find("textbox", { name: "Ce cauți în
 const isOpen = (page: MountedPage): boolean => page.screen.queryByRole("search") !== null;
 const shown = (): string | null => document.querySelector("article[data-hit=true] p")?.textContent ?? null;
 
-/** Radu in the room of offer 10001, where these things were said. */
 async function openRoom(...texts: readonly string[]): Promise<MountedPage> {
   const page = await mountPage({
     ...{ as: "radu", at: "/view/oferta.10001" },
@@ -22,7 +21,7 @@ async function openRoom(...texts: readonly string[]): Promise<MountedPage> {
   return page;
 }
 
-/** Opens the field by the keys and searches, when the pause after the last key is over. */
+/** Opens the field by keyboard, types, and waits out the typing pause. */
 async function search(page: MountedPage, words: string): Promise<void> {
   await page.user.keyboard("{Control>}f{/Control}");
   await fill(page, await field(page), words);

@@ -16,15 +16,14 @@ import type { Found } from "../../state/search/found-shape.ts";
 
 interface SearchOverRoomProps {
   readonly roomId: RoomId;
-  /** The room's header: the bar lies over it, so that nothing moves. */
+  /** The room's header: the bar overlays it, so that nothing moves. */
   readonly children: ReactNode;
 }
 
-/** FIND-4e, FIND-4f */
 export function SearchOverRoom({ roomId, children }: SearchOverRoomProps) {
   const found = useAppState((state) => foundIn(state, roomId));
   const isOpen = found !== null;
-  /** Whether the bar was opened from the composer, where closing it leads back (FIND-4e). */
+  /** Whether the bar was opened from the composer, where closing it returns (FIND-4e). */
   const wasWriting = useRef(false);
   const bar = useRef<HTMLDivElement>(null);
   const dispatch = useDispatch();
@@ -56,7 +55,7 @@ interface SearchKeys {
   readonly onOpen: (isWriting: boolean) => void;
 }
 
-/** Wherever the focus is. The browser's own search comes where the field has the keys already. */
+/** Works wherever the focus is. Pressed again in the field, the browser's own search opens. */
 function useSearchKeys({ roomId, isOpen, isInBar, close, onOpen }: SearchKeys): void {
   const dispatch = useDispatch();
   function onFind({ isWriting }: WindowKey): boolean {
@@ -81,7 +80,7 @@ const isPlain = ({ isComposing, isCommand, altKey }: WindowKey): boolean => !isC
 const isFind = ({ key, isCommand, altKey, shiftKey }: WindowKey): boolean =>
   isCommand && !altKey && !shiftKey && key.toLowerCase() === "f";
 
-/** Before what has the focus goes, the composer, the message with this `seq` or the list gets it. */
+/** Moves the focus before the focused element disappears: to the composer, the message with this `seq`, or the list. */
 function handFocusOn(from: HTMLElement | null, to: number | "composer" | null): void {
   if (from?.matches(":focus-within") !== true) return;
   const room = from.closest("section");
@@ -91,12 +90,11 @@ function handFocusOn(from: HTMLElement | null, to: number | "composer" | null): 
 
 const FoundSaid = lateComponent(async () => (await import("./found-said.tsx")).FoundSaid);
 
-/** FIND-4d, FIND-4f */
 function FoundBar({ found, onClose }: { readonly found: Found; readonly onClose: () => void }) {
   const t = useTranslations("found");
-  // The bar lies over the room's own heading.
+  // The bar covers the room's own heading.
   const title = useRoomTitle(found.roomId);
-  // FIND-4e: with what the results opened the bar was not asked for, and back leads to them.
+  // FIND-4e: a bar opened by a search result is not closed by the back button, which returns to the results.
   useBackToClose(found.fieldAsked > 0 ? onClose : null);
   return (
     <div className={styles["bar"]} role="search" aria-label={t("bar")}>
@@ -116,7 +114,7 @@ function FoundBar({ found, onClose }: { readonly found: Found; readonly onClose:
   );
 }
 
-/** The next one is further up. */
+/** The next match is further up. */
 function Way({ step, found: { seqs } }: { readonly step: -1 | 1; readonly found: Found }) {
   const t = useTranslations("found");
   const dispatch = useDispatch();
@@ -137,7 +135,7 @@ function Field({ found: { text, fieldAsked } }: { readonly found: Found }) {
   const t = useTranslations("found");
   const dispatch = useDispatch();
   const field = useRef<HTMLInputElement>(null);
-  // In the same frame: what is typed next belongs here.
+  // In the same frame, so the next key lands here.
   useLayoutEffect(() => {
     if (fieldAsked === 0) return;
     field.current?.focus();

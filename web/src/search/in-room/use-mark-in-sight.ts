@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { afterFrames } from "../../platform/page/page.ts";
 
-/** How many frames a list takes to come to a message and to measure it. */
+/** Frames that a list takes to reach and measure a message. */
 const framesToSettle = 6;
 
-/** Brings the first mark of a text into sight, once the list has come to it: of a long one the list shows but a part (FIND-4c). */
+/** Scrolls the first mark of a long text into view, once the list has reached it (FIND-4c). */
 export function useMarkInSight(isWanted: boolean): RefObject<HTMLParagraphElement | null> {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
