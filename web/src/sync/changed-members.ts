@@ -7,7 +7,7 @@ import { isSamePerson, me } from "../state/selectors.ts";
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { RoomList } from "../state/rooms/rooms-shape.ts";
 
-/** ROOM-2: another member replaces a named one who left, and only the server knows whom; it is asked once, however many left. */
+/** ROOM-2: only the server knows which member replaces a named one who left; it is asked once, however many leave. */
 export function withChangedMembers(state: AppState, event: MembersEvent): Change {
   const { roomId } = event;
   const isAsked = lacksNames(state.rooms.byId[roomId]);
@@ -17,7 +17,7 @@ export function withChangedMembers(state: AppState, event: MembersEvent): Change
   return changed(listed, isShort && !isAsked ? [{ type: "call-fetch-room", roomId }] : []);
 }
 
-/** ROOM-2: named members change with the log, so they can be taken where both have the same cursor; else catching up asks again. */
+/** ROOM-2: named members follow the log, so they are taken if the cursors match; else catching up asks again. */
 export function takeNames(state: AppState, { id, cursor, members, readSeqs }: Room): Change {
   const held = state.rooms.byId[id];
   if (!held || !lacksNames(held)) return changed(state);
@@ -28,7 +28,7 @@ export function takeNames(state: AppState, { id, cursor, members, readSeqs }: Ro
   });
 }
 
-/** USR-2: the open list once somebody has joined or left its room. */
+/** USR-2: updates the open member list. */
 function withListedMembers(
   state: AppState,
   event: {
@@ -43,7 +43,6 @@ function withListedMembers(
   if (memberList?.roomId !== event.roomId) return state;
   const { joined, left, by = null, membersTotal: total } = event;
   const others = memberList.members.filter((one) => !isSamePerson(one, joined) && !isSamePerson(one, left));
-  // ROOM-14c
   const mayPutOut = isSamePerson(by, me(state)) && joined?.kind !== "customer";
   const members = joined === null ? others : [...others, { ...joined, isOnline: false, mayPutOut }];
   return { ...state, memberList: { ...memberList, members, total } };
@@ -51,7 +50,7 @@ function withListedMembers(
 
 export type MembersEvent = Extract<RoomEvent, { kind: "members" }>;
 
-/** ROOM-2: the members that the server names, where a room has more. */
+/** ROOM-2: the members that the server names if there are more. */
 const firstNamed = (members: readonly Participant[]): readonly Participant[] =>
   members.toSorted((left, right) => left.id - right.id).slice(0, roomMembersNamedMax);
 

@@ -5,7 +5,7 @@ import { withoutLiveRange } from "../state/history/timeline.ts";
 import { updated } from "../state/updated-room.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 
-/** Most early events stored for a room. Beyond that only the newest is: catching up brings the others. */
+/** Early events stored per room; beyond that only the newest is kept, and catching up brings the others. */
 const earlyMax = 500;
 
 type EarlyEvents = Readonly<Record<number, RoomEvent | null>>;
@@ -31,12 +31,12 @@ export const isBehind = (state: AppState): boolean =>
     return cursor !== undefined && cursor !== unknownCursor;
   });
 
-/** How long to wait before catching up, ms: a wave of subscriptions is one reason, and late events may come by themselves. */
+/** Delay before catching up, ms: a wave of subscriptions counts once, and late events may still arrive. */
 const waveMs = 100;
 
 export const wanted = (state: AppState): AppState => ({ ...state, sync: { ...state.sync, isWanted: true } });
 
-/** Catches up soon: of several wishes the soonest holds. After a failure, and while running, the next attempt is planned already. */
+/** Catches up soon; the soonest of several requests counts. After a failure, and while running, the next attempt is already scheduled. */
 export function syncSoon(state: AppState, delayMs = waveMs): Change {
   const { phase, attempt, isHeldBack } = state.sync;
   if (phase === "running" || (phase === "due" && (attempt > 0 || isHeldBack))) return changed(state);
@@ -50,7 +50,7 @@ const plan = (state: AppState, delayMs: number, keepsSooner: boolean): Change =>
     { type: "dispatch-later", key: "sync", delayMs, event: { type: "sync/due" }, keepsSooner },
   ]);
 
-/** No event applies to the room until it is fetched anew. The range being read stays, unless its log is numbered anew. */
+/** Stops applying events to the room until it is fetched again. Keeps the range being read, unless the log was renumbered. */
 export function forgotten(state: AppState, roomId: RoomId, upto?: number): AppState {
   const { [roomId]: timeline, ...others } = state.timelines;
   const room = state.rooms.byId[roomId];

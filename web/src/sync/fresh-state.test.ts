@@ -18,7 +18,7 @@ import { ana, mia, radu } from "../testing/people.ts";
 const readSeqOf = ({ readSeqs }: Room, person: Pick<Participant, "id" | "kind">): number | undefined =>
   isSamePerson(person, ana) ? undefined : readSeqs[person.id];
 
-/** The list as comparable values, whichever way it came about. */
+/** The list as comparable values. */
 const listOf = ({ rooms }: AppState) => ({
   elsewhere: Object.entries(rooms.unreadElsewhere).filter(([, count]) => count > 0),
   rooms: rooms.order.map((id) => {
@@ -38,7 +38,7 @@ const words = (message: Message | null): string => {
 
 const held = (log: MessageLog): string[] => Array.from({ length: log.length }, (_, i) => words(messageAt(log, i)));
 
-/** Every loaded range is the server's log from one `seq` to another, without a gap and up to date. */
+/** Every loaded range matches the server's log, gapless and up to date. */
 function expectWhole(server: ModelServer, state: AppState): void {
   for (const [id, { ranges, hasEnd }] of Object.entries(state.timelines)) {
     for (const range of ranges) {
@@ -55,7 +55,7 @@ function expectMessages(server: ModelServer, roomId: RoomId, { log, from, to }: 
   expect(held(log)).toEqual(stored.map(words));
 }
 
-/** MSG-9: what is drawn between the messages of a range is what the server's log has there, as far as events have been applied. */
+/** MSG-9: the lines drawn in a range match the server's log, as far as events have been applied. */
 function expectLines(lines: readonly NamedLine[], range: HistoryRange, cursor: number): void {
   const { log, older } = range;
   const ends = Array.from({ length: log.length }, (_, i) => messageAt(log, i)?.seq ?? 0);
@@ -64,13 +64,13 @@ function expectLines(lines: readonly NamedLine[], range: HistoryRange, cursor: n
     if (at === 0 && older !== "none") continue;
     const seq = Math.min(end, cursor);
     if ((ends[at - 1] ?? 0) > cursor) continue;
-    // A page that was read ahead of the cursor has lines beyond it.
+    // A page read ahead of the cursor has lines beyond it.
     const before = ends[at - 1] ?? 0;
     expect(groupBetween(range.lines, before, seq)).toEqual(groupBetween(lines, before, seq));
   }
 }
 
-/** At any moment the ranges hold the server's messages, as far as events have been applied: no gap, no duplicate. */
+/** At any moment the ranges hold the server's messages as far as events are applied: gapless, without duplicates. */
 function expectGapless(server: ModelServer, { rooms, timelines }: AppState): void {
   for (const [id, { ranges, hasEnd }] of Object.entries(timelines)) {
     const cursor = rooms.byId[Number(id)]?.cursor ?? -1;
@@ -85,7 +85,7 @@ function expectGapless(server: ModelServer, { rooms, timelines }: AppState): voi
   }
 }
 
-/** No held room lags behind the server or says anything else than it, even where nothing had to be caught up with. */
+/** Every held room matches the server's, even without anything to catch up with. */
 function expectSettled(server: ModelServer, state: AppState): void {
   const said = (room: Room) => [room.id, room.cursor, unreadCount(room), room.takeOver, room.waitingSince];
   for (const room of Object.values(state.rooms.byId)) {
@@ -98,7 +98,7 @@ function expectSettled(server: ModelServer, state: AppState): void {
   }
 }
 
-/** Everything settles; the page misses the last message of each room, so that its list is sorted. */
+/** Settles everything; then the page misses each room's last message, so that its list is sorted. */
 function settle(server: ModelServer, page: ModelClient): void {
   page.settle();
   expectSettled(server, page.app.getState());
@@ -116,18 +116,18 @@ function openRoomOf(page: ModelClient): RoomId | null {
   return selectedRoomId(page.app.getState());
 }
 
-/** Ana's own message shows the end before the first page, which fails; the page before it is requested meanwhile. */
+/** Ana's own message shows the end before the first page, which fails after the page before it was requested. */
 const shownBeforeFirstPage: readonly Step[] = [
   ...[act("take", { who: 2, room: 2 }), act("deliver", { n: 11 }), act("publish"), act("open", { room: 2 })],
   ...[act("publish"), act("publish"), act("like", { n: 3 }), act("deliver", { n: 11 }), act("deliver")],
   ...[act("older"), act("fail")],
 ];
-/** An offer is held from before its server was set back. */
+/** The offer was held before the server was set back. */
 const heldBeforeSetBack: readonly Step[] = [
   ...[act("offer", { room: 4 }), act("show", { room: 4 }), act("advance", { n: 5 }), act("advance", { n: 8 })],
   ...[act("restore", { n: 1 }), act("open", { room: 4 })],
 ];
-/** A page that was read before the last change arrives while the room is fetched anew. */
+/** A page read before the last change arrives while the room is being fetched again. */
 const readBeforeFetch: readonly Step[] = [
   ...[act("open"), act("publish"), act("edit"), act("publish"), act("deliver", { n: 4 }), act("publish")],
   ...[act("rest"), act("advance"), act("advance"), act("advance", { n: 3 }), act("amend"), act("around", { n: 2 })],
@@ -176,7 +176,7 @@ test("[SYNC-4][MSG-6a][SYNC-9][OFF-2] stale state and events are the fresh state
   );
 });
 
-/** What others do in rooms to which Ana belongs all the time. */
+/** Others' acts in rooms that Ana belongs to throughout. */
 const logged = fc.constantFrom(
   ...(["publish", "publish", "read", "leave", "join", "edit", "amend", "remove", "offer"] as const),
   ...(["like", "take", "release", "hand"] as const),
@@ -210,7 +210,7 @@ test("[MSG-5a] a room's events in any order, each once or more, end as in the or
       mixed.app.clock.pass(100);
       expect(mixed.app.asked("call-sync")).toEqual([]);
       expect(mixed.app.getState().sync.early).toEqual({});
-      // Which room stands above which is by what came last, whatever the room.
+      // The order of rooms follows the last arrival, whatever the room.
       const [shown, wanted] = [mixed, ordered].map(({ app }) => listOf(app.getState()).rooms.toSorted());
       expect(shown).toEqual(wanted);
     }),

@@ -11,7 +11,6 @@ function answer(app: TestApp, given: Partial<CaughtUp>): void {
   app.dispatch({ type: "sync/answered", answer: { ...nothing, ...given } });
 }
 
-/** Ana's idle page. */
 function atRest(): TestApp {
   const app = createAnasApp(room(1, { cursor: 5, unreadCount: 2 }), room(2));
   app.clock.pass(1000);

@@ -12,14 +12,14 @@ import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { liveEventOf } from "./logged-events.ts";
 import type { AppEvent } from "../state/shape.ts";
 
-// The console reports each event that cannot be read.
+// The console reports each event that cannot be parsed.
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
 afterEach(() => vi.restoreAllMocks());
 
 const kinds = { ChatMessageAction: actionKind, MessageUpdated: messageUpdatedKind, OfferUpdated: offerUpdatedKind };
 const names = Object.keys(liveEvents) as readonly LiveEventName[];
 
-/** A readable payload as the page's event. */
+/** The page's event for a valid payload. */
 const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } = {
   ChatMessage: ({ message }) => ({ kind: "message", message: messageFromWire(message) }),
   MessagesRead: ({ room_id, user, read_seq, seq }) => {
@@ -50,7 +50,7 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
   MeUpdated: ({ user }: { user: { version: number } }) => ({ type: "sync/settings-changed", version: user.version }),
 };
 
-/** After an unreadable one the page only knows it may have missed something (SYNC-9). */
+/** After an invalid one the page only knows that it may have missed something (SYNC-9). */
 const isRead = (event: AppEvent): boolean => event.type !== "sync/asked";
 
 test.each(names)("[LIVE-3] every %s that the contract allows is read", (name) => {
@@ -81,7 +81,7 @@ const message = {
   "message.deleted_at": "any text will do: what counts is that it is there",
 };
 
-/** Fields that are checked less strictly than the contract says, or not at all, and why that is right. */
+/** Fields that the page checks less strictly than the contract, each with the reason. */
 const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string>>>> = {
   ChatMessage: { ...room, ...message },
   MessageUpdated: { ...room, ...message, by: "whose message it is stands in the message" },

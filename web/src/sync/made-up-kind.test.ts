@@ -11,7 +11,7 @@ import { createTestApp } from "../testing/test-app.ts";
 import { liveEventOf } from "./logged-events.ts";
 import { syncPart } from "./sync-part.ts";
 
-/** The transition of the kind: adds a star to a message, or removes one. */
+/** A kind that sets a message's stars. */
 const starred = payloadKind<{ readonly messageSeq: number; readonly stars: number }>({
   read: (data) => {
     const { room: head, message: named, stars } = fieldsOf(data);
@@ -41,7 +41,7 @@ const wire = {
 };
 const event = starredEvent({ room: head, message: wire, by: { id: 1, name: "Ana Pop", type: "customer" } });
 
-/** Ana's page, with the kind known and room 1 open at event 6, a message. */
+/** Ana's page, with the kind registered and room 1 open at event 6, a message. */
 function startPage() {
   const app = createTestApp("ready", kinds);
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
@@ -73,7 +73,7 @@ test("[SYNC-10] a kind that a page learns is applied alike, live and caught up w
   synced.app.clock.pass(1000);
   await expect.poll(() => synced.shown()[0]).toBe(7);
   for (const { shown } of [live, synced]) expect(shown()).toEqual([7, "De reținut ***", 7, "De reținut ***"]);
-  // In another shape it is like an unknown one.
+  // In another shape it counts as unknown.
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   expect(liveEventOf(kinds, event.event, { room: head })).toEqual({ type: "sync/asked" });
   warned.mockRestore();
@@ -82,7 +82,7 @@ test("[SYNC-10] a kind that a page learns is applied alike, live and caught up w
 test("[MSG-6a] an event at or below what a message was told with changes nothing there, one above it does", () => {
   const { app, shown } = startPage();
   const star = (seq: number) => liveEventOf(kinds, event.event, { ...event.data, room: { ...head, last_seq: seq } });
-  // Fetched after the second star, before the events of either have come.
+  // Fetched after the second star, before either event has come.
   const twice = message(1, 6, { text: "De reținut ** două", updatedSeq: 8 });
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [twice], isFull: false, seq: 8 } });
   expect(shown()).toEqual([6, "De reținut ** două", 8, "De reținut"]);
@@ -117,7 +117,7 @@ test("[MSG-6a] a page of history from before a message changed is not taken, and
   reread(old, 6);
   expect(app.asked("call-older-messages")).toEqual([{ type: "call-older-messages", roomId: 1, beforeSeq: 7 }]);
   expect(shown().slice(0, 3)).toEqual([7, "De reținut ***", 7]);
-  // Changes before it, unknown here, and those applied since.
+  // Includes earlier changes unknown here, and those applied since.
   reread({ ...old, text: "Schimbat ***", updatedSeq: 7 }, 7);
   expect(shown().slice(0, 3)).toEqual([7, "Schimbat ***", 7]);
   expect(app.getState().timelines[1]?.stale).toBeNull();

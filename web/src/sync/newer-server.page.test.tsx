@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type MountedPage, mountPage, radu } from "../testing/mounted.tsx";
 
-/** How long catching up takes at most to begin, ms: a new one stays so far from the last. */
+/** The longest delay before catching up, ms: it keeps this distance from the last one. */
 const catchUpMs = 2000;
 
 async function expectShown(page: MountedPage, text: string): Promise<void> {
@@ -9,7 +9,7 @@ async function expectShown(page: MountedPage, text: string): Promise<void> {
   expect(page.bubbles(text)).toHaveLength(1);
 }
 
-/** Ana in the open room, cut off while this is said; the result brings her back. */
+/** Ana's open room, disconnected while this text is sent. */
 async function away(text: string) {
   const page = await mountPage({ at: "/view/oferta.10001" });
   await page.composer();

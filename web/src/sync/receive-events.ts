@@ -13,7 +13,7 @@ import { isSamePerson, me } from "../state/selectors.ts";
 import { earlyOf, withEarlyEvent, withEarlyEvents, syncSoon, wanted, forgotten } from "./early-events.ts";
 import { withChangedMembers } from "./changed-members.ts";
 
-/** MSG-5, MSG-6: the event right after a room's cursor is applied, an earlier one is dropped, a later one waits until those between have come. */
+/** MSG-5, MSG-6: applies the event right after a room's cursor, drops earlier ones, and keeps later ones until the gap is filled. */
 export function receiveEvents(kinds: PayloadKinds, state: AppState, events: readonly RoomEvent[]): Change {
   return events.reduce((change, event) => andThen(change, (next) => receiveEvent(kinds, next, event)), changed(state));
 }
@@ -23,14 +23,14 @@ function receiveEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): C
   const room = state.rooms.byId[roomId];
   if (room && seq === room.cursor + 1)
     return andThen(applyEvent(kinds, state, event), (next) => drain(kinds, next, roomId));
-  // An own message is known to be stored, even with gaps before it, and may have a pending copy here.
+  // An own message is known to be stored, even after gaps, and may have a pending copy here.
   const own = ownMessage(state, event);
   const shown = own ? showSent(state, own) : changed(state);
   if (!room) return andThen(shown, (next) => receiveUnknown(next, event));
   return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(withEarlyEvent(next, roomId, seq, event)));
 }
 
-/** LIST-2: a room not in the list is fetched, once, when it gets a message or decision, or the person joins. Else only counts may change. */
+/** LIST-2: fetches an unlisted room, once, when it gets a message or decision, or the person joins. Otherwise only counts may change. */
 function receiveUnknown(state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const isFetched = earlyOf(state, roomId) !== undefined;
@@ -44,7 +44,7 @@ function receiveUnknown(state: AppState, event: RoomEvent): Change {
   return changed(state, isSamePerson(own, me(state)) ? [{ type: "call-unread" }] : []);
 }
 
-/** ROOM-3h: a customer's decision moves the room up, as a message does. */
+/** ROOM-3h: a customer's decision moves the room up like a message. */
 const isDecision = (event: RoomEvent): boolean =>
   event.kind === "payload" && offerUpdateOf(event)?.decision?.isOnBehalf === false;
 
@@ -79,18 +79,18 @@ function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Chan
         : changed(withOthersRead(state, roomId, event.reader.id, event.readSeq));
     case "members":
       if (isSamePerson(event.left, me(state))) return andThen(withRoomLeft(state, roomId), refillList);
-      // A visitor who joined has a read position from here on, which the server knows.
+      // A visitor who joins gets a read position, which only the server knows.
       if (isSamePerson(event.joined, me(state))) {
         return changed(forgotten(state, roomId), [{ type: "call-fetch-room", roomId }]);
       }
       return withChangedMembers(state, event);
     case "take-over": {
-      // Who holds the room follows the action alone (ACT-2); with what note it was handed over only the server says (ACT-10c).
+      // The action event sets the holder (ACT-2); only the server has the note of a hand-over (ACT-10c).
       const isHanded = event.change.how === "handed" && isSamePerson(event.change.holder, me(state));
       return changed(state, isHanded ? [{ type: "call-fetch-room", roomId }] : []);
     }
     case "payload":
-      // SYNC-9: only the server knows what an unknown kind has changed; several of them are one reason to ask.
+      // SYNC-9: only the server knows what an unknown kind has changed; several of them cause one request.
       return kinds[event.name]?.apply(state, event) ?? syncSoon(wanted(forgotten(state, roomId, event.seq - 1)));
   }
 }

@@ -5,7 +5,6 @@ import { callError } from "../testing/call-errors.ts";
 
 const offline = callError("offline");
 
-/** Ana's idle page: all its requests are answered. */
 function atRest(): TestApp {
   const app = createAnasApp(room(1), room(2));
   app.clock.pass(1000);

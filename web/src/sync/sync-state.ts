@@ -15,7 +15,7 @@ import { endList, hasFailedFetch, refillList } from "../state/rooms/rooms-state.
 import { me } from "../state/selectors.ts";
 
 const againMs = 2000;
-/** Rooms fetched one by one at once: well below the limit of calls meanwhile (LIM-1). */
+/** Concurrent fetches of single rooms: well below the limit of calls (LIM-1). */
 const fetchesAtOnce = 20;
 
 const logHandlers = {
@@ -33,9 +33,9 @@ const logHandlers = {
         answer.userVersion,
       ),
       (next) => {
-        // Omitted events, and rooms to be fetched anew, are requested right away.
+        // Omitted events, and rooms to be fetched again, are requested right away.
         if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
-        // The server is back: failed requests are repeated.
+        // The server is back: repeats failed requests.
         const rest = andThen(changed(next, unfinished(next)), (after) => retryNow(after, context));
         if (next.sync.isWanted) return andThen(rest, syncSoon);
         return andThen(rest, (after) => (isBehind(after) ? syncSoon(after, againMs) : changed(after)));
@@ -65,9 +65,9 @@ const askingHandlers = {
     return withSettings(noted, user_version);
   },
 
-  // Early events of this connection come again with the rest; the server may number anew by then.
+  // This connection's early events come again with the rest; the server may renumber by then.
   "connection/lost": (state) => changed({ ...state, sync: { ...state.sync, early: {} } }),
-  // The notice was cancelled: should catching up go on failing, the next failure shows it like a first one.
+  // The notice was cancelled: if catching up keeps failing, the next failure counts as a first one.
   "connection/listening": (state, _event, context) =>
     andThen(wantSync(state), (next) => retryNow({ ...next, sync: { ...next.sync, attempt: 0 } }, context)),
   "sync/asked": (state, { delayMs = 0 }, context) =>
@@ -76,7 +76,7 @@ const askingHandlers = {
   "sync/due": (before) => {
     const state = { ...before, sync: { ...before.sync, isHeldBack: false } };
     const { connection, rooms, sync } = state;
-    // While the first page is loading there is nothing to follow yet; without it catching up brings the newest rooms.
+    // While the first page loads there is nothing to follow; if it failed, catching up brings the newest rooms.
     const canAsk = connection.ownChannel === "held" && (rooms.page > 0 || rooms.phase === "failed");
     return canAsk && (sync.isWanted || isBehind(state))
       ? ask(state)
@@ -88,7 +88,7 @@ const askingHandlers = {
     const delayMs = reconnectDelayMs(attempt, chance, error);
     const isHeldBack = error.code === "too_many_requests";
     const failed = { ...state, sync: { ...state.sync, isWanted: true, attempt: attempt + 1, isHeldBack } };
-    // CONN-1: a server that only seems to be there is shown like one that is away.
+    // CONN-1: an unresponsive server is shown like an unreachable one.
     return andThen(changed(failed, attempt === 0 ? [noticeAway] : []), (next) => syncIn(next, delayMs));
   },
 
@@ -97,33 +97,33 @@ const askingHandlers = {
   "messages/newest-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
   "messages/newer-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
   "messages/around-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
-  // An answer read before a change elsewhere: the next announced version asks anew.
+  // The answer may predate a change elsewhere: the next announced version asks again.
   "session/me-loaded": (state) => changed(withoutAsked(state)),
   "sync/settings-changed": (state, { version }) => withSettings(changed(state), version),
 } satisfies Partial<Handlers>;
 
-/** MSG-6: these come after the handlers of rooms and messages: fetched rooms and pages are already in the state. */
+/** MSG-6: runs after the handlers of rooms and messages, with fetched rooms and pages already in the state. */
 export const syncHandlers = { ...askingHandlers, ...logHandlers };
 
-/** The server has answered: the banner goes, or does not come, unless nothing can come live. */
+/** The server has answered: removes the banner, unless live events are impossible. */
 const noLongerAway = (state: AppState): Change =>
   state.connection.ownChannel === "held"
     ? changed({ ...state, connection: { ...state.connection, isAwayLong: false } }, [cancelNotice])
     : changed(state);
 
-/** A person who returns to the page may have missed something: a hidden tab is not always alerted (MSG-6). */
+/** A returning person may have missed something: hidden tabs are not always notified (MSG-6). */
 export const followSync = (before: AppState, after: AppState): readonly Effect[] =>
   isLooking(after) && !isLooking(before) ? [askToSync(0)] : [];
 
 const isLooking = ({ attention }: AppState): boolean => attention.isVisible && attention.isFocused;
 
-/** Catches up in any case; skips the wait after failed attempts, unless this page asked too often. */
+/** Catches up in any case; skips the wait after failed attempts, unless this page is throttled. */
 function wantSync(state: AppState): Change {
   const { phase, attempt, isHeldBack } = state.sync;
   return phase === "due" && attempt > 0 && !isHeldBack ? syncIn(wanted(state), 0) : syncSoon(wanted(state));
 }
 
-/** ROOM-5: a visitor's copy has neither the members nor the read positions: the answer has. */
+/** ROOM-5: a visitor's copy lacks members and read positions; the answer has them. */
 function withJoined(state: AppState, room: Room): AppState {
   const held = state.rooms.byId[room.id];
   if (!held || held.isMember) return state;
@@ -135,7 +135,7 @@ function withJoined(state: AppState, room: Room): AppState {
 /** The first page may be older than the own channel. */
 const firstSync = (state: AppState): Change => (state.rooms.page === 1 ? wantSync(state) : changed(state));
 
-/** Notes that a room's log reaches this far: missing events that do not come by themselves are requested. */
+/** Notes how far a room's log reaches: missing events that do not arrive are requested. */
 function noteHead(state: AppState, roomId: RoomId, seq: number): Change {
   const room = state.rooms.byId[roomId];
   return room && room.cursor < seq ? syncSoon(withEarlyEvent(state, roomId, seq, null)) : changed(state);
@@ -145,13 +145,13 @@ const isRenumbered = ({ sync }: AppState, epoch: string): boolean => sync.epoch 
 
 function ask(state: AppState): Change {
   const { epoch, early } = state.sync;
-  // The server knows all that is known here: this answer has it, or a later one that is requested in any case.
+  // The server knows everything known here: this answer has it, or a later one that is requested anyway.
   const unknown = Object.entries(early).filter(([id]) => !state.rooms.byId[Number(id)]);
   const sync: Sync = { ...state.sync, phase: "running", isWanted: false, early: Object.fromEntries(unknown) };
   return changed({ ...state, sync }, [{ type: "call-sync", epoch, cursors: cursorsOf(state) }]);
 }
 
-/** The cursor of each room; rooms that are behind come first, should one call not carry all. */
+/** Rooms that are behind come first, in case one call cannot carry all. */
 function cursorsOf({ rooms, sync }: AppState): Readonly<Record<RoomId, number>> {
   const ids = new Set([...Object.keys(sync.early).map(Number), ...heldIds(rooms)]);
   const cursors = [...ids].flatMap((id) => {
@@ -161,12 +161,12 @@ function cursorsOf({ rooms, sync }: AppState): Readonly<Record<RoomId, number>> 
   return Object.fromEntries(cursors.slice(0, syncCursorsMax));
 }
 
-/** All held rooms: those listed by activity first, then those that another view's page brought. */
+/** Rooms listed by activity first, then those that another view's page brought. */
 const heldIds = ({ order, byId }: AppState["rooms"]): readonly RoomId[] => [
   ...new Set([...order, ...Object.values(byId).map(({ id }) => id)]),
 ];
 
-/** What the answer left open: rooms (or members of them) to fetch one by one; those that failed have their own time (SYNC-8a). */
+/** Rooms (or their members) still to be fetched one by one; failed ones wait for their retry (SYNC-8a). */
 function unfinished(state: AppState): readonly Effect[] {
   const { rooms, sync } = state;
   const unknown = Object.keys(sync.early).filter((id) => !rooms.byId[Number(id)]);
@@ -178,7 +178,7 @@ function unfinished(state: AppState): readonly Effect[] {
   ];
 }
 
-/** AUTH-8: once for a version, however often it is announced. Should the call fail, the next catching up repeats it. */
+/** AUTH-8: asks once per version, however often announced. If the call fails, the next catch-up repeats it. */
 const withSettings = (change: Change, version: number | undefined): Change =>
   andThen(change, (state) => {
     const person = me(state);

@@ -30,7 +30,7 @@ export function takeAnswer(
     for (const { id, head } of rooms) next = counted(next, asked, id, head, unread[id] ?? 0);
     for (const id of reset) next = forgotten(next, id);
     for (const room of fresh) next = withFetchedRoom(next, room);
-    // The list keeps its order while nothing has happened: a room that was just joined stays first.
+    // Keeps the list's order if nothing has happened: a room that was just joined stays first.
     const isMoved = fresh.length > 0 || rooms.some(({ events }) => events.length > 0);
     const taken = takeRooms(kinds, isMoved ? { ...next, rooms: ordered(next.rooms) } : next, fresh);
     const open = selectedRoomId(taken.state);
@@ -49,7 +49,7 @@ function takeRoom(kinds: PayloadKinds, state: AppState, room: Room): Change {
   const { id, cursor, epoch } = room;
   const held = state.rooms.byId[id];
   if (!held) return changed(state);
-  // One of the two belongs to another numbering: only the server can say which.
+  // One of the two has another numbering, and only the server can say which.
   if (held.epoch !== state.sync.epoch) return syncSoon(wanted(forgotten(state, id)));
   if (epoch !== held.epoch) return syncSoon(wanted(state));
   const noted = cursor > held.cursor ? syncSoon(withEarlyEvent(state, id, cursor, null)) : changed(state);
@@ -59,7 +59,7 @@ function takeRoom(kinds: PayloadKinds, state: AppState, room: Room): Change {
   );
 }
 
-/** SYNC-9c: an open room that was fetched anew goes on where it was: the shown range is reread, and so is the live end where shown. */
+/** SYNC-9c: a refetched open room stays where it was: the shown range is reread, and so is the live end if shown. */
 function refillOpen(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room || selectedRoomId(state) !== roomId || room.cursor === unknownCursor) return changed(state);
@@ -72,11 +72,11 @@ function refillOpen(state: AppState, roomId: RoomId): Change {
   return changed(withTimeline(state, roomId, timeline), [...aim, ...staleCall(roomId, timeline)]);
 }
 
-/** ROOM-7: while a read position is unconfirmed, the server counts from an earlier one, and the page's own count is better. */
+/** ROOM-7: while a read position is unconfirmed the server counts from an earlier one, so the page's own count is better. */
 function counted(state: AppState, asked: RoomsById, roomId: RoomId, head: number, count: number): AppState {
   const room = state.rooms.byId[roomId];
   if (!room || room.cursor < head || state.unconfirmedReads[roomId] !== undefined) return state;
-  // The position has moved since, perhaps on another device: whether the server knew of it when it counted is open.
+  // The position has moved since, perhaps on another device: the server may not have known it when counting.
   if (asked[roomId]?.readSeq !== room.readSeq && room.readSeq < head) return wanted(state);
   const since = room.unread.since.filter((seq) => seq > head);
   return withUnread(state, roomId, { upto: head, count: room.readSeq >= head ? 0 : count, since });

@@ -46,9 +46,9 @@ type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 /** The versions of her settings (AUTH-8). */
 const versions = new WeakMap<ModelServer, number>();
 
-/** The page learns whom Ana silences, by its own call or later by another device's; the rest is its own doing (SIL-2d). */
+/** The page learns whom Ana silences, by its own call or from another device; the rest is up to it (SIL-2d). */
 function learn(server: ModelServer, page: ModelClient): void {
-  // Nobody silences oneself: this changes nothing, and answers whom she does.
+  // Nobody silences oneself: this changes nothing and returns whom she does.
   const silenced = server.silence(ana, false).map(({ id, kind }) => ({ id, kind }));
   page.app.dispatch({
     type: "session/me-loaded",
@@ -90,7 +90,7 @@ function happen(server: ModelServer, page: ModelClient, step: Step): void {
   steps[kind]();
 }
 
-/** The page's counts of Ana's rooms; which rooms are hers is SYNC-4's matter. */
+/** The page's counts of Ana's rooms; SYNC-4 covers which rooms are hers. */
 function countsOf(page: ModelClient, server: ModelServer): Record<string, number> {
   const { byId } = page.app.getState().rooms;
   return Object.fromEntries(Object.keys(server.unread()).map((id) => [id, unreadCount(byId[Number(id)]!)]));
@@ -108,7 +108,7 @@ test("[ROOM-7a][SIL-2d] the page and the server count the same, whoever is silen
       learn(server, page);
       page.settle();
       expect(countsOf(page, server)).toEqual(server.unread());
-      // The page counts later messages by itself, and silenced people's not at all.
+      // The page counts later messages by itself, except silenced people's.
       for (const author of [radu, mia]) for (const id of roomIds) server.publish(author, id);
       page.deliver(page.wire.splice(0));
       expect(countsOf(page, server)).toEqual(server.unread());
