@@ -20,7 +20,7 @@ const night = { from: "21:00", to: "07:00" } as const;
 
 const privacies = ["what", "who", "nothing"] as const;
 
-/** NOTE-2: on all of the person's devices. */
+/** NOTE-2: applies to all of the person's devices. */
 export function ChoicesForm() {
   const t = useTranslations("notificationsDialog");
   const saved = useAppState((state) => me(state)?.notifications) ?? usual;
@@ -87,7 +87,7 @@ interface HoursProps {
   readonly onChoose: (quiet: Quiet) => void;
 }
 
-/** What the server did not take stays as it was written. */
+/** Keeps input that the server did not accept. */
 function useEditedHours(saved: Quiet | null) {
   const [edited, setEdited] = useState<Pick<Quiet, "from" | "to"> | null>(null);
   const [isSaved, setIsSaved] = useState(false);
@@ -102,7 +102,7 @@ function useEditedHours(saved: Quiet | null) {
   return { edited, isSaved, edit };
 }
 
-/** What is saved counts by this device's time zone. */
+/** Saved hours use this device's time zone. */
 function Hours({ quiet, saved, onChoose }: HoursProps) {
   const t = useTranslations("notificationsDialog");
   const { edited, isSaved, edit } = useEditedHours(saved);
@@ -116,7 +116,7 @@ function Hours({ quiet, saved, onChoose }: HoursProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (from === "" || to === "" || isSame) return;
-        // The button goes.
+        // The button disappears.
         event.currentTarget.querySelector("input")?.focus();
         onChoose({ from, to, time_zone: ownTimeZone() });
       }}

@@ -17,7 +17,7 @@ import { createRinger } from "./ringer.ts";
 import { isBroughtInNew } from "../state/rooms/new-decision.ts";
 import { markOf } from "../state/own-rooms.ts";
 
-/** At most this often, ms: the list changes with every message. */
+/** The list changes with every message, ms. */
 const closeEveryMs = 1000;
 
 export type LateNotificationsEffect =
@@ -30,7 +30,7 @@ export const lateRunners = (outside: Outside): Runners<LateNotificationsEffect> 
   ...runNotifications(outside),
 });
 
-/** A failure is only logged: the person has lost nothing. */
+/** Failures are only logged: the person loses nothing. */
 function attempt(work: Promise<unknown>): void {
   work.catch((error: unknown) => warn("The browser could not do what notifications need.", error));
 }
@@ -104,7 +104,7 @@ function runNotifications({ store, clock, loadWords }: Outside) {
       if (getState().notifications.isSoundOn) attempt(playNotes(sounds[about]));
     },
     onShow: (rings) => {
-      // NOTE-1c: what is pushed is the worker's to show. Of a room the newest is shown.
+      // NOTE-1c: the worker shows what is pushed. Per room, only the newest is shown.
       if (getState().notifications.push === "running") return;
       for (const ring of new Map(rings.map((each) => [each.roomId, each])).values()) attempt(showRing(ring));
     },
@@ -122,8 +122,8 @@ function runNotifications({ store, clock, loadWords }: Outside) {
 }
 
 /**
- * NOTE-5: its room is read, on whichever device, or for what is no message looked at here. Of a room that the page does not hold that is
- * known once nothing at all is unread, but not whether one was brought in there.
+ * NOTE-5: a message's notification is over once its room is read on any device; others once the room is open here. A room not loaded here
+ * is over once nothing at all is unread, unless the person was added there.
  */
 export function isOver(state: AppState, roomName: string, about: unknown): boolean {
   if (about === "test" || state.rooms.page === 0) return false;
@@ -135,7 +135,7 @@ export function isOver(state: AppState, roomName: string, about: unknown): boole
 
 const note = (hertz: number, atMs: number, lastsMs: number): Note => ({ hertz, atMs, lastsMs });
 
-/** A sound of its own for each thing that rings: two taps, a rise, a fall, a call; none longer than half a second. */
+/** A sound for each kind of ring: two taps, a rise, a call, a fall; each under half a second. */
 export const sounds: Readonly<Record<Ring["about"], readonly Note[]>> = {
   message: [note(659, 0, 110), note(988, 90, 220)],
   "take-over": [note(523, 0, 120), note(659, 110, 120), note(784, 220, 240)],

@@ -5,19 +5,19 @@ import type { Room } from "../state/entities.ts";
 import type { ro } from "./room-ro.ts";
 import type { Ring } from "./notifications-shape.ts";
 
-/** Systems show no longer text, letters. */
+/** Systems show no more, letters. */
 const textMax = 140;
 
 type Sentences = Said<typeof ro>["shownNotifications"];
 
-/** NOTE-2b: the car, or the offer's number, as in a push. */
+/** NOTE-2b: the vehicle, or the offer's number, as in a push. */
 export const notificationTitle = (
   { vehicle, offerNumber }: Pick<Room, "vehicle" | "offerNumber">,
   privacy: NotificationChoices["privacy"],
   words: Sentences,
 ): string => (vehicle === "" || privacy === "nothing" ? `${words.room} ${offerNumber}` : vehicle);
 
-/** NOTE-2b: as its person chose. */
+/** NOTE-2b: as much as the person chose to show. */
 export function notificationBody(
   { about, name, text }: Pick<Ring, "about" | "name" | "text">,
   privacy: NotificationChoices["privacy"],

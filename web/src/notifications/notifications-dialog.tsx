@@ -9,7 +9,7 @@ import styles from "./notifications-dialog.module.css";
 import type { NotificationAccess } from "./notifications-shape.ts";
 import { openOutside } from "../platform/page/open-outside.ts";
 
-/** NOTE-1 on this device, NOTE-2 on all of the person's. */
+/** NOTE-1 applies to this device, NOTE-2 to all of the person's. */
 export function NotificationsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const dispatch = useDispatch();
@@ -30,14 +30,14 @@ function Permission() {
   const { permission } = useAppState(({ notifications }) => notifications);
   const section = useRef<HTMLDivElement>(null);
   const hasBegun = useRef(false);
-  // The focus begins here, and returns here once the button that was pressed has gone by what it did.
+  // Takes the focus at first, and again after a pressed button has disappeared.
   useEffect(() => {
     const { current: element } = section;
     if (!element || (hasBegun.current && element.ownerDocument.activeElement !== element.ownerDocument.body)) return;
     hasBegun.current = true;
     const button = element.querySelector("button");
     if (button) button.focus();
-    // What is said there is read from its top, also where little of it is seen at once.
+    // Screen readers start at the top, even if little of it fits the screen.
     else element.focus({ preventScroll: true });
   });
   return (
@@ -50,7 +50,7 @@ function Permission() {
   );
 }
 
-/** NOTE-1: with a way out of each state. */
+/** NOTE-1: every state offers a next step. */
 function State({ permission }: { readonly permission: NotificationAccess }) {
   const t = useTranslations("notificationsDialog");
   switch (permission) {
@@ -127,7 +127,6 @@ function Allowed() {
   );
 }
 
-/** NOTE-3c */
 function Sound() {
   const t = useTranslations("notificationsDialog");
   const isSoundOn = useAppState(({ notifications }) => notifications.isSoundOn);
@@ -145,7 +144,7 @@ function Sound() {
   );
 }
 
-/** EMB-7: in a host's frame the host notifies, or the person opens a window of their own. */
+/** EMB-7: in a host's frame the host notifies, or the person opens a separate window. */
 function HostNotifications() {
   const t = useTranslations();
   const host = useAppState(({ notifications }) => notifications.host);

@@ -32,7 +32,6 @@ export const notificationsPart: Part<
   run: runHere,
 };
 
-/** NOTE-1d, NOTE-3c */
 function runHere({ store: { dispatch } }: Outside) {
   const lookAgain = (): void => dispatch({ type: "notifications/look-asked" });
   void onNotificationAccess(lookAgain);

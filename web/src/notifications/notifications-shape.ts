@@ -17,16 +17,15 @@ declare module "../state/shape.ts" {
   }
 }
 
-/** A browser shows those of installed apps only (`home-screen`); a page in a host's frame shows none (`in-frame`). */
+/** `home-screen`: only installed apps may notify; `in-frame`: a page in a host's frame may not. */
 export type NotificationAccess = "default" | "granted" | "denied" | "unsupported" | "home-screen" | "in-frame";
 
-/** NOTE-3 */
 export interface Ring {
   readonly about: "message" | "take-over" | "offer" | "brought-in";
   readonly roomId: RoomId;
   readonly seq: number;
   readonly name: string;
-  /** The message's; empty for the others. */
+  /** The message's; empty for the other kinds. */
   readonly text: string;
 }
 
@@ -36,18 +35,18 @@ export interface NotificationsState {
     readonly isAsking: boolean;
     /** On this device: `notifications_enabled` of the specification. */
     readonly isWanted: boolean;
-    /** `none` also where the server did not take this browser, `impossible` until the next visit where it has no push service. */
+    /** `none` also if the server refused this browser; `impossible`, until the next visit, without a push service. */
     readonly push: "none" | "starting" | "running" | "impossible";
-    /** What became of the person's wish in a host's frame; null before they had one. */
+    /** The host's answer to the person's wish; null before they had one. */
     readonly host: "asked" | HostCommands["notificationPermission"]["permission"] | null;
     readonly isSoundOn: boolean;
-    /** Choices on their way to the server, and why the last ones did not arrive there. */
+    /** Choices being saved, and the error of the last save. */
     readonly saving: NotificationChoices | null;
     readonly saveError: CallError | null;
   };
 }
 
-/** Whether the person has just asked for what happens: a failure at the page's start raises no alert. */
+/** Whether the person just asked: failures while the page starts raise no alert. */
 interface Asked {
   readonly isAsked: boolean;
 }
@@ -63,11 +62,11 @@ export interface NotificationsEvents {
   "notifications/permission-answered": { readonly permission: NotificationAccess };
   /** The browser did not even ask. */
   "notifications/permission-failed": Nothing;
-  /** The host around the frame says what became of the person's wish (EMB-7a). */
+  /** The host's answer to the person's wish (EMB-7a). */
   "notifications/host-answered": HostCommands["notificationPermission"];
   "notifications/disable-asked": Nothing;
   "notifications/push-subscribed": Asked & { readonly subscription: PushSubscription };
-  /** Null where this browser has no pushes for this page, else why its push service gave none. */
+  /** Null if this browser cannot push to this page, else its push service's error. */
   "notifications/push-refused": Asked & { readonly message: string | null };
   "notifications/push-running": Nothing;
   "notifications/push-failed": Asked & { readonly error: CallError };
@@ -90,7 +89,6 @@ export interface NotificationsEffects {
   "save-sound": { readonly isOn: boolean };
   ring: { readonly rings: readonly Ring[]; readonly isLooking: boolean };
   "show-test-notification": Nothing;
-  /** Closes the notifications of what is read by now. */
   "close-read-notifications": Nothing;
   "close-all-notifications": Nothing;
 }

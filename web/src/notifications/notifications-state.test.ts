@@ -18,7 +18,6 @@ const settings = {
   demoAccounts: [],
 };
 
-/** Ana's page whose browser and device say this. */
 function started(permission: NotificationAccess, isWanted = false): TestApp {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "settings/loaded", settings });
@@ -26,11 +25,11 @@ function started(permission: NotificationAccess, isWanted = false): TestApp {
   return app;
 }
 
-/** The specification's words of the alerts so far. */
+/** The alerts so far, in the specification's words. */
 const raised = (app: TestApp): readonly (string | undefined)[] =>
   app.getState().alerts.map(({ text }) => (text.kind === "key" ? text.details : text.text));
 
-/** A page on which the person has just turned notifications on. */
+/** A page where the person has just turned notifications on. */
 function enabling(): TestApp {
   const app = started("default");
   app.dispatch({ type: "notifications/enable-asked" });

@@ -9,7 +9,6 @@ import { joinsOf, ring } from "./what-rings.ts";
 
 const pushKey = "notifications.push";
 
-/** NOTE-1, NOTE-2, NOTE-3 */
 export const notificationsHandlers: Handlers<
   keyof NotificationsEvents | "session/started" | "settings/loaded" | "sync/events-received" | "sync/answered"
 > = {
@@ -43,7 +42,7 @@ export const notificationsHandlers: Handlers<
       { type: "close-all-notifications" },
     ]),
 
-  // Whoever turned them off or left meanwhile is not pushed to.
+  // The person may have turned them off or left since.
   "notifications/push-subscribed": (state, { subscription, isAsked }) =>
     changed(state, [isOn(state) ? { type: "call-subscribe-push", subscription, isAsked } : { type: "end-pushes" }]),
   "notifications/push-refused": (state, { message, isAsked }, context) => {
@@ -88,7 +87,7 @@ export const isOn = ({ notifications: { permission, isWanted }, session }: AppSt
 export const retryPushes = (state: AppState, isDue: IsDue): Change =>
   isDue(pushKey) ? startPushes(underWay(state, pushKey), false) : changed(state);
 
-/** NOTE-4, NOTE-5: what is read closes its notification, and what the list says at first stands on icon and badge. */
+/** NOTE-4, NOTE-5: reading closes notifications, and the first list sets icon and badge. */
 export function followRead(before: AppState, after: AppState): readonly Effect[] {
   if (after.session.phase === "signed-out") return [];
   const isFirst = before.rooms.page === 0 && after.rooms.page > 0;
@@ -115,7 +114,7 @@ function turnOn(state: AppState): Change {
   );
 }
 
-/** NOTE-1e: subscribes where that has not begun: the browser renews what differs, and the server takes the same again. */
+/** NOTE-1e: subscribes unless already started; repeating is harmless in the browser and on the server. */
 function startPushes(state: AppState, isAsked: boolean): Change {
   const key = state.settings?.vapidPublicKey ?? "";
   if (!isOn(state) || key === "" || state.notifications.push !== "none") return changed(state);
@@ -133,7 +132,7 @@ const withNotifications = (state: AppState, change: Partial<NotificationsState["
   notifications: { ...state.notifications, ...change },
 });
 
-/** NOTE-1f: the specification's words, shown behind those of the person's language. */
+/** NOTE-1f: the specification's words, shown as details after the translated text. */
 const alertOf = {
   notAllowed: "initPush reject1",
   notAsked: "initPush reject2",

@@ -28,7 +28,7 @@ function openTabs(count: number, mute: readonly number[] = []) {
   );
   const pass = async (ms: number): Promise<void> => {
     clock.pass(ms);
-    // Claims are answered.
+    // Lets claims resolve.
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
   return { tabs, log, pass };

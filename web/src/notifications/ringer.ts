@@ -2,9 +2,9 @@ import type { Clock } from "../platform/clock.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { Ring } from "./notifications-shape.ts";
 
-/** Ends a burst, ms. */
+/** A pause this long ends a burst, ms. */
 export const burstGapMs = 3000;
-/** So long a tab leaves a burst to one that somebody looks at, or that may sound, ms. */
+/** How long a tab yields to one in view, or to one that may make sounds, ms. */
 export const yieldMs = 250;
 export const silentYieldMs = 500;
 
@@ -18,17 +18,17 @@ interface Burst {
 
 interface RingerParts {
   readonly clock: Pick<Clock, "later">;
-  /** Null where another tab has the burst. */
+  /** Null if another tab has the burst. */
   readonly claim: () => Promise<(() => void) | null>;
   readonly maySound: () => boolean;
   readonly onSound: (about: Ring["about"]) => void;
   readonly onShow: (rings: readonly Ring[]) => void;
 }
 
-/** NOTE-3a: of all tabs one has a burst: one that somebody looks at, which says nothing, or else any, which sounds once and shows what rings. */
+/** NOTE-3a: one of all tabs takes a burst: one in view, which stays silent, else any, which sounds once and notifies. */
 export function createRinger({ clock, claim, maySound, onSound, onShow }: RingerParts) {
   let burst: Burst | null = null;
-  /** NOTE-3: an event of a room's log that comes twice rings once. */
+  /** NOTE-3: a repeated event of a room's log rings once. */
   const rungUpto = new Map<RoomId, number>();
 
   function fresh(rings: readonly Ring[]): readonly Ring[] {
@@ -43,7 +43,7 @@ export function createRinger({ clock, claim, maySound, onSound, onShow }: Ringer
     if (release === null) own.waiting.length = 0;
     else {
       speak(own);
-      // A browser may let the timers of a page that is not seen wait, and then run all of them.
+      // A browser may delay a hidden page's timers, and then run them all.
       if (burst === own) own.release = release;
       else release();
     }

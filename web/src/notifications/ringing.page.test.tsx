@@ -7,7 +7,7 @@ import { type MountedPage, mountPage, radu } from "../testing/mounted.tsx";
 import { listRow } from "../testing/page-acts.ts";
 import { burstGapMs, silentYieldMs } from "./ringer.ts";
 
-/** Ana's page with notifications turned on, without a worker, and nobody who looks at it. */
+/** Ana's hidden page with notifications on and no worker. */
 async function openUnseen(at: string) {
   const browser = haveNotifications();
   localStorage.setItem("notifications", "true");
@@ -17,7 +17,6 @@ async function openUnseen(at: string) {
   return { browser, page };
 }
 
-/** Radu acts on Ana's newest message. */
 async function act({ server, live }: MountedPage, actionId: 1 | 2): Promise<void> {
   const at = server.world.rooms.get(10_001)!;
   const message = at.messages.at(-1)!;
@@ -75,7 +74,7 @@ test("[NOTE-3][NOTE-3c] what rings sounds where sound is on, and nowhere else", 
   let sounds = 0;
   class FakeAudio {
     readonly suspend = () => Promise.resolve();
-    // Nothing is heard.
+    // Never resumes, so nothing sounds.
     readonly resume = () => {
       sounds += 1;
       return new Promise(() => undefined);

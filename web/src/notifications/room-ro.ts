@@ -1,10 +1,10 @@
-/** The original words, in Romanian (LANG-1): the worker says them too. */
+/** The worker uses these words too. */
 export const ro = {
   shownNotifications: {
     testTitle: "Notificările merg",
     testBody: "Așa te anunță Cuplaj.",
     room: "Oferta",
-    // After a name; read where no sentence is formed, so without a place for it.
+    // Follow a name; read without formatting, so they have no placeholder.
     message: { some: "Mesaj nou", by: "ți-a scris" },
     "take-over": { some: "Un mesaj de-al tău a fost preluat", by: "ți-a preluat mesajul" },
     "brought-in": { some: "Ești într-o discuție nouă", by: "te-a adăugat în discuție" },

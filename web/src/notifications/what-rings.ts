@@ -12,7 +12,7 @@ import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 import type { Ring } from "./notifications-shape.ts";
 
-/** NOTE-3: together, and never in quiet hours. */
+/** NOTE-3: rings events together, and never in quiet hours. */
 export function ring(state: AppState, events: readonly RoomEvent[], now: number): Change {
   const rings = events.flatMap((event) => ringOf(state, event) ?? []);
   if (rings.length === 0 || isQuiet(me(state)?.notifications.quiet ?? null, now)) return changed(state);
@@ -21,8 +21,8 @@ export function ring(state: AppState, events: readonly RoomEvent[], now: number)
 }
 
 /**
- * ROOM-14f: rooms that the person was brought into, as events that came live. One that would have stood on the list's first page is new, and
- * any other was there longer.
+ * ROOM-14f: turns rooms that the person was added to into live events. A room missing from a list page it would have been on is new; others
+ * were there before.
  */
 export function joinsOf(state: AppState, { fresh, asked }: CaughtUp): readonly RoomEvent[] {
   const self = me(state);
@@ -37,10 +37,10 @@ export function joinsOf(state: AppState, { fresh, asked }: CaughtUp): readonly R
   });
 }
 
-/** NOTE-3b: nothing rings of a muted room, by a silenced person, by oneself on whatever device, or where one is only a visitor. */
+/** NOTE-3b: muted rooms, silenced people, one's own acts on any device and visited rooms never ring. */
 function ringOf(state: AppState, event: RoomEvent): Ring | null {
   const { roomId, seq } = event;
-  // A room that the page does not hold yet is one's own: a visitor's is open.
+  // An unloaded room is the person's own: a visited one is open.
   const isOwn = state.rooms.byId[roomId]?.isMember !== false;
   if (!isOwn || isMuted(state, roomId) || isReading(state, roomId)) return null;
   const news = newsOf(state, event);
@@ -75,16 +75,16 @@ const isUnread = (state: AppState, message: Message): boolean =>
 
 type Payload = Extract<RoomEvent, { kind: "payload" }>;
 
-/** Who took over a message of the person's own that the page knows. */
+/** The person who took over one's own loaded message. */
 function takerOf(state: AppState, { name, roomId, data }: Payload): Participant | null {
   if (name !== "ChatMessageAction") return null;
-  // Under the name stands only what its kind has read.
+  // A payload with this name was parsed by its own kind.
   const { kind, isDeleted, messageSeq, person } = data as MessageAction;
   const isOwn = isSamePerson(loadedMessage(state, roomId, messageSeq)?.author ?? null, me(state));
   return kind === "take-over" && !isDeleted && isOwn ? person : null;
 }
 
-/** Who changed an offer of one's own: a customer's are those of their rooms; staff are called for the rooms that they hold. */
+/** The person who changed one's own offer: a customer's are those of their rooms, staff's those of rooms they hold. */
 function changerOf(state: AppState, event: Payload): Participant | null {
   const self = me(state);
   const isOwn =
