@@ -10,15 +10,15 @@ declare module "../state/shape.ts" {
 }
 
 export interface EmbedEvents {
-  /** A host's token was exchanged for a session of this person, who is not signed in here. */
+  /** A host's token was exchanged for a session of a person who is not signed in here. */
   "embed/signed-in": { readonly token: string; readonly me: Me };
-  /** A host's token was exchanged for a session that nobody needs. */
+  /** A host's token was exchanged for a session that is not needed. */
   "embed/session-spare": { readonly token: string };
   "embed/sign-in-failed": { readonly error: CallError };
 }
 
 export interface EmbedEffects {
-  /** Signs in; whoever is signed in leaves before, with what they wrote stored for them. */
+  /** Signs in; anyone signed in is signed out first, with their unsent work stored. */
   "enter-by-host": { readonly token: string; readonly me: Me };
   "report-sign-in-due": Nothing;
   "report-wish": Nothing;
@@ -28,7 +28,7 @@ export interface EmbedEffects {
 
 const failureKey = "embed-sign-in";
 
-/** Signing in by hosts' tokens (EMB-6a, EMB-6e), and what the host's report has to know of, of which nothing of the state changes (EMB-3b). */
+/** Signs in by hosts' tokens (EMB-6a, EMB-6e), and forwards events that the host's report needs (EMB-3b). */
 export const embedHandlers = {
   "embed/signed-in": (state, { token, me }) =>
     changed(withoutFailure(state, failureKey), [{ type: "enter-by-host", token, me }]),
@@ -58,13 +58,13 @@ export const retrySignIn = (state: AppState, isDue: IsDue): Change =>
     ? changed(underWay(state, failureKey), [{ type: "report-sign-in-due" }])
     : changed(state);
 
-/** EMB-6e: whoever is not signed in, and is not signing in by themselves, reads why the host's sign-in failed. */
+/** EMB-6e: shows why the host's sign-in failed, unless the person is signed in or signing in themselves. */
 const withSignInFailure = (state: AppState, error: CallError): AppState =>
   state.session.phase === "signed-in" || state.signIn.phase === "busy"
     ? state
     : { ...state, signIn: { ...state.signIn, phase: "failed", error } };
 
-/** Whether the server has refused a host's token: another one alone may do. */
+/** Whether the server refused a host's token, so that only another one may work. */
 export const isTokenRefused = (error: CallError): boolean => error.code === "unauthenticated" || isRefusal(error);
 
 const report = (state: AppState, events: readonly RoomEvent[]): Change =>

@@ -23,7 +23,7 @@ const failure = (code: CallError["code"], details?: object): Exchanged => ({
 });
 
 let app: TestApp;
-/** Exchanges that the server has not answered, in order. */
+/** Exchanges without an answer yet, in order. */
 let exchanges: ((result: Exchanged) => void)[];
 let perform: ReturnType<typeof createHostCommands>;
 
@@ -31,7 +31,7 @@ beforeEach(() => {
   app = createTestApp();
   exchanges = [];
   const api = { call: () => new Promise((resolve) => exchanges.push(resolve)) };
-  // Commands use no more of what is outside.
+  // Commands use nothing else of it.
   const outside = { store: app, clock: app.clock, api } as unknown as Outside;
   const nothing = (): void => undefined;
   perform = createHostCommands(outside, { setLanguage: nothing, setTheme: nothing, setPermission: nothing });
@@ -40,7 +40,7 @@ beforeEach(() => {
 const { error: refusal } = failure("not_found") as { readonly error: CallError };
 const openOffer = (offer: number) => perform({ action: "openOffer", offer_id: offer }, host);
 const signIn = (token: string) => perform({ action: "signIn", token }, host);
-// An empty payload's type has no place for the action.
+// The type of an empty payload cannot hold the action.
 const requestState = { action: "requestState" } as unknown as Command;
 const state = async () => (await perform(requestState, host)) as { readonly state: object };
 

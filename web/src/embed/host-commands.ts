@@ -12,7 +12,7 @@ import { isTokenRefused } from "./embed-state.ts";
 import type { Answer, Command } from "./host-link.ts";
 
 const openingMsMax = 15_000;
-/** How long after the person's answer a sign-out may take, ms. */
+/** How long a sign-out may take after the person's answer, ms. */
 const leavingMsMax = 1000;
 const done: Answer = {};
 
@@ -75,7 +75,7 @@ function frameStateOf(state: AppState): FrameState {
   };
 }
 
-/** EMB-6a: exchanges hosts' tokens; of several the one that came last counts. */
+/** EMB-6a: exchanges hosts' tokens; the last of several counts. */
 function createSignIn({ api, store }: Outside) {
   let newest = {};
   return {
@@ -85,7 +85,7 @@ function createSignIn({ api, store }: Outside) {
       const result = await api.call("embedLogin", { body: { token, origin } });
       if (!result.ok) {
         if (newest === own) {
-          // EMB-6a: the host has rightly named somebody whom nobody here knows: whoever was there before is not them.
+          // EMB-6a: the host named somebody unknown here, so whoever was signed in is not them.
           if (result.error.details?.problem === "person") store.dispatch({ type: "sign-out/asked", unsent: "keep" });
           store.dispatch({ type: "embed/sign-in-failed", error: result.error });
         }
@@ -93,7 +93,7 @@ function createSignIn({ api, store }: Outside) {
       }
       const session = { token: result.value.token, me: meFromWire(result.value.user) };
       const before = me(store.getState());
-      // Ending the session that is there would close the room, and sign out the site's other pages.
+      // Ending the existing session would close the room and sign out the site's other pages.
       const isSame = before !== null && ownerKey(before) === ownerKey(session.me);
       if (isSame || newest !== own) store.dispatch({ type: "embed/session-spare", token: session.token });
       else store.dispatch({ type: "embed/signed-in", ...session });
@@ -105,7 +105,7 @@ function createSignIn({ api, store }: Outside) {
   };
 }
 
-/** EMB-6b: as the person's own, who is asked about what is unsent, however long that takes, unless it is stored for them. */
+/** EMB-6b: asks the person about unsent work, however long that takes, unless it is stored for them. */
 async function signOut(outside: Outside, isUnsentStored: boolean): Promise<Answer> {
   const { store } = outside;
   store.dispatch(isUnsentStored ? { type: "sign-out/asked", unsent: "keep" } : { type: "sign-out/asked" });
@@ -123,14 +123,14 @@ async function openRoom(outside: Outside, roomId: number): Promise<Answer> {
   return name === undefined ? { code: "not_found" } : await openAt(outside, paths.view(name), name);
 }
 
-/** Goes to the address of the room with this name; staff who are asked there whether they join are there too (SEC-11). */
+/** Opens a room by its address; counts as done even if staff are first asked whether to join (SEC-11). */
 async function openAt(outside: Outside, path: string, name: string): Promise<Answer> {
   const { store } = outside;
   store.dispatch({ type: "address/asked", path });
   const isThere = ({ openRoom: { phase } }: AppState): boolean => ["open", "asking", "failed"].includes(phase);
   if (!(await until(outside, isThere, openingMsMax))) return { code: "failed" };
   const { openRoom: there, rooms } = store.getState();
-  // EMB-6j: meanwhile the host or the person may have gone to another.
+  // EMB-6j: the host or the person may have gone to another room.
   if ((there.phase === "open" ? rooms.byId[there.roomId]?.name : "roomRef" in there && there.roomRef) !== name)
     return { code: "failed" };
   return there.phase === "failed" ? { code: codeOfRoom(there.error) } : done;
@@ -138,7 +138,7 @@ async function openAt(outside: Outside, path: string, name: string): Promise<Ans
 
 const codeOfRoom = (error: CallError): "not_found" | "unavailable" => (isRefusal(error) ? "not_found" : "unavailable");
 
-/** EMB-6c: only where nothing is written, and never sends. */
+/** EMB-6c: only into an empty composer, and never sends. */
 function prefillDraft({ store }: Outside, text: string): Answer {
   const { openRoom, drafts, draftTargets } = store.getState();
   if (openRoom.phase !== "open") return { code: "no_room" };

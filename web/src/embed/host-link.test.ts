@@ -16,7 +16,6 @@ const message = (action: string, payload: object, id = "1"): Envelope => ({
 const hello = (nonce = "n"): Envelope => message("hello", { nonce });
 const read = { room_id: 1, offer_id: 10_001, read_seq: 7, unread_total: 0 };
 
-/** A frame's end of the link whose ports the test plays. */
 function openLink(changes: { readonly origins?: readonly string[] | null; readonly hostOrigin?: string | null } = {}) {
   const { origins = listed, hostOrigin = null } = changes;
   const posted: (readonly [Envelope, string, boolean])[] = [];
@@ -33,7 +32,7 @@ function openLink(changes: { readonly origins?: readonly string[] | null; readon
       const port = { said: [] as Envelope[], isOpen: true, ask: listen };
       ports.push(port);
       return {
-        // A port carries our envelopes alone.
+        // A port only carries our envelopes.
         post: (said) => port.said.push(said as Envelope),
         close: () => {
           port.isOpen = false;
@@ -63,7 +62,7 @@ test("[EMB-4] a listed host's hello is answered by a ready with its nonce, a por
   expect(ports[0]?.said).toMatchObject([{ action: "authRequired" }]);
   link.receive({ origin: host, data: hello() });
   expect(posted).toHaveLength(1);
-  // A loader that begins anew on the same page gets a port of its own, and the old one ends.
+  // A loader restarting on the same page gets a new port, and the old one closes.
   link.receive({ origin: "https://north.shops.example.ro", data: hello("m") });
   expect([posted.length, ports.map(({ isOpen }) => isOpen)]).toEqual([2, [false, true]]);
 });
@@ -152,7 +151,7 @@ test("[EMB-4c][EMB-6] each command is answered once, done or with what is in its
   expect(said("error").map(({ payload }) => payload)).toEqual(
     expect.arrayContaining(["invalid", "unknown_command", "refused", "failed"].map((code) => ({ code }))),
   );
-  // Garbage has no id that could be answered.
+  // Garbage has no id to reply to.
   expect(said("error")).toHaveLength(5);
   expect(asked[0]).toEqual([{ action: "setTheme", theme: "dark" }, host]);
 });

@@ -22,7 +22,7 @@ export type Command = { [Action in HostAction]: { readonly action: Action } & Ho
 export type Answer = { readonly state?: FrameState } | { readonly code: CommandErrorCode };
 
 interface HostLinkParts {
-  /** `EMBED_ORIGINS`; null while the page does not know them. */
+  /** `EMBED_ORIGINS`; null until the page knows them. */
   readonly origins: () => readonly string[] | null;
   readonly hostOrigin: string | null;
   readonly post: (message: Envelope, origin: string, port?: MessagePort) => void;
@@ -35,7 +35,7 @@ interface HostLinkParts {
   readonly timestamp: () => string;
 }
 
-/** EMB-3c: the actions of version 1, which go to every listed origin before a handshake. */
+/** EMB-3c: the actions of version 1, posted to every listed origin before a handshake. */
 const beforeHandshake: ReadonlySet<FrameAction> = new Set([
   "messageReceived",
   "messageActionReceived",
@@ -55,12 +55,12 @@ export class HostLink {
     this.#parts = parts;
   }
 
-  /** A message of the window around the frame: of a listed origin, a hello opens a port, one for each nonce. */
+  /** Handles a message from the window around the frame: a hello from a listed origin opens a port, one per nonce. */
   receive({ origin, data }: { readonly origin: string; readonly data: unknown }): void {
     const { origins, openPort, post, onReady } = this.#parts;
     const message = isEmbedOrigin(origins() ?? [], origin) ? readMessage(data) : null;
     if (message === null || !isOneOf(helloShapes, message)) return;
-    // The shape is its type.
+    // The shape was checked above.
     const { nonce } = message.payload as { readonly nonce: string };
     if (nonce === this.#nonce || nonce.length > nonceCharactersMax) return;
     this.#nonce = nonce;
@@ -72,7 +72,7 @@ export class HostLink {
     onReady();
   }
 
-  /** Tells the host, by the port; before there is one, what version 1 has, by the window of each listed origin. */
+  /** Reports to the host by the port. Before there is one, posts version 1's actions to each listed origin. */
   report<Action extends FrameAction>(action: Action, payload: FrameEvents[Action], id?: string): void {
     const message = this.#envelope(action, payload, id);
     if (this.#port !== null) this.#port.post(message);
@@ -83,7 +83,7 @@ export class HostLink {
     const { origins, hostOrigin, post, onNobody } = this.#parts;
     const listed = origins();
     if (listed === null) return;
-    // EMB-3c: never to `*`, so an entry with a label open gets it only where the browser says who is there.
+    // EMB-3c: never posts to `*`, so a wildcard entry only gets it if the browser names the host's origin.
     const exact = listed.filter((origin) => !origin.includes("*"));
     const named = hostOrigin === null ? exact : [hostOrigin].filter((origin) => isEmbedOrigin(listed, origin));
     for (const origin of named) post(message, origin);
@@ -100,12 +100,12 @@ export class HostLink {
     const answer = await this.#inTime(outcome);
     const isDone = !("code" in answer);
     port.post(this.#envelope("reply", isDone ? { replyTo: id, ok: true, ...answer } : { replyTo: id, error: answer }));
-    // EMB-4c: not every command has somebody who reads its answer, such as a setting that the loader repeats.
+    // EMB-4c: some commands have nobody to read their reply, such as a setting that the loader repeats.
     const ended = await outcome;
     if ("code" in ended) port.post(this.#envelope("error", ended));
   }
 
-  /** EMB-4c: whatever a host asks at once, the frame goes on, and asks the server no more than this at once. */
+  /** EMB-4c: bounds the number of concurrent commands. */
   async #bounded(perform: () => Promise<Answer>): Promise<Answer> {
     if (this.#underWay >= commandsMax) return { code: "too_many" };
     this.#underWay += 1;
@@ -116,7 +116,7 @@ export class HostLink {
     }
   }
 
-  /** EMB-4c: what is not done in time goes on, and is answered `busy`. */
+  /** EMB-4c: a slow command continues, and gets the reply `busy`. */
   async #inTime(outcome: Promise<Answer>): Promise<Answer> {
     const late = Promise.withResolvers<Answer>();
     const cancel = this.#parts.later(answerMsMax, () => late.resolve({ code: "busy" }));
@@ -130,10 +130,10 @@ export class HostLink {
     if (!actions.includes(action)) return { code: "unknown_command" } as const;
     if (!isOneOf(commandShapes, message)) return { code: "invalid" } as const;
     try {
-      // The check of shapes is its type.
+      // The shape was checked above.
       return await this.#parts.perform({ ...(payload as object), action } as Command, origin);
     } catch {
-      // A bug of ours is the host's to know of, and no more than that.
+      // A host learns of our bug, but no details.
       return { code: "failed" } as const;
     }
   }
@@ -145,5 +145,5 @@ export class HostLink {
 
 const nonceCharactersMax = 100;
 const commandsMax = 50;
-/** A command is answered within this, ms: a host waits 5 s. */
+/** Every command gets a reply within this, ms: a host waits 5 s. */
 const answerMsMax = 4500;

@@ -6,7 +6,7 @@ import { ana, message, mia, radu, readBy, received, room, signedInAna } from "..
 import { createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { HostReport, type Reported } from "./host-report.ts";
 
-/** Ana's page in a frame: two rooms, and all that its host is told of what happens, by this page or by another one of hers. */
+/** Ana's framed page with two rooms, and everything reported to its host; `isLeading` as the page that reports. */
 function framedApp(isLeading = true) {
   const report = new HostReport();
   const app = createTestApp();
@@ -86,7 +86,7 @@ test("[EMB-3b][EMB-3g] a room that is opened is told by the page that opens it, 
   expect(since().map(({ action }) => action)).toEqual(["unreadChanged"]);
   app.arriveAt("/view/oferta.10001");
   expect(events("messagesRead").map(({ id }) => id)).toEqual(["messagesRead.1.0"]);
-  // What is read of it comes to the page that tells.
+  // Only the leading page reports reads.
   app.arriveAt("/view/oferta.10002");
   expect(events("messagesRead")).toEqual([]);
   app.dispatch(received(message(1, 1)));

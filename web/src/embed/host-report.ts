@@ -5,7 +5,7 @@ import { ownRooms } from "../state/own-rooms.ts";
 import { isSamePerson, me, shownUnread, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 
-/** A message for the host; `id` is the same from every page that tells it, where the event has a name of its own. */
+/** A message for the host; where the event has its own name, `id` is the same from every page. */
 export type Reported = {
   [Action in FrameAction]: { readonly action: Action; readonly payload: FrameEvents[Action]; readonly id?: string };
 }[FrameAction];
@@ -16,7 +16,7 @@ interface Levels {
   readonly online: boolean;
 }
 
-/** EMB-3b: what has happened and not been told, once it is applied: an event once, a level when it changes. */
+/** EMB-3b: reports each applied event once, and levels when they change. */
 export class HostReport {
   readonly #waiting = new Map<string, RoomEvent>();
   #levels: Levels | null = null;
@@ -24,7 +24,7 @@ export class HostReport {
   #rooms: AppState["rooms"]["byId"] = {};
   #open: RoomId | null = null;
 
-  /** Events that came, in whatever way: what was applied before is no news. */
+  /** Notes events as they arrive; already applied ones are not news. */
   note(events: readonly RoomEvent[]): void {
     for (const event of events) {
       const { roomId, seq } = event;
@@ -39,11 +39,11 @@ export class HostReport {
     this.#open = null;
   }
 
-  /** The applied events in order, and the rooms read, which one page tells for all of the person's; each page tells which room it opened. */
+  /** Returns applied events in order, and rooms read, if this page leads; every page reports the room it opened. */
   events(state: AppState, isLeading: boolean): readonly Reported[] {
     const reported: Reported[] = [];
     const applied = [...this.#waiting].filter(([, { roomId, seq }]) => seq <= (state.rooms.byId[roomId]?.cursor ?? -1));
-    // What waited for one before it came earlier than that.
+    // An event that waited for an earlier one may have arrived before it.
     for (const [key, event] of applied.toSorted(([, one], [, other]) => one.seq - other.seq)) {
       this.#waiting.delete(key);
       if (isLeading) reported.push(...reportedOf(state, event));
@@ -54,7 +54,7 @@ export class HostReport {
 
   levels(state: AppState): readonly Reported[] {
     const before = this.#levels;
-    // Most changes, such as every key in a draft, are of something else.
+    // Most state changes, such as every key in a draft, affect nothing here.
     const sources = sourcesOf(state);
     if (before !== null && sources.every((source, at) => source === this.#sources[at])) return [];
     const after = levelsOf(state);
@@ -72,7 +72,7 @@ export class HostReport {
     this.#levels = null;
   }
 
-  /** EMB-3b: a room that is opened with nothing new in it, and those that are read further, whichever of the person's pages did it. */
+  /** EMB-3b: a room opened without news, and rooms read further by any of the person's pages. */
   #reads(state: AppState): { readonly opened: readonly Room[]; readonly read: readonly Room[] } {
     const { byId } = state.rooms;
     const [before, openBefore] = [this.#rooms, this.#open];
@@ -109,7 +109,7 @@ function reportedOf(state: AppState, event: RoomEvent): readonly Reported[] {
     return [{ action: "messageReceived", id: `messageReceived.${roomId}.${seq}`, payload }];
   }
   if (event.kind !== "payload") return [];
-  // Under each name stands what its kind has read.
+  // A payload with this name was parsed by its own kind.
   if (event.name === "ChatMessageAction") {
     const { kind, isDeleted, messageId } = event.data as MessageAction;
     const act = { message_id: messageId, action_id: kind === "take-over" ? 1 : 2, deleted: isDeleted } as const;
@@ -119,7 +119,7 @@ function reportedOf(state: AppState, event: RoomEvent): readonly Reported[] {
   return event.name === "OfferUpdated" ? reportedDecisions(event, event.data as OfferUpdate) : [];
 }
 
-/** A customer's decision is a version of its own, with one line. */
+/** A customer's decision is its own version, with one line. */
 const reportedDecisions = (
   { roomId, seq }: RoomEvent,
   { changes, by, offerNumber, version }: OfferUpdate,
@@ -138,7 +138,7 @@ function roomOf(state: AppState, roomId: RoomId) {
   return { room_id: roomId, offer_id: state.rooms.byId[roomId]?.offerNumber ?? null };
 }
 
-/** All that `levelsOf` looks at: the open room, what is unread of each, marks, and whether somebody is reading. */
+/** Everything that `levelsOf` reads. */
 const sourcesOf = (state: AppState): readonly unknown[] => [
   ...[state.openRoom, state.rooms, state.connection, state.leaving, state.timelines, state.attention],
   ownRooms(state),
@@ -156,7 +156,7 @@ function levelsOf(state: AppState): Levels {
 function unreadOf(state: AppState): Levels["unread"] {
   const { byId, page, unreadElsewhere } = state.rooms;
   const ids = Object.values(byId).map(({ id }) => id);
-  // Before the first page a list without rooms says nothing.
+  // Before the first page an empty list means nothing.
   if (page === 0 && ids.length === 0) return null;
   const elsewhere = Object.values(unreadElsewhere).filter((count) => count > 0).length;
   return { total: unreadTotal(state), rooms: elsewhere + ids.filter((id) => shownUnread(state, id) > 0).length };

@@ -48,7 +48,7 @@ export function hostRunners(outside: Outside): Runners<keyof EmbedEffects> {
   const reporter = reportToHost(outside, link, (state) => given.again(state));
   onHostMessage((message) => link.receive(message));
   return {
-    // In one step, as all of them see it: nobody has signed out.
+    // In one step, so that nobody appears signed out in between.
     "enter-by-host": ({ token, me: self }) => {
       store.dispatch({ type: "sign-out/asked", unsent: "keep" });
       store.dispatch({ type: "sign-in/accepted", token, me: self });
@@ -69,7 +69,7 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
   const heights = reportHeights(link, clock);
   let isLeading = false;
   let person = ownerOf(store.getState());
-  /** Of that person, as the session was before what happens now. */
+  /** The person's session before the current change. */
   let session = tokenOf(store.getState());
   let isRejected = false;
   const onChange = (state: AppState): void => {
@@ -77,9 +77,9 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
     person = ownerOf(state);
     session = tokenOf(state);
     if (before !== null && person !== before) {
-      // The host, or another tab, may have signed somebody else in: nothing of the one before is theirs.
+      // The host, or another tab, may have signed somebody else in: the previous person's events are dropped.
       report.clear();
-      // EMB-3f: whether the server ended it, so that the host may sign in anew, or the person did.
+      // EMB-3f: tells a session that the server ended, which the host may renew, from one that the person ended.
       if (person === null) link.report(isRejected ? "authRequired" : "signedOut", {});
       isRejected = false;
     }
@@ -97,7 +97,7 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
     noteRejected(token: string): void {
       isRejected = token === session;
     },
-    /** EMB-3f: a host that comes learns how the page is, and that somebody has to sign in. */
+    /** EMB-3f: a new host learns the page's state, and whether somebody has to sign in. */
     all(): void {
       report.forgetLevels();
       heights.again();
@@ -107,7 +107,7 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
   };
 }
 
-/** EMB-5g: a session that the device does not store ends with the page. */
+/** EMB-5g: ends a session that the device does not store when the page closes. */
 function endUnstoredSession({ store, api }: Outside): void {
   onPageEnd(() => {
     const token = tokenOf(store.getState());
@@ -132,7 +132,7 @@ function reportHeights(link: HostLink, clock: Outside["clock"]) {
   };
 }
 
-/** EMB-3g: of all pages of a person in hosts' frames one tells events. */
+/** EMB-3g: one of a person's framed pages reports events. */
 function leadForPerson({ store }: Outside, onLead: (isLeading: boolean) => void): void {
   let owner: string | null = null;
   let end = (): void => undefined;
@@ -160,7 +160,7 @@ function lead(name: string, onLead: () => void): () => void {
   return () => ending.abort();
 }
 
-/** EMB-6, EMB-7a: language and theme are the host's, on this page alone, until the person chooses others; so is whether it notifies. */
+/** EMB-6, EMB-7a: the host sets language and theme on this page until the person chooses others, and whether it notifies. */
 function followHost({ store }: Outside) {
   let language: AppState["language"] | null = null;
   let permission: HostPermission | null = null;
@@ -175,7 +175,7 @@ function followHost({ store }: Outside) {
       permission = given;
       store.dispatch({ type: "notifications/host-answered", permission });
     },
-    /** The language that is stored for a person comes with signing in, and what is of the one before goes with them. */
+    /** Signing in loads the person's own language, and another person's settings go; the host's are applied again. */
     again(state: AppState): void {
       const now = ownerOf(state);
       if (now === person) return;
