@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
 /**
- * PERF-1b: what the first paint needs stands in the page itself, and the style sheets come after it: a shell is drawn with the
- * page's first bytes. Scripts run only once those sheets are there, as from the page's head.
+ * PERF-1b: inlines what the first paint needs and moves the style sheets behind it, so that the shell is drawn with the page's first bytes.
+ * Scripts still wait for the sheets, as from the head.
  */
 export function firstPaint(): Plugin {
   return {
@@ -28,13 +28,13 @@ export function firstPaint(): Plugin {
   };
 }
 
-/** A script of the page's head, in short. */
+/** A minified script of the page's head. */
 async function headScript(name: string): Promise<string> {
   const code = await readFile(join(import.meta.dirname, `public/${name}.js`), "utf8");
   return code.replaceAll(/^\/\/.*\n|\n\s*/gm, "");
 }
 
-/** PERF-1h: the files that an address needs, by what needs them; none twice. */
+/** PERF-1h: the files that an address needs, grouped, each once. */
 function firstFiles(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
   const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
   const named = new Set<string>();

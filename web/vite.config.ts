@@ -11,43 +11,43 @@ import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { firstPaint } from "./first-paint.ts";
 
-/** Where the dev server finds the product's own server. */
+/** The dev server proxies to the product's server at this address. */
 const serverUrl = process.env["SERVER_URL"] ?? "http://127.0.0.1:8080";
 
 const brotli = promisify(brotliCompress);
 const compressible = /\.(?:js|css|html|svg|webmanifest|json|wasm)$/;
 const wordFile = /\/src\/(?:[a-z-]+\/)+(?:room-|late-)?(ro|en)\.ts$/;
-/** A language is a file for each step in which its words come, whichever slices they belong to. */
+/** All slices' words of a language and step go into one file. */
 const wordStep = /\/(?:words-)?((?:room-|late-)?(?:ro|en))\.ts$/;
-/** The first load, with what both the sign-in and the list or the conversation use: the one never waits for the other's code. */
+/** The first load, plus what both the sign-in and the list or conversation use, so that neither waits for the other's code. */
 const firstFile =
   /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments|wait-button))\.tsx|design\/use-page-link\.ts|design\/person-mark\.tsx|sign-in\/sign-in-form\.module\.css)$/;
-/** What screens in place of the conversation use of what is loaded ahead beside it: neither waits for all of the other's. */
+/** Code shared by screens that replace the conversation and by preloaded code: neither waits for all of the other's. */
 const sharedFile =
   /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:design\/language-switch\.tsx|state\/sign-in\/password-length\.ts|platform\/page\/(?:open-outside|print-page)\.ts))$/;
 /**
- * What an open conversation needs, and every style that may come beside one later: each sheet that comes declares the layers
- * of the cascade, at which browsers match and lay out the whole page again (PERF-12).
+ * The open conversation's code, and every style that may load with it: each late sheet declares the cascade layers, which makes browsers
+ * restyle the whole page (PERF-12).
  */
 const roomFile =
   /\/web\/src\/(?:(?:conversation\/(?:room-pane|list-pills|home-pane)|offers\/offer-pane)\.tsx|(?!sign-in\/|administration\/|navigation\/not-found).*\.module\.css)$/;
 
-/** What no press opens beside a conversation: screens in its place, and what stands in it without being asked for. */
+/** Code that no press in a conversation opens: other screens, and parts that appear unasked. */
 const otherFile =
   /\/(?:sign-in|two-factor|administration)\/|-(?:screen|page)\.tsx$|\/(?:picture-placeholder|join-question|decision-area|pending-file-view|toasts)\.tsx$/;
 
-/** Components that load late beside the conversation (WEB-9): in one file they take one request while idle, not fifty of a kilobyte each. */
+/** Components that load late next to the conversation (WEB-9): one file takes one idle request instead of fifty of a kilobyte. */
 const isAhead = (id: string, context: Rolldown.ChunkingContext): boolean =>
   /\/web\/src\/.*\.tsx$/.test(id) &&
   !otherFile.test(id) &&
   (context.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
 
-/** Words as the language files write them: sentences in a tree. */
+/** A language file's tree of messages. */
 interface Words {
   readonly [key: string]: string | Words;
 }
 
-/** Compiles the ICU messages of the slices, so that the page carries no parser for them (PERF-1). */
+/** Compiles the slices' ICU messages, so that the page needs no parser (PERF-1). */
 function compiledWords(): Plugin {
   return {
     name: "compiled-words",
@@ -70,7 +70,7 @@ const compiled = (words: Words): unknown =>
     ]),
   );
 
-/** PERF-1: the page has method and path of each call, in the order that packs best, and nothing else of the table that they stand in. */
+/** PERF-1: reduces the table of calls to method and path, in the order that compresses best. */
 function compiledCalls(): Plugin {
   const rows = Object.entries(calls)
     .toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1))
@@ -84,7 +84,7 @@ function compiledCalls(): Plugin {
   };
 }
 
-/** Writes a brotli copy beside every text file of the build: compressed once, as well as can be, and never while serving. */
+/** Writes a brotli copy of every text file: compressed once, at the best level, never while serving. */
 function brotliCopies(): Plugin {
   let folder = "";
   return {
@@ -104,7 +104,7 @@ function brotliCopies(): Plugin {
   };
 }
 
-/** EMB-4g: the loader that hosts put into their pages, as one script beside the app. */
+/** EMB-4g: builds the loader that hosts embed, as one script next to the app. */
 function embedLoader(): Plugin {
   const root = join(import.meta.dirname, "../embed");
   return {
@@ -125,8 +125,8 @@ const styleFiles = readdirSync(join(import.meta.dirname, "src"), { recursive: tr
   .toSorted();
 
 /**
- * PERF-1: a class or animation is called by the numbers of its file among the files and of itself in the file, which pack better than any name
- * and are the same in each build of the same sources.
+ * PERF-1: names a class or animation by the numbers of its file and of itself in the file: they compress better than any name and are
+ * reproducible.
  */
 function className(name: string, file: string, css: string): string {
   const path = relative(join(import.meta.dirname, "src"), file.split("?")[0] ?? "");
@@ -136,7 +136,7 @@ function className(name: string, file: string, css: string): string {
   return `_${fileNumber.toString(36)}_${ownNumber.toString(36)}`;
 }
 
-/** A style module without a layer of its own is in its folder's: whatever a slice says wins over the design. */
+/** Puts a style module without a layer into its folder's: slices always override the design. */
 function layeredStyles(): Plugin {
   return {
     name: "layered-styles",
@@ -151,7 +151,7 @@ function layeredStyles(): Plugin {
 
 export default defineConfig({
   css: { modules: { generateScopedName: className } },
-  // React Compiler memoizes the messages, which are drawn again and again; elsewhere its memo slots cost 7 kB for little (PERF-1).
+  // React Compiler memoizes the messages, which are redrawn often; elsewhere its memo slots cost 7 kB for little (PERF-1).
   plugins: [
     compiledWords(),
     compiledCalls(),
@@ -173,7 +173,7 @@ export default defineConfig({
     firstPaint(),
     embedLoader(),
     brotliCopies(),
-    // SW-1: all of the app but what reads HEIC, which is large and rare: the worker stores that once it was used.
+    // SW-1: precaches all of the app except the HEIC decoder, which is large and rare: the worker stores it after its first use.
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src/worker/service-worker",
@@ -184,9 +184,9 @@ export default defineConfig({
         rollupFormat: "iife",
         buildPlugins: { vite: [compiledCalls()] },
         globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}"],
-        // Hosts load the one; the other is loaded only where errors are reported (REP-1).
+        // Hosts load the first; the second loads only if errors are reported (REP-1).
         globIgnores: ["embed.js", "assets/report-errors-*"],
-        // The bundler's own hashes, and nothing else, make a file's name that of its bytes.
+        // File names already contain content hashes.
         dontCacheBustURLsMatching: /^assets\//,
       },
     }),
@@ -204,7 +204,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The first load has the state of all slices; `tooling/check-size.mjs` holds its size, of which terser saves 2 kB (PERF-1).
+    // The first load has the state of all slices; `tooling/check-size.mjs` limits its size, and terser saves 2 kB of it (PERF-1).
     chunkSizeWarningLimit: 600,
     minify: "terser",
     terserOptions: {
@@ -212,14 +212,14 @@ export default defineConfig({
       module: true,
       compress: { passes: 4, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, keep_fargs: false },
     },
-    // Hashes do not pack: shorter ones are enough to tell two builds of a file apart (PERF-1), and up to 4,096 chunks apart.
+    // Hashes do not compress: seven characters distinguish builds (PERF-1), and up to 4,096 chunks.
     rolldownOptions: {
       output: {
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
-        // Each step of a language is one file; so are the first load, the list, what an open conversation needs, the sign-in, and what
-        // is loaded ahead while idle, each with what no one before it has: pieces that share one dictionary pack better (PERF-1).
+        // One file each for a language's step, the first load, the list, the open conversation, the sign-in and the preloaded code, without
+        // what earlier ones have: pieces that share one dictionary compress better (PERF-1).
         codeSplitting: {
           groups: [
             { name: (id) => wordStep.exec(id)?.[1] ?? null, priority: 4 },

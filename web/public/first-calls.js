@@ -1,4 +1,5 @@
-// PERF-1h: before the page's code is there, asks for the files that its address needs and sends its first calls, whose answers the page takes (src/platform/http.ts).
+// PERF-1h: before the page's code has loaded, requests the files that its address needs and makes its first calls, whose answers the page
+// takes (src/platform/http.ts).
 (function () {
   const files = {};
   const language = document.documentElement.lang;

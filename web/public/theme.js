@@ -1,5 +1,5 @@
-// Sets theme, language, the list's width and the shell before the first paint (THEME-1, LIST-10, PERF-1b); the slices of the page keep the same keys.
-// WEB-11: notes which keys are pressed before the page runs (src/platform/early-key.ts).
+// Sets theme, language, the list's width and the shell before the first paint (THEME-1, LIST-10, PERF-1b), with the same storage keys as
+// the page's slices. WEB-11: records keys pressed before the page runs (src/platform/early-key.ts).
 (function () {
   var page = document.documentElement;
   window.earlyKey = "";

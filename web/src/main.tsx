@@ -37,7 +37,7 @@ import type { Words } from "./state/shape.ts";
 import { liveEventOf } from "./sync/logged-events.ts";
 import { storedTheme } from "./design/theme/theme-part.ts";
 
-// EMB-5c: before anything is there that could focus itself.
+// EMB-5c: before anything can take the focus.
 if (isInFrame()) focusNothingUntilEntered();
 const errors = keepPageErrors();
 const language = storedLanguage();
@@ -83,7 +83,7 @@ const outside: Outside = {
 for (const runners of runnersOf(parts, outside)) store.perform(runners);
 performLate(outside, async () => (await import("./late-runners.ts")).lateRunners, patientEffects);
 
-/** REP-1: nothing of it is loaded where the server names nobody to report to. */
+/** REP-1: loads nothing unless the server names a receiver. */
 const stopAwaiting = store.subscribe(({ settings }) => {
   if (settings === null) return;
   stopAwaiting();
@@ -102,13 +102,13 @@ store.dispatch({ type: "settings/asked" });
 awaitInstallOffer();
 const session = storedSession();
 if (session) store.dispatch({ type: "session/restored", ...session });
-// SW-1f: a session that ended while no page was open.
+// SW-1f: the session may have ended while no page was open.
 else deleteDatabases([copiesDatabase]);
 store.dispatch({ type: "address/arrived", ...currentAddress() });
 const { route } = store.getState();
 const roomCode = route.kind === "view" || route.kind === "join" ? RoomPane.preload() : Promise.resolve();
 
-// WEB-9: the other language too is there without a network.
+// WEB-9: the other language must work offline too.
 for (const each of ["ro", "en"] as const) lateCode(() => loadWords(each));
 const app = mountPoint();
 showShellBetweenScreens(app);
@@ -122,13 +122,13 @@ function draw(words: Words): void {
   );
   void roomCode.then(() => whenShown(beginRest));
 }
-// PERF-1j: words and screen first: what the first drawing waits for would be drawn piece by piece, late.
+// PERF-1j: loads words and screen first; otherwise the first render would come late and in pieces.
 Promise.all([loadCode(() => loadWords(language, "first")), loadScreen(store.getState())]).then(
   ([words]) => draw(words),
   (error: unknown) => noteFailure("The page could not be drawn.", error),
 );
 
-/** PERF-1i: what is not needed yet waits until what was asked for is seen. */
+/** PERF-1i: delays the rest until the requested content is visible. */
 function whenShown(work: () => void): void {
   const stop = store.subscribe(look);
   look();
@@ -142,7 +142,7 @@ function whenShown(work: () => void): void {
 
 function beginRest(): void {
   dropFirstCalls();
-  // EMB-5e: a frame leaves the device alone.
+  // EMB-5e: a frame registers no worker.
   if (!isInFrame()) whenIdle(() => void registerWorker(noteWorkerFailure));
 }
 function noteWorkerFailure(error: unknown): void {

@@ -40,7 +40,7 @@ import { unreadStartsPart } from "./own-rooms/unread-starts-part.ts";
 import type { AnyPart, Part } from "./state/part.ts";
 import type { EffectName } from "./state/shape.ts";
 
-/** The slices of the page, by folder, in the order of handling an event. */
+/** The slices by folder, in the order in which they handle an event. */
 const byName = {
   timers: timersPart,
   retries: { initial: { failures: {} }, handlers: retryHandlers } satisfies Part<RetriesState, RetriesEvents>,
@@ -71,7 +71,7 @@ const byName = {
   offers: offersPart,
   outbox: outboxPart,
   sync: syncPart,
-  // FIND-3n: where one can write, its field takes what is typed after its key.
+  // FIND-3n: wherever there is a search field, it must catch what is typed after its shortcut.
   found: foundPart,
   colleagues: colleaguesPart,
   "hand-over": handOverPart,
@@ -87,7 +87,7 @@ const byName = {
   embed: embedPart,
 } satisfies Readonly<Record<string, AnyPart>>;
 
-/** Effects of the start that wait until what performs them has loaded ahead (`late-runners.ts`); nobody performs a host's outside of its frame. */
+/** Startup effects that wait for preloaded code (`late-runners.ts`); a host's are only performed in its frame. */
 export const patientEffects: readonly EffectName[] = [
   "start-session",
   "find-share",

@@ -52,7 +52,7 @@ export function AccountDialog({ factor, onClose }: { readonly factor: ReactNode;
   );
 }
 
-/** ACC-3: where one is signed in, this device first. */
+/** ACC-3: the sessions, this device first. */
 function Devices() {
   const t = useTranslations();
   const { phase, list, error } = useAppState((state) => state.devices);
@@ -124,7 +124,7 @@ function useUsed({ lastUsedAt }: OwnDevice): string {
 
 type Marks = readonly (readonly [name: string, mark: RegExp])[];
 
-/** Each names all before it, so the first mark that is found counts. */
+/** Later browsers also name earlier ones, so the first match counts. */
 const browsers: Marks = [
   ["Edge", /\bEdgA?(?:iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -144,7 +144,7 @@ const systems: Marks = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** ACC-3: names of browser and system; null where unknown. */
+/** ACC-3: names of browser and system; null if unknown. */
 export const deviceName = (userAgent: string | null) => ({
   browser: nameIn(browsers, userAgent ?? ""),
   system: nameIn(systems, userAgent ?? ""),

@@ -12,7 +12,7 @@ declare module "../state/shape.ts" {
   interface AppEffects extends AccountEffects {}
 }
 
-/** A sign-in of the person's own that goes on (ACC-3). */
+/** One of the person's sessions (ACC-3). */
 export interface OwnDevice {
   readonly id: number;
   readonly userAgent: string | null;
@@ -29,7 +29,7 @@ interface AccountState {
     readonly error: CallError | null;
   };
   readonly savingLanguage: LanguageCode | null;
-  /** On this page before signing in: it wins over the saved one (ACC-2). */
+  /** Chosen on this page before signing in: overrides the saved one (ACC-2). */
   readonly isLanguageChosen: boolean;
 }
 
@@ -62,7 +62,6 @@ const accountHandlers: Handlers<Exclude<keyof AccountEvents, `account/language-$
 
   "account/password-asked": (state, { current, password }) => {
     if (state.passwordChange.phase === "busy") return changed(state);
-    // Nothing is queued.
     if (isOffline(state)) return withPassword(state, "failed", offlineError);
     return changed({ ...state, passwordChange: { phase: "busy", error: null } }, [
       { type: "call-change-password", current, password },
@@ -117,7 +116,9 @@ function withEnding(state: AppState, id: number, ending: NonNullable<OwnDevice["
 
 const failureKey = "account.language";
 
-/** ACC-2: the language chosen last holds on all devices: one chosen here is saved until that has worked, one chosen elsewhere is followed. */
+/**
+ * ACC-2: the last chosen language applies to all devices: one chosen here is saved until that succeeds, one chosen elsewhere is followed.
+ */
 const languageHandlers: Handlers<
   | "language/chosen"
   | "sign-in/accepted"
@@ -149,7 +150,7 @@ const languageHandlers: Handlers<
 const retryLanguage = (state: AppState, isDue: IsDue): Change =>
   isDue(failureKey) ? save(underWay(state, failureKey)) : changed(state);
 
-/** Follows another device's choice, unless one made here is not saved yet. */
+/** Follows another device's choice, unless one made here is unsaved. */
 function followLanguage(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
   if (!was || !is || !isSamePerson(was, is)) return [];
@@ -168,7 +169,6 @@ function adoption(state: AppState): readonly Effect[] {
   return self && self.locale !== state.language ? [saveEffect(self.locale)] : [];
 }
 
-/** One call at a time. */
 function save(state: AppState): Change {
   const { language, savingLanguage } = state;
   const self = me(state);

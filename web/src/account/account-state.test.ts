@@ -12,7 +12,6 @@ const device = (id: number, isCurrent = false): OwnDevice => ({
   isCurrent,
 });
 
-/** Ana looks at her account, with two other devices. */
 function opened(): TestApp {
   const app = createAnasApp();
   app.dispatch({ type: "account/opened" });

@@ -14,7 +14,7 @@ import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
 import { lengthMin, lengthProblem } from "../state/sign-in/password-length.ts";
 
-/** ACC-1. What is wrong stands at its field, a refusal above the button. */
+/** ACC-1: errors show at their fields, a refusal above the button. */
 export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {
   const t = useTranslations("account.password");
   const { phase, error } = useAppState((state) => state.passwordChange);
@@ -70,7 +70,7 @@ export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {
 const nothingTyped = { current: "", next: "" };
 type Typed = typeof nothingTyped;
 
-/** What is typed is gone once it holds. */
+/** Clears the input after success. */
 function useForm() {
   const { phase, error } = useAppState((state) => state.passwordChange);
   const dispatch = useDispatch();
@@ -105,7 +105,7 @@ function useForm() {
   return { typed, type, wrong, currentField, nextField, submit };
 }
 
-/** What the server answered to what still stands in a field, else what the page sees when it is sent. */
+/** The server's errors for unchanged fields, else the page's own check on sending. */
 function useFieldErrors(error: CallError | null, typed: Typed, isChecked: boolean) {
   const t = useTranslations("account.password");
   const [refused, setRefused] = useState({ error, typed });
@@ -121,7 +121,7 @@ function useFieldErrors(error: CallError | null, typed: Typed, isChecked: boolea
   };
 }
 
-/** Why the server refused, where no field is to blame. */
+/** A refusal that is not about a field. */
 function Refusal({ error }: { readonly error: CallError }) {
   const t = useTranslations("account.password");
   if (Object.keys(error.fieldErrors).length > 0) return null;

@@ -13,7 +13,7 @@ import type { AppState } from "../state/shape.ts";
 import { andThen, changed, type Change, payloadKind, type PlacedEvent } from "../state/transition.ts";
 import { updated } from "../state/updated-room.ts";
 
-/** ACT-3: an action takes its number in the room's log, and is applied there once, whoever gave it. */
+/** ACT-3: an action is an event of the room's log and applied there once, whoever gave it. */
 export const actionKind = payloadKind<MessageAction>({
   read(data) {
     if (!fits<ChatMessageAction>(data, { action: actionShape, room: headShape })) return null;
@@ -35,7 +35,7 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects> = {
   handlers: {
     ...wishHandlers,
 
-    // ACT-6: the names that a message carries at once, the rest in pages.
+    // ACT-6: shows the names that a message carries at once, and the rest in pages.
     "actions/likers-asked": (state, { message: { roomId, id, seq, actions, likesTotal } }) => {
       const likes = actions.filter(({ kind }) => kind === "like").toSorted((a, b) => b.seq - a.seq);
       const hasMore = likes.length < likesTotal;
@@ -53,7 +53,7 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects> = {
       if (likers?.messageId !== messageId || likers.page !== page) return changed(state);
       const known = new Set(likers.likes.map(({ id }) => id));
       const more = actions.filter(({ id, kind, isDeleted }) => kind === "like" && !isDeleted && !known.has(id));
-      // The own like comes first on the message, whenever it was given.
+      // One's own like comes first on the message, whenever it was given.
       const likes = [...likers.likes, ...more].toSorted((a, b) => b.seq - a.seq);
       return changed({
         ...withoutFailure(state, likersFailure),
@@ -70,7 +70,6 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects> = {
     "actions/likers-closed": (state) => changed({ ...withoutFailure(state, likersFailure), likers: null }),
   },
   follow: followActs,
-  // SYNC-8a
   retry: (state, isDue) => {
     const { likers } = state;
     const isLikersDue = likers?.phase === "failed" && isDue(likersFailure);
@@ -78,7 +77,6 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects> = {
   },
 };
 
-/** A message without an author is nobody's to act on. */
 
 const loadLikers = (state: AppState, likers: Likers): Change =>
   changed({ ...state, likers: { ...likers, phase: "loading" } }, [
@@ -92,7 +90,7 @@ function withAction(message: Message, action: MessageAction, self: Me | null): M
   return { ...message, actions, likesTotal };
 }
 
-/** ACT-2: the actions with only those likes that the server names: one's own, and the newest of all. */
+/** ACT-2: keeps only the likes that the server names: one's own, and the newest. */
 function withNamedLikes(actions: readonly MessageAction[], self: Me | null): readonly MessageAction[] {
   const likes = actions.filter(({ kind }) => kind === "like").toSorted((a, b) => b.seq - a.seq);
   const dropped = likes.slice(likesNamedMax).filter(({ person }) => !isSamePerson(person, self));

@@ -8,7 +8,7 @@ import { isSamePerson, me, ownerKey } from "../state/selectors.ts";
 import styles from "./likers-dialog.module.css";
 import { isLiked } from "../state/messages/shown-actions.ts";
 
-/** Who likes a message: oneself, then the others, newest first, each once (ACT-6). */
+/** The people who like a message: oneself, then the others, newest first, each once (ACT-6). */
 export function LikersDialog({ message }: { readonly message: Message | null }) {
   const t = useTranslations();
   const likers = useAppState((state) => state.likers);
@@ -16,7 +16,7 @@ export function LikersDialog({ message }: { readonly message: Message | null }) 
   const isOwn = useAppState((state) => message !== null && isLiked(state, message));
   const dispatch = useDispatch();
   if (!likers) return null;
-  // As the message has them now, and what was loaded besides.
+  // The message's current likes, and those loaded.
   const likes = [...(message?.actions.filter(({ kind }) => kind === "like") ?? []), ...likers.likes];
   const others = likes.map(({ person }) => person).filter((person) => !isSamePerson(person, self));
   const people = new Map([...(isOwn && self ? [self] : []), ...others].map((person) => [ownerKey(person), person]));

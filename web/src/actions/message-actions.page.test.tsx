@@ -6,7 +6,6 @@ import { listWithout } from "../testing/scripted-list.ts";
 
 const at = "/view/oferta.10001";
 
-/** As Radu, where Ana says this. */
 const openAt = (text: string) =>
   mountPage({ at, as: "radu", before: ({ world }) => void world.say(ana, 10_001, text) });
 

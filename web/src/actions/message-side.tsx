@@ -27,16 +27,16 @@ import {
 
 interface MessageSideProps {
   readonly message: Message;
-  /** Pointer or keyboard focus is at the message. */
+  /** Whether pointer or keyboard focus is on the message. */
   readonly isNear: boolean;
-  /** Tab leads from the message into its bar. */
+  /** Tab moves from the message into its bar. */
   readonly isActive: boolean;
   readonly id: string;
 }
 
 /**
- * Beside a bubble: who took the message over, its likes, and the bar of actions. What appears takes the room of the button that
- * stood there, so nothing moves under a pointer, and no text is covered.
+ * Next to a bubble: who took the message over, its likes, and the bar of actions. New elements replace a button in place, so nothing moves
+ * under a pointer and no text is covered.
  */
 export const MessageSide = memo(function MessageSide({ message, isNear, isActive, id }: MessageSideProps) {
   const t = useTranslations("actions");
@@ -76,7 +76,7 @@ export const MessageSide = memo(function MessageSide({ message, isNear, isActive
   );
 });
 
-/** The value, but while it is held the one that it had when that began: nothing changes its place under a pointer. */
+/** Freezes the value while held, so nothing moves under a pointer. */
 function useHeldWhile(isHeld: boolean, value: boolean): boolean {
   const [held, setHeld] = useState(value);
   if (!isHeld && held !== value) setHeld(value);
@@ -105,7 +105,7 @@ const BarButton = ({ label, Sign, ...native }: BarButtonProps) => (
   </button>
 );
 
-/** REPLY-1: the shortest way to reply. */
+/** REPLY-1: a shortcut to the menu's reply. */
 function ReplyButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex">) {
   const t = useTranslations("quotes");
   const isAllowed = useAppState((state) => canReply(state, message));
@@ -127,7 +127,7 @@ interface TakeOverSlotProps extends SlotProps {
   readonly isShort: boolean;
 }
 
-/** A take-over is ended by the menu. */
+/** The menu ends a take-over. */
 function TakeOverSlot({ message, isNear, tabIndex, holder, isShort }: TakeOverSlotProps) {
   const t = useTranslations("actions");
   const dispatch = useDispatch();
@@ -177,7 +177,7 @@ function TakenChip({ message, isNear, holder, isShort }: TakenChipProps) {
   );
 }
 
-/** The likes of a message: pressed where one's own is among them; a bare button while there are none. */
+/** A message's likes, pressed if one's own is among them; without likes, only a button. */
 function LikeSlot({ message, isNear, tabIndex }: SlotProps) {
   const isShown = useAppState((state) => hasLikeButton(state, message, isNear));
   return isShown && <LikeButton message={message} tabIndex={tabIndex} />;
@@ -215,7 +215,7 @@ function LikeButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex
   );
 }
 
-/** ACT-4: said to who listens; who looks sees the sign faded. */
+/** ACT-4: announced to screen readers; on screen the icon fades. */
 function UnderWay({ isSlow }: { readonly isSlow: boolean }) {
   const t = useTranslations("actions");
   return isSlow && <VisuallyHidden role="status">{t("underWay")}</VisuallyHidden>;
@@ -226,7 +226,7 @@ const compact = (count: number, locale: string): string =>
 
 const namesMax = 8;
 
-/** Who likes a message in one line: oneself first, then the newest that it names, then how many more. */
+/** A message's likers in one line: oneself, the newest named, then a count. */
 function useLikersText(message: Message): string {
   const t = useTranslations("actions");
   const isOwn = useAppState((state) => isLiked(state, message));

@@ -1,7 +1,6 @@
 import type { ActOrigin, Target } from "../state/messages/actions-shape.ts";
 import type { AppEvent } from "../state/shape.ts";
 
-/** The event of a press on a message's own action, or on the room's. */
 export const wishToAct = (
   kind: "take-over" | "like",
   { roomId, id, seq, author }: Target,

@@ -10,7 +10,7 @@ import { ana, mia, message } from "../testing/people.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { hasOwnLike, isLiked, likesOf } from "../state/messages/shown-actions.ts";
 
-/** A server with one message: each change of a like takes the next number of the log. */
+/** A server with one message: each change of a like is the next event of the log. */
 function createLikesServer() {
   const likes = new Map<string, MessageAction>();
   const log: MessageAction[] = [];
@@ -29,15 +29,15 @@ function createLikesServer() {
 }
 type LikesServer = ReturnType<typeof createLikesServer>;
 
-/** Ana's device: what it asked for stands in a queue, as do the answers to it, and the events that come live. */
+/** Ana's device, with queues of its calls, their answers and live events. */
 interface Device {
   app: TestApp;
   calls: { readonly asked: Effect<"call-act">; readonly by: TestApp }[];
   answers: (() => void)[];
   live: MessageAction[];
-  /** Its newest wish, while nothing failed since. */
+  /** Its newest wish, unless something failed since. */
   last: boolean | null;
-  /** The newest wish that the server took. */
+  /** The newest wish that the server accepted. */
   taken: boolean | null;
 }
 
@@ -50,7 +50,7 @@ function start(device: Device, server: LikesServer): void {
   Object.assign(device, { app, answers: [], live: [], last: null, taken: null });
 }
 
-/** The server takes a device's oldest call; its answer comes later, if the page is still the one that asked. */
+/** The server handles a device's oldest call; the answer arrives later, if the page still exists. */
 function serve(device: Device, server: LikesServer): void {
   const call = device.calls.shift();
   if (!call) return;
@@ -68,7 +68,7 @@ function fail(device: Device, server: LikesServer, isTaken: boolean): void {
   if (isTaken) serve(device, server);
   else device.calls.shift();
   device.answers = [];
-  // ACT-4a: a later wish than the one that failed stays.
+  // ACT-4a: a later wish than the failed one stays.
   if (device.last === call.asked.wish.isWanted) device.last = null;
   device.app.dispatch({ type: "actions/failed", key: call.asked.key, error: callError("timeout"), holder: null });
 }
@@ -90,7 +90,7 @@ function catchUp({ app, live }: Device, server: LikesServer): void {
   app.dispatch(acted(...server.log.filter(({ seq }) => seq > cursor)));
 }
 
-/** Whatever is wished, others are counted as the log says. */
+/** Others' likes follow the log, whatever is wished. */
 function expectOthersRight({ app }: Device): void {
   const state = app.getState();
   const shown = first(app);
@@ -104,9 +104,8 @@ const toggleOther = (server: LikesServer): void =>
     server.likes().every(({ person }) => person !== mia),
   );
 
-/** Every call is taken and answered. */
 function settle(devices: readonly Device[], server: LikesServer): void {
-  // What waits for its next attempt is sent.
+  // Sends everything that waits for its next attempt.
   for (const { app } of devices) app.clock.pass(60_000);
   while (devices.some(({ calls, answers }) => calls.length + answers.length > 0)) {
     for (const device of devices) {
@@ -116,7 +115,7 @@ function settle(devices: readonly Device[], server: LikesServer): void {
   }
 }
 
-/** After catching up the device shows what the server has, and what it wished last is what the server took last of it. */
+/** After catching up the device shows the server's state, and its newest wish is the last one accepted. */
 function expectTruth(device: Device, server: LikesServer): void {
   catchUp(device, server);
   const state = device.app.getState();
@@ -126,7 +125,7 @@ function expectTruth(device: Device, server: LikesServer): void {
     server.likes().length,
   ]);
   expect(state.wishes).toEqual({});
-  // What the device wished last is what the server took last of it, unless the log said so already.
+  // Unless the log already said so, the newest wish is the last one accepted.
   if (device.last !== null && device.taken !== null) expect(device.taken).toBe(device.last);
 }
 

@@ -23,7 +23,7 @@ const noSecrets = { secret: null, tokens: [] };
 const sections = ["people", "tokens", "audit", "installation"] as const satisfies readonly Section[];
 const keyOf = (section: Section): string => `administration.${section}`;
 
-/** Accounts, programs' tokens, the audit log and the installation, for who manages or sees them (ADM-7). */
+/** Accounts, programs' tokens, the audit log and the installation, with the permissions (ADM-7). */
 export const administrationPart: Part<AdministrationState, AdministrationEvents, AdministrationEffects> = {
   initial: {
     administration: {
@@ -79,7 +79,7 @@ export const administrationPart: Part<AdministrationState, AdministrationEvents,
 
     "administration/change-asked": (state, { asked }) => {
       if (state.administration.change?.phase === "busy") return changed(state);
-      // Nothing is queued: what cannot leave now is refused now.
+      // Changes are not queued: one without a connection is refused at once.
       if (isOffline(state))
         return changed(showing(state, { change: { asked, phase: "failed", error: offlineError, ...noSecrets } }));
       const change = { asked, phase: "busy", error: null, ...noSecrets } as const;
@@ -105,7 +105,7 @@ export const administrationPart: Part<AdministrationState, AdministrationEvents,
     "administration/proven": (state) => {
       const { change } = state.administration;
       const proven = withProof(state, noProof);
-      // Where the dialog was closed meanwhile nothing is wanted any more.
+      // Closing the dialog cancels the change.
       if (change?.error?.code !== "proof_required") return changed(proven);
       const again = { type: "administration/change-asked", asked: change.asked } as const;
       return changed(proven, [{ type: "dispatch", event: again }]);
@@ -116,14 +116,13 @@ export const administrationPart: Part<AdministrationState, AdministrationEvents,
     },
     "administration/change-read": (state) => changed(showing(state, { change: null })),
   },
-  // SYNC-8a
   retry: (state, isDue) =>
     sections
       .filter((section) => state.administration[section].phase === "failed" && isDue(keyOf(section)))
       .reduce((change, section) => andThen(change, (next) => loadAgain(next, section)), changed(state)),
 };
 
-/** Pages move as rows come: each stands once. */
+/** New rows shift the pages: keeps each once. */
 function joined<Row extends { readonly id: number }>(list: readonly Row[], further: readonly Row[]): readonly Row[] {
   const known = new Set(list.map(({ id }) => id));
   return [...list, ...further.filter(({ id }) => !known.has(id))];
@@ -153,7 +152,7 @@ const showing = (state: AppState, more: Partial<Administration>): AppState => ({
 const arrived = (state: AppState, section: Section, more: Partial<Administration>): Change =>
   changed(withoutFailure(showing(state, more), keyOf(section)));
 
-/** ADM-7a: the outcome of a change stands where it was asked for, and nowhere once that was closed. */
+/** ADM-7a: a change's outcome shows where it was asked for, unless that was closed. */
 const outcome = (state: AppState, change: AskedAndDone): AppState =>
   state.administration.change?.asked === change.asked ? showing(state, { change }) : state;
 

@@ -17,7 +17,7 @@ export interface Loading {
   readonly error: CallError | null;
 }
 
-/** Wanted entries: by who acted or is concerned (id or user name), kind, first moment (ISO 8601). */
+/** Filters entries by person (id or user name; acting or concerned), kind, and earliest moment (ISO 8601). */
 interface AuditQuestion {
   readonly person?: number;
   readonly username?: string;
@@ -46,18 +46,18 @@ export type AskedChange =
       readonly username: string;
       readonly access: AccessKind;
     }
-  /** What is not named stays (ADM-3). */
+  /** Omitted fields stay unchanged (ADM-3). */
   | { readonly kind: "rename"; readonly accountId: number; readonly name?: string; readonly username?: string }
   | { readonly kind: "role"; readonly accountId: number; readonly role: string }
   | { readonly kind: "disable" | "enable" | "sign-out" | "reset-two-factor" | AccessKind; readonly accountId: number }
   | { readonly kind: "add-token"; readonly username: string; readonly program: string }
   | { readonly kind: "end-token"; readonly tokenId: number };
 
-/** The account after a change, and what is told once. */
+/** The account after a change, and a secret shown once. */
 export interface Changed {
   readonly account: ManagedAccount | null;
   readonly secret: string | null;
-  /** The tokens made by somebody who was signed out (ADM-4a). */
+  /** Tokens made by an account that was signed out (ADM-4a). */
   readonly tokens: readonly ListedToken[];
 }
 
@@ -72,9 +72,9 @@ export interface Administration {
   readonly tokens: Loading & { readonly list: readonly ListedToken[] };
   readonly audit: Loading & LoadedPage<AuditEntry, AuditQuestion>;
   readonly installation: Loading & { readonly value: Installation | null };
-  /** The last change that was asked for, until its outcome was read. */
+  /** The last change, until its outcome was read. */
   readonly change: AskedAndDone | null;
-  /** The password that the last change needs (ADM-7g). */
+  /** Asks for the administrator's password before the change (ADM-7g). */
   readonly proof: { readonly isBusy: boolean; readonly error: CallError | null; readonly needsCode: boolean };
 }
 

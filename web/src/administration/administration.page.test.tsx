@@ -16,7 +16,6 @@ const installation: Installation = {
   ...{ files: 0, file_bytes: 0, last_backup_at: null, takes_writes: true, bus: "up" },
 };
 
-/** Radu manages accounts, his own and Mia's. */
 function manage(server: ScriptedServer): void {
   const { world } = server;
   const [role] = world.user.roles;

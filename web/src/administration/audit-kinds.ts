@@ -2,7 +2,7 @@ import type { AuditEntry, AuditKind } from "@cuplaj/protocol/audit.ts";
 import { useTranslations } from "use-intl";
 import { useRoleLabel } from "./controls.tsx";
 
-/** In the order of choosing; a missing kind does not compile. */
+/** In display order; a missing kind does not compile. */
 const all: Readonly<Record<AuditKind, true>> = {
   "sign-in.succeeded": true,
   "sign-in.begun": true,
@@ -37,7 +37,7 @@ const all: Readonly<Record<AuditKind, true>> = {
 const isKind = (name: string): name is AuditKind => Object.hasOwn(all, name);
 export const auditKinds: readonly AuditKind[] = Object.keys(all).filter(isKind);
 
-/** Kinds of a newer server keep their name. */
+/** A newer server's kinds keep their name. */
 export function useAuditKind(): (kind: AuditKind) => string {
   const t = useTranslations("administration.audit.kinds");
   return (kind) => (isKind(kind) ? t(kind) : kind);
@@ -48,7 +48,7 @@ const factors = ["two-factor", "two-factor code", "two-factor recovery-code", "t
 const ways = [...signIns, ...factors];
 const ofVersion = /^(?:(accept|decline), )?version (\d+)$/;
 
-/** ADM-7h: an entry's detail in words; a limit, a call and anything of a newer server by its name. */
+/** ADM-7h: an entry's detail in words; limits, calls and anything unknown by name. */
 export function useAuditDetail(): (entry: AuditEntry) => string | null {
   const t = useTranslations("administration.audit.details");
   const roleLabel = useRoleLabel();

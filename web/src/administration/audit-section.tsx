@@ -18,10 +18,10 @@ interface AuditSectionProps {
   readonly onPerson: (person: AuditPerson | null) => void;
 }
 
-/** Between two searches while somebody types, ms. */
+/** Pause between searches while typing, ms. */
 const searchEveryMs = 300;
 
-/** ADM-7: who did what, when and from where, the newest first, older on demand. */
+/** ADM-7: who did what, when and from where, newest first; older entries on demand. */
 export function AuditSection({ person, onPerson }: AuditSectionProps) {
   const t = useTranslations("administration.audit");
   const kindLabel = useAuditKind();
@@ -35,7 +35,7 @@ export function AuditSection({ person, onPerson }: AuditSectionProps) {
     () => ({
       ...(person === null ? username !== "" && { username } : { person: person.id }),
       ...(kind !== "all" && { kind }),
-      // From where the day begins on this device; a year that is still being typed does not count.
+      // From the start of the day on this device; a year still being typed does not count.
       ...(/^2\d{3}-/u.test(day) && { since: timestampOf(parseTimestamp(`${day}T00:00:00`)) }),
     }),
     [person, username, kind, day],
@@ -98,7 +98,7 @@ function UsernameField({ typed, onType }: { readonly typed: string; readonly onT
 
 type OnPerson = (person: AuditPerson) => void;
 
-/** One entry: what, who, about whom, when and from where; a name leads to all entries of that person. */
+/** A name shows all entries of that person. */
 function AuditRow({ entry, onPerson }: { readonly entry: AuditEntry; readonly onPerson: OnPerson }) {
   const t = useTranslations("administration.audit");
   const kindLabel = useAuditKind();

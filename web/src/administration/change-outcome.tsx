@@ -16,14 +16,14 @@ import type { AskedAndDone } from "./administration-shape.ts";
 
 const copiedMs = 2000;
 
-/** The last change's outcome: why it was refused, or that it is done, with what is told once. The focus goes there. */
+/** The last change's outcome, focused: why it was refused, or that it is done, with a secret shown once. */
 export function ChangeOutcome() {
   const change = useAppState(({ administration }) => administration.change);
   if (change === null || change.phase === "busy") return null;
   return change.error === null ? <Done change={change} /> : <Refusal change={change} error={change.error} />;
 }
 
-/** A11Y: comes into view and is read aloud, wherever what was pressed stands, or stood. */
+/** A11Y: scrolls into view and is read aloud, wherever the press was. */
 function OutcomeBox({ change, children }: { readonly change: AskedAndDone; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -64,7 +64,7 @@ function Done({ change }: { readonly change: AskedAndDone }) {
   );
 }
 
-/** An error of a field stands there instead. */
+/** A field's error shows at the field instead. */
 function Refusal({ change, error }: { readonly change: AskedAndDone; readonly error: CallError }) {
   const t = useTranslations("administration");
   if (error.code === "proof_required") return <ProveForm />;
@@ -77,7 +77,7 @@ function Refusal({ change, error }: { readonly change: AskedAndDone; readonly er
   );
 }
 
-/** A conflict of a new name or token is one of the user name. */
+/** A conflict of a new name or token concerns the user name. */
 const isOfField = (asked: AskedAndDone["asked"], { code, fieldErrors }: CallError): boolean =>
   Object.keys(fieldErrors).length > 0 ||
   (code === "conflict" && (asked.kind === "add-token" || ("username" in asked && asked.username !== undefined)));
@@ -101,7 +101,7 @@ function Secret({ text }: { readonly text: string }) {
   );
 }
 
-/** ADM-7g: the administrator's own password, and their code where there is one, before the change is made. */
+/** ADM-7g: asks for the administrator's password, and code if set up, before the change. */
 function ProveForm() {
   const t = useTranslations("administration.proof");
   const dispatch = useDispatch();

@@ -16,7 +16,7 @@ export function useAsking() {
   return {
     change,
     ask: (asked: AskedChange) => dispatch({ type: "administration/change-asked", asked }),
-    /** Counts only this token. */
+    /** With `tokenId`, only counts that token. */
     isBusy: (kind: AskedChange["kind"], tokenId?: number): boolean =>
       change?.phase === "busy" &&
       change.asked.kind === kind &&
@@ -24,7 +24,7 @@ export function useAsking() {
   };
 }
 
-/** The same for a dialog: it shows no earlier change, and its own is gone when it closes. */
+/** For dialogs: drops earlier changes on opening, and its own on closing. */
 export function useChange() {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useChange() {
   return useAsking();
 }
 
-/** The refusal of a field by the last change of a kind, while the refused value stands there; a conflict is the user name's. */
+/** The last change's error for a field, while the refused value is unchanged; a conflict concerns the user name. */
 export function useRefusal(kind: AskedChange["kind"]) {
   const { change } = useAsking();
   return (field: "name" | "username", typed: string): "invalid" | "taken" | null => {
@@ -49,7 +49,7 @@ export function useRefusal(kind: AskedChange["kind"]) {
 
 const named = ["Customer", "Operator", "Admin", "Program", "Agent"] as const;
 
-/** Roles in words; one that an installation made itself by its own name. */
+/** Roles in words; an installation's own by name. */
 export function useRoleLabel(): (roles: readonly string[]) => string {
   const t = useTranslations("administration.role");
   const labelOf = (role: string): string => {
@@ -72,7 +72,7 @@ interface ActButtonProps {
   readonly onAct: () => void;
 }
 
-/** A change by one press, or by a second one where it cannot be undone. */
+/** Acts on one press, or on a second if it cannot be undone. */
 export function ActButton({ label, name, question, isBusy, onAct }: ActButtonProps) {
   const t = useTranslations("administration");
   const [isAsking, setIsAsking] = useState(false);
@@ -168,7 +168,7 @@ interface LoadedProps extends Loading {
   readonly children: ReactNode;
 }
 
-/** A section as far as it is loaded, and below it what is said of the rest: it loads, has failed, or there is more. */
+/** A section's loaded part, and the state of the rest: loading, failed or more. */
 export function Loaded({ phase, error, isBlank, hasMore = false, onLoad, none, children }: LoadedProps) {
   const t = useTranslations("administration");
   return (
@@ -185,7 +185,7 @@ export function Loaded({ phase, error, isBlank, hasMore = false, onLoad, none, c
   );
 }
 
-/** Its button keeps the focus while it loads. */
+/** Keeps its button focused while loading. */
 function Rest({
   isLoading,
   hasMore,

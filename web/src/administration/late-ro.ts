@@ -1,4 +1,3 @@
-/** The original words of the page of administration, in Romanian (LANG-1): they come with it. */
 export const ro = {
   administration: {
     title: "Administrare",

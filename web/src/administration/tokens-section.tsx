@@ -11,7 +11,7 @@ import styles from "./administration.module.css";
 import { ChangeOutcome } from "./change-outcome.tsx";
 import { ActButton, Loaded, useAsking, useChange, useRefusal, useWhen } from "./controls.tsx";
 
-/** ADM-7: the tokens of programs, never the tokens themselves. */
+/** ADM-7: lists programs' tokens without the secrets. */
 export function TokensSection() {
   const t = useTranslations("administration.tokens");
   const dispatch = useDispatch();
@@ -104,7 +104,6 @@ function NewTokenForm() {
       />
       <Field
         label={t("username")}
-        // ADM-3a
         error={refusal === "taken" ? t("own") : isUsernameWrong ? t("usernameWrong") : undefined}
         autoComplete="off"
         autoCapitalize="none"

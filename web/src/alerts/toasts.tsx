@@ -15,7 +15,7 @@ import styles from "./toasts.module.css";
 
 const UnsentWays = lateComponent(async () => (await import("./unsent-ways.tsx")).UnsentWays);
 
-/** TOAST-2: a modal dialog covers all outside it, for screen readers too, so the toasts move into it. */
+/** TOAST-2: a modal dialog hides everything outside, also from screen readers, so the toasts move into it. */
 export function Toasts() {
   const t = useTranslations("alerts");
   const alerts = useAppState((state) => state.alerts);
@@ -40,10 +40,10 @@ export function Toasts() {
 
 const roomyWindow = "(width >= 720px) and (height >= 500px)";
 
-/** The banner lies above, px from the top. */
+/** The height that the banner covers, px from the top. */
 const bannerEnd = 180;
 
-/** LOOK-5: where the press was that a toast undoes or is about, if it can stand there. */
+/** LOOK-5: where the press was that the toast is about, if it fits there. */
 function usePressPoint(alert: Alert | undefined, hasDialog: boolean): PressPoint | null {
   const id = alert?.id;
   const [known, setKnown] = useState({ id, point: lastPress() });
@@ -55,7 +55,7 @@ function usePressPoint(alert: Alert | undefined, hasDialog: boolean): PressPoint
   return isFree && point !== null && point.y >= clearFrom ? point : null;
 }
 
-/** Not within the other toasts, which scroll. */
+/** Outside the other toasts, which scroll. */
 function PlacedToast({ alert, point: { x, y, half } }: { readonly alert: Alert; readonly point: PressPoint }) {
   const t = useTranslations("alerts");
   const style: CSSProperties & Record<`--${string}`, string> = { "--x": `${x}px`, "--y": `${y}px` };
@@ -70,7 +70,7 @@ function PlacedToast({ alert, point: { x, y, half } }: { readonly alert: Alert; 
 function Toast({ alert }: { readonly alert: Alert }) {
   const t = useTranslations();
   const dispatch = useDispatch();
-  // A toast may move from the pointer into a dialog that opens: no event reports that the pointer left.
+  // A toast may move from the pointer into a dialog that opens, and no event reports that the pointer left.
   useEffect(() => () => dispatch({ type: "alerts/released", id: alert.id }), [alert.id, dispatch]);
   const Sign = alert.type === "danger" ? CircleAlert : CircleCheck;
   return (
@@ -80,7 +80,7 @@ function Toast({ alert }: { readonly alert: Alert }) {
       data-phase={alert.phase}
       role={alert.type === "danger" ? "alert" : "status"}
       onPointerMove={({ movementX, movementY }) => {
-        // A toast that came up under an idle pointer was not aimed at.
+        // A toast that appears under an idle pointer was not aimed at.
         if (movementX !== 0 || movementY !== 0) dispatch({ type: "alerts/held", id: alert.id });
       }}
       onPointerLeave={() => dispatch({ type: "alerts/released", id: alert.id })}

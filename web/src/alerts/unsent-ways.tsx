@@ -4,7 +4,7 @@ import { copyText } from "../platform/page/page.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 
-/** How long the words stay on screen to be copied by hand, ms. */
+/** How long the text stays on screen to be copied by hand, ms. */
 const byHandMs = 120_000;
 
 export function UnsentWays({ roomId, clientId }: Pick<PendingMessage, "roomId" | "clientId">) {

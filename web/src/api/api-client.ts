@@ -20,7 +20,7 @@ export interface ApiSetup {
   readonly token: () => string | null;
   readonly language: () => LanguageCode;
   readonly onRejected: (token: string) => void;
-  /** Called as a call starts; its result, as the call ends. */
+  /** Called when a call starts; its result is called when the call ends. */
   readonly onCall?: (name: EndpointName) => () => void;
 }
 
@@ -29,9 +29,9 @@ export interface ApiClient {
     name: Name,
     ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name> & Pick<Input, "signal">]
   ) => Promise<CallResult<CallAnswer<Name>, CallDetails<(typeof endpoints)[Name]>>>;
-  /** Sends with the headers of a person's call whatever is no call in JSON; the result is an answer, or a value of another kind. */
+  /** For requests other than JSON calls: passes a person's headers to `send`, and returns its answer or other value. */
   readonly authorized: <Value>(send: (headers: HttpRequest["headers"]) => Sent<Value>) => Promise<CallResult<Value>>;
-  /** The same with a given token or none; a 401 is ignored: for logging out. */
+  /** Calls with a given token, or none; ignores 401, for logging out. */
   readonly callAs: (
     token: string | null,
     name: "logout",
@@ -48,7 +48,7 @@ interface Input {
   readonly body?: unknown;
 }
 
-/** Builds the client: every call names the language (LANG-1), and any 401 signs out (GUARD-3). */
+/** Every call names the language (LANG-1), and any 401 signs out (GUARD-3). */
 export function createApiClient({ send, token, language, onRejected, onCall }: ApiSetup): ApiClient {
   const headersOf = (bearer: string | null): HttpRequest["headers"] => ({
     "X-Requested-With": "XMLHttpRequest",
@@ -86,7 +86,7 @@ export function createApiClient({ send, token, language, onRejected, onCall }: A
   };
 }
 
-/** Our own server makes its answers from the schemas that type them here. */
+/** Unchecked: our own server generates its answers from the schemas of these types. */
 function resultOf<Value, Details>(outcome: HttpOutcome): CallResult<Value, Details> {
   const isGood = outcome.kind === "answer" && outcome.status >= 200 && outcome.status < 300;
   return isGood && outcome.json !== null
@@ -100,12 +100,12 @@ export function filled(path: string, { params = {}, query = {} }: Input): string
   return given.length === 0 ? address : `${address}?${new URLSearchParams(given).toString()}`;
 }
 
-// They are the keys of a constant table of the contract.
+// These are the keys of a constant table of the contract.
 const codes = Object.keys(errorStatus) as readonly ErrorCode[];
 
 const isCode = (value: unknown): value is ErrorCode => isText(value) && Object.hasOwn(errorStatus, value);
 
-/** The code of a status whose body names none (a proxy's page, a server of another version). */
+/** The code for a status without one in its body, such as a proxy's page or another release's. */
 const codeOf = (status: number): ErrorCode =>
   status === 502 || status === 504
     ? "unavailable"
@@ -136,7 +136,7 @@ function secondsOf(header: string | null): number | null {
   return /^\d{1,6}$/.test(header ?? "") ? Number(header) : null;
 }
 
-/** Ends a call as one event at most; none once the person has signed out. */
+/** Ends a call with at most one event, and with none once the person has signed out. */
 export type Settle = <Value, Details>(
   result: Promise<CallResult<Value, Details>>,
   done: (value: Value) => AppEvent | null,

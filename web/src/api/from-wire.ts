@@ -82,7 +82,7 @@ function authorFromWire({ customer, user, agent }: WireMessage): Participant | n
   return agent ? { id: agent.id, name: agent.name, kind: "agent" } : null;
 }
 
-/** A room of any answer; its newest message is the last it carries. */
+/** A room from any answer; its newest message is the last one included. */
 export function roomFromWire(wire: WireRoom): Room {
   const { id, name, channel, vehicle, epoch } = wire;
   const newest = wire.messages.at(-1);

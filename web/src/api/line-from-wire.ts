@@ -21,7 +21,7 @@ const readers: Readonly<Record<string, (data: unknown) => RoomChange | null>> = 
   OfferUpdated: readOfferUpdated,
 };
 
-/** The lines of a page of history (MSG-9); one of a kind unknown here, as a newer server has it, is none (SYNC-9). */
+/** The lines of a page of history (MSG-9); unknown kinds of a newer server are skipped (SYNC-9). */
 export const linesFromWire = (events: readonly HistoryEntry[]): readonly QuietLine[] => events.flatMap(linesOf);
 
 function linesOf({ event, data }: HistoryEntry): readonly QuietLine[] {
@@ -37,7 +37,7 @@ interface LeftOut {
 
 const leftOutShape = { between: listOf({ seq: isCount }) } satisfies ShapeOf<LeftOut>;
 
-/** MSG-9a: what was counted instead of named, between two messages each. */
+/** MSG-9a: counts of unnamed lines between messages. */
 function leftOutOf(data: unknown): readonly QuietLine[] {
   if (!fits<LeftOut>(data, leftOutShape)) return [];
   return data.between.map((part) => ({ seq: part.seq, kind: "left-out", counts: countsOf(part.counts) }));

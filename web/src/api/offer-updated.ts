@@ -19,7 +19,7 @@ import {
 
 const statuses: ReadonlySet<unknown> = new Set<OfferStatus>(["draft", "sent", "accepted", "ordered", "expired"]);
 
-/** A newer server may know more that changes. */
+/** `what` is any text: a newer server may send more kinds. */
 const changeShape = { what: isText, line_id: orNull(isId), from: orNull(isText), to: orNull(isText) };
 
 const offerUpdatedShape = {

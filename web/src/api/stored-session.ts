@@ -8,7 +8,7 @@ import type { Me } from "../state/entities.ts";
 const tokenKey = "token";
 const personKey = "cuplaj.user";
 const realmKey = "cuplaj.erp";
-/** The specification's name of the choice to have notifications on this device (NOTE-1d). */
+/** The specification's name of the wish for notifications on this device (NOTE-1d). */
 export const notificationsKey = "notifications";
 
 export function storedSession(): { readonly token: string; readonly me: Me } | null {
@@ -17,18 +17,18 @@ export function storedSession(): { readonly token: string; readonly me: Me } | n
   return token !== null && me !== null ? { token, me } : null;
 }
 
-/** Stores a session. The token comes last: it wakes other tabs, which find the person then. */
+/** Writes the token last: it wakes other tabs, which then find the person. */
 export function saveSession(token: string, me: Me): void {
   deviceStorage.set(personKey, JSON.stringify(me));
   if (deviceStorage.get(tokenKey) !== token) deviceStorage.set(tokenKey, token);
 }
 
-/** Removes token and person, and what is on the device by that session: copies, what another app shared, and the wish to be notified. */
+/** Removes token, person and the session's data on the device: copies, files shared by other apps, and the wish for notifications. */
 export function forgetSession(): void {
   deviceStorage.set(notificationsKey, null);
   deviceStorage.set(tokenKey, null);
   deviceStorage.set(personKey, null);
-  // Who writes into them asks for the token before.
+  // Writers check the token first.
   deleteDatabases([copiesDatabase, sharesDatabase]);
 }
 
@@ -38,7 +38,7 @@ export function onSessionElsewhere(listener: (session: ReturnType<typeof storedS
   });
 }
 
-/** WEB-6: the last used realm; an ERP build begins with its own. */
+/** WEB-6: the last used realm, initially the build's own. */
 export function storedRealm(isErpBuild: boolean): Realm {
   const stored = deviceStorage.get(realmKey);
   if (stored === null) return isErpBuild ? "erp" : "customer";

@@ -5,7 +5,7 @@ import styles from "./button.module.css";
 type NativeProps = Omit<ComponentPropsWithRef<"button">, "className" | "type">;
 
 interface Looks {
-  /** Primary is the one main action, quiet stands beside it, link is minor. */
+  /** Primary is the one main action, quiet an alternative, link is minor. */
   readonly look?: "primary" | "quiet" | "link";
   readonly isWide?: boolean;
 }
@@ -45,7 +45,7 @@ const classOf = ({ look, isWide }: Required<Looks>): string =>
 
 interface IconButtonProps extends NativeProps {
   readonly label: string;
-  /** The tooltip where the whole name is too long for one; the name begins with it. */
+  /** A shorter tooltip; the accessible name must begin with it. */
   readonly tip?: string;
   readonly children: ReactNode;
   readonly tipSide?: "centre" | "left" | "right" | "above";

@@ -1,6 +1,9 @@
 import { createElement, type SVGProps } from "react";
 
-/** The build puts this in place of the library's own (`web/vite.config.ts`), which costs 1 kB of the first load and one more component each (PERF-1). */
+/**
+ * Replaces the library's own in the build (`web/vite.config.ts`), which costs 1 kB of the first load and one more component per icon
+ * (PERF-1).
+ */
 const createIcon =
   ({ node }: { readonly node: readonly (readonly [tag: string, attributes: SVGProps<SVGElement>])[] }) =>
   ({ size = 24, ...others }: SVGProps<SVGSVGElement> & { readonly size?: number }) =>

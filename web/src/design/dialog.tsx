@@ -17,7 +17,7 @@ import { useBackToClose } from "../platform/input/use-back-to-close.ts";
 const open: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** A `dialog` that is modal while mounted: back closes it (BACK-1), and the focus returns where it came from. */
+/** A `dialog` that is modal while mounted: back closes it (BACK-1), and the focus returns to its opener. */
 export function useModal(
   onClose: () => void,
   focusFirst: (dialog: HTMLDialogElement) => void,
@@ -33,7 +33,7 @@ export function useModal(
     const leaveTopLayer = enterTopLayer(element);
     return () => {
       leaveTopLayer();
-      // Closing returns the focus to the opener only while the dialog is still in the page, so not in an effect.
+      // Not in an effect: closing only restores the focus while the dialog is still in the page.
       element.close();
     };
   }, []);
@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
 interface Looks {
   readonly isSheet?: boolean;
   readonly isFromBelow?: boolean;
-  /** Near the top, over the whole screen on phones; the title is read aloud alone, and what stands at the top is its own. */
+  /** Near the top, full screen on phones; the title is only read aloud, and the content brings its own header. */
   readonly isPanel?: boolean;
 }
 
@@ -73,7 +73,7 @@ interface DialogProps extends Looks {
 export function Dialog({ title, closeLabel, onClose, children, ...looks }: DialogProps) {
   const { isPanel = false } = looks;
   const titleId = useId();
-  // LOOK-6b: the first field gets the focus, not the platform's choice, the way out.
+  // LOOK-6b: focuses the first field instead of the close button, the platform's choice.
   const dialog = useModal(onClose, (element) => {
     if (isPanel || !isMedia(touchDevice)) element.querySelector("input")?.focus();
   });

@@ -8,14 +8,14 @@ interface ErrorTextProps {
   readonly error: CallError;
 }
 
-/** A failed call in the language on screen; a wait that the server asks for counts down (WEB-12). */
+/** A failed call in words; a wait asked by the server counts down (WEB-12). */
 export function ErrorText({ error }: ErrorTextProps) {
   const t = useTranslations("errors");
   const isWait = error.code === "too_many_requests" && error.retryAfterSeconds !== null;
   return isWait ? <Wait error={error}>{(seconds) => t("waitSeconds", { seconds })}</Wait> : t(error.code);
 }
 
-/** WEB-12: read aloud is how long it takes, and that it is over, not each second. */
+/** WEB-12: announces the wait's length and its end, not each second. */
 export function Wait({ error, children }: ErrorTextProps & { readonly children: (seconds: number) => string }) {
   const over = useTranslations("errors")("waitOver");
   const left = useSecondsLeft(error);
@@ -27,7 +27,7 @@ export function Wait({ error, children }: ErrorTextProps & { readonly children: 
   );
 }
 
-/** How long the server asks to wait, s; drawn again as they pass. 0 where it does not, or no more. */
+/** The seconds left of the server's wait, updated as they pass; 0 without a wait. */
 export function useSecondsLeft(error: CallError | null): number {
   const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
   const leftMs = error === null ? 0 : msLeft(error);
@@ -35,10 +35,10 @@ export function useSecondsLeft(error: CallError | null): number {
   return Math.ceil(leftMs / 1000);
 }
 
-/** When refusals end, ms since the epoch, from when they are first drawn. */
+/** When waits end, ms since the epoch, counted from their first render. */
 const ends = new WeakMap<CallError, number>();
 
-/** WAIT-1: a clock that is put back ends the wait. */
+/** WAIT-1: a clock set back ends the wait. */
 function msLeft(error: CallError): number {
   const wholeMs = error.code === "too_many_requests" ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
   const now = systemClock.now();

@@ -7,7 +7,7 @@ import styles from "./menu.module.css";
 interface MenuProps {
   readonly button: ReactElement;
   readonly align: "start" | "end";
-  /** Open from the first, where its code was loaded by the press that asks for it. */
+  /** Opens on mount, if the press that asked for it loaded the code. */
   readonly isOpenFirst?: boolean;
   readonly children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function MenuItem({ label, hint, Sign, onSelect }: Omit<MenuItemProps, "S
       <span className={styles["words"]}>
         {label}
         {hint !== undefined && (
-          // Not of the name: it describes.
+          // Hidden from the name, since it is the description.
           <span id={hintId} className={styles["hint"]} aria-hidden="true">
             {hint}
           </span>
@@ -60,7 +60,7 @@ interface MenuChoicesProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of several; the menu stays open, so its effect is visible. */
+/** One of several; the menu stays open to show the effect. */
 export function MenuChoices<Value extends string>({ label, value, choices, onChoose }: MenuChoicesProps<Value>) {
   return (
     <DropdownMenu.Group>
@@ -118,7 +118,7 @@ const ChosenSign = () => (
 interface PointMenuProps extends Omit<ComponentProps<typeof DropdownMenu.Content>, "aria-label"> {
   readonly label: string;
   readonly at: { readonly x: number; readonly y: number };
-  /** Called once it has closed: the focus is the caller's to lead back. */
+  /** Called once closed; the caller must restore the focus. */
   readonly onClose: () => void;
 }
 

@@ -18,10 +18,10 @@ export function Avatar({ name, kind }: { readonly name: string; readonly kind: P
   );
 }
 
-/** Rows of one room show few people again and again, and finding a letter's bounds takes its time (PERF-12). */
+/** Rows of a room repeat few names, and segmenting one is slow (PERF-12). */
 const known = new Map<string, string>();
 
-/** The initials of a name's first and last word, in capitals; "?" for no name. */
+/** The initials of a name's first and last word; "?" without a name. */
 export function initials(name: string): string {
   const found = known.get(name) ?? initialsOf(name);
   known.set(name, found);

@@ -8,7 +8,7 @@ let isFocusLost = false;
 const always = (): boolean => true;
 const isLost = ({ activeElement, body }: Document): boolean => isFocusLost && activeElement === body;
 
-/** Focuses a screen's heading as the screen is drawn, also again where the way led back from one whose code did not come (PERF-1f). */
+/** Focuses a screen's heading on rendering, also when returning from a screen whose code failed to load (PERF-1f). */
 function useHeading(mayFocus: (page: Document) => boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ function useHeading(mayFocus: (page: Document) => boolean) {
   return heading;
 }
 
-/** A screen's heading: named in the window's title, and focused when the screen appears, so that it is read aloud (WEB-10). */
+/** A screen's heading: sets the window's title, and takes the focus, so that it is read aloud (WEB-10). */
 export function ScreenTitle({ children: title }: { readonly children: string }) {
   const heading = useHeading(always);
   usePageName(title);
@@ -32,7 +32,7 @@ export function ScreenTitle({ children: title }: { readonly children: string }) 
   );
 }
 
-/** The heading of a screen that needs none to be seen: focused where it follows another, and nothing in it has the focus (WEB-10). */
+/** An invisible heading: takes the focus after another screen, if nothing else has it (WEB-10). */
 export function HiddenTitle({ children: title }: { readonly children: string }) {
   const heading = useHeading(isLost);
   return (
@@ -42,7 +42,7 @@ export function HiddenTitle({ children: title }: { readonly children: string }) 
   );
 }
 
-/** Names a screen in the window's title while it is shown: one in whose place the next is awaited (PERF-1f) has no such effect any more. */
+/** Sets the window's title while the screen is shown. Layout effects also end while the next screen is awaited (PERF-1f). */
 export function usePageName(name: string): void {
   useLayoutEffect(() => {
     showPageName(name);

@@ -6,9 +6,9 @@ import styles from "./segments.module.css";
 interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Shown instead of the words, which are then only read aloud. */
+  /** Replaces the label, which is then only read aloud. */
   readonly picture?: ReactNode;
-  /** How many there are, below the label; null while that is not known, absent where nothing is counted. */
+  /** A count below the label; null while unknown, absent without counts. */
   readonly count?: number | null;
   readonly lang?: string;
 }
@@ -21,7 +21,7 @@ interface SegmentsProps<Value extends string> {
   readonly isWide?: boolean;
 }
 
-/** One choice out of a few, side by side: native radio buttons, so keys and names come for free. */
+/** A choice among a few: native radio buttons bring keys and names. */
 export function Segments<Value extends string>({ label, value, segments, onChoose, isWide }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { useDispatch } from "../state/app-context.ts";
 
-/** The attributes of a link to a path of ours: it goes there without a reload, or in a new tab as the browser does. */
+/** Attributes of a link to a path of ours: navigates without a reload, or opens a new tab on modified clicks. */
 export function usePageLink(path: string) {
   const dispatch = useDispatch();
   return {

@@ -3,7 +3,7 @@ import styles from "./visually-hidden.module.css";
 
 interface VisuallyHiddenProps {
   readonly as?: "span" | "h2";
-  /** `status` for words that come later: they are read aloud then. */
+  /** `status` for text that appears later, so that it is announced. */
   readonly role?: "status";
   readonly children: ReactNode;
 }

@@ -8,7 +8,7 @@ interface WaitButtonProps extends ComponentProps<typeof Button> {
   readonly error: CallError | null;
 }
 
-/** A button that can be pressed again once the server lets (WEB-12): "Try again", where it says nothing else. */
+/** A button disabled until the server allows a retry (WEB-12); "Try again" by default. */
 export function WaitButton({ error, isBusy = false, children, ...rest }: WaitButtonProps) {
   const t = useTranslations("app");
   const isWaiting = useSecondsLeft(error) > 0;

@@ -44,10 +44,10 @@ export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects> = {
 
 const prefixOf = (kind: DraftKind, owner: string): string => `cuplaj.${kind === "stash" ? "aside" : kind}.${owner}.`;
 
-/** What a draft replies to or edits has a key of its own. */
+/** A draft's target has a key of its own. */
 const targetEnd = ".of";
 
-/** A person's drafts on this device (`ownerKey`), by room: a reload in mid-typing loses nothing (SEND-6). */
+/** A person's drafts on this device (`ownerKey`), by room: a reload while typing loses nothing (SEND-6). */
 export function storedDrafts(owner: string, kind: DraftKind = "draft"): Readonly<Record<RoomId, StoredDraft>> {
   const drafts: Record<RoomId, StoredDraft> = {};
   for (const key of deviceStorage.keys()) {

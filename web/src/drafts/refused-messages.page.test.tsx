@@ -4,7 +4,6 @@ import { fill, say, storedIn, write, written } from "../testing/page-acts.ts";
 
 const refusal = "Serverul nu primește textul acesta. Modifică-l și trimite-l din nou.";
 
-/** Says something that the server refuses. */
 async function sayRefused(page: MountedPage, text: string): Promise<void> {
   page.server.answer("publishMessage", refuse("invalid"), 1);
   await say(page, text);

@@ -12,7 +12,7 @@ import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, payloadKind } from "../state/transition.ts";
 import { amendmentHandlers, followAmendments } from "./edits-state.ts";
 
-/** MSG-7: an edit or deletion takes its number in the room's log; every copy of the text here follows it. */
+/** MSG-7: an edit or deletion is an event of the room's log; every copy of the text here follows it. */
 export const messageUpdatedKind = payloadKind<Message>({
   read(data) {
     if (!fits<MessageUpdated>(data, { message: messageShape, room: headShape })) return null;
@@ -36,7 +36,7 @@ export const editsPart: Part<EditsState, EditsEvents, EditsEffects> = {
   handlers: {
     ...amendmentHandlers,
 
-    // EDIT-4: page by page, while their dialog is open.
+    // EDIT-4: loads page by page while the dialog is open.
     "edits/earlier-asked": (state, { message }) =>
       load(state, { message, texts: [], page: 0, phase: "loading", hasMore: true }),
 
@@ -71,7 +71,7 @@ function load(state: AppState, earlierTexts: EarlierTexts): Change {
   ]);
 }
 
-/** DEL-3: drops what the page holds of a deleted message besides the log; an editor with only its words closes. */
+/** DEL-3: drops other copies of a deleted message; an editor with unchanged text closes. */
 function forget(state: AppState, { roomId, id, seq, clientId }: Message): Change {
   const target = state.draftTargets[roomId];
   const isUntouched =
@@ -84,7 +84,7 @@ function forget(state: AppState, { roomId, id, seq, clientId }: Message): Change
   return { ...forgotten, effects: [...forgotten.effects, ...local] };
 }
 
-/** What others made of a message comes by their own events: what is told to everybody names no reader's own like. */
+/** Others' likes come by their own events: this event, sent to everybody, cannot include a reader's own like. */
 const withUpdate = (held: Message, { text, file, editedAt, isDeleted, quote }: Message): Message => ({
   ...held,
   text,

@@ -15,7 +15,6 @@ const shown = (app: TestApp) => shownText({ text: log(app)?.text ?? "" }, amendm
 const mark = (app: TestApp) => editMark({ stored: log(app) }, amendment(app));
 const calls = (app: TestApp) => [...app.asked("call-edit"), ...app.asked("call-delete")].map(({ type }) => type);
 
-/** Ana takes her message into the composer and saves another text. */
 function saving(text = "Bună ziua", messages = [own]): TestApp {
   const app = openWriting(messages);
   app.dispatch({ type: "edits/edit-asked", message: own });
@@ -36,13 +35,13 @@ test("[EDIT-1] the last own message comes into the composer, and the draft retur
   app.dispatch({ type: "edits/edit-asked", message: own });
   app.dispatch({ type: "edits/save-asked", roomId: 1, text: "Bună ziua" });
   expect([app.getState().drafts, app.getState().stashedDrafts]).toEqual([{ 1: "ciornă" }, {}]);
-  // Of others nothing is edited or deleted, and the same text is no edit.
+  // Others' messages cannot be edited or deleted, and the same text is not an edit.
   app.dispatch({ type: "edits/edit-asked", message: message(1, 2) });
   app.dispatch({ type: "edits/delete-asked", message: message(1, 2) });
   expect([app.getState().draftTargets, calls(app)]).toEqual([{}, ["call-edit"]]);
 });
 
-/** What the composer holds and what is stashed behind it, each with what it is for. */
+/** The composer and the stash behind it, each with its target. */
 const composer = (app: TestApp) => {
   const { drafts, draftTargets, stashedDrafts, stashedTargets } = app.getState();
   return { now: [drafts[1], draftTargets[1]?.messageId], stashed: [stashedDrafts[1], stashedTargets[1]?.messageId] };
@@ -53,7 +52,7 @@ const other = message(1, 2, { author: ana, text: "Doi" });
 describe.each([false, true])(
   "[EDIT-1a] a draft does not become the text of an old message, changed with its editor: %s",
   (isSwapped) => {
-    /** A draft is written, and another message is open in the editor, or stashed behind the draft. */
+    /** A draft is written, and another message is in the editor, or stashed behind the draft. */
     function begin(app: TestApp): void {
       app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
       app.dispatch({ type: "edits/edit-asked", message: other });
@@ -124,7 +123,7 @@ test("[EDIT-3] a failed edit keeps its text, to be sent again or taken back into
   expect([amendment(app)?.phase, amendment(app)?.text, shown(app)]).toEqual(["failed", "Bună ziua", "Bună"]);
   app.dispatch({ type: "edits/again-asked", key });
   expect([calls(app), mark(app)]).toEqual([["call-edit", "call-edit"], "saving"]);
-  // Deleted by another device meanwhile: the text is a draft like any other.
+  // Another device has deleted it: the text is a plain draft now.
   app.dispatch(updatedBy(2, deleted(own)));
   app.dispatch({ type: "edits/failed", key, kind: "edit", error: callError("conflict") });
   app.dispatch({ type: "edits/reopened", key });
@@ -176,7 +175,7 @@ test("[DEL-4] a deletion that fails is told and the message stays; without a con
   expect([amendment(app)?.phase, calls(app)]).toEqual(["failed", ["call-delete"]]);
   app.dispatch({ type: "edits/dropped", key });
   expect(amendment(app)).toBeNull();
-  // Pressed without a connection it is said at once.
+  // Without a connection the failure shows at once.
   app.dispatch({ type: "connection/lost" });
   app.dispatch({ type: "edits/delete-asked", message: own });
   expect([amendment(app)?.phase, amendment(app)?.error?.code]).toEqual(["failed", "offline"]);

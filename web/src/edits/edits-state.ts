@@ -12,13 +12,13 @@ import { doUnlessUndone } from "../state/undo/undo-state.ts";
 import { amendmentKey, amendmentOf, deletionId, canAmend } from "../state/messages/amendments.ts";
 import type { Amendment, EditsEvents } from "../state/messages/edits-shape.ts";
 
-/** Own edits and deletions: shown at once, told where they fail (EDIT-2, DEL-1). */
+/** Own edits and deletions: shown at once, with failures reported (EDIT-2, DEL-1). */
 export const amendmentHandlers: Handlers<
   Exclude<keyof EditsEvents, `edits/${string}earlier-${string}`> | "rooms/removed"
 > = {
   "edits/save-asked": (state, { roomId, text }) => {
     const target = state.draftTargets[roomId];
-    // The text stays where it is until it can leave.
+    // The text stays in the composer until it can be sent.
     if (!target || !canSaveEdit(state, roomId)) return changed(state);
     const { messageId, seq } = target;
     const isSame = loadedMessage(state, roomId, seq)?.text === text;
@@ -46,9 +46,8 @@ export const amendmentHandlers: Handlers<
       doUnlessUndone(withAmendment(next, key, deletion), deletionId(deletion), {
         due: { type: "edits/delete-due", key },
         undone: { type: "edits/undone", key },
-        // DEL-4
         offline: { type: "edits/failed", key, kind: "delete", error: offlineError },
-        // DEL-1: whoever deletes and closes the page has deleted.
+        // DEL-1: closing the page confirms the deletion.
         whenLeft: "sent",
       }),
     );
@@ -87,7 +86,7 @@ export const amendmentHandlers: Handlers<
     if (failed?.phase !== "failed") return changed(state);
     const { roomId, messageId, seq, text } = failed;
     const isGone = isQuotedDeleted(state, roomId, failed);
-    // Of what was deleted meanwhile the text is a draft like any other.
+    // The message has been deleted, so its text becomes a plain draft.
     const target = isGone ? null : ({ kind: "edit", messageId, seq } as const);
     return stashDraft(withAmendment(state, key, null), roomId, text, target);
   },
@@ -101,7 +100,7 @@ export const followAmendments = (before: AppState, after: AppState): readonly Ef
     ? [{ type: "dispatch", event: { type: "edits/logged" } }]
     : [];
 
-/** Whether a room's composer holds an edit that can leave now. */
+/** Whether a room's composer holds an edit that can be sent now. */
 export function canSaveEdit(state: AppState, roomId: RoomId): boolean {
   const target = state.draftTargets[roomId];
   return target?.kind === "edit" && !isOffline(state) && !isQuotedDeleted(state, roomId, target);
@@ -109,14 +108,14 @@ export function canSaveEdit(state: AppState, roomId: RoomId): boolean {
 
 const begun = { phase: "sending", error: null, answered: null } as const;
 
-/** EDIT-1: takes a message into the composer; what is written there is stashed. */
+/** EDIT-1: opens a message in the composer; the draft there is stashed. */
 function edit(state: AppState, message: Message | null): Change {
   if (!message || !isEditable(state, message)) return changed(state);
   const { roomId, id: messageId, seq, text } = message;
   return changed(state, [{ type: "dispatch", event: { type: "drafts/edit-begun", roomId, messageId, seq, text } }]);
 }
 
-/** Nothing is queued: what cannot leave now is told, and the message stays. */
+/** Edits are not queued: without a connection they fail at once, and the message stays. */
 function send(state: AppState, amendment: Amendment): Change {
   const key = amendmentKey(amendment.roomId, amendment.messageId);
   if (isOffline(state)) {

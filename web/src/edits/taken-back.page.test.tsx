@@ -5,14 +5,12 @@ import { fill, say, storedIn, write, written } from "../testing/page-acts.ts";
 
 const at = "/view/oferta.10001";
 
-/** Says something, and waits until it is stored. */
 async function sayStored(page: MountedPage, text: string): Promise<HTMLElement> {
   await say(page, text);
   await expect.poll(async () => (await page.bubble(text)).dataset["seq"]).toBeDefined();
   return page.bubble(text);
 }
 
-/** Does something to a message by its menu. */
 async function act({ user, find }: MountedPage, message: HTMLElement, name: string): Promise<void> {
   fireEvent.contextMenu(message.querySelector("[data-bubble]")!, { button: 2 });
   await user.click(await find("menuitem", { name }));

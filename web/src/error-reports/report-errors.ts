@@ -10,7 +10,7 @@ import type { AppState } from "../state/shape.ts";
 import type { AppStore } from "../state/store.ts";
 import { createReporter, type Reporter } from "./reporter.ts";
 
-/** REP-1b: the name of a screen, whosever it is. */
+/** REP-1b: screen names without personal data. */
 const routeNames = {
   starting: "/",
   home: "/",
@@ -51,7 +51,7 @@ const originOf = (state: AppState): ReportOrigin => ({
 
 function traceScreens(store: AppStore, { trace }: Reporter, clock: Clock): void {
   store.subscribe(({ route }, before) => {
-    // A page that is out of sight draws no frames.
+    // A hidden page draws no frames.
     if (route === before.route || !windowAttention().isVisible) return;
     const beganAtMs = clock.now();
     afterFrames(2, () => trace({ operation: "navigation", beganAtMs, endedAtMs: clock.now() }));

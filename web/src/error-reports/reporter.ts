@@ -21,7 +21,7 @@ interface ReporterParts {
 
 export type Reporter = NonNullable<ReturnType<typeof createReporter>>;
 
-/** What a built file says was made smaller by the build: a message of ours is not known there again, its place is. */
+/** Built files are minified, so error messages cannot be matched to our own texts there; their position can. */
 const isOwnText = (): boolean => false;
 const codes: ReadonlySet<string> = new Set();
 

@@ -18,15 +18,15 @@ import { colleaguesIn } from "./hand-over-part.ts";
 import styles from "./hand-over-dialog.module.css";
 
 const findFrom = 8;
-/** Between two searches while somebody types, ms. */
+/** Pause between searches while typing, ms. */
 const searchEveryMs = 300;
 
-/** Asks to whom the room goes, and with what note (ACT-9); a refusal is said here, with everything kept. */
+/** Asks for the new holder and a note (ACT-9); a refusal shows here and keeps the input. */
 export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const dispatch = useDispatch();
   const colleagues = useAppState(useShallow((state) => colleaguesIn(state, roomId)));
-  // ACT-9c: people who may bring colleagues in choose among all of them.
+  // ACT-9c: people who may add colleagues choose among all of them.
   const isWide = useAppState((state) => mayBringIn(state, roomId));
   const [wanted, find] = useState("");
   const search = useThrottled(wanted.trim(), searchEveryMs);
@@ -72,7 +72,6 @@ function HandOverForm({ colleagues }: { readonly colleagues: readonly Participan
   const isBusy = useAppState(({ handingOver }) => handingOver?.phase === "busy");
   const error = useAppState(({ handingOver }) => handingOver?.error ?? null);
   const [chosen, setChosen] = useState<number | null>(null);
-  // ACT-9c
   const to = colleagues.some(({ id }) => id === chosen) ? chosen : null;
   const [note, setNote] = useState("");
   const [isMissing, setIsMissing] = useState(false);
@@ -102,7 +101,7 @@ function HandOverForm({ colleagues }: { readonly colleagues: readonly Participan
   );
 }
 
-/** The first colleague; where the search found none, its field. */
+/** Focuses the first colleague, or the search field if none was found. */
 function focusChoice(form: HTMLElement): void {
   (form.querySelector("input") ?? form.closest("dialog")?.querySelector("input"))?.focus();
 }

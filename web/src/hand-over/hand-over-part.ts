@@ -38,14 +38,14 @@ export interface HandedRoom {
 }
 
 interface HandOverState {
-  /** The question to whom a room goes, while it is open, and its call; `to` is the last choice. */
+  /** The open hand-over dialog and its call; `to` is the last choice. */
   readonly handingOver: {
     readonly roomId: RoomId;
     readonly phase: "asking" | "busy" | "failed";
     readonly to: number | null;
     readonly error: CallError | null;
   } | null;
-  /** The rooms whose hand-over the toast announces. */
+  /** The rooms in the current toast. */
   readonly handOverNews: readonly RoomId[];
 }
 
@@ -55,13 +55,13 @@ interface HandOverEvents {
   "hand-over/asked": { readonly to: number; readonly note: string };
   "hand-over/done": { readonly roomId: RoomId };
   "hand-over/failed": { readonly roomId: RoomId; readonly note: string; readonly error: CallError };
-  /** Colleagues have handed rooms over, and no page on this device has announced it. */
+  /** Rooms were handed over, and no page on this device has announced it. */
   "hand-over/news": { readonly roomIds: readonly RoomId[] };
 }
 
 export interface HandOverEffects {
   "call-hand-over": { readonly roomId: RoomId; readonly to: number; readonly note: string };
-  /** Announces hand-overs, each once on this device. */
+  /** Announces hand-overs, each once per device. */
   "announce-hand-overs": { readonly owner: string; readonly handed: readonly HandedRoom[] };
   "show-own-rooms": Nothing;
 }
@@ -72,7 +72,7 @@ const quotedMax = 160;
 
 const newsId = "handed-over";
 
-/** Handing a room over to a colleague (ACT-9), and learning of one that came so (ACT-10). */
+/** Handing a room over to a colleague (ACT-9), and announcing received ones (ACT-10). */
 export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects> = {
   initial: { handingOver: null, handOverNews: [] },
   handlers: {
@@ -84,7 +84,7 @@ export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects> 
       const { handingOver } = state;
       if (handingOver === null || handingOver.phase === "busy") return changed(state);
       const { roomId } = handingOver;
-      // Nothing is queued: what cannot leave now is refused now.
+      // Hand-overs are not queued: without a connection they are refused at once.
       if (isOffline(state)) return failed(state, offlineError);
       return changed({ ...state, handingOver: { roomId, phase: "busy", to, error: null } }, [
         { type: "call-hand-over", roomId, to, note },
@@ -98,7 +98,7 @@ export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects> 
 
     "hand-over/news": (state, { roomIds }) => {
       const isShown = state.alerts.some(({ id, phase }) => id === newsId && phase === "shown");
-      // The open room shows its note: somebody looks, or nothing would be announced.
+      // The open room shows its own note, since news only comes while somebody is looking.
       const added = roomIds.filter((id) => id !== selectedRoomId(state));
       if (added.length === 0) return changed(state);
       const handOverNews = [...new Set([...(isShown ? state.handOverNews : []), ...added])];
@@ -121,7 +121,7 @@ export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects> 
   follow: (before, after) => [...followNews(before, after), ...followLeft(before, after), ...followHeld(after)],
 };
 
-/** ACT-9: a hand-over that failed after its question was closed; its note is not lost either. */
+/** ACT-9: reports a hand-over that failed after its dialog closed, with its note. */
 function announceFailure(state: AppState, roomId: RoomId, note: string, error: CallError): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
@@ -130,7 +130,7 @@ function announceFailure(state: AppState, roomId: RoomId, note: string, error: C
   return raiseAlert(state, { id: `hand-over-failed:${roomId}`, type: "danger", text, delayMs: announcedMs });
 }
 
-/** Says one room with its note, or how many there are, and by whom if it is one person. */
+/** Names one room with its note, or counts several, with the giver if it is one person. */
 function newsText(rooms: readonly Room[]): AlertText | null {
   const [{ offerNumber, handedOver } = { offerNumber: 0, handedOver: null }, ...others] = rooms.filter(
     (room) => room.handedOver !== null,
@@ -146,7 +146,7 @@ function newsText(rooms: readonly Room[]): AlertText | null {
     : { kind: "key", key: "handOver.receivedFromMany", count };
 }
 
-/** Notices rooms that were handed over to this person and wait for them, whichever way it became known, as soon as somebody looks. */
+/** Notices rooms handed over to this person, however the page learned of them, as soon as somebody looks. */
 function followNews(before: AppState, after: AppState): readonly Effect[] {
   const self = me(after);
   const isSame = before.rooms.byId === after.rooms.byId && isLooking(before);
@@ -158,17 +158,17 @@ function followNews(before: AppState, after: AppState): readonly Effect[] {
   return handed.length > 0 ? [{ type: "announce-hand-overs", owner: ownerKey(self), handed }] : [];
 }
 
-/** Recovery codes stand alone on the screen (SIGN-6b). */
+/** Recovery codes fill the screen (SIGN-6b). */
 const isLooking = ({ attention, twoFactor }: AppState): boolean => attention.isVisible && !twoFactor?.codes;
 
-/** The question goes with its room: it does not come back when that is opened again. */
+/** Leaving the room closes the dialog for good. */
 function followLeft(before: AppState, after: AppState): readonly Effect[] {
   const roomId = after.handingOver?.roomId;
   const isLeft = roomId !== undefined && selectedRoomId(before) === roomId && selectedRoomId(after) !== roomId;
   return isLeft ? [{ type: "dispatch", event: { type: "hand-over/closed" } }] : [];
 }
 
-/** ACT-9: what failed is done, by an answer that was lost or by somebody else. */
+/** ACT-9: a failed hand-over turns out done, by a lost answer or by somebody else. */
 function followHeld({ handingOver, rooms }: AppState): readonly Effect[] {
   if (handingOver?.phase !== "failed") return [];
   const { roomId, to } = handingOver;
@@ -177,7 +177,7 @@ function followHeld({ handingOver, rooms }: AppState): readonly Effect[] {
   return isHeld ? [{ type: "dispatch", event: { type: "hand-over/done", roomId } }] : [];
 }
 
-/** The room's staff and the people found, without oneself and the holder. The server decides. */
+/** The room's staff and found people, without oneself and the holder. The server decides. */
 export function colleaguesIn(state: AppState, roomId: RoomId): readonly Participant[] {
   const room = state.rooms.byId[roomId];
   const holder = room?.takeOver?.person ?? null;
@@ -193,7 +193,7 @@ const failed = (state: AppState, error: CallError): Change =>
     handingOver: state.handingOver && { ...state.handingOver, phase: "failed", error },
   });
 
-/** ACT-10: the note with which a room came, until one has answered there or no longer holds it. */
+/** ACT-10: the note a room came with, until one answers there or stops holding it. */
 export function noteOf(state: AppState, roomId: RoomId): Room["handedOver"] {
   const { handedOver = null } = state.rooms.byId[roomId] ?? {};
   return handedOver !== null && isHolder(state, roomId) && !hasAnswered(state, roomId, handedOver.at)

@@ -7,7 +7,6 @@ import { mountPage, refuse } from "../testing/mounted.tsx";
 import type { ScriptedServer } from "../testing/scripted-server.ts";
 import { mia } from "../testing/scripted-world.ts";
 
-/** Radu holds the room. */
 function holdByRadu({ world }: ScriptedServer, ...others: readonly Member[]): void {
   const at = world.rooms.get(10_003)!;
   const { id, messages, members } = at.room;

@@ -9,7 +9,6 @@ import { colleaguesIn, noteOf } from "./hand-over-part.ts";
 const handedAt = "2026-01-05T10:00:00.000Z";
 const handedOver = { by: mia, note: "Vrea ambreiaj LuK.", at: handedAt };
 
-/** Radu's page with his rooms; somebody is at the window. */
 function start(...rooms: readonly Room[]): TestApp {
   const app = startAnasApp(createTestApp(), rooms, signedInRadu);
   app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: true });
@@ -173,7 +172,6 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.asked("announce-hand-overs")).toMatchObject([{ handed: [{ roomId: 1, at: again.at }] }]);
   });
 
-  /** Another holder of room 1, as its event comes. */
   const changedHolder = (app: TestApp, how: HolderChange["how"], holder: Participant, by: Participant): void =>
     app.dispatch({
       type: "sync/events-received",

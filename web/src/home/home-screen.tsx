@@ -33,7 +33,7 @@ const OpenRoomPrinting = lateComponent(async () => (await import("./open-room-pr
 const UnsentDialog = lateComponent(async () => (await import("../sign-in/unsent-dialog.tsx")).UnsentDialog);
 const roomViewId = "conversation";
 
-/** PERF-12: what follows the open room (LIST-4) is a component of its own, so that a switch draws nothing else again. */
+/** PERF-12: parts that depend on the open room (LIST-4) are separate components, so that switching redraws nothing else. */
 export function HomeScreen() {
   const t = useTranslations();
   const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
@@ -94,7 +94,7 @@ function HomeName({ isFound }: { readonly isFound: boolean }) {
   return null;
 }
 
-/** What the address names; a crash in it ends with that. PERF-1j: the list waits for none of its code. */
+/** The address's content, with its own crash boundary. PERF-1j: the list does not wait for its code. */
 function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
   const isTried = RoomPane.useTried();
   const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
@@ -159,7 +159,7 @@ function OfferAhead() {
   return null;
 }
 
-/** WEB-9, PERF-1i: once what was asked for is seen, code that a press may need is loaded while the page is idle, so that it opens offline too. */
+/** WEB-9, PERF-1i: once the requested content is visible, preloads code while idle, so that it works offline too. */
 function Later() {
   const isDrawn = useAppState(isShown);
   const [isSeen, setSeen] = useState(false);
@@ -170,7 +170,7 @@ function Later() {
   return isSeen && <OpenRoomPrinting />;
 }
 
-/** SEND-7b. Its code loads as soon as there is something to ask about: without a connection it would be too late. */
+/** SEND-7b: loads its code as soon as there is something to ask: offline it would be too late. */
 function UnsentQuestion() {
   const isSigningOut = useAppState((state) => state.isSigningOut);
   const isAny = useAppState(isQuestionDue);

@@ -6,12 +6,12 @@ const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 /** Steps of 1,024, as limits are counted: a file of 25 MiB is "25 MB". */
 const step = 1024;
 
-/** "2,4 MB": a size in bytes in the words of a language. */
+/** A size in bytes in words: "2,4 MB". */
 export function sizeLabel(bytes: number, locale: string): string {
-  // A number never stands on another line than its unit.
+  // Keeps the number and its unit on one line.
   const space = "\u00a0";
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(step)));
-  // "15 byte" is what browsers write in English.
+  // Browsers write "15 byte" in English.
   if (power === 0) return `${bytes}${space}B`;
   const count = bytes / step ** power;
   return new Intl.NumberFormat(regionOf(locale), {
@@ -26,7 +26,7 @@ export function sizeLabel(bytes: number, locale: string): string {
 
 const endMin = 8;
 
-/** A name in two pieces: only the first may be cut, so that the ending always shows. Codes that turn the direction are left out. */
+/** Splits a name: only the start may be cut, so that the extension always shows. Drops direction characters. */
 export function namePieces(name: string): { readonly start: string; readonly end: string } {
   const letters = lettersOf(shownName(name));
   const dot = letters.lastIndexOf(".");

@@ -10,7 +10,7 @@ declare module "../state/shape.ts" {
   interface AppEvents extends LanguageEvents {}
   interface AppEffects extends LanguageEffects {}
 }
-/** The compiler checks sentences and their arguments against the Romanian original. */
+/** The compiler checks messages and their arguments against the Romanian original. */
 declare module "use-intl" {
   interface AppConfig {
     Locale: LanguageCode;
@@ -24,7 +24,7 @@ export interface LanguageState {
 
 export interface LanguageEvents {
   "language/chosen": { readonly language: LanguageCode };
-  /** A host's, for this page alone (EMB-6). */
+  /** The host's, for this page only (EMB-6). */
   "language/given": { readonly language: LanguageCode };
 }
 
@@ -41,7 +41,7 @@ export const languagePart: Part<LanguageState, LanguageEvents, LanguageEffects> 
   initial: { language: "ro" },
   isOfPage: true,
   handlers: {
-    // LANG-1: every later call sends it in `Content-Language`.
+    // LANG-1: later calls send it in `Content-Language`.
     "language/chosen": (state, { language }) => changed({ ...state, language }, [{ type: "save-language", language }]),
     "language/given": (state, { language }) => changed({ ...state, language }, [{ type: "show-language", language }]),
   },

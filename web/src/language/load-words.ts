@@ -2,7 +2,9 @@ import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { Words } from "../state/shape.ts";
 import type { LoadWords, WordStep } from "../state/app-context.ts";
 
-/** The words of the slices, as their `ro.ts`, `room-ro.ts` and `late-ro.ts` have them: a file of the page for each step and language (PERF-1). */
+/**
+ * All slices' words, from their `ro.ts`, `room-ro.ts` and `late-ro.ts`: one file per step and language (PERF-1). Romanian is the original.
+ */
 const files = {
   ro: {
     first: () => import("./words-ro.ts"),
@@ -18,7 +20,7 @@ const files = {
 
 const steps = ["first", "room", "late"] as const satisfies readonly WordStep[];
 
-/** Each file once. All promises of a language give one object, which fills. Rejects when a file does not come; a new call tries again. */
+/** Loads each file once. All promises of a language share one object, which fills up. Rejects if a file fails; the next call retries. */
 export function createWordLoader(): LoadWords {
   const words = { ro: {}, en: {} };
   const loading = new Map<string, Promise<Words>>();
@@ -29,7 +31,7 @@ export function createWordLoader(): LoadWords {
     const wanted = steps.slice(0, steps.indexOf(upTo) + 1).map(async (step) => files[language][step]());
     const filled = Promise.all(wanted).then((loaded) => {
       for (const each of loaded) fill(words[language], Object.values(each.words));
-      // Every step up to here has come; of later ones nothing is said yet.
+      // All steps up to this one have loaded; later ones may still be missing.
       return words[language] as Words;
     });
     loading.set(key, filled);

@@ -2,7 +2,7 @@ import { regionOf } from "./time-label.ts";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Money in the language on screen: "1.234,50 RON". The decimal string is shown as is, never through a float (OFF-1). */
+/** Money as "1.234,50 RON". The decimal string never passes through a float (OFF-1). */
 export const moneyLabel = (amount: string, currency: string, locale: string): string =>
   written(amount, `${locale} ${currency}`, locale, { style: "currency", currency, currencyDisplay: "code" }) ??
   `${amount} ${currency}`;
@@ -10,7 +10,7 @@ export const moneyLabel = (amount: string, currency: string, locale: string): st
 export const amountLabel = (amount: string, locale: string): string =>
   written(amount, locale, locale, { minimumFractionDigits: 2 }) ?? amount;
 
-/** Null for what is no amount. Formats are made once. */
+/** Null if not an amount. Formats are cached. */
 function written(amount: string, key: string, locale: string, options: Intl.NumberFormatOptions): string | null {
   const format = formats.get(key) ?? new Intl.NumberFormat(regionOf(locale), options);
   formats.set(key, format);

@@ -1,7 +1,7 @@
 import formatMessage, { type CompiledMessage } from "icu-minify/format";
 import { cloneElement, createContext, isValidElement, type ReactNode, use, useMemo } from "react";
 
-// What the build has in place of `use-intl` (`web/vite.config.ts`): as much of it as the page uses, a third of its size (PERF-1).
+// Replaces `use-intl` in the build (`web/vite.config.ts`): the part that the page uses, at a third of the size (PERF-1).
 
 interface Spoken {
   readonly locale: string;
@@ -27,7 +27,7 @@ export function useTranslations(namespace?: string) {
 function translator({ locale, messages }: Spoken, namespace: string) {
   const say = (key: string, values?: Values): unknown => {
     const path = namespace + key;
-    // What stands at a path is a message or more of them.
+    // A path leads to a message or a subtree.
     const message = path.split(".").reduce<unknown>((at, name) => (at as Values | undefined)?.[name], messages);
     return message === undefined
       ? path
@@ -36,7 +36,7 @@ function translator({ locale, messages }: Spoken, namespace: string) {
   return Object.assign(say, { rich: (key: string, values: Values) => say(key, keyed(values)) });
 }
 
-/** React wants a key of each element in a sentence. */
+/** React requires a key for each element in a message. */
 function keyed(values: Values): Values {
   let last = 0;
   const withKey = (part: unknown) => (isValidElement(part) ? cloneElement(part, { key: (last += 1) }) : part);
@@ -48,7 +48,7 @@ function keyed(values: Values): Values {
   );
 }
 
-/** Making one costs much more than using it. */
+/** Creating a formatter costs much more than using it. */
 function madeOnce<Options, Made>(make: (locale: string, options?: Options) => Made): typeof make {
   const made = new Map<string, Made>();
   return (locale, options) => {

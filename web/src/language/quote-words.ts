@@ -12,5 +12,5 @@ export function useQuoteWords(): (quote: Quote) => string {
   };
 }
 
-/** LOOK-20: the server cuts a quote at a code point, so the last letter of one that it may have cut is left out. */
+/** LOOK-20: the server cuts quotes at a code point, so the last letter of a possibly cut one is dropped. */
 const wholeExcerpt = (excerpt: string): string => excerptOf(excerpt, quoteCharactersMax - 1);

@@ -1,6 +1,6 @@
 import { dayNumber } from "../platform/today.ts";
 
-/** Days and times in words. All times are ms since the epoch, shown in the time zone of the device. */
+/** Times are ms since the epoch, shown in the device's time zone. */
 
 type Style = "time" | "weekday" | "short-date" | "dated" | "long-date" | "full-date" | "moment" | "month";
 
@@ -17,7 +17,7 @@ const options: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A time in one of our styles. Formats are made once: making one costs a hundred times as much as using it. */
+/** Formats are cached: creating one costs a hundred times as much as using it. */
 function written(at: number, locale: string, style: Style): string {
   const key = `${locale} ${style}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(regionOf(locale), options[style]);
@@ -25,7 +25,7 @@ function written(at: number, locale: string, style: Style): string {
   return known.format(at);
 }
 
-/** English as written in Europe: 2 March, not March 2. */
+/** European English: 2 March, not March 2. */
 export const regionOf = (locale: string): string => (locale === "en" ? "en-GB" : "ro-RO");
 
 export const timeLabel = (at: number, locale: string): string => written(at, locale, "time");
@@ -36,7 +36,7 @@ export const momentLabel = (at: number, locale: string): string => written(at, l
 export const dateLabel = (at: number, locale: string): string => written(at, locale, "full-date");
 export const monthLabel = (at: number, locale: string): string => written(at, locale, "month");
 
-/** How long ago, to fit a list's corner: "14:05", "ieri", "lun.", "3 mar.", "3 mar. 2025". */
+/** A short age for a list's corner: "14:05", "ieri", "lun.", "3 mar.", "3 mar. 2025". */
 export function shortTimeLabel(at: number, now: number, locale: string, yesterday: string): string {
   const age = dayNumber(now) - dayNumber(at);
   if (age <= 0) return written(at, locale, "time");
@@ -45,7 +45,7 @@ export function shortTimeLabel(at: number, now: number, locale: string, yesterda
   return written(at, locale, age < 180 ? "short-date" : "dated");
 }
 
-/** The heading of a day among the messages: "azi", "ieri", "luni, 3 martie", with the year once it is long ago. */
+/** A day heading among messages: "azi", "ieri", "luni, 3 martie", with the year for old ones. */
 export function dayLabel(
   at: number,
   now: number,

@@ -5,7 +5,6 @@ import { createFakeClock } from "../testing/fake-clock.ts";
 import { mountPage, refuse } from "../testing/mounted.tsx";
 import { fillSignIn } from "../testing/page-acts.ts";
 
-/** Ana's sign-in, which the server takes in three seconds. */
 async function refused() {
   const page = await mountPage({
     as: null,

@@ -5,13 +5,13 @@ import { warn } from "../platform/log.ts";
 import { useAppState, useWordLoader } from "../state/app-context.ts";
 import type { Words } from "../state/shape.ts";
 
-/** The words that the page begins with: it waits for none while it is drawn (PERF-1j). */
+/** The words loaded before the first render, so it waits for none (PERF-1j). */
 export interface FirstWords {
   readonly language: LanguageCode;
   readonly words: Words;
 }
 
-/** Provides the words of the chosen language. While another language loads, the old one stays on screen. */
+/** While another language loads, the old one stays on screen. */
 export function WordsProvider({ first, children }: { readonly first: FirstWords; readonly children: ReactNode }) {
   const language = useAppState((state) => state.language);
   const loadWords = useWordLoader();

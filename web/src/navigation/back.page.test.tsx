@@ -25,7 +25,6 @@ const overlays: Readonly<Record<string, (page: MountedPage) => Promise<unknown>>
   "the notifications": (page) => press(page, /^Notificări/),
 };
 
-/** A page that went from the list to a room. */
 async function openedRoom(): Promise<MountedPage> {
   const page = await mountPage({ at: "/" });
   await page.user.click(await listRow(10_001));

@@ -11,7 +11,7 @@ test("[LIST-10] keys at its edge make the list wider and narrower, within its li
     return [page.getPropertyValue("--rooms-pane"), localStorage.getItem("cuplaj.rooms-width")];
   };
   expect(await after("{Home}")).toEqual(["280px", "280"]);
-  // Nothing is laid out here: the list measures 800 px.
+  // Without a layout, the list measures 800 px.
   expect(await after("{ArrowLeft}")).toEqual(["560px", "560"]);
   expect(await after("{Alt>}{Home}{/Alt}")).toEqual(["560px", "560"]);
   page.removeProperty("--rooms-pane");

@@ -9,7 +9,7 @@ const sources: Readonly<Record<string, string>> = import.meta.glob("../**/*.{ts,
   eager: true,
 });
 
-/** How the dialog writes keys that it does not write as the browser does. */
+/** Keys that the dialog writes differently from the browser. */
 const signs: Readonly<Record<string, string>> = {
   ArrowUp: "↑",
   ArrowDown: "↓",

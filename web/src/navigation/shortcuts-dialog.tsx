@@ -4,7 +4,7 @@ import { Dialog } from "../design/dialog.tsx";
 import { isInFrame } from "../platform/page/page.ts";
 import styles from "./shortcuts-dialog.module.css";
 
-/** LOOK-23: everything that has a key, and what it does. */
+/** LOOK-23: every shortcut and what it does. */
 export const keyRows = [
   { says: "send", keys: ["Enter"] },
   { says: "newLine", keys: ["Shift+Enter"] },
@@ -31,7 +31,7 @@ export const keyRows = [
   { says: "help", keys: ["?", "Ctrl+/"] },
 ] as const;
 
-/** EMB-5d: there is a page around to go to in a frame alone. */
+/** EMB-5d: only a framed page can be left. */
 const isUsed = ({ says }: (typeof keyRows)[number]): boolean => says !== "leave" || isInFrame();
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {

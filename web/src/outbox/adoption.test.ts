@@ -4,7 +4,7 @@ import { openDevice, refused, stored, withFakeBrowser } from "../testing/outbox-
 
 withFakeBrowser();
 
-/** Lets time pass, in steps in which tabs can answer each other. */
+/** Passes time in steps, so that tabs can answer each other. */
 async function passSlowly(clock: FakeClock, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
     clock.pass(500);
@@ -12,7 +12,7 @@ async function passSlowly(clock: FakeClock, ms: number): Promise<void> {
   }
 }
 
-/** Opens a tab that receives nothing while frozen, from other tabs or from the device. */
+/** A tab that, while frozen, receives nothing from other tabs or the device. */
 function openFreezable(open: ReturnType<typeof openDevice>["open"], tabId: string) {
   const missed: (() => void)[] = [];
   let isFrozen = false;
@@ -40,7 +40,7 @@ function openFreezable(open: ReturnType<typeof openDevice>["open"], tabId: strin
   return { ...page, freeze, goOn };
 }
 
-/** A tab that sends one message while a second waits, and another tab. */
+/** One tab sends a message while a second message waits, next to another tab. */
 async function oneSends() {
   const { open, clock, values } = openDevice();
   const still = openFreezable(open, "still");
@@ -83,7 +83,7 @@ test("[SEND-3b] a closed tab's messages are adopted a second after another one i
   expect(reloaded.sent).toEqual(["unu"]);
 });
 
-/** The same, after the other tab has adopted the frozen one's messages. */
+/** The other tab has adopted the frozen one's messages. */
 async function oneAdopted() {
   const { still, other, clock, values } = await oneSends();
   still.freeze();
@@ -92,7 +92,7 @@ async function oneAdopted() {
   return { still, other, values };
 }
 
-/** Both tabs show the other's sends once; and the tab that was frozen sends what is written there next. */
+/** Both tabs show the other's sends once, and the thawed tab sends its next message. */
 async function expectSendsGoOn({ still, other, values }: Awaited<ReturnType<typeof oneAdopted>>): Promise<void> {
   other.answer(stored("still-1"));
   await expect.poll(() => other.sent).toEqual(["unu", "doi"]);

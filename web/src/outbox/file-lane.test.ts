@@ -98,7 +98,7 @@ test("[ATT-5] a release that knows no files finds no text in the row of one; thi
   const { database } = createFakeDatabase();
   const journal = createJournal("customer.1", { storage: openTab(), database, onStored: () => undefined });
   journal.write(app.asked("write-journal")[0]!.message, true);
-  // That release passes over a row without a text (SEND-1a).
+  // That release skips a row without text (SEND-1a).
   expect(JSON.parse([...values.values()][0] ?? "")).toMatchObject({ text: "", clientId: "a" });
   expect(journal.rows()).toMatchObject([{ text: "Asta e", file: { name: "a.jpg" } }]);
 });

@@ -9,21 +9,21 @@ import type { PendingMessage } from "../state/entities.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { readSent, readRow } from "./journal.ts";
 
-/** What another page, or an earlier visit, left: as stored text. */
+/** A value as another page, or an earlier visit, stored it. */
 const again = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test("[SEND-2] every message of the contract that somebody sent is read as another page tells it", () => {
   fc.assert(
     fc.property(valuesOf<WireMessage>(WireMessage), ({ client_id, ...wire }) => {
       const message = messageFromWire({ ...wire, client_id });
-      // A system message has no author, and another program's send has no key: pages of ours announce neither.
+      // System messages have no author, and other programs' no key: our pages announce neither.
       const isOurs = message.author !== null && message.clientId !== null;
       expect(readSent(again(message))).toEqual(isOurs ? message : null);
     }),
   );
 });
 
-/** A message as our own pages post it, and one as they store it, in the contract's scalars. */
+/** A message as our pages post it, and one as they store it, in the contract's scalars. */
 const Sent = Type.Object({
   id: Id,
   roomId: Id,

@@ -12,18 +12,18 @@ afterEach(() => void vi.restoreAllMocks());
 
 const anas = "customer.1";
 
-/** A device whose tabs each open Ana's journal, or another's. */
+/** A device whose tabs each open a person's journal. */
 function openDevice() {
   const { values, mood, openTab } = createFakeDevice();
   const { database, rows, state } = createFakeDatabase();
   const open = (owner = anas, onStored = () => undefined as void) =>
     createJournal(owner, { storage: openTab(), database, onStored });
-  /** Ana's rows in the database, once it has done all requests. */
+  /** Ana's rows in the database, after all requests. */
   const copies = async () => {
     for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
     return [...rows.values()].map(({ id }) => id);
   };
-  /** What a page does when it starts, before a journal opens. */
+  /** A starting page does this before opening a journal. */
   const finish = () => finishRemovals(journalPrefix(), { storage: openTab(), database });
   return { values, mood, open, finish, rows, state, copies };
 }

@@ -11,13 +11,13 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
   return {
     write: (message: PendingMessage, isNew: boolean): void => {
       const { text, file, clientId } = message;
-      // A release that knows no files takes such a row for none, and never sends what a file says without it (ATT-5).
+      // A release without files ignores a row with an empty text, and so never sends a file's caption without the file (ATT-5).
       if (isNew || rows.has(clientId)) rows.write(clientId, file ? { ...message, text: "", caption: text } : message);
     },
     remove: (clientIds: readonly string[], sent: readonly Message[]): void => {
       for (const clientId of clientIds.filter(rows.has)) {
         const message = sent.find((one) => one.clientId === clientId);
-        // The other tabs read what it was sent as: no bubble goes before its message is there (SEND-2).
+        // Other tabs read the sent message from this: no bubble disappears before its message arrives (SEND-2).
         rows.remove(clientId, message);
       }
     },
@@ -33,14 +33,14 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
       if (change === null) return null;
       const message = readSent(change.sent);
       if (message) return { type: "outbox/published", clientId: change.id, message };
-      // The newest value: where two tabs write at once, both end with the same.
+      // Reads the newest value: if two tabs write at once, both end with the same.
       const row = readRow(change.now);
       return row ? { type: "outbox/row-changed", row } : { type: "outbox/row-removed", clientId: change.id };
     },
   };
 }
 
-/** Null for what is no message of the device. A refusal, and a pause for the server, outlive the page. */
+/** Null if invalid. A refusal, and a pause for the server, survive the page. */
 export function readRow(value: unknown): PendingMessage | null {
   const { status, error, notBefore, position, tabId } = fieldsOf(value);
   const said = readSaid(value);
@@ -73,7 +73,7 @@ export function readSent(value: unknown): Message | null {
   return fits<Message>(value, shape) ? value : null;
 }
 
-/** The body of the call that sends a text: the same from page and worker, so that the server stores it once (MSG-2). */
+/** The body that publishes a text: identical from page and worker, so that the server stores it once (MSG-2). */
 export const publishBody = ({ text, clientId, replyTo }: Pick<PendingMessage, "text" | "clientId" | "replyTo">) => ({
   message: text,
   client_id: clientId,

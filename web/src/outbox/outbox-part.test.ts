@@ -5,7 +5,6 @@ import { journalPrefix } from "./journal.ts";
 
 withFakeBrowser();
 
-/** Two tabs, both with a failed message that the first one sent. */
 async function twoTabs() {
   const device = openDevice();
   const [first, second] = [device.open("first"), device.open("second")];

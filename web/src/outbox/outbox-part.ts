@@ -24,11 +24,11 @@ type RoomMessage = Pick<PendingMessage, "roomId" | "clientId">;
 export interface OutboxState {
   readonly pending: Readonly<Record<RoomId, readonly PendingMessage[]>>;
   readonly outbox: {
-    /** This tab's id: it sends the messages with this id (SEND-3); empty until somebody is signed in. */
+    /** This tab sends the messages with its id (SEND-3); empty until somebody is signed in. */
     readonly tabId: string;
     readonly isOpen: boolean;
     readonly isStored: boolean;
-    /** Counts the reads: a message that a read no longer finds is gone already. */
+    /** Counts reads: a message that a read no longer finds is already gone. */
     readonly reads: number;
   };
 }
@@ -42,10 +42,10 @@ export interface OutboxEvents {
   "outbox/roll-called": { readonly present: readonly string[] };
   "outbox/resume-hinted": Nothing;
   "outbox/found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
-  /** A text, or files that each carry their own instead. */
+  /** A text, or files, each with its own text. */
   "outbox/send-asked": { readonly roomId: RoomId; readonly text: string; readonly files?: readonly OutgoingFile[] };
   "outbox/published": { readonly clientId: string; readonly message: Message };
-  /** `hasMoved`: some of its file has arrived since the last attempt. */
+  /** `hasMoved`: part of its file has arrived since the last attempt. */
   "outbox/publish-failed": RoomMessage & { readonly error: CallError; readonly hasMoved?: boolean };
   "outbox/resend-due": { readonly lane: string };
   "outbox/retry-asked": RoomMessage;
@@ -56,7 +56,7 @@ export interface OutboxEvents {
 export interface OutboxEffects {
   "open-outbox": Nothing;
   "close-outbox": Nothing;
-  /** Stores a message before it is sent (SEND-1), or its new status; a message that is gone stays gone. */
+  /** Stores a message before it is sent (SEND-1), or its new status; never restores a removed one. */
   "write-journal": { readonly message: PendingMessage; readonly isNew: boolean };
   "remove-from-journal": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
   "call-publish": RoomMessage & Pick<PendingMessage, "text" | "replyTo">;
@@ -82,7 +82,7 @@ export function runOutbox(
 ): Runners<keyof OutboxEffects> {
   const { getState, dispatch } = setup.store;
   let outbox: Outbox | null = null;
-  // Whoever is signed in: what was deleted at signing out may be of somebody who does not come back (SEND-7c).
+  // For any owner: deletions at sign-out may belong to somebody who does not return (SEND-7c).
   const finish = (): void => finishRemovals(journalPrefix(), tab);
   finish();
   tab.storage.onOtherTab((key, value) => {
@@ -124,7 +124,7 @@ function openOutbox({ store, api, clock, onResumeHint }: OutboxSetup, { tabId, .
     if (word === resumeWord) dispatch({ type: "outbox/resume-hinted" });
   };
   const tabs = joinTabs({ name: `cuplaj.outbox.${owner}`, tabId, clock, onWord });
-  // A page that slept has missed what other tabs wrote, and may find the server again.
+  // A page that slept missed other tabs' writes, and may reach the server again.
   const stopListening = onResumeHint(() => {
     read();
     tabs.post(resumeWord);

@@ -5,7 +5,7 @@ import { say, storedIn, write, written } from "../testing/page-acts.ts";
 
 const at = "/view/oferta.10001";
 
-/** What an open room's newest bubbles with these words say, oldest first. */
+/** The texts of the newest bubbles that match, oldest first. */
 const said = (words: string): readonly string[] =>
   [...document.querySelectorAll("[data-scroller] article")].flatMap(
     ({ textContent }) => new RegExp(`${words} \\d`).exec(textContent)?.[0] ?? [],
@@ -50,7 +50,7 @@ test("[SEND-4] the browser's `online` event sends what waits, though the live co
   await say(page, "Iar pe net 1");
   await expect.poll(async () => (await bubble("Iar pe net 1")).textContent).toMatch(/Așteaptă serverul/);
   expect(server.calls("publishMessage")).toHaveLength(1);
-  // No time passes: it would wait for a second yet.
+  // Without passing time: otherwise it would wait for another second.
   await act(async () => void window.dispatchEvent(new Event("online")));
   await expect.poll(async () => (await bubble("Iar pe net 1")).textContent).toMatch(/Trimis$/);
   expect(server.calls("publishMessage")).toHaveLength(2);

@@ -31,7 +31,6 @@ function createQuietApp(): TestApp {
   return app;
 }
 
-/** The texts of the alerts about unsent messages. */
 const alerted = (app: TestApp): (string | undefined)[] => {
   app.clock.pass(0);
   return app

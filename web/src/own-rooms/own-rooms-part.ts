@@ -22,7 +22,7 @@ import type { OwnRoomsEffects, OwnRoomsEvents, OwnRoomsState, OwnRoomWish } from
 
 const lastOpened = deviceList("cuplaj.opened.", 100);
 
-/** How a person arranges rooms: shown at once, one call at a time for each, the last wish wins (ORDER-3). */
+/** Arranging rooms: shown at once, one call at a time each, the last wish wins (ORDER-3). */
 export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, Omit<OwnRoomsEffects, "call-arrange-room">> = {
   initial: { ownRoomWishes: {}, lastOpened: null },
   handlers: {
@@ -63,7 +63,7 @@ export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, Omit<OwnRoomsEffe
     ...followMarks(before, after),
     ...followPins(before, after),
   ],
-  // SYNC-8a: an opened room's mark that the server did not end is ended again.
+  // SYNC-8a: retries ending the mark of an opened room.
   retry: (state, isDue) =>
     Object.entries(state.ownRoomWishes)
       .filter(([key, { sent }]) => sent === null && isDue(failureKey(key)))
@@ -90,7 +90,7 @@ export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, Omit<OwnRoomsEffe
   },
 };
 
-/** ORDER-4b: a room in which the page was reloaded was open already, and goes on being so. */
+/** ORDER-4b: a reload does not count as opening the room. */
 function createOpenings(): (name: string) => boolean {
   let path = reloadedPath();
   return (name) => {
@@ -102,7 +102,7 @@ function createOpenings(): (name: string) => boolean {
 
 type PressedAt = PressPoint | null;
 
-/** LIST-8: who waits longest and what is unread may be further down than the list has come; a customer is never told to wait. */
+/** LIST-8: waiting and unread rooms may be beyond the loaded list; customers never see waits. */
 const workPages = (state: AppState): readonly Effect[] => [
   { type: "call-view-page", view: { filter: "unread", sort: "activity" }, page: 1 },
   ...(me(state)?.kind === "customer"
@@ -110,7 +110,7 @@ const workPages = (state: AppState): readonly Effect[] => [
     : [{ type: "call-view-page", view: { filter: "all", sort: "waiting" }, page: 1 } as const]),
 ];
 
-/** ORDER-4a: the room is read to its end; without a connection nothing changes, what is unread neither. */
+/** ORDER-4a: reads the room to its end; without a connection nothing changes, not even what is unread. */
 function markRead(state: AppState, roomId: RoomId, at: PressedAt): Change {
   if (isOffline(state)) return say(state, at, "ownRooms.offline");
   const ended = arrange(state, { kind: "mark", roomId, from: null, isByOpening: false }, at);
@@ -124,10 +124,9 @@ function markUnread(state: AppState, roomId: RoomId, at: PressedAt): Change {
 
 function arrange(state: AppState, wish: OwnRoomWish, at: PressedAt): Change {
   if (!isMemberOf(state, wish.roomId) || isSo(state, wish)) return changed(state);
-  // Opening a room is nobody's wish about its mark: that waits for the server.
+  // Opening a room is not a wish of its own, so ending its mark waits for the server.
   if (isOffline(state) && !isByOpening(wish)) return say(state, at, "ownRooms.offline");
   if (wish.kind === "mark") return send(withDivider(state, wish.roomId, wish.from), wish, at);
-  // ORDER-1
   const isFull = wish.kind === "pinned" && wish.isWanted && ownRooms(state).pinned.length >= pinnedRoomsMax;
   return isFull ? say(state, at, "ownRooms.pinsFull") : send(state, wish, at);
 }
@@ -136,13 +135,13 @@ const isMemberOf = ({ rooms }: AppState, roomId: RoomId): boolean => rooms.byId[
 
 const isByOpening = (wish: OwnRoomWish): boolean => wish.kind === "mark" && wish.isByOpening;
 
-/** ORDER-4b: a mark ends when its room is opened. */
+/** ORDER-4b: opening a room ends its mark. */
 function followOpened(before: AppState, after: AppState): readonly Effect[] {
   const roomId = selectedRoomId(after);
   return roomId !== null && selectedRoomId(before) !== roomId ? [{ type: "note-opened", roomId }] : [];
 }
 
-/** SIL-2d: what a room counts under a mark only the server knows, so counts are requested where marks have changed. */
+/** SIL-2d: only the server knows the unread count under a mark, so changed marks request counts. */
 function followMarks(before: AppState, after: AppState): readonly Effect[] {
   const [were, are] = [me(before)?.rooms.unread ?? [], me(after)?.rooms.unread ?? []];
   if (were === are || before.session.phase !== "signed-in" || isSameList(were, are)) return [];
@@ -150,14 +149,14 @@ function followMarks(before: AppState, after: AppState): readonly Effect[] {
   return [askToSync(0), ...(isElsewhere && after.rooms.page > 0 ? [{ type: "call-unread" } as const] : [])];
 }
 
-/** The order follows the wish, and the pages what the server has. */
+/** The order follows the wish, the pages follow the server. */
 function followPins(before: AppState, after: AppState): readonly Effect[] {
   const [were, are] = [ownRooms(before).pinned, ownRooms(after).pinned];
   const stored = me(before)?.rooms.pinned ?? [];
   const isConfirmed = !isSameList(stored, me(after)?.rooms.pinned ?? []);
   const isSignedIn = before.session.phase === "signed-in" && after.session.phase === "signed-in";
   if (!isSignedIn || (!isConfirmed && isSameList(were, are))) return [];
-  // A page that came meanwhile had on top what the server had there.
+  // A page loaded in between had the server's pins on top.
   const unpinned = [...new Set([...were, ...stored])].filter((id) => !are.includes(id));
   return [{ type: "dispatch", event: { type: "own-rooms/pins-changed", unpinned } }];
 }
@@ -177,14 +176,14 @@ function send(state: AppState, wish: OwnRoomWish, at: PressedAt): Change {
   return changed(withOwn(state, key, { wish, sent: wish, at }), [{ type: "call-arrange-room", key, wish }]);
 }
 
-/** READ-3: the divider stands there at once where the room is open. */
+/** READ-3: an open room shows the divider at once. */
 function withDivider(state: AppState, roomId: RoomId, dividerSeq: number | null): AppState {
   const timeline = state.timelines[roomId];
   if (!timeline || dividerSeq === null || selectedRoomId(state) !== roomId) return state;
   return { ...state, timelines: { ...state.timelines, [roomId]: { ...timeline, dividerSeq } } };
 }
 
-/** ORDER-4a: everything here counts as read, without having been opened. */
+/** ORDER-4a: counts everything as read without opening the room. */
 function readAll(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room || unreadCount(room) === 0) return changed(state);
@@ -195,7 +194,7 @@ function readAll(state: AppState, roomId: RoomId): Change {
   );
 }
 
-/** LOOK-5: at the place of the press, where that was a mouse's. */
+/** LOOK-5: shows it where the mouse was pressed. */
 const say = (state: AppState, at: PressedAt, key: keyof AlertKeys): Change =>
   raiseAlert(state, { id: "own-rooms", type: "danger", text: { kind: "key", key }, ...(at && { at }) });
 

@@ -8,7 +8,6 @@ const rightClick = ({ user }: MountedPage, target: Element) => user.pointer({ ke
 const item = (page: MountedPage, name: string) => page.find("menuitem", { name });
 const noMenu = ({ screen }: MountedPage) => vi.waitFor(() => expect(screen.queryByRole("menu")).toBeNull(), patient);
 
-/** Presses an item of a row's menu. */
 async function pick(page: MountedPage, offer: number, name: string): Promise<void> {
   await rightClick(page, await listRow(offer));
   await page.user.click(await item(page, name));
@@ -18,7 +17,7 @@ async function pick(page: MountedPage, offer: number, name: string): Promise<voi
 const awaitUnread = (offer: number, isUnread: boolean) =>
   vi.waitFor(async () => expect((await listRow(offer)).dataset["unread"]).toBe(String(isUnread)), patient);
 
-/** What another device of the person's has arranged comes live. */
+/** Another device's arrangement arrives live. */
 const arrangedElsewhere = (page: MountedPage, unread: readonly { readonly id: number; readonly seq: number }[]) => {
   const { world } = page.server;
   world.user = { ...world.user, rooms: { ...world.user.rooms, unread: [...unread] }, version: world.user.version + 1 };

@@ -25,7 +25,6 @@ const alerts = (app: TestApp) => app.getState().alerts.map(({ text }) => (text.k
 const calls = (app: TestApp) => app.asked("call-arrange-room").map(({ wish: wished }) => wished);
 const listed = (app: TestApp) => listedRooms(app.getState());
 
-/** Three rooms, the newest activity first, as the list has them. */
 const threeRooms = (): TestApp =>
   createAnasApp(
     ...[1, 2, 3].map((id) => room(id, { cursor: 4, readSeq: 4, updatedAt: `2026-01-0${9 - id}T08:00:00.000Z` })),

@@ -12,7 +12,7 @@ declare module "../state/shape.ts" {
 }
 
 interface UnreadStartsState {
-  /** Where a room's unread messages began when it was opened, until its end is reached or the person answers (READ-3). */
+  /** Where a room's unread messages began when opened, until its end is reached or the person answers (READ-3). */
   readonly unreadStarts: Readonly<Record<RoomId, number>>;
 }
 
@@ -24,7 +24,7 @@ interface UnreadStartsEffects {
   "save-unread-start": { readonly roomId: RoomId; readonly seq: number | null };
 }
 
-/** Where rooms' unread messages began. A slice of the first load: a room is opened by them (READ-3). */
+/** Part of the first load: opening a room needs it (READ-3). */
 export const unreadStartsPart: Part<UnreadStartsState, UnreadStartsEvents, UnreadStartsEffects> = {
   initial: { unreadStarts: {} },
   handlers: { "unread-starts/loaded": (state, { unreadStarts }) => changed({ ...state, unreadStarts }) },
@@ -40,12 +40,12 @@ export const unreadStartsPart: Part<UnreadStartsState, UnreadStartsEvents, Unrea
   }),
 };
 
-/** Most rooms saved for a person; the one saved first gives way. */
+/** The one saved first is evicted. */
 const storedStartsMax = 100;
 
 const keyOf = (owner: string): string => `cuplaj.unread.${owner}`;
 
-/** READ-3a: where a person's (`ownerKey`) unread messages began, by room, stored on this device. */
+/** READ-3a: a person's (`ownerKey`) unread starts by room, stored on this device. */
 export const storedUnreadStarts = (owner: string): Readonly<Record<RoomId, number>> =>
   Object.fromEntries(storedPairs(owner));
 

@@ -12,7 +12,6 @@ const crowd = (from: number, count: number): readonly ListedMember[] =>
     listed({ id: from + i, name: `Om ${String(from + i).padStart(5, "0")}`, kind: "agent" }),
   );
 
-/** Ana looks at the members of room 1, whose pages come as given. */
 function opened(total: number, ...pages: readonly (readonly ListedMember[])[]): TestApp {
   const app = createAnasApp(room(1, { members: [], membersTotal: total }), room(2));
   app.dispatch({ type: "people/members-shown", roomId: 1 });
@@ -44,7 +43,7 @@ test("[USR-2a] 1,000 members come in ten pages, each asked for once, and each pe
   app.dispatch({ type: "people/more-asked" });
   app.dispatch({ type: "people/more-asked" });
   expect(app.asked("call-members")).toHaveLength(11);
-  // Somebody has joined meanwhile: the last page repeats one.
+  // Somebody has joined: the last page repeats one.
   app.dispatch({ type: "people/page-loaded", roomId: 1, members: crowd(1099, 2), total: 1001, page: 11 });
   expect(names(app)).toHaveLength(1001);
   app.dispatch({ type: "people/more-asked" });

@@ -14,16 +14,16 @@ declare module "../state/shape.ts" {
 /** A member, and whether they were present when the server was asked. */
 export interface ListedMember extends Participant {
   readonly isOnline: boolean;
-  /** Whether the signed-in person may put them out of the room (ROOM-14e). */
+  /** Whether the signed-in person may remove them from the room (ROOM-14e). */
   readonly mayPutOut: boolean;
 }
 
-/** The members of the room whose list is open, as far as they are loaded (USR-2). */
+/** The loaded members of the room whose list is open (USR-2). */
 interface MemberList {
   readonly roomId: RoomId;
   readonly members: readonly ListedMember[];
   readonly total: number;
-  /** The last page that has come. */
+  /** The last page loaded. */
   readonly page: number;
   readonly isEnded: boolean;
   readonly phase: "loading" | "ready" | "failed";
@@ -32,7 +32,7 @@ interface MemberList {
 
 export interface PeopleState {
   readonly memberList: MemberList | null;
-  /** People by id, of whom a slice knew nothing else; null while unknown, or not to be known by this person (USR-1). */
+  /** People looked up by id; null while unknown, or hidden from this person (USR-1). */
   readonly named: Readonly<Record<number, Participant | null>>;
 }
 
@@ -74,7 +74,7 @@ export const memberHandlers: Handlers<
   "people/page-loaded": (state, { roomId, members, total, page }) => {
     const { memberList } = state;
     if (memberList?.roomId !== roomId || page !== memberList.page + 1) return changed(state);
-    // Arrivals and departures move the pages: each member stands here once.
+    // Joins and leaves shift the pages: keeps each member once.
     const all = [...new Map([...memberList.members, ...members].map((one) => [ownerKey(one), one])).values()];
     const isEnded = members.length < membersPerPage;
     const loaded: MemberList = { ...memberList, members: all, total, page, isEnded, phase: "ready", error: null };
@@ -94,16 +94,15 @@ export const memberHandlers: Handlers<
     state.memberList?.roomId === room.id ? loadFirst(state, room.id) : changed(state),
 };
 
-// SYNC-8a
 export const retryMembers = (state: AppState, isDue: IsDue): Change =>
   state.memberList?.phase === "failed" && isDue(failureKey) ? load(state, state.memberList) : changed(state);
 
 type People = readonly Participant[];
 
-/** By the list they are made of: a selector must return the same members for the same state. */
+/** Cached by list: a selector must return the same members for the same state. */
 const shown = new WeakMap<MemberList, { here: People | undefined; named: People; members: readonly ListedMember[] }>();
 
-/** The members, present ones first, then by name. Those that the room names are listed before their page has come (USR-2d). */
+/** The members, present ones first, then by name. Members that the room names are listed before their page loads (USR-2d). */
 export function shownMembers({ memberList, online, rooms }: AppState): readonly ListedMember[] {
   if (memberList === null) return nobody;
   const here = online[memberList.roomId];

@@ -13,7 +13,7 @@ import { me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
 
-/** The members of rooms, and names of people of whom only the id is known (USR-2c). */
+/** Room members, and the names of people known only by id (USR-2c). */
 export const peoplePart: Part<PeopleState, PeopleEvents, PeopleEffects> = {
   initial: { memberList: null, named: {} },
   handlers: {
@@ -25,7 +25,6 @@ export const peoplePart: Part<PeopleState, PeopleEvents, PeopleEffects> = {
     "people/named": (state, { people }) => changed(withNamed(withoutFailure(state, namesFailure), people)),
     "people/names-failed": (state, { error }, context) => retryLater(state, namesFailure, error, context),
   },
-  // SYNC-8a
   retry: (state, isDue) =>
     andThen(retryMembers(state, isDue), (next) =>
       isDue(namesFailure) ? lookUp(underWay(next, namesFailure), Object.keys(next.named).map(Number)) : changed(next),
@@ -37,7 +36,7 @@ const namesFailure = "people.names";
 /** An id's kind is unknown, so each is requested as all three. */
 const idsPerCall = Math.floor(lookupIdsMax / 3);
 
-/** The people with these ids in rooms that are held. */
+/** People with these ids in loaded rooms. */
 function heldPeople(state: AppState, ids: readonly number[]): readonly Participant[] {
   const wanted = new Set(ids);
   const self = me(state);

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { mountPage, radu } from "../testing/mounted.tsx";
 
-/** Opens a room in which Radu writes. */
 async function openWhereRaduWrites() {
   const page = await mountPage({ at: "/view/oferta.10001" });
   await page.composer();

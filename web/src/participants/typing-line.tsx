@@ -3,7 +3,6 @@ import type { RoomId } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./participants.module.css";
 
-/** Who types in the open room (TYPE-1). */
 export function TypingLine({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("typing");
   const [first, second, ...more] = useAppState((state) => state.typing[roomId]) ?? [];

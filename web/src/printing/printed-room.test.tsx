@@ -22,7 +22,6 @@ const file: MessageFile = {
   previewPath: "/files/1/preview",
 };
 
-/** Ana prints room 1 with these messages of `total`. */
 function printed(messages: readonly Message[], total = messages.length, app = createAnasApp(room(1))): TestApp {
   app.dispatch({ type: "printing/asked", roomId: 1 });
   app.dispatch({ type: "offers/loaded", offer: offerOf(10_001, { codes: ["624 3333 09"], vin: "TMBAG7NE0E0123456" }) });
@@ -32,12 +31,11 @@ function printed(messages: readonly Message[], total = messages.length, app = cr
   return app;
 }
 
-/** The words on the paper, tag by tag. */
 const words = (markup: string): string =>
   markup
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll("&nbsp;", " ")
-    // The hour is that of the machine's time zone.
+    // The hour depends on the machine's time zone.
     .replaceAll(/\b\d\d:00\b/g, "HH:00")
     .replaceAll(/\s+/g, " ");
 

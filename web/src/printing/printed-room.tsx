@@ -33,7 +33,7 @@ export interface RoomProps {
   readonly Lines: ComponentType<{ readonly group: LineGroup }>;
 }
 
-/** PRINT-1: printed as soon as it is drawn. */
+/** PRINT-1: prints as soon as it is drawn. */
 export function PrintedRoom({ roomId, Lines }: RoomProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const log = useAppState(({ printing }) => printing?.log ?? emptyLog);
@@ -52,7 +52,7 @@ export function PrintedRoom({ roomId, Lines }: RoomProps) {
   );
 }
 
-/** PRINT-1: the loaded end of the room, or where somebody reads. */
+/** PRINT-1: the loaded end of the room, or the part being read. */
 export function LoadedRoom({ roomId, Lines }: RoomProps) {
   const range = useAppState((state) => loadedRange(state, roomId));
   const log = range?.log ?? emptyLog;
@@ -154,7 +154,7 @@ function Messages({ messages, lines, Lines }: MessagesProps) {
   });
 }
 
-/** On paper nobody knows what "today" was. */
+/** Full dates: on paper "today" means nothing. */
 const Day = ({ at }: { readonly at: number }) => <h2 className={styles["day"]}>{dateLabel(at, useLocale())}</h2>;
 
 export function PrintedMessage({ message, at }: { readonly message: Message; readonly at: number }) {
@@ -199,7 +199,7 @@ function PrintedQuote({ roomId, quote }: Pick<Message, "roomId"> & { readonly qu
   );
 }
 
-/** PRINT-1: with its small picture where the page has it. */
+/** PRINT-1: with its preview if the page has it. */
 function PrintedFile({ file }: { readonly file: MessageFile }) {
   const locale = useLocale();
   const source = useAppState(({ pictures }) => (isPicture(file) ? (pictures[drawnPath(file)]?.source ?? null) : null));

@@ -20,18 +20,18 @@ declare module "../state/shape.ts" {
   interface AppEffects extends PrintingEffects {}
 }
 
-/** Apart from the room's timeline, which it leaves as it is. */
+/** Separate from the room's timeline, which stays unchanged. */
 interface Printing {
   readonly roomId: RoomId;
   readonly log: MessageLog;
   readonly lines: readonly QuietLine[];
   /** Null before the first page. */
   readonly total: number | null;
-  /** Paths; they load once all messages are there. */
+  /** Paths; they load after all messages. */
   readonly pictures: readonly string[];
   readonly phase: "loading" | "failed" | "loaded";
   readonly error: CallError | null;
-  /** The newest event since the beginning that changed a message: a page read before it is read again. */
+  /** The newest event since the start that changed a message: earlier pages are read again. */
   readonly changedSeq: number;
 }
 
@@ -45,7 +45,7 @@ interface PrintingEvents {
   "printing/page-failed": PageRef & { readonly error: CallError };
   "printing/again-asked": Nothing;
   "printing/cancelled": Nothing;
-  /** The browser has done with it, or its room is left. */
+  /** The browser has finished, or the room was left. */
   "printing/ended": Nothing;
 }
 
@@ -59,15 +59,15 @@ export interface PrintingEffects {
   "call-printed-page": PageRef;
 }
 
-/** The newest of a room. */
+/** The newest messages of a room. */
 export const printedMax = 2000;
 
-/** The newest: more would keep a phone busy for minutes. */
+/** The newest pictures: more would keep a phone busy for minutes. */
 export const printedPicturesMax = 100;
 
 const failureKey = "printing";
 
-/** PRINT-1: loads a page before the other. */
+/** PRINT-1: loads pages one by one, newest first. */
 const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> = {
   "printing/asked": (state, { roomId }) => {
     const { printing } = state;
@@ -81,7 +81,7 @@ const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> = {
   "printing/page-loaded": (state, { roomId, beforeSeq, page, total }) => {
     const { printing } = state;
     if (!isAwaited(printing, roomId, beforeSeq)) return changed(state);
-    // PRINT-4: what was taken back meanwhile may still stand in it.
+    // PRINT-4: the page may include what was deleted or edited since.
     if (page.seq < printing.changedSeq) return load(state, printing);
     const loaded: Printing = {
       ...printing,
@@ -108,7 +108,7 @@ const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> = {
     return printing.phase === "failed" ? andThen(asked, (next) => load(next, printing)) : asked;
   },
 
-  // The dialog closes by itself, too, once all is there.
+  // The dialog also closes by itself once everything is loaded.
   "printing/cancelled": (state) =>
     state.printing && printingStage(state, state.printing.roomId) !== "ready" ? ended(state) : changed(state),
   "printing/ended": (state) => ended(state),
@@ -118,7 +118,7 @@ const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> = {
 const retryPrinting = (state: AppState, isDue: IsDue): Change =>
   state.printing?.phase === "failed" && isDue(failureKey) ? load(state, state.printing) : changed(state);
 
-/** The messages, and the offer, which somebody may not see. */
+/** Covers the messages and the offer, which some people may not see. */
 export function printingStage(state: AppState, roomId: RoomId): "none" | "loading" | "failed" | "ready" {
   const { printing } = state;
   if (printing?.roomId !== roomId) return "none";
@@ -128,7 +128,7 @@ export function printingStage(state: AppState, roomId: RoomId): "none" | "loadin
   return offer?.phase === "loading" || missingPictures(state) > 0 ? "loading" : "ready";
 }
 
-/** Still on their way; one that failed is printed by its name. */
+/** Pictures still loading; a failed one is printed by its name. */
 export const missingPictures = ({ printing, pictures }: AppState): number =>
   printing?.pictures.filter((path) => ["waiting", "loading"].includes(pictures[path]?.phase ?? "")).length ?? 0;
 
@@ -159,7 +159,7 @@ function ended(state: AppState): Change {
   return each({ ...withoutFailure(state, failureKey), printing: null }, state.printing.pictures, dropPicture);
 }
 
-/** PRINT-1: with all messages there, the newest pictures. */
+/** PRINT-1: loads the newest pictures once all messages are there. */
 function loadPictures(state: AppState, loaded: Printing): Change {
   const paths = messagesOf(loaded.log).flatMap(({ file }) => (file && isPicture(file) ? [drawnPath(file)] : []));
   const pictures = [...new Set(paths)].slice(-printedPicturesMax);
@@ -179,7 +179,7 @@ const load = (state: AppState, printing: Printing): Change =>
     { type: "call-printed-page", roomId: printing.roomId, beforeSeq: oldestSeq(printing) },
   ]);
 
-/** OFF-2: one that is cached is not fetched again. */
+/** OFF-2: a cached offer is not fetched again. */
 function askOffer(state: AppState, roomId: RoomId): Change {
   const offerNumber = state.rooms.byId[roomId]?.offerNumber;
   if (offerNumber === undefined) return changed(state);

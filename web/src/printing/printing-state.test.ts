@@ -11,14 +11,14 @@ import { printedMax, printingStage } from "./printing-part.ts";
 
 const total = 2345;
 
-/** Ana prints room 1, whose log ends at `total`, a message each. */
+/** Ana prints room 1: every event up to `total` is a message. */
 function printingApp(): TestApp {
   const app = createAnasApp(room(1, { cursor: total }), room(2));
   app.dispatch({ type: "printing/asked", roomId: 1 });
   return app;
 }
 
-/** Answers the page that was asked for last, as the server read it at `seq`; `upto` is its newest message. */
+/** Returns the last requested page, read by the server at `seq`. */
 function answer(app: TestApp, given: { readonly seq?: number; readonly messages?: readonly Message[] } = {}): void {
   const { beforeSeq } = app.asked("call-printed-page").at(-1) ?? { beforeSeq: null };
   const { seq = total, messages = pageBefore(beforeSeq ?? total + 1) } = given;
@@ -55,7 +55,7 @@ test("[PRINT-1] the newest 2,000 messages are loaded by 40 calls, one after the 
   expect(stage(app)).toBe("loading");
   offerLoaded(app);
   expect(stage(app)).toBe("ready");
-  // The dialog closes behind it.
+  // The dialog closes afterwards.
   app.dispatch({ type: "printing/cancelled" });
   expect(stage(app)).toBe("ready");
   app.dispatch({ type: "printing/ended" });
@@ -77,7 +77,7 @@ test("[PRINT-2] cancelled, no further page is asked for, and what is still under
   answer(app);
   expect(stage(app)).toBe("none");
   expect(calls(app)).toHaveLength(2);
-  // Begun again, an answer to what was asked before is not taken for another page.
+  // After a restart, the answer to the earlier request is ignored.
   app.dispatch({ type: "printing/asked", roomId: 1 });
   app.dispatch({
     type: "printing/page-loaded",

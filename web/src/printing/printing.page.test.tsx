@@ -5,14 +5,13 @@ import { mountPage, radu, refuse } from "../testing/mounted.tsx";
 const at = "/view/oferta.10001";
 const paper = (): HTMLElement | null => document.querySelector("[data-printed]");
 
-/** Counts prints in place of the browser's own window. */
+/** Counts prints instead of opening the browser's dialog. */
 function countPrints() {
   const print = vi.fn<() => void>();
   Object.assign(window, { print });
   return print;
 }
 
-/** The browser has done with a print. */
 const donePrinting = (): Promise<void> => act(async () => void window.dispatchEvent(new Event("afterprint")));
 
 test.each([
@@ -47,7 +46,7 @@ test("[PRINT-2] a failure is told with a way to try again, and closing it prints
   server.answer("listMessages", refuse("forbidden"), 1);
   await user.keyboard("{Control>}p{/Control}");
   await screen.findByText("Nu s-a încărcat tot ce e de tipărit");
-  // What comes now is held up until it is cancelled.
+  // Holds the next pages until printing is cancelled.
   const release = server.hold("listMessages");
   await user.click(await find("button", { name: "Încearcă din nou" }));
   await find("progressbar");
@@ -55,7 +54,7 @@ test("[PRINT-2] a failure is told with a way to try again, and closing it prints
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   const asked = server.calls("listMessages").length;
   release();
-  // The answer has come before a later call's.
+  // The answer came before a later call's.
   await user.keyboard("{Control>}p{/Control}");
   await expect.poll(() => print.mock.calls.length).toBe(1);
   expect(server.calls("listMessages").length).toBeGreaterThan(asked);

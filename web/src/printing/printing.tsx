@@ -13,7 +13,7 @@ const PrintingDialog = lateComponent(async () => (await import("./printing-dialo
 const PrintedRoom = lateComponent(async () => (await import("./printed-room.tsx")).PrintedRoom);
 const LoadedRoom = lateComponent(async () => (await import("./printed-room.tsx")).LoadedRoom);
 
-/** PRINT-1; it goes with the room. */
+/** PRINT-1; ends with the room. */
 export function Printing({ roomId, Lines }: RoomProps) {
   const stage = useAppState((state) => printingStage(state, roomId));
   const dispatch = useDispatch();
@@ -34,7 +34,7 @@ export function Printing({ roomId, Lines }: RoomProps) {
   );
 }
 
-/** PRINT-1: the browser prints by itself, as by its menu: what is drawn for it must stand there at once. */
+/** PRINT-1: when the browser prints by itself, as by its menu, the sheet must be rendered synchronously. */
 function useBrowserPrint(isOwn: boolean): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   const begin = useEffectEvent(() => {
@@ -51,10 +51,10 @@ function useBrowserPrint(isOwn: boolean): boolean {
   return isPrinting;
 }
 
-/** From here on loading is worth a dialog, ms. */
+/** Loading longer than this shows a dialog, ms. */
 const longMs = 400;
 
-/** Loading lasts for a while already, or has failed; from then on the dialog stays until all is there. */
+/** Whether loading has lasted or failed; from then on the dialog stays until everything is loaded. */
 function useIsDialogDue(stage: ReturnType<typeof printingStage>): boolean {
   const [isLong, setIsLong] = useState(false);
   const isOpen = stage === "loading" || stage === "failed";

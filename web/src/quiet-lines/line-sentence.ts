@@ -4,7 +4,7 @@ import { isSamePerson } from "../state/selectors.ts";
 
 export type PeopleLine = Exclude<NamedLine, { kind: "offer" }>;
 
-/** A line's words by their key, as they are for the person who reads it, and the names that may stand in them. */
+/** The message key of a line for its reader, and the names in it. */
 export function sentenceOf(line: PeopleLine, self: Me | null) {
   if (line.kind === "take-over") {
     const { by, from, holder } = line.change;
@@ -24,7 +24,7 @@ const memberKeys = {
   left: { own: "youLeft", other: "left" },
 } as const;
 
-/** Somebody else brought them in or put them out. */
+/** Somebody else added or removed them. */
 const movedKeys = {
   joined: { own: "broughtYou", by: "youBrought", other: "brought" },
   left: { own: "putYouOut", by: "youPutOut", other: "putOut" },
@@ -46,7 +46,7 @@ function readerOf({ by, from, holder }: HolderChange, self: Me | null) {
   return isSamePerson(from, self) ? "from" : "other";
 }
 
-/** Whether the room came from somebody else's hands. */
+/** Tells apart rooms that another person held before. */
 function wayOf({ how, by, from }: HolderChange): keyof typeof changeKeys {
   if (how === "taken" && from !== null) return "taken-from";
   return how === "handed" && from !== null && !isSamePerson(by, from) ? "handed-from" : how;

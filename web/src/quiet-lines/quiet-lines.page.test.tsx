@@ -14,7 +14,6 @@ const takeOver = (how: TakeOver["how"], by: Member, holder: Member | null, from:
   take_over: { how, by, holder, from },
 });
 
-/** The lines on screen, top to bottom. */
 const linesOf = (): string[] => [...document.querySelectorAll("[data-lines] p")].map((line) => line.textContent);
 
 const expectLines = (...lines: readonly string[]): Promise<void> =>

@@ -82,7 +82,7 @@ function Named({ group }: { readonly group: Extract<LineGroup, { kind: "named" }
   );
 }
 
-/** More changes of holder or of the offer between two messages are counted, and one named: the last that changed a state, else the last. */
+/** More holder or offer changes than this are counted, and one is named: the last that changed a status, else the last. */
 const changesNamedMax = 2;
 
 function namedOf(lines: readonly NamedLine[]): readonly NamedLine[] {
@@ -92,8 +92,8 @@ function namedOf(lines: readonly NamedLine[]): readonly NamedLine[] {
 }
 
 /**
- * OFF-6d: how many lines of the offer the customer accepted and declined, each by its last decision, where one name would hide others.
- * Decisions of staff for them are named, never counted with theirs.
+ * OFF-6d: how many lines the customer accepted and declined, each by its last decision. Staff's decisions on their behalf are named
+ * separately, never counted.
  */
 function decidedIn(lines: readonly OfferLine[]) {
   const decisions = lines.flatMap(({ update: { by, decision, changes } }) =>
@@ -109,7 +109,7 @@ function decidedIn(lines: readonly OfferLine[]) {
   return { accepted: count("accepted"), declined: count("declined"), named: [...named, ...namedOf(onBehalf)] };
 }
 
-/** Whether a customer decided, or the offer stands elsewhere: a price beside it is less (OFF-6d). */
+/** Whether a line's or the offer's status changed, which matters more than a price (OFF-6d). */
 const changesState = (line: NamedLine): boolean =>
   line.kind === "offer" && line.update.changes.some(({ what }) => what === "status" || what === "line_status");
 

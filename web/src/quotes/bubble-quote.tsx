@@ -15,7 +15,7 @@ interface BubbleQuoteProps {
   readonly tabIndex: number;
 }
 
-/** What a message replies to; a press goes there (REPLY-3, REPLY-4). */
+/** The quoted message; a press jumps to it (REPLY-3, REPLY-4). */
 export function BubbleQuote({ roomId, quote, from, tabIndex }: BubbleQuoteProps) {
   const t = useTranslations("quotes");
   const words = useQuoteWords();
@@ -42,13 +42,13 @@ interface PendingQuoteProps extends Pick<BubbleQuoteProps, "roomId" | "tabIndex"
   readonly name: MessageName;
 }
 
-/** A pending message's quote is read from the history. */
+/** Looks up a pending message's quote. */
 export function PendingQuote({ name, ...rest }: PendingQuoteProps) {
   const quote = useQuoted(rest.roomId, name);
   return quote && <BubbleQuote {...rest} quote={quote} from={null} />;
 }
 
-/** What a draft or pending message quotes, loaded where no history has it. */
+/** The quote of a draft or pending message, fetched if it is not loaded. */
 export function useQuoted(roomId: RoomId, { messageId, seq }: MessageName): Quote | null {
   const quote = useAppState((state) => quotedNow(state, roomId, { messageId, seq }));
   const dispatch = useDispatch();

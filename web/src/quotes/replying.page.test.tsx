@@ -6,7 +6,6 @@ import { say, write, written } from "../testing/page-acts.ts";
 const question = "Aveți plăcuțe pentru Golf 7?";
 const targetOf = (): HTMLElement | null => document.querySelector("[data-draft-target]");
 
-/** As Radu, where Ana asks something. */
 const openAtQuestion = () =>
   mountPage({ at: "/view/oferta.10001", as: "radu", before: ({ world }) => void world.say(ana, 10_001, question) });
 
@@ -33,7 +32,7 @@ test("[REPLY-1][REPLY-2][REPLY-3] a reply shows whom and what it quotes above th
   expect(targetOf()).toBeNull();
   const quoteOf = async () => (await bubble("Da, pe stoc")).querySelector("[title='Arată mesajul citat']")?.children;
   const parts = async () => [...((await quoteOf()) ?? [])].map(({ textContent }) => textContent);
-  // While it is on its way, and stored.
+  // While sending, and once stored.
   expect(await parts()).toEqual(["Ana Popescu", question]);
   await expect.poll(async () => (await bubble("Da, pe stoc")).dataset["seq"]).toBeDefined();
   expect(await parts()).toEqual(["Ana Popescu", question]);
@@ -57,7 +56,7 @@ test("[REPLY-3] who is quoted reads that it was them", async () => {
 test("[REPLY-2] the draft of a reply survives a reload, as a name alone, and Escape makes it a message", async () => {
   const first = await openAtQuestion();
   await first.user.hover(await first.bubble(question));
-  // Pressed where it stands: a pointer that moves within the row would leave it here.
+  // Clicked directly: moving a pointer within the row would leave it here.
   fireEvent.click((await first.bubble(question)).querySelector("button[aria-label='Răspunde']")!);
   await write(first, "Și discuri");
   const page = await first.reload();

@@ -4,16 +4,16 @@ import { openWebSocket } from "../platform/web-socket.ts";
 import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
 
 const handshakeMaxMs = 10_000;
-/** The same once the person asks or the network is back, ms: an older attempt may hang for ever. */
+/** The same once the person asks or the network is back, ms: an older attempt may hang. */
 const handshakeMaxNowMs = 1500;
 /** After this long without a frame the server is probed, ms: with the answer's time, a dead network is found within 30 s. */
 const silenceMaxMs = 25_000;
 const answerMaxMs = 2000;
 /** The server's close code for a revoked token (LIVE-8). */
 const revokedCode = 4009;
-/** Its close code where another process, or itself, takes the socket back at once (LIVE-8). */
+/** The close code when another process, or the same one, takes the socket back at once (LIVE-8). */
 const reconnectNowCode = 4200;
-/** Clients that all come back from the same moment are spread over this time, ms. */
+/** Clients that lose their connections in the same moment reconnect spread over this time, ms. */
 const comeBackWithinMs = 500;
 /** A connection lost sooner reconnects like one that failed, ms. */
 const steadyMs = 2000;
@@ -22,17 +22,17 @@ interface ConnectionSetup extends Pick<Outside, "clock" | "random"> {
   readonly url: string;
   readonly onUp: (socketId: string) => void;
   readonly onFrame: (frame: Frame) => void;
-  /** `isDead`: nobody closed it, the server just does not answer. */
+  /** `isDead`: the server stopped responding, and nobody closed the socket. */
   readonly onDown: (isDead: boolean) => void;
   /** The server closed with 4009: the token may be dead, or the socket. */
   readonly onRevoked: () => void;
 }
 
-/** CONN-2: reconnects by itself, whatever ended it. The server may send anything: any frame shows that it lives. */
+/** CONN-2: always reconnects by itself. Any frame counts as a sign of life, even an invalid one. */
 export class Connection {
   readonly #setup: ConnectionSetup;
   #phase: "waiting" | "connecting" | "up" | "probing" = "waiting";
-  /** When this phase, or being up, began. */
+  /** When this phase, or the connection, began. */
   #since = 0;
   #attempt = 0;
   #silenceMs = silenceMaxMs;
@@ -49,7 +49,7 @@ export class Connection {
     this.#sendText(JSON.stringify({ event, channel, data }));
   }
 
-  /** Gives up a connection that does not answer within 2 s (CONN-3). */
+  /** Gives up a connection that does not respond within 2 s (CONN-3). */
   probe(): void {
     if (this.#phase !== "up") return;
     this.#phase = "probing";
@@ -57,7 +57,7 @@ export class Connection {
     this.#awaitAnswer(true);
   }
 
-  /** Probes a connection that is up; else connects at once, instead of waiting or of a hanging attempt. */
+  /** Probes an open connection; otherwise connects at once, replacing a wait or a hanging attempt. */
   resume(): void {
     const { clock } = this.#setup;
     if (this.isUp()) this.probe();
@@ -109,7 +109,7 @@ export class Connection {
   #retryInMs(why: number | "silent"): number {
     const { clock, random } = this.#setup;
     const isSteady = this.isUp() && clock.now() - this.#since >= steadyMs;
-    // Many lose it in the same moment, where a server stalls or leaves.
+    // Many clients lose it at once if a server stalls or leaves.
     const isShared = why === "silent" || why === reconnectNowCode;
     return isSteady && isShared ? random() * comeBackWithinMs : reconnectDelayMs(this.#attempt, random());
   }
@@ -142,14 +142,14 @@ export class Connection {
     const { clock } = this.#setup;
     const lateAt = clock.now() + 2 * answerMaxMs;
     this.#after(answerMaxMs, () => {
-      // In a frozen page the answer may wait behind this timer.
+      // In a frozen page the answer may be queued behind this timer.
       if (isFirst && clock.now() > lateAt) this.#awaitAnswer(false);
       else this.giveUp();
     });
   }
 }
 
-/** The longest frame that is read, characters: well above our longest, which names all people of a presence channel. */
+/** The longest frame that is read, characters: well above our longest, which lists everyone in a presence channel. */
 const frameCharactersMax = 4 * 1024 * 1024;
 
 export interface Frame {

@@ -4,9 +4,9 @@ import type { RoomEvent } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 import type { AppStore } from "../state/store.ts";
 
-/** Room events within this time of a shown one are shown together, ms: a burst costs few drawings, and nobody reads faster (PERF-12). */
+/** Room events within this time of a shown one are shown together, ms: bursts cost few redraws, and nobody reads faster (PERF-12). */
 const gatherMs = 250;
-/** PERF-12b: what arrives waits so long for keys, ms, and so often: with the time above, a second at most. */
+/** PERF-12b: how long arrivals wait for typing, ms, and how often: with the time above, a second at most. */
 const pressedMs = 150;
 const waitsMax = 5;
 /** Live events make the page catch up at most this often, ms, whatever a server sends. */
@@ -14,7 +14,7 @@ const catchUpMs = 2000;
 
 export type GatheredEvents = ReturnType<typeof gatherEvents>;
 
-/** Gathers bursts of live events, unless the page is hidden: there timers are late, and nothing is drawn anyway. */
+/** Gathers bursts of live events, except on hidden pages: their timers are late, and they draw nothing. */
 export function gatherEvents(
   clock: Clock,
   { dispatch, getState }: Pick<AppStore, "dispatch" | "getState">,
@@ -50,7 +50,7 @@ export function gatherEvents(
     }
   }
 
-  /** Passes live events on: the first of the rooms' logs at once, a burst after it together. */
+  /** Passes the first logged event on at once, and the burst after it together. */
   function receive(event: AppEvent): void {
     if (event.type === "sync/asked") catchUp.ask();
     else if (event.type === "sync/events-received" && getState().attention.isVisible) {

@@ -8,7 +8,7 @@ import type { WebSocket } from "ws";
 const own = "private-user.1";
 const heads = { event: "RoomHeads", channel: own, data: { epoch: "one", heads: [] } };
 
-/** A page whose server does this with each of its sockets; its clock stands still until pushed. */
+/** A page whose server does this with each socket; its clock is fake. */
 async function startPage(onSocket: (socket: WebSocket) => void = () => undefined) {
   const clock = createFakeClock();
   const server = await startHostileServer(onSocket);
@@ -20,7 +20,7 @@ async function startPage(onSocket: (socket: WebSocket) => void = () => undefined
   return { ...page, server, clock };
 }
 
-/** The same, established and subscribed. */
+/** The page connected and subscribed. */
 async function startListeningPage() {
   const page = await startPage((socket) => socket.send(JSON.stringify(established)));
   await page.until(() => page.batches.length > 0);
@@ -29,7 +29,7 @@ async function startListeningPage() {
   return page;
 }
 
-/** Waits until the page has received all frames sent before: it still accepts valid ones. */
+/** Waits for all earlier frames, and shows that valid ones are still accepted. */
 async function taken({ server, until, happened }: Awaited<ReturnType<typeof startListeningPage>>): Promise<void> {
   const before = happened("sync/heads-received");
   server.send(heads);

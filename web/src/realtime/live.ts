@@ -73,10 +73,10 @@ function openLive(setup: LiveSetup, meId: number, url: string) {
     onDown: (isDead) => {
       subscriptions.onDown();
       events.pass({ type: "connection/lost" });
-      // CONN-1: an unanswering server, or no network, is no short gap.
+      // CONN-1: a silent server, or no network, is not a short gap.
       if (isDead || !setup.hasNetwork()) events.pass({ type: "connection/away-long" });
     },
-    // A dead token answers 401 here and signs out; a valid one just reconnects.
+    // A dead token gets 401 here and signs out; a valid one just reconnects.
     onRevoked: () => void api.call("me"),
   });
   const offline = (): void => {
@@ -93,7 +93,7 @@ function openLive(setup: LiveSetup, meId: number, url: string) {
   return { connection, subscriptions, close };
 }
 
-/** LIVE-1: over HTTPS the settings may name another port; a page of plain HTTP uses its own. */
+/** LIVE-1: over HTTPS the settings may name another port; plain HTTP uses its own. */
 function urlOf({ isTls, host, port }: LiveSetup["origin"], { pusherKey, wssPort }: Settings): string {
   const address = isTls ? `wss://${host}:${wssPort ?? port}` : `ws://${host}:${port}`;
   return `${address}/app/${encodeURIComponent(pusherKey)}?protocol=7&client=cuplaj&version=1`;

@@ -4,7 +4,7 @@ import { createFakeClock } from "../testing/fake-clock.ts";
 import { connectedPage, failure, presence, startLivePage } from "../testing/live-page.ts";
 import { probeWhenSlow } from "./realtime-part.ts";
 
-/** A connected page whose clock stands still until pushed. */
+/** A connected page with a fake clock. */
 async function startPage() {
   const fake = createFakeClock();
   const waits: number[] = [];
@@ -16,7 +16,7 @@ async function startPage() {
   const page = await connectedPage(undefined, 0.5, clock);
   const socket = () => page.server.sockets.at(-1)!;
   const pings = () => socket().received.filter(({ event }) => event === "pusher:ping").length;
-  /** Waits until all earlier frames of the server have arrived: frames stay in order. */
+  /** Waits for all earlier frames: frames stay in order. */
   async function settle(): Promise<void> {
     const before = page.happened("sync/heads-received");
     socket().send("RoomHeads", { epoch: "one", heads: [] }, "private-user.1");
@@ -63,7 +63,7 @@ test.each(probes)(
     expect(page.events).toHaveLength(before);
     page.clock.pass(1);
     expect(page.events.slice(before)).toEqual([{ type: "connection/lost" }, { type: "connection/away-long" }]);
-    // Half of the half second, by this page's chance: all pages of a stalled server find it dead in the same moment.
+    // Half of the half second, by this page's chance: all pages find a stalled server dead in the same moment.
     expect(page.waits.at(-1)).toBe(250);
     page.clock.pass(250);
     await page.until(() => page.happened("connection/listening") === 2);

@@ -29,9 +29,9 @@ function followChannels(before: AppState, after: AppState): readonly Effect[] {
   return isSame ? [] : [{ type: "watch-channels", channels }];
 }
 
-/** A send unanswered for this long may have no network, ms. */
+/** A send unanswered for this long may have lost its network, ms. */
 const slowSendMs = 2000;
 
-/** Requests a probe of the connection for each slow send (CONN-4); other calls may take their time. */
+/** Probes the connection on each slow send (CONN-4); other calls may take their time. */
 export const probeWhenSlow = (clock: Clock, askProbe: () => void) => (name: EndpointName) =>
   name === "publishMessage" ? clock.later(slowSendMs, askProbe) : () => undefined;

@@ -13,7 +13,7 @@ import { isRefusal } from "../state/retries/may-pass.ts";
 import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
 
 const answerMaxMs = 10_000;
-/** Most people held of one channel: as many as the server admits. */
+/** Most people per channel: the server's own limit. */
 const peopleMax = 1000;
 
 interface SubscriptionsSetup extends AuthorizeSetup, Pick<Outside, "store" | "liveEventOf"> {
@@ -79,7 +79,7 @@ export class Subscriptions {
       channel.people.delete(keyOf(id));
     } else if (event === typingWhisper)
       this.#announcePerson(channel, "typing/whispered", channel.people.get(keyOf(userId)));
-    // Any name is possible: a newer server broadcasts more than this page knows (SYNC-9).
+    // Any name is possible: a newer server may broadcast unknown events (SYNC-9).
     else if (!/^(pusher|client-)/.test(event)) events.receive(liveEventOf(event, data));
   }
 
@@ -129,7 +129,7 @@ export class Subscriptions {
     else receive({ type: "sync/asked" });
   }
 
-  /** Not signed, or signed and refused where it was used (ROOM-6). */
+  /** Handles a channel that was not signed, or was refused despite its signature (ROOM-6). */
   #refuse(channel: Channel): void {
     if (channel === this.#own) {
       channel.phase = "refused";
@@ -180,7 +180,7 @@ function withMember({ people }: Channel, id: unknown, info: unknown): Participan
 
 type AuthorizeSetup = Pick<Outside, "clock" | "random"> & { readonly api: Pick<ApiClient, "call"> };
 
-/** Authorizes channels by one call (LIVE-2), repeated while the socket lives and the server is away; refused ones are missing, or null. */
+/** Authorizes channels with one call (LIVE-2), retried while the socket lives and the server is away; refused ones are missing or null. */
 async function authorizeChannels(
   { api, clock, random }: AuthorizeSetup,
   body: { readonly socket_id: string; readonly channel_names: string[] },

@@ -17,7 +17,7 @@ import { InstallationSection } from "../administration/installation-section.tsx"
 import { PeopleSection } from "../administration/people-section.tsx";
 import { TokensSection } from "../administration/tokens-section.tsx";
 
-/** ADM-7: the page of who manages accounts or sees the audit log; for all others there is none at its address. */
+/** ADM-7: for people who manage accounts or see the audit log; others get "not found". */
 export function AdminScreen() {
   const roles = useAppState((state) => me(state)?.roles);
   const mayManage = hasPermission(roles, "users.manage");

@@ -46,10 +46,10 @@ const screens = {
   logout: LogoutPage,
 } satisfies Readonly<Record<Route["kind"], unknown>>;
 
-/** GUARD-1: no room is drawn even for a moment before the guard has led to sign-in. */
+/** GUARD-1: never draws a room, even briefly, before the guard has redirected. */
 const personal: ReadonlySet<Route["kind"]> = new Set(["home", "search", "join", "view", "admin", "logout"]);
 
-/** PERF-1j: loads the screen that the page begins with, so that drawing it waits for nothing. */
+/** PERF-1j: preloads the page's first screen, so that rendering never waits. */
 export async function loadScreen({ route }: AppState): Promise<void> {
   const first = screens[route.kind];
   if (first !== null && "preload" in first) await first.preload();
@@ -68,15 +68,15 @@ export function App({ words }: { readonly words: FirstWords }) {
   );
 }
 
-/** What decides lies outside of what waits for a screen's code: a way back out of one that does not come is drawn at once. */
+/** The decision stays outside the suspended part, so that leaving a screen that fails to load works at once. */
 function Screen() {
   const kind = useAppState((state) => state.route.kind);
   const before = useDeferredValue(kind);
   const person = useAppState(ownerOf);
-  // SIGN-6b: whatever else there is, what was told once is read first.
+  // SIGN-6b: codes shown once come before anything else.
   const due = useAppState((state) => (state.twoFactor?.codes ? "codes" : me(state)?.due));
   const isDue = due && kind !== "logout";
-  // SEC-11: the question on `/logout` stays until the next screen has loaded; nothing blank comes between.
+  // SEC-11: the question on `/logout` stays until the next screen has loaded, without a blank in between.
   const shown = before === "logout" ? before : kind;
   return (
     <Suspense fallback={<i hidden data-between="" />}>
@@ -88,7 +88,7 @@ function Screen() {
 function screenOf(kind: Route["kind"], person: string | null) {
   const Shown = screens[kind];
   if (Shown === null || (personal.has(kind) && person === null)) return null;
-  // EMB-6a: of another person's screen nothing stays.
+  // EMB-6a: remounts for another person.
   return <Shown key={personal.has(kind) ? person : null} />;
 }
 
@@ -140,7 +140,7 @@ function ConnectionBanner() {
   );
 }
 
-/** Replaces a screen that failed to draw (LANG-2). A plain link: it restarts the page from any state. */
+/** Replaces a screen that failed to render (LANG-2). Its plain link restarts the page from any state. */
 function CrashScreen() {
   const t = useTranslations("crash");
   return (

@@ -15,7 +15,7 @@ import styles from "./sign-in-form.module.css";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import type { Invited } from "../state/sign-in/sign-in-shape.ts";
 
-/** SIGN-4: the invited choose a password, and are signed in by it. */
+/** SIGN-4: an invited person chooses a password, and is then signed in. */
 export function InviteScreen() {
   const t = useTranslations("signIn");
   const [invitation] = useState(takeFragment);
@@ -61,7 +61,6 @@ function InviteForm({ invitation, invited }: { readonly invitation: string; read
   const field = useRef<HTMLInputElement>(null);
   const wrong = lengthProblem(password);
 
-  // WEB-10b
   useEffect(() => {
     if (!isMedia(touchDevice)) field.current?.focus();
   }, []);

@@ -9,12 +9,12 @@ import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./logout-screen.module.css";
 import { UnsentDialog } from "./unsent-dialog.tsx";
 
-/** SEC-11: asks at `/logout`, since any page may link there: a link alone signs nobody out. */
+/** SEC-11: `/logout` asks first, since any page may link there. */
 export function LogoutScreen() {
   const t = useTranslations("logout");
   const name = useAppState((state) => me(state)?.name);
   const isSigningOut = useAppState((state) => state.isSigningOut);
-  // SEC-11: led home, whose screen may take a while to load.
+  // SEC-11: redirecting home, whose screen may take a while to load.
   const isStaying = useAppState((state) => state.route.kind !== "logout");
   const dispatch = useDispatch();
   useEscape(() => dispatch({ type: "sign-out/put-off" }));

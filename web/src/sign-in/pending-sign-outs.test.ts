@@ -8,7 +8,7 @@ import { createSignOuts } from "./sign-in-part.ts";
 
 withMemoryStorage();
 
-/** A visit of the page to a server that answers with these errors in order, then succeeds. */
+/** A visit to a server that returns these errors in order, then succeeds. */
 function visit(...errors: readonly CallError[]) {
   const answers = [...errors];
   const calls: unknown[] = [];
@@ -96,7 +96,6 @@ test("[SIGN-2] a sign-out that met a limit is told when it is allowed, and a 401
   expect(stored()).toBeUndefined();
 });
 
-/** A visit of the page that finds two sign-outs stored. */
 async function visitWithTwo(...errors: readonly CallError[]) {
   localStorage.setItem("cuplaj.signed-out", '["a","b"]');
   const page = visit(...errors);

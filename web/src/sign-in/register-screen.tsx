@@ -7,7 +7,7 @@ import { useAppState } from "../state/app-context.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import styles from "./sign-in-screen.module.css";
 
-/** WEB-7: people make no accounts; the installation's words say who does. */
+/** WEB-7: people cannot create accounts; the installation's text says who does. */
 export function RegisterScreen() {
   const t = useTranslations("signIn");
   const from = useAppState(({ route }) => (route.kind === "register" ? route.from : paths.home));

@@ -64,26 +64,25 @@ async function signIn(
 }
 
 const storageKey = "cuplaj.signed-out";
-/** The oldest beyond that end by their idle limit. */
+/** The oldest beyond this end by their idle limit. */
 const storedMax = 20;
 
 interface SignOutSetup {
   readonly api: Pick<ApiClient, "callAs">;
   readonly clock: Clock;
   readonly random: () => number;
-  /** SHA-256 in hex; null where the page cannot make it. */
+  /** SHA-256 in hex; null if the page cannot compute it. */
   readonly hash: (text: string) => Promise<string | null>;
   readonly onResumeHint: (listener: () => void) => unknown;
 }
 
 interface SignOuts {
   readonly end: (token: string) => Promise<void>;
-  /** Ends the sessions that earlier visits could not end. */
   readonly endStored: () => Promise<void>;
 }
 
 interface PendingSignOut {
-  /** The hash of its token; null where it could not be made. */
+  /** The hash of its token; null if it could not be computed. */
   readonly session: string | null;
   readonly report: () => Promise<CallResult<unknown>>;
   attempts: number;
@@ -92,8 +91,8 @@ interface PendingSignOut {
 }
 
 /**
- * SIGN-3: while it is open, this page ends a session by its token. Until the server confirms, the device stores only the token's
- * hash: by it `logout` ends that session, and it opens nothing (AUTH-4).
+ * SIGN-3: while open, this page ends a session by its token. Until the server confirms, the device keeps only the token's hash: `logout`
+ * accepts it to end the session, and it grants nothing (AUTH-4).
  */
 export function createSignOuts({ api, clock, random, hash, onResumeHint }: SignOutSetup): SignOuts {
   let pending: readonly PendingSignOut[] = [];

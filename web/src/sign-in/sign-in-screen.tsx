@@ -19,7 +19,7 @@ import { isMedia, touchDevice } from "../platform/page/use-media.ts";
 import type { CallError } from "../state/entities.ts";
 import formStyles from "./sign-in-form.module.css";
 
-/** One card for both realms, with the other one a click away (WEB-6). */
+/** One card for both realms, with the other a click away (WEB-6). */
 export function SignInScreen() {
   const t = useTranslations("signIn");
   const realm = useAppState((state) => state.signIn.realm);
@@ -49,7 +49,6 @@ export function SignInScreen() {
   );
 }
 
-/** WEB-7 */
 function Forgotten() {
   const t = useTranslations("signIn");
   const text = useAppState(({ settings, language }) => settings?.forgottenText[language] ?? "");
@@ -64,7 +63,7 @@ function Forgotten() {
 
 const known = ["ana", "mihai", "elena", "radu", "ioana", "admin", "mia", "vlad"] as const;
 
-/** RUN-9b: each signs in through its own realm; all have one password (RUN-9). */
+/** RUN-9b: each signs in through its own realm; all share one password (RUN-9). */
 function DemoAccounts() {
   const t = useTranslations();
   const accounts = useAppState((state) => state.settings?.demoAccounts);
@@ -114,15 +113,14 @@ function SignInForm() {
   const [isChecked, setIsChecked] = useState(false);
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  /** Others may sign in meanwhile (AUTH-3). */
+  /** The wait only applies to this user name (AUTH-3). */
   const [tried, setTried] = useState("");
   const waiting = username.trim() === tried ? error : null;
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  /** EMB-6e: what fails may be a host's, while the person writes. */
+  /** EMB-6e: a failure may be the host's, while the person types. */
   const isOwn = useRef(false);
 
-  // WEB-10b
   useEffect(() => {
     if (!isMedia(touchDevice)) usernameField.current?.focus();
   }, []);
@@ -179,7 +177,7 @@ const Refusal = ({ error }: { readonly error: CallError }) => (
   </FailureNotice>
 );
 
-/** SIGN-1a: the same username and password may hold in the ERP's sign-in. */
+/** SIGN-1a: the same credentials may work in the ERP's sign-in. */
 function OtherRealm() {
   const t = useTranslations("signIn");
   const realm = useAppState((state) => state.signIn.realm);

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { mountPage, type MountedPage } from "../testing/mounted.tsx";
 import { fillSignIn, say, storedIn } from "../testing/page-acts.ts";
 
-/** Says something that cannot leave. */
 async function sayWaiting(page: MountedPage, text: string): Promise<void> {
   await page.composer();
   page.server.reach(false);

@@ -39,7 +39,7 @@ export interface SilenceEvents {
   "silence/offline": { readonly person: Participant };
   "silence/answered": { readonly person: Participant; readonly isSilenced: boolean; readonly me: Me };
   "silence/failed": { readonly person: Participant; readonly error: CallError };
-  /** Whom the person silences has changed, here or on another device; `isLate` once answers from before that have come. */
+  /** The person's silences changed, here or on another device; `isLate` once earlier answers have arrived. */
   "silence/changed": { readonly isLate: boolean };
 }
 
@@ -61,7 +61,7 @@ export function canSilence(state: AppState, person: Person): boolean {
   return self !== null && !isSamePerson(self, person) && hasPermission(self.roles, "users.silence");
 }
 
-/** The longest time that an answer from before a change of silences may take, ms: an answer of a call, and what it leads to. */
+/** The longest that an answer from before a change may take with its follow-ups, ms. */
 const answersMs = 20_000;
 
 const changedLater: Effect = dispatchLater("silence-recount", answersMs, { type: "silence/changed", isLate: true });
@@ -101,11 +101,11 @@ const silenceHandlers: Handlers<keyof SilenceEvents> = {
     return isDone ? changed(over) : refused(over, person, "silence.unanswered");
   },
 
-  // SIL-2d: only the server can count again. An answer that was read before the change may come after that, so it counts twice.
+  // SIL-2d: only the server can recount. An answer read before the change may still arrive, so it counts twice.
   "silence/changed": (state, { isLate }) => changed(state, isLate ? [askToSync(0)] : [askToSync(0), changedLater]),
 };
 
-/** Counts again if others are silenced. Two of several changes may have undone each other, with a count in between. */
+/** Recounts if the silences changed. Several changes may have cancelled out, with a count in between. */
 function followSilences(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
   if (was === null || was === is || !isSamePerson(was, is)) return [];

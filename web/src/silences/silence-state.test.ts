@@ -189,7 +189,6 @@ describe("[SIL-2d] after a change of silences", () => {
       answer: { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [], asked: {} },
     });
 
-  /** A page that has caught up. */
   function caughtUp(self: Me): TestApp {
     const app = start(self);
     app.clock.pass(100);

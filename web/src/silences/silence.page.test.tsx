@@ -7,14 +7,13 @@ import { undoMs } from "../state/undo/undo-state.ts";
 
 const begin = "Redu la tăcere pe Ana Popescu";
 
-/** Radu's page in a room with Ana. */
 async function openRoom(): Promise<MountedPage> {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   await page.composer();
   return page;
 }
 
-/** The item of the menu at the name above Ana's newest message. */
+/** The menu item at the name above Ana's newest message. */
 async function itemAtName(page: MountedPage): Promise<HTMLElement> {
   const [message] = page.bubbles("ce preț au discurile").slice(-1);
   const list = message!.closest<HTMLElement>("[data-scroller]")!;
@@ -43,7 +42,6 @@ test("[SIL-2g] a call without a result, a refused one and one without a network 
   const { server, screen, user } = page;
   server.answer("silencePerson", refuse("not_found"), 1);
   server.answer("silencePerson", refuse("unexpected"), 1);
-  // An answer without a result.
   server.answer("silencePerson", {} as never, 1);
   for (let sent = 1; sent <= 3; sent += 1) {
     await user.click(await itemAtName(page));

@@ -17,7 +17,7 @@ export interface ThemeState {
 
 export interface ThemeEvents {
   "theme/chosen": { readonly theme: ThemeChoice };
-  /** A host's, for this page alone (EMB-6). */
+  /** The host's, for this page only (EMB-6). */
   "theme/given": { readonly theme: ThemeChoice };
 }
 
@@ -26,7 +26,7 @@ export interface ThemeEffects {
   "show-theme": { readonly theme: ThemeChoice };
 }
 
-/** Read by `public/theme.js` too, before the first paint. */
+/** `public/theme.js` reads it too, before the first paint. */
 const themeKey = "cuplaj.theme";
 
 export function storedTheme(): ThemeChoice {

@@ -6,7 +6,6 @@ import { ro } from "../../rooms/ro.ts";
 
 const script = readFileSync(new URL("../../../public/theme.js", import.meta.url), "utf8");
 
-/** Runs the script of the page's head against a storage. */
 function paint(stored: Readonly<Record<string, string>> | "blocked", { path = "/", width = 1440 } = {}) {
   const style = new Map<string, string>();
   const page = { dataset: {}, lang: "ro", style: { setProperty: (name: string, to: string) => style.set(name, to) } };

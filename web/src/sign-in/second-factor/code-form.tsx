@@ -32,7 +32,7 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
   useEffect(() => {
     if (error === null) return;
     field.current?.select();
-    // The refusal may lie below the edge of a dialog.
+    // The error may be below the edge of a dialog.
     field.current?.form?.scrollIntoView({ block: "nearest" });
   }, [error]);
   function submit(event: FormEvent): void {
@@ -64,7 +64,7 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
   );
 }
 
-/** SIGN-6d: a longer wait comes of too many wrong codes (TFA-2c), s. */
+/** SIGN-6d: a longer wait means too many wrong codes (TFA-2c), s. */
 const longestUsualWait = 60;
 
 export function CodeRefusal({ error, isRecovery }: { readonly error: CallError; readonly isRecovery: boolean }) {
@@ -79,14 +79,14 @@ export function CodeRefusal({ error, isRecovery }: { readonly error: CallError; 
 
 const problems: readonly CodeProblem[] = ["wrong", "used", "expired"];
 
-/** The problem that the server names; of a newer server any other is `wrong`. */
+/** The problem that the server names; unknown ones count as `wrong`. */
 function problemOf({ code, details }: CallError): CodeProblem | null {
   if (code !== "second_factor_refused") return null;
   const named = typeof details === "object" && details !== null && "problem" in details ? details.problem : null;
   return problems.find((each) => each === named) ?? "wrong";
 }
 
-/** Sets up an authenticator, and proves it by a code. */
+/** Sets up an authenticator and verifies it by a code. */
 export function SetUp({ onAgain }: { readonly onAgain: () => void }) {
   const t = useTranslations("twoFactor");
   const { shown, ask, isBusy, errorOf } = useFactor();
@@ -124,10 +124,10 @@ export function SetUp({ onAgain }: { readonly onAgain: () => void }) {
   );
 }
 
-/** Readers need a quiet zone around a code, in modules. */
+/** Scanners need a quiet zone around a code, in modules. */
 const border = 4;
 
-/** Dark on light in every theme: most readers know no other. */
+/** Dark on light in every theme: most scanners need that. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 0 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

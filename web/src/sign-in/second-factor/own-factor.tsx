@@ -11,7 +11,7 @@ import { Field } from "../../design/field.tsx";
 import { WaitButton } from "../../design/wait-button.tsx";
 import type { CallError } from "../../state/entities.ts";
 
-/** ACC-5: other recovery codes, or another phone. */
+/** ACC-5: new recovery codes, or another phone. */
 export function OwnFactor() {
   const t = useTranslations("twoFactor");
   const dispatch = useDispatch();
@@ -50,7 +50,7 @@ export function OwnFactor() {
   );
 }
 
-/** WEB-10: what was pressed is gone with each step, so its heading has the focus; a form takes it to its first field. */
+/** WEB-10: each step removes its button, so the new heading takes the focus; a form focuses its first field. */
 function useHeading(step: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
@@ -79,7 +79,6 @@ function Standing({ onWish }: { readonly onWish: (wish: "renew" | "offer") => vo
   );
 }
 
-/** Before anything changes. */
 function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
   const t = useTranslations("twoFactor");
   const { ask, isBusy, errorOf } = useFactor();
@@ -90,7 +89,7 @@ function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
   const refused = useRefused(error, typed.code);
   const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
-  // WEB-10: the button that led here is gone.
+  // WEB-10: the pressed button is gone.
   useEffect(() => passwordField.current?.focus(), []);
   useEffect(() => {
     if (error?.fieldErrors["password"]) passwordField.current?.select();
@@ -133,7 +132,7 @@ function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
   );
 }
 
-/** What the server refused, at the field that it is about. */
+/** The server's errors, at the fields they concern. */
 function useRefused(error: CallError | null, code: string): { readonly password?: string; readonly code?: ReactNode } {
   const t = useTranslations("twoFactor");
   if (error === null) return {};

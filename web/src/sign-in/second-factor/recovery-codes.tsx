@@ -25,11 +25,10 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   const [isCopied, showCopied] = useMoment(2000);
   const [isPrinting, setIsPrinting] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // WEB-10: what was pressed before is gone.
+  // WEB-10: the pressed button is gone.
   useEffect(() => list.current?.focus(), []);
-  // SIGN-6b
+  // SIGN-6b: back must not close them.
   useBackToClose(() => undefined);
-  // SIGN-6b
   useEffect(() => warnBeforeUnload(() => true), []);
   async function copy(): Promise<void> {
     if (await copyText(codes.join("\n"))) showCopied();

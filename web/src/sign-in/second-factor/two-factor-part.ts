@@ -19,25 +19,25 @@ interface Proof {
 
 export type AskedFactor =
   | { readonly kind: "view" }
-  /** With a proof where one is set up already. */
+  /** Requires proof if one is set up already. */
   | { readonly kind: "offer"; readonly proof: Proof | null }
   | { readonly kind: "confirm"; readonly secret: string; readonly code: string }
   | { readonly kind: "give"; readonly code: string }
   | { readonly kind: "renew"; readonly proof: Proof }
-  /** By one of the recovery codes. */
+  /** Confirms that the codes are stored, with one of them. */
   | { readonly kind: "store"; readonly code: string };
 
 export interface AnsweredFactor {
   readonly own?: SecondFactor;
   readonly offered?: OfferedFactor;
-  /** Told once: `unseen` where that answer was lost, `void` where others have taken their place. They stay until the person has stored them. */
+  /** Shown once: `unseen` if that answer was lost, `void` if newer codes replaced them. They stay until the person has stored them. */
   readonly codes?: readonly string[] | "unseen" | "void";
   readonly me?: Me;
 }
 
 export interface TwoFactor extends Omit<AnsweredFactor, "me"> {
   readonly asked: AskedFactor["kind"] | null;
-  /** `in-doubt` while `me` is asked whether it was done all the same. */
+  /** `in-doubt` while `me` is asked whether the call was done. */
   readonly phase: "idle" | "busy" | "failed" | "in-doubt";
   readonly error: CallError | null;
 }
@@ -62,7 +62,6 @@ export const beginning: TwoFactor = { asked: null, phase: "idle", error: null };
 
 const viewKey = "two-factor.view";
 
-/** SIGN-6, ACC-5 */
 const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> = {
   "two-factor/asked": (state, { asked }) => {
     const shown = shownIn(state);
@@ -87,7 +86,7 @@ const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> =
     if (isInDoubt) return changed(after, [{ type: "call-me" }]);
     return shown.asked === "view" ? retryLater(after, viewKey, error, context) : changed(after);
   },
-  // SIGN-6c: it was set up by an answer that did not arrive, or by another session (TFA-1b).
+  // SIGN-6c: it was set up by a lost answer, or by another session (TFA-1b).
   "session/me-loaded": (state) => {
     const { phase, asked } = shownIn(state);
     const due = me(state)?.due;
@@ -95,7 +94,7 @@ const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> =
     const isLost = asked === "confirm" && due !== "code";
     return changed({ ...state, twoFactor: isLost ? { ...beginning, codes: "unseen" } : null });
   },
-  // SIGN-6b: what is told once stays.
+  // SIGN-6b: keeps what is shown once.
   "two-factor/closed": (state) => {
     const { own, codes } = shownIn(state);
     const stays = { ...(own === undefined ? {} : { own }), ...(codes === undefined ? {} : { codes }) };
@@ -104,10 +103,10 @@ const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> =
   "two-factor/codes-stored": (state) => changed({ ...state, twoFactor: null }),
 };
 
-/** SIGN-6h: there are other recovery codes, or none are asked for. */
+/** SIGN-6h: newer codes exist, or storing is not due. */
 const isVoid = ({ code }: CallError): boolean => code === "conflict" || code === "forbidden";
 
-/** Something was done meanwhile. */
+/** Something else was done first. */
 const overtaken: ReadonlySet<CallError["code"]> = new Set(["conflict", "second_factor_required"]);
 
 const retryTwoFactor = (state: AppState, isDue: IsDue): Change =>

@@ -13,7 +13,6 @@ const codes = ["k7mp-x3q2-r9tw", "k7mp-x3q3-r9tw"];
 const confirming: AskedFactor = { kind: "confirm", secret: "JBSWY3DP", code: "492039" };
 const conflict = callError("conflict");
 
-/** Mia's page, with what is due of her session. */
 function start(due?: NonNullable<Me["due"]>): TestApp {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "mias-token", me: due === undefined ? whole : { ...whole, due } });
