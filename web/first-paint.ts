@@ -28,7 +28,6 @@ export function firstPaint(): Plugin {
   };
 }
 
-/** A minified script of the page's head. */
 async function headScript(name: string): Promise<string> {
   const code = await readFile(join(import.meta.dirname, `public/${name}.js`), "utf8");
   return code.replaceAll(/^\/\/.*\n|\n\s*/gm, "");
@@ -44,7 +43,6 @@ function firstFiles(bundle: Rolldown.OutputBundle): Readonly<Record<string, read
       .flatMap(({ fileName, imports, viteMetadata }) => [fileName, ...imports, ...(viteMetadata?.importedCss ?? [])])
       .filter((file) => !named.has(file) && named.add(file))
       .map((file) => `/${file}`);
-  // The page itself names these.
   const [first = ""] = filesOf("first");
   const names = ["ro", "en", "room-ro", "room-en", "list", "conversation", "sign-in"];
   const fonts = Object.keys(bundle).filter((file) => /inter-(?:latin-wght|romanian)/.test(file));

@@ -11,7 +11,6 @@ import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { firstPaint } from "./first-paint.ts";
 
-/** The dev server proxies to the product's server at this address. */
 const serverUrl = process.env["SERVER_URL"] ?? "http://127.0.0.1:8080";
 
 const brotli = promisify(brotliCompress);
@@ -42,7 +41,6 @@ const isAhead = (id: string, context: Rolldown.ChunkingContext): boolean =>
   !otherFile.test(id) &&
   (context.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
 
-/** A language file's tree of messages. */
 interface Words {
   readonly [key: string]: string | Words;
 }
@@ -197,7 +195,6 @@ export default defineConfig({
       { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(import.meta.dirname, "src/design/create-icon.ts") },
     ],
   },
-  // A worker loads its rare parts late too.
   worker: { format: "es", plugins: () => [compiledCalls()] },
   build: {
     target: "baseline-widely-available",

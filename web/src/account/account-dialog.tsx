@@ -52,7 +52,6 @@ export function AccountDialog({ factor, onClose }: { readonly factor: ReactNode;
   );
 }
 
-/** ACC-3: the sessions, this device first. */
 function Devices() {
   const t = useTranslations();
   const { phase, list, error } = useAppState((state) => state.devices);

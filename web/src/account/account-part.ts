@@ -12,7 +12,6 @@ declare module "../state/shape.ts" {
   interface AppEffects extends AccountEffects {}
 }
 
-/** One of the person's sessions (ACC-3). */
 export interface OwnDevice {
   readonly id: number;
   readonly userAgent: string | null;
@@ -68,7 +67,6 @@ const accountHandlers: Handlers<Exclude<keyof AccountEvents, `account/language-$
     ]);
   },
   "account/password-changed": (state) => {
-    // All other devices are signed out.
     const loading = loadDevices({ ...state, passwordChange: { phase: "done", error: null } });
     // SIGN-6: `me` tells whether it was a temporary one.
     return changed(loading.state, [...loading.effects, { type: "call-me" }]);
@@ -88,7 +86,6 @@ const accountHandlers: Handlers<Exclude<keyof AccountEvents, `account/language-$
     return changed(withEnding(state, id, "busy").state, [{ type: "call-sign-out-device", id }]);
   },
   "account/device-ended": without,
-  // It has signed out by itself.
   "account/device-end-failed": (state, { id, error }) =>
     error.code === "not_found" ? without(state, { id }) : withEnding(state, id, error),
 };
@@ -154,7 +151,6 @@ const retryLanguage = (state: AppState, isDue: IsDue): Change =>
 function followLanguage(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
   if (!was || !is || !isSamePerson(was, is)) return [];
-  // ACC-2a: the sign-in is complete.
   if (was.locale === is.locale) return was.due === is.due ? [] : [saveEffect(after.language)];
   return was.locale === before.language && after.savingLanguage === null ? adoption(after) : [];
 }

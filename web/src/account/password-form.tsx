@@ -70,7 +70,6 @@ export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {
 const nothingTyped = { current: "", next: "" };
 type Typed = typeof nothingTyped;
 
-/** Clears the input after success. */
 function useForm() {
   const { phase, error } = useAppState((state) => state.passwordChange);
   const dispatch = useDispatch();
@@ -121,7 +120,6 @@ function useFieldErrors(error: CallError | null, typed: Typed, isChecked: boolea
   };
 }
 
-/** A refusal that is not about a field. */
 function Refusal({ error }: { readonly error: CallError }) {
   const t = useTranslations("account.password");
   if (Object.keys(error.fieldErrors).length > 0) return null;

@@ -13,7 +13,6 @@ import type { AppState } from "../state/shape.ts";
 import { andThen, changed, type Change, payloadKind, type PlacedEvent } from "../state/transition.ts";
 import { updated } from "../state/updated-room.ts";
 
-/** ACT-3: an action is an event of the room's log and applied there once, whoever gave it. */
 export const actionKind = payloadKind<MessageAction>({
   read(data) {
     if (!fits<ChatMessageAction>(data, { action: actionShape, room: headShape })) return null;
@@ -53,7 +52,6 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects> = {
       if (likers?.messageId !== messageId || likers.page !== page) return changed(state);
       const known = new Set(likers.likes.map(({ id }) => id));
       const more = actions.filter(({ id, kind, isDeleted }) => kind === "like" && !isDeleted && !known.has(id));
-      // One's own like comes first on the message, whenever it was given.
       const likes = [...likers.likes, ...more].toSorted((a, b) => b.seq - a.seq);
       return changed({
         ...withoutFailure(state, likersFailure),

@@ -16,7 +16,6 @@ export function LikersDialog({ message }: { readonly message: Message | null }) 
   const isOwn = useAppState((state) => message !== null && isLiked(state, message));
   const dispatch = useDispatch();
   if (!likers) return null;
-  // The message's current likes, and those loaded.
   const likes = [...(message?.actions.filter(({ kind }) => kind === "like") ?? []), ...likers.likes];
   const others = likes.map(({ person }) => person).filter((person) => !isSamePerson(person, self));
   const people = new Map([...(isOwn && self ? [self] : []), ...others].map((person) => [ownerKey(person), person]));

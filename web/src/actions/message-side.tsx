@@ -27,9 +27,7 @@ import {
 
 interface MessageSideProps {
   readonly message: Message;
-  /** Whether pointer or keyboard focus is on the message. */
   readonly isNear: boolean;
-  /** Tab moves from the message into its bar. */
   readonly isActive: boolean;
   readonly id: string;
 }
@@ -105,7 +103,6 @@ const BarButton = ({ label, Sign, ...native }: BarButtonProps) => (
   </button>
 );
 
-/** REPLY-1: a shortcut to the menu's reply. */
 function ReplyButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex">) {
   const t = useTranslations("quotes");
   const isAllowed = useAppState((state) => canReply(state, message));
@@ -127,7 +124,6 @@ interface TakeOverSlotProps extends SlotProps {
   readonly isShort: boolean;
 }
 
-/** The menu ends a take-over. */
 function TakeOverSlot({ message, isNear, tabIndex, holder, isShort }: TakeOverSlotProps) {
   const t = useTranslations("actions");
   const dispatch = useDispatch();
@@ -177,7 +173,6 @@ function TakenChip({ message, isNear, holder, isShort }: TakenChipProps) {
   );
 }
 
-/** A message's likes, pressed if one's own is among them; without likes, only a button. */
 function LikeSlot({ message, isNear, tabIndex }: SlotProps) {
   const isShown = useAppState((state) => hasLikeButton(state, message, isNear));
   return isShown && <LikeButton message={message} tabIndex={tabIndex} />;

@@ -35,9 +35,7 @@ interface Device {
   calls: { readonly asked: Effect<"call-act">; readonly by: TestApp }[];
   answers: (() => void)[];
   live: MessageAction[];
-  /** Its newest wish, unless something failed since. */
   last: boolean | null;
-  /** The newest wish that the server accepted. */
   taken: boolean | null;
 }
 
@@ -90,7 +88,6 @@ function catchUp({ app, live }: Device, server: LikesServer): void {
   app.dispatch(acted(...server.log.filter(({ seq }) => seq > cursor)));
 }
 
-/** Others' likes follow the log, whatever is wished. */
 function expectOthersRight({ app }: Device): void {
   const state = app.getState();
   const shown = first(app);
@@ -105,7 +102,6 @@ const toggleOther = (server: LikesServer): void =>
   );
 
 function settle(devices: readonly Device[], server: LikesServer): void {
-  // Sends everything that waits for its next attempt.
   for (const { app } of devices) app.clock.pass(60_000);
   while (devices.some(({ calls, answers }) => calls.length + answers.length > 0)) {
     for (const device of devices) {
@@ -125,7 +121,6 @@ function expectTruth(device: Device, server: LikesServer): void {
     server.likes().length,
   ]);
   expect(state.wishes).toEqual({});
-  // Unless the log already said so, the newest wish is the last one accepted.
   if (device.last !== null && device.taken !== null) expect(device.taken).toBe(device.last);
 }
 

@@ -23,7 +23,6 @@ const noSecrets = { secret: null, tokens: [] };
 const sections = ["people", "tokens", "audit", "installation"] as const satisfies readonly Section[];
 const keyOf = (section: Section): string => `administration.${section}`;
 
-/** Accounts, programs' tokens, the audit log and the installation, with the permissions (ADM-7). */
 export const administrationPart: Part<AdministrationState, AdministrationEvents, AdministrationEffects> = {
   initial: {
     administration: {
@@ -105,7 +104,6 @@ export const administrationPart: Part<AdministrationState, AdministrationEvents,
     "administration/proven": (state) => {
       const { change } = state.administration;
       const proven = withProof(state, noProof);
-      // Closing the dialog cancels the change.
       if (change?.error?.code !== "proof_required") return changed(proven);
       const again = { type: "administration/change-asked", asked: change.asked } as const;
       return changed(proven, [{ type: "dispatch", event: again }]);
@@ -122,7 +120,6 @@ export const administrationPart: Part<AdministrationState, AdministrationEvents,
       .reduce((change, section) => andThen(change, (next) => loadAgain(next, section)), changed(state)),
 };
 
-/** New rows shift the pages: keeps each once. */
 function joined<Row extends { readonly id: number }>(list: readonly Row[], further: readonly Row[]): readonly Row[] {
   const known = new Set(list.map(({ id }) => id));
   return [...list, ...further.filter(({ id }) => !known.has(id))];

@@ -72,9 +72,7 @@ export interface Administration {
   readonly tokens: Loading & { readonly list: readonly ListedToken[] };
   readonly audit: Loading & LoadedPage<AuditEntry, AuditQuestion>;
   readonly installation: Loading & { readonly value: Installation | null };
-  /** The last change, until its outcome was read. */
   readonly change: AskedAndDone | null;
-  /** Asks for the administrator's password before the change (ADM-7g). */
   readonly proof: { readonly isBusy: boolean; readonly error: CallError | null; readonly needsCode: boolean };
 }
 

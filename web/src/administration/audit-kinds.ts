@@ -37,7 +37,6 @@ const all: Readonly<Record<AuditKind, true>> = {
 const isKind = (name: string): name is AuditKind => Object.hasOwn(all, name);
 export const auditKinds: readonly AuditKind[] = Object.keys(all).filter(isKind);
 
-/** A newer server's kinds keep their name. */
 export function useAuditKind(): (kind: AuditKind) => string {
   const t = useTranslations("administration.audit.kinds");
   return (kind) => (isKind(kind) ? t(kind) : kind);

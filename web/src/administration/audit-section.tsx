@@ -18,10 +18,8 @@ interface AuditSectionProps {
   readonly onPerson: (person: AuditPerson | null) => void;
 }
 
-/** Pause between searches while typing, ms. */
 const searchEveryMs = 300;
 
-/** ADM-7: who did what, when and from where, newest first; older entries on demand. */
 export function AuditSection({ person, onPerson }: AuditSectionProps) {
   const t = useTranslations("administration.audit");
   const kindLabel = useAuditKind();
@@ -98,7 +96,6 @@ function UsernameField({ typed, onType }: { readonly typed: string; readonly onT
 
 type OnPerson = (person: AuditPerson) => void;
 
-/** A name shows all entries of that person. */
 function AuditRow({ entry, onPerson }: { readonly entry: AuditEntry; readonly onPerson: OnPerson }) {
   const t = useTranslations("administration.audit");
   const kindLabel = useAuditKind();

@@ -16,7 +16,6 @@ import type { AskedAndDone } from "./administration-shape.ts";
 
 const copiedMs = 2000;
 
-/** The last change's outcome, focused: why it was refused, or that it is done, with a secret shown once. */
 export function ChangeOutcome() {
   const change = useAppState(({ administration }) => administration.change);
   if (change === null || change.phase === "busy") return null;
@@ -64,7 +63,6 @@ function Done({ change }: { readonly change: AskedAndDone }) {
   );
 }
 
-/** A field's error shows at the field instead. */
 function Refusal({ change, error }: { readonly change: AskedAndDone; readonly error: CallError }) {
   const t = useTranslations("administration");
   if (error.code === "proof_required") return <ProveForm />;

@@ -16,7 +16,6 @@ export function useAsking() {
   return {
     change,
     ask: (asked: AskedChange) => dispatch({ type: "administration/change-asked", asked }),
-    /** With `tokenId`, only counts that token. */
     isBusy: (kind: AskedChange["kind"], tokenId?: number): boolean =>
       change?.phase === "busy" &&
       change.asked.kind === kind &&
@@ -49,7 +48,6 @@ export function useRefusal(kind: AskedChange["kind"]) {
 
 const named = ["Customer", "Operator", "Admin", "Program", "Agent"] as const;
 
-/** Roles in words; an installation's own by name. */
 export function useRoleLabel(): (roles: readonly string[]) => string {
   const t = useTranslations("administration.role");
   const labelOf = (role: string): string => {
@@ -168,7 +166,6 @@ interface LoadedProps extends Loading {
   readonly children: ReactNode;
 }
 
-/** A section's loaded part, and the state of the rest: loading, failed or more. */
 export function Loaded({ phase, error, isBlank, hasMore = false, onLoad, none, children }: LoadedProps) {
   const t = useTranslations("administration");
   return (

@@ -7,7 +7,6 @@ import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./administration.module.css";
 import { Loaded, useWhen } from "./controls.tsx";
 
-/** ADM-7: the state and size of the installation. */
 export function InstallationSection() {
   const t = useTranslations("administration.installation");
   const dispatch = useDispatch();

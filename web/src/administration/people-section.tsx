@@ -18,10 +18,8 @@ import { ChangeOutcome } from "./change-outcome.tsx";
 import { Choice, Loaded, Submit, useAsking, useChange, useRoleLabel, useWhen } from "./controls.tsx";
 import { NameFields, PersonDialog } from "./person-dialog.tsx";
 
-/** Pause between searches while typing, ms. */
 const searchEveryMs = 300;
 
-/** ADM-7: all accounts by name, with a search. */
 export function PeopleSection({ onAudit }: { readonly onAudit: ((person: AuditPerson) => void) | null }) {
   const t = useTranslations("administration.people");
   const dispatch = useDispatch();
@@ -30,7 +28,6 @@ export function PeopleSection({ onAudit }: { readonly onAudit: ((person: AuditPe
   const [opened, setOpened] = useState<ManagedAccount | "new" | null>(null);
   const search = useThrottled(typed, searchEveryMs);
   useEffect(() => dispatch({ type: "administration/people-asked", search, page: 1 }), [dispatch, search]);
-  // The opened account stays open, whatever the search finds.
   const shown = opened === "new" ? null : (list.find(({ id }) => id === opened?.id) ?? opened);
   return (
     <>
@@ -107,7 +104,6 @@ function PersonRow({ account, onOpen }: { readonly account: ManagedAccount; read
 const kinds = ["customer", "erp", "agent"] as const satisfies readonly ParticipantKind[];
 const accesses = ["invitation", "temporary_password"] as const satisfies readonly AccessKind[];
 
-/** ADM-7: adds an account; its credentials are shown once. */
 function NewPersonDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const { change } = useChange();

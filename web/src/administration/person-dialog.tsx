@@ -16,7 +16,6 @@ import { ActButton, Choice, Submit, useAsking, useChange, useRefusal, useRoleLab
 
 interface PersonDialogProps {
   readonly account: ManagedAccount;
-  /** Shows their entries of the audit log; null without the permission. */
   readonly onAudit: ((person: AuditPerson) => void) | null;
   readonly onClose: () => void;
 }

@@ -11,7 +11,6 @@ import styles from "./administration.module.css";
 import { ChangeOutcome } from "./change-outcome.tsx";
 import { ActButton, Loaded, useAsking, useChange, useRefusal, useWhen } from "./controls.tsx";
 
-/** ADM-7: lists programs' tokens without the secrets. */
 export function TokensSection() {
   const t = useTranslations("administration.tokens");
   const dispatch = useDispatch();

@@ -40,7 +40,6 @@ export function Toasts() {
 
 const roomyWindow = "(width >= 720px) and (height >= 500px)";
 
-/** The height that the banner covers, px from the top. */
 const bannerEnd = 180;
 
 /** LOOK-5: where the press was that the toast is about, if it fits there. */
@@ -55,7 +54,6 @@ function usePressPoint(alert: Alert | undefined, hasDialog: boolean): PressPoint
   return isFree && point !== null && point.y >= clearFrom ? point : null;
 }
 
-/** Outside the other toasts, which scroll. */
 function PlacedToast({ alert, point: { x, y, half } }: { readonly alert: Alert; readonly point: PressPoint }) {
   const t = useTranslations("alerts");
   const style: CSSProperties & Record<`--${string}`, string> = { "--x": `${x}px`, "--y": `${y}px` };

@@ -4,7 +4,6 @@ import { copyText } from "../platform/page/page.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 
-/** How long the text stays on screen to be copied by hand, ms. */
 const byHandMs = 120_000;
 
 export function UnsentWays({ roomId, clientId }: Pick<PendingMessage, "roomId" | "clientId">) {

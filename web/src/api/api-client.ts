@@ -100,7 +100,6 @@ export function filled(path: string, { params = {}, query = {} }: Input): string
   return given.length === 0 ? address : `${address}?${new URLSearchParams(given).toString()}`;
 }
 
-// These are the keys of a constant table of the contract.
 const codes = Object.keys(errorStatus) as readonly ErrorCode[];
 
 const isCode = (value: unknown): value is ErrorCode => isText(value) && Object.hasOwn(errorStatus, value);

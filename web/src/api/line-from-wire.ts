@@ -37,7 +37,6 @@ interface LeftOut {
 
 const leftOutShape = { between: listOf({ seq: isCount }) } satisfies ShapeOf<LeftOut>;
 
-/** MSG-9a: counts of unnamed lines between messages. */
 function leftOutOf(data: unknown): readonly QuietLine[] {
   if (!fits<LeftOut>(data, leftOutShape)) return [];
   return data.between.map((part) => ({ seq: part.seq, kind: "left-out", counts: countsOf(part.counts) }));

@@ -5,7 +5,6 @@ import { createTestApp } from "../testing/test-app.ts";
 
 const tooMany = { code: "too_many_requests", message: "", fieldErrors: {}, retryAfterSeconds: 4 } as const;
 
-/** Runners against a server that answers each name's first call with 429. */
 function start() {
   const app = createTestApp();
   const asked: string[] = [];

@@ -8,7 +8,6 @@ import type { Me } from "../state/entities.ts";
 const tokenKey = "token";
 const personKey = "cuplaj.user";
 const realmKey = "cuplaj.erp";
-/** The specification's name of the wish for notifications on this device (NOTE-1d). */
 export const notificationsKey = "notifications";
 
 export function storedSession(): { readonly token: string; readonly me: Me } | null {
@@ -28,7 +27,6 @@ export function forgetSession(): void {
   deviceStorage.set(notificationsKey, null);
   deviceStorage.set(tokenKey, null);
   deviceStorage.set(personKey, null);
-  // Writers check the token first.
   deleteDatabases([copiesDatabase, sharesDatabase]);
 }
 

@@ -19,7 +19,6 @@ test("[A11Y-2] two messages of the same words are announced as two, one's own no
     [1, "Da"],
     [3, "Da"],
   ]);
-  // Each is a separate element with its own React key.
   const spoken = drawn(app, <Announcement arrivals={arrivalsAfter(range, signedInAna, 0)} />);
   expect(spoken).toBe("<span>Radu Ion: Da </span><span>Radu Ion: Da </span>");
 });

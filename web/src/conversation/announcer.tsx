@@ -15,7 +15,6 @@ import { arrivalsAfter } from "../state/messages/read-messages.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState } from "../state/app-context.ts";
 
-/** Arrivals within this time are announced together, ms. */
 const gatherMs = 700;
 const countFrom = 3;
 
@@ -34,7 +33,6 @@ export function Announcer({ roomId }: { readonly roomId: RoomId }) {
 
   if (newest !== null && newest !== announced) {
     setAnnounced(newest);
-    // Messages from before the opening are not news.
     if (announced !== null && live) {
       setArrivals(arrivalsAfter(live, self, announced));
       const arrived = live.lines.slice(lineIndexAt(live.lines, announced + 1));

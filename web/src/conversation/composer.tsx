@@ -188,7 +188,6 @@ function useWritten(roomId: RoomId) {
   const mayLeave = useAppState((state) => !isEdit || canSaveEdit(state, roomId));
   const hasText = showsSomething(text);
   const files = isEdit ? [] : outgoingFiles(tray, hasText ? cleanText(text) : "");
-  // Counts code points, as the server does (MSG-2).
   const left = messageCharactersMax - Array.from(files[0]?.text ?? cleanText(text)).length;
   const isSomething = hasText || files.length > 0;
   const isInvisible = text !== "" && !isSomething;

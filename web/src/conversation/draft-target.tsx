@@ -9,7 +9,6 @@ import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./draft-target.module.css";
 import type { DraftTarget } from "../state/drafts/drafts-state.ts";
 
-/** The message being replied to or edited, above the composer, with a cancel button (REPLY-1, EDIT-1). */
 export function DraftTargetLine({ roomId, target }: { readonly roomId: RoomId; readonly target: DraftTarget }) {
   const t = useTranslations();
   const quote = useQuoted(roomId, target);

@@ -28,7 +28,6 @@ export function drawnRows({ range, pending, self, timeline }: Shown) {
   };
   const mosaicOf = (row: number) => mosaicAt(row, lineOf, continuesGroup);
   return {
-    /** The row of the unread divider, or -1. */
     divider,
     length: range.log.length - first + pending.length,
     lineOf,
@@ -46,7 +45,6 @@ type Between = Pick<HistoryRange, "log" | "lines">;
 
 /** MSG-9: the quiet lines before the message at an index from the oldest (0). */
 export function linesBefore({ log, lines }: Between, index: number): LineGroup | null {
-  // Pending messages have no lines between them.
   if (index > log.length) return null;
   return groupBetween(lines, messageAt(log, index - 1)?.seq ?? 0, messageAt(log, index)?.seq ?? Infinity);
 }

@@ -6,7 +6,6 @@ const linkify = new LinkifyIt()
   .add("//", null)
   .add("www.", {
     validate(text, at, { re }) {
-      // A host with a dot, and its path.
       const host = re.get_relative_proto_validator();
       host.lastIndex = at;
       return host.exec(text)?.[0].length ?? 0;

@@ -20,7 +20,6 @@ export function HomePane() {
   const opened = useAppState(useShallow(lastOpenedRooms));
   const total = useAppState(unreadTotal);
   const isKnown = useAppState(({ rooms }) => rooms.page > 0);
-  // An empty list includes the form itself.
   const isInList = useAppState((state) => isListEmpty(state) && state.rooms.phase === "ready");
   const dispatch = useDispatch();
   const pane = useRef<HTMLDivElement>(null);

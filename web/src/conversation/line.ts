@@ -28,7 +28,6 @@ export interface LineShape {
   readonly startsGroup: boolean;
 }
 
-/** A person's messages within this time share a header, ms. */
 const groupMs = 5 * 60_000;
 
 /** The line at an index from the oldest (0): stored messages first, then own pending ones. */
@@ -104,7 +103,6 @@ function storedLine(stored: Message, self: Me | null): Line {
 
 function pendingLine(pending: PendingMessage, self: Me | null): Line {
   const { clientId: key, writtenAt: sentAt, text } = pending;
-  // A stored row may hold anything.
   const at = parseTimestamp(sentAt) || 0;
   return { key, author: self, isOwn: true, at, day: dayNumber(at), sentAt, text, stored: null, pending };
 }

@@ -20,7 +20,6 @@ interface ListPillsProps {
   readonly scrolling: ReturnType<typeof useListScrolling>;
 }
 
-/** Overlays the messages without moving them: page loading, the first unread message, the way down. */
 export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps) {
   const t = useTranslations("messages");
   const dispatch = useDispatch();
@@ -91,7 +90,6 @@ interface GoPillProps {
   readonly children: ReactNode;
 }
 
-/** Jumps in the list, passing it the focus before the pill disappears. */
 function GoPill({ isUp = false, isWaiting = false, onGo, children }: GoPillProps) {
   const Sign = isUp ? ArrowUp : ArrowDown;
   function go({ currentTarget }: MouseEvent<HTMLButtonElement>): void {

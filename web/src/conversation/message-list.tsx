@@ -82,7 +82,6 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         onCopy={useCopiedMessages(range.log)}
         onKeyDown={(event) => {
           scrolling.onTouched();
-          // The focused message may disappear with the jump.
           if (onEndKey(event)) scroller.current?.focus({ preventScroll: true });
           else if (!onDeedKey(event) && !keys.onWalkKey(event)) menu.onMenuKey(event);
         }}

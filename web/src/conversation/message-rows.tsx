@@ -67,7 +67,6 @@ export function MessageRows(shown: MessageRowsProps) {
   );
 }
 
-/** The row indexes of a screenful around the target row. */
 function screenfulAt(aim: number, length: number, screenful = screenfulAtFirst): readonly number[] {
   const from = Math.max(0, aim === length - 1 ? length - screenful : aim - Math.ceil(screenful / 2));
   const to = Math.min(length, Math.max(from, aim) + screenful);

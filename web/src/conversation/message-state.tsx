@@ -17,7 +17,6 @@ const SendFailure = latePart(async () => (await import("./send-failure.tsx")).Se
 
 const signs = { sending: Clock, queued: Clock, waiting: CloudOff, sent: Check, read: CheckCheck } as const;
 
-/** A failure is shown below the bubble instead. */
 export function MessageState({ line: { stored, pending } }: { readonly line: Line }) {
   const t = useTranslations("messages");
   const stage = useAppState((state) => {
@@ -75,7 +74,6 @@ export function SendNotes({ pending, isLast }: { readonly pending: PendingMessag
   return isLast && <WaitNote pending={pending} />;
 }
 
-/** Says why messages are delayed, once, below the last one. */
 function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const stage = useAppState((state) => stageOf(state, pending));

@@ -85,7 +85,6 @@ function useFold(text: string, isHit: boolean) {
   return { isFolded: !isUnfolded && isLong(text), unfold: () => setUnfolded(true) };
 }
 
-/** LOOK-2: up to three emoji, and no text. */
 const fewEmoji = /^(?:\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F|\u200D\p{Extended_Pictographic})*\s*){1,3}$/u;
 const sizeOf = (text: string): "large" | "normal" => (fewEmoji.test(text) ? "large" : "normal");
 
@@ -112,7 +111,6 @@ function MessageLink({ href, children }: { readonly href: string; readonly child
 const load = lateCode(async () => (await import("./find-addresses.ts")).findAddresses);
 let loaded: FindAddresses | null = null;
 const findNone: FindAddresses = () => [];
-/** Every address matches this; most messages do not, and need no link code. */
 const withinAddress = /[.:]\S/u;
 
 /** The address finder; finds nothing until its code has loaded (PERF-1). */

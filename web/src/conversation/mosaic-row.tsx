@@ -19,7 +19,6 @@ interface MosaicRowProps {
   readonly activeKey: string | null;
 }
 
-/** SEE-3: several pictures as one, each still its own message. */
 export function MosaicRow({ lines, startsGroup, isLast, activeKey }: MosaicRowProps) {
   const id = useId();
   const last = lines.at(-1);
@@ -49,7 +48,6 @@ export function MosaicRow({ lines, startsGroup, isLast, activeKey }: MosaicRowPr
 
 interface TileProps {
   readonly line: Line;
-  /** Drawn only while focused or linked. */
   readonly isBehind: boolean;
   readonly moreCount: number;
   readonly isActive: boolean;

@@ -18,7 +18,6 @@ interface Candidate extends PhoneNumber {
   readonly next: number;
 }
 
-/** Digits with the separators allowed within one number. */
 const run = /\d(?:[\d \u00a0\u2009\u202f./()\u2010-\u2015\u2212-]*\d)?/gu;
 const word = /[\p{L}\p{N}\p{M}_#]/u;
 const gapMax = 3;
@@ -65,7 +64,6 @@ function candidateAt(text: string, groups: readonly Group[], first: number): Can
   return longest;
 }
 
-/** The following groups that are close enough to belong to the same number. */
 function joinedFrom(groups: readonly Group[], first: number): readonly Group[] {
   const near = groups.slice(first, first + digitsMax);
   const end = near.findIndex((group, i) => i > 0 && group.at - (near[i - 1]?.to ?? 0) > gapMax);
@@ -82,7 +80,6 @@ function dialledOf(digits: string, isInternational: boolean): string | null {
   return (isInternational ? international : national).test(written) ? written : null;
 }
 
-/** Includes the plus, and the bracket that the number closes. */
 function beginningOf(text: string, { at }: Group, to: number): number {
   const plus = text[at - 1] === "+" ? at - 1 : at;
   return text[plus - 1] === "(" && text.slice(at, to).includes(")") ? plus - 1 : plus;
@@ -113,12 +110,10 @@ const isWord = (text: string): boolean => /\D/u.test(text);
 const isLandline = ({ dialled }: Candidate): boolean => /^0[23]/u.test(dialled);
 const isUnparted = ({ first, next }: Candidate): boolean => next - first === 1;
 
-/** How much of the text around a number is considered, characters. */
 const besideMax = 40;
 const listed = /^\s*(?:[,;/]|sau|și|si)?\s*$/iu;
 
 const ofPhone = /^(?:tel|telefo\p{L}+|fax\p{L}*|mobil\p{L}*|sun(?:a\p{L}{0,2}|i|e)?)$/u;
-/** Words allowed between such a word and its number. */
 const besidePhone = new Set("la pe de nr numar numarul fix meu nostru ne ma".split(" "));
 const ofCode = new Set(
   `cod codul coduri codurile oem oe ref referinta bosch skf ina luk fag ate nk hengst trw brembo valeo sachs mann mahle febi meyle
@@ -131,7 +126,6 @@ const amount = /^(?:,\d{1,2}(?!\d)|\.\d|\s?(?:lei|ron|eur|euro|€|%)(?!\p{L}))/
 const codeBefore = /(?<!\p{L})\p{Lu}{1,6} $|\p{N}\p{L}+ $|\p{L}\p{N}+ $/u;
 const codeAfter = /^ \p{Lu}(?!\p{L})/u;
 
-/** Whether digits continue around a number, other than those of its neighbouring numbers. */
 function hasMoreDigits(text: string, groups: readonly Group[], number: Candidate, lastTo: number | undefined): boolean {
   const { at, to, first, next } = number;
   const [previous, following] = [groups[first - 1], groups[next]];

@@ -32,7 +32,6 @@ export function RoomHeaderGhost({ roomRef }: { readonly roomRef?: string }) {
   );
 }
 
-/** Phones only: there the room covers the list. */
 export function BackToList() {
   const t = useTranslations("room");
   const dispatch = useDispatch();

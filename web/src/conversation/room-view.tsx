@@ -34,7 +34,6 @@ export function RoomView({ roomId, children }: { readonly roomId: RoomId; readon
   const isVisitor = useAppState((state) => isVisitorIn(state, roomId));
   const canAttach = useCanAttach() && !isVisitor;
 
-  // OLDER-5: a link to a message is followed to read it.
   const isLed = useAppState((state) => state.linkedMessage !== null);
   const focusOn = useEffectEvent((selector: string) =>
     isLed ? undefined : focusFirst(pane.current?.querySelector<HTMLElement>(selector) ?? null),

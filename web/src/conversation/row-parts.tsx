@@ -62,7 +62,6 @@ interface LineFileProps extends Partial<Pick<MessagePictureProps, "isTile" | "mo
   readonly tabIndex: number;
 }
 
-/** A just-sent file keeps showing this device's copy (ATT-4). */
 export function LineFile({ line: { stored, pending, key }, ...drawing }: LineFileProps) {
   const local = useSyncExternalStore(localFiles.subscribe, () => localFiles.urlOf(key), nowhere);
   if (stored?.file) return <MessageFileBody message={stored} file={stored.file} local={local} {...drawing} />;
@@ -109,7 +108,6 @@ export function Meta({ line, mark = null }: { readonly line: Line; readonly mark
   );
 }
 
-/** Name and kind of a group's author; the name opens the person's menu (SIL-2). */
 export function Author({ id, author }: { readonly id: string; readonly author: Participant }) {
   const { kind } = author;
   const name = usePersonName(author.name);

@@ -54,7 +54,6 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
 function useReason({ roomId, file }: PendingMessage): (error: CallError) => ReactNode {
   const t = useTranslations("messages");
   const problemText = useProblemText();
-  // SEND-5d: the person has joined since.
   const mayNow = useAppState(
     (state) => state.rooms.byId[roomId]?.isMember === true && hasPermission(me(state)?.roles, "messages.publish"),
   );

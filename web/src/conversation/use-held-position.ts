@@ -5,7 +5,6 @@ interface PositionToHold {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly isPrepending: boolean;
-  /** The end of the list and its length: rows added there move nothing. */
   readonly endSeq: number;
   readonly length: number;
 }

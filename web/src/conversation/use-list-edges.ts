@@ -20,7 +20,6 @@ export interface ListToScroll extends Omit<DrawnRows, "shapeAt" | "mosaicOf"> {
 export const rowOfSeq = (seq: number, range: HistoryRange, drawnAt: (row: number) => number): number =>
   drawnAt(Math.max(0, indexAtSeq(range.log, seq) - withheld(range)));
 
-/** The height at the list's top that the day label covers, px. */
 const labelPx = 44;
 
 /**
@@ -49,7 +48,6 @@ function sideOfDivider({ list: { current: list }, divider, timeline: { dividerSe
   return list.findItemIndex(list.scrollOffset + list.viewportSize) < divider ? "below" : null;
 }
 
-/** Whether this day's heading is visible, or another one is at the top. */
 function isHeaded(box: HTMLElement, day: number): boolean {
   const { top, bottom } = box.getBoundingClientRect();
   return [...box.querySelectorAll("h3")].some((heading) => {
@@ -59,7 +57,6 @@ function isHeaded(box: HTMLElement, day: number): boolean {
 }
 
 const screensAhead = 2;
-/** After a jump the list is measured this long before more is requested, ms. */
 const settleMs = 200;
 
 /** OLDER-2: requests more before either edge is reached; call the result on scrolling. */

@@ -11,11 +11,9 @@ import { type ListToScroll, rowOfSeq, useEdges, useIsSettled, useLoadAhead } fro
 import { useHeldPosition } from "./use-held-position.ts";
 import { systemClock } from "../platform/clock.ts";
 
-/** This near its end the list follows new messages, px. */
 const followPx = 100;
 /** Within this distance the list counts as exactly at its end, and stays there when anything grows. */
 const exactPx = 2;
-/** For this long after a jump, late measurements do not move the list from its target, ms. */
 const untouchedMs = 1000;
 /** Where on the screen the first unread message goes, as a fraction: the last read one shows above it. */
 const unreadFromTop = 0.2;
@@ -96,7 +94,6 @@ export function useListScrolling(shown: ListToScroll) {
   return { ...edges, isPrepending, isAtEnd, arrived, onScroll, onScrollEnd: held.letGo, onResize, onTouched };
 }
 
-/** Before it has measured its window a list has no position. */
 const isMeasured = (list: VirtualizerHandle | null): boolean => list !== null && list.viewportSize > 0;
 
 const nowhere = { topPx: 0, widthPx: 0, heightPx: 0 };

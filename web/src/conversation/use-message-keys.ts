@@ -65,7 +65,6 @@ export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexO
     list.current?.scrollToIndex(drawnAt(next), { align: "nearest" });
   }
 
-  // The row is mounted now, but only has its place once measured.
   useLayoutEffect(() => {
     const row = isGoing.current && active !== null ? rowOf(scroller.current, active.key) : null;
     isGoing.current = false;
@@ -75,7 +74,6 @@ export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexO
     // oxlint-disable-next-line react/exhaustive-deps -- once for each step
   }, [active?.key]);
 
-  // A step beyond the loaded messages continues once more have come.
   useLayoutEffect(() => {
     const step = waiting.current;
     if (step === null || index < 0 || !scroller.current?.matches(":focus-within")) return;
@@ -88,9 +86,7 @@ export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexO
 
   return {
     activeKey: active?.key ?? null,
-    /** Keeps the focused row mounted, wherever the list is scrolled. */
     keepMounted: index < 0 ? [] : [drawnAt(index)],
-    /** Returns whether it used the key. */
     onWalkKey: (event: KeyboardEvent<HTMLElement>): boolean => {
       if (!isAlone(event)) return false;
       if (event.key === "ArrowUp" || event.key === "ArrowDown")

@@ -37,7 +37,6 @@ export function useMessageMenu(messageOf: MessageOf) {
   const isEarlierShown = useAppState(({ earlierTexts }) => earlierTexts !== null);
 
   function close() {
-    // Restores the focus, unless the chosen item moved it to the composer.
     if (open?.opener.isConnected === true && !isWriting()) open.opener.focus({ preventScroll: true });
     setOpen(null);
   }

@@ -5,7 +5,6 @@ import styles from "./button.module.css";
 type NativeProps = Omit<ComponentPropsWithRef<"button">, "className" | "type">;
 
 interface Looks {
-  /** Primary is the one main action, quiet an alternative, link is minor. */
   readonly look?: "primary" | "quiet" | "link";
   readonly isWide?: boolean;
 }

@@ -2,7 +2,6 @@ import { Component, type ReactNode } from "react";
 
 interface CrashBoundaryProps {
   readonly fallback: ReactNode;
-  /** Identifies the subtree; a new one is rendered again. */
   readonly of?: string | number;
   readonly children: ReactNode;
 }
@@ -12,7 +11,6 @@ interface CrashState {
   readonly of: string | number | undefined;
 }
 
-/** Shows the fallback after a render error below; React itself reports it. */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   override state: CrashState = { hasCrashed: false, of: this.props.of };
 

@@ -3,7 +3,6 @@ import { markPieces } from "../state/search/use-found.ts";
 import styles from "./marked.module.css";
 
 interface MarkedProps {
-  /** A part of a text, beginning at `from`. */
   readonly text: string;
   readonly from?: number;
   readonly ranges: readonly Range[];

@@ -7,7 +7,6 @@ import styles from "./menu.module.css";
 interface MenuProps {
   readonly button: ReactElement;
   readonly align: "start" | "end";
-  /** Opens on mount, if the press that asked for it loaded the code. */
   readonly isOpenFirst?: boolean;
   readonly children: ReactNode;
 }
@@ -118,7 +117,6 @@ const ChosenSign = () => (
 interface PointMenuProps extends Omit<ComponentProps<typeof DropdownMenu.Content>, "aria-label"> {
   readonly label: string;
   readonly at: { readonly x: number; readonly y: number };
-  /** Called once closed; the caller must restore the focus. */
   readonly onClose: () => void;
 }
 

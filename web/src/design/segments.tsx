@@ -6,7 +6,6 @@ import styles from "./segments.module.css";
 interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Replaces the label, which is then only read aloud. */
   readonly picture?: ReactNode;
   /** A count below the label; null while unknown, absent without counts. */
   readonly count?: number | null;

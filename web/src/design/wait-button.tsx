@@ -8,7 +8,6 @@ interface WaitButtonProps extends ComponentProps<typeof Button> {
   readonly error: CallError | null;
 }
 
-/** A button disabled until the server allows a retry (WEB-12); "Try again" by default. */
 export function WaitButton({ error, isBusy = false, children, ...rest }: WaitButtonProps) {
   const t = useTranslations("app");
   const isWaiting = useSecondsLeft(error) > 0;

@@ -44,7 +44,6 @@ export const draftsPart: Part<DraftsState, DraftsEvents, DraftsEffects> = {
 
 const prefixOf = (kind: DraftKind, owner: string): string => `cuplaj.${kind === "stash" ? "aside" : kind}.${owner}.`;
 
-/** A draft's target has a key of its own. */
 const targetEnd = ".of";
 
 /** A person's drafts on this device (`ownerKey`), by room: a reload while typing loses nothing (SEND-6). */
@@ -82,7 +81,6 @@ export function storeDraft(
   deviceStorage.set(key, text === "" ? null : text);
 }
 
-/** Unsent messages are not drafts: the person deletes them one by one (SEND-7). */
 export function deleteDrafts(owner: string): void {
   const prefixes = [prefixOf("draft", owner), prefixOf("stash", owner)];
   for (const key of deviceStorage.keys()) {

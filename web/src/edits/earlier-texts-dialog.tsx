@@ -6,7 +6,6 @@ import { parseTimestamp } from "../platform/clock.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./earlier-texts-dialog.module.css";
 
-/** An edited message's earlier texts, newest first, with the permission (EDIT-4). */
 export function EarlierTextsDialog() {
   const t = useTranslations();
   const locale = useLocale();

@@ -36,7 +36,6 @@ export const editsPart: Part<EditsState, EditsEvents, EditsEffects> = {
   handlers: {
     ...amendmentHandlers,
 
-    // EDIT-4: loads page by page while the dialog is open.
     "edits/earlier-asked": (state, { message }) =>
       load(state, { message, texts: [], page: 0, phase: "loading", hasMore: true }),
 

@@ -123,7 +123,6 @@ test("[EDIT-3] a failed edit keeps its text, to be sent again or taken back into
   expect([amendment(app)?.phase, amendment(app)?.text, shown(app)]).toEqual(["failed", "Bună ziua", "Bună"]);
   app.dispatch({ type: "edits/again-asked", key });
   expect([calls(app), mark(app)]).toEqual([["call-edit", "call-edit"], "saving"]);
-  // Another device has deleted it: the text is a plain draft now.
   app.dispatch(updatedBy(2, deleted(own)));
   app.dispatch({ type: "edits/failed", key, kind: "edit", error: callError("conflict") });
   app.dispatch({ type: "edits/reopened", key });
@@ -175,7 +174,6 @@ test("[DEL-4] a deletion that fails is told and the message stays; without a con
   expect([amendment(app)?.phase, calls(app)]).toEqual(["failed", ["call-delete"]]);
   app.dispatch({ type: "edits/dropped", key });
   expect(amendment(app)).toBeNull();
-  // Without a connection the failure shows at once.
   app.dispatch({ type: "connection/lost" });
   app.dispatch({ type: "edits/delete-asked", message: own });
   expect([amendment(app)?.phase, amendment(app)?.error?.code]).toEqual(["failed", "offline"]);

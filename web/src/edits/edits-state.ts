@@ -12,13 +12,11 @@ import { doUnlessUndone } from "../state/undo/undo-state.ts";
 import { amendmentKey, amendmentOf, deletionId, canAmend } from "../state/messages/amendments.ts";
 import type { Amendment, EditsEvents } from "../state/messages/edits-shape.ts";
 
-/** Own edits and deletions: shown at once, with failures reported (EDIT-2, DEL-1). */
 export const amendmentHandlers: Handlers<
   Exclude<keyof EditsEvents, `edits/${string}earlier-${string}`> | "rooms/removed"
 > = {
   "edits/save-asked": (state, { roomId, text }) => {
     const target = state.draftTargets[roomId];
-    // The text stays in the composer until it can be sent.
     if (!target || !canSaveEdit(state, roomId)) return changed(state);
     const { messageId, seq } = target;
     const isSame = loadedMessage(state, roomId, seq)?.text === text;
@@ -100,7 +98,6 @@ export const followAmendments = (before: AppState, after: AppState): readonly Ef
     ? [{ type: "dispatch", event: { type: "edits/logged" } }]
     : [];
 
-/** Whether a room's composer holds an edit that can be sent now. */
 export function canSaveEdit(state: AppState, roomId: RoomId): boolean {
   const target = state.draftTargets[roomId];
   return target?.kind === "edit" && !isOffline(state) && !isQuotedDeleted(state, roomId, target);

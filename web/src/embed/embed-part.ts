@@ -10,7 +10,6 @@ export const embedPart: Part<object, EmbedEvents> = {
   run: (outside) => (isInFrame() ? hostRunners(outside) : {}),
 };
 
-/** The host's code loads only in a frame. */
 const hostRunners = (outside: Outside): Runners<keyof EmbedEffects> =>
   runnersOnDemand(
     ["enter-by-host", "report-sign-in-due", "report-events", "report-wish", "report-rejected"],

@@ -12,7 +12,6 @@ declare module "../state/shape.ts" {
 export interface EmbedEvents {
   /** A host's token was exchanged for a session of a person who is not signed in here. */
   "embed/signed-in": { readonly token: string; readonly me: Me };
-  /** A host's token was exchanged for a session that is not needed. */
   "embed/session-spare": { readonly token: string };
   "embed/sign-in-failed": { readonly error: CallError };
 }
@@ -64,7 +63,6 @@ const withSignInFailure = (state: AppState, error: CallError): AppState =>
     ? state
     : { ...state, signIn: { ...state.signIn, phase: "failed", error } };
 
-/** Whether the server refused a host's token, so that only another one may work. */
 export const isTokenRefused = (error: CallError): boolean => error.code === "unauthenticated" || isRefusal(error);
 
 const report = (state: AppState, events: readonly RoomEvent[]): Change =>

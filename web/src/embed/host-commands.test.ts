@@ -23,7 +23,6 @@ const failure = (code: CallError["code"], details?: object): Exchanged => ({
 });
 
 let app: TestApp;
-/** Exchanges without an answer yet, in order. */
 let exchanges: ((result: Exchanged) => void)[];
 let perform: ReturnType<typeof createHostCommands>;
 

@@ -12,7 +12,6 @@ import { isTokenRefused } from "./embed-state.ts";
 import type { Answer, Command } from "./host-link.ts";
 
 const openingMsMax = 15_000;
-/** How long a sign-out may take after the person's answer, ms. */
 const leavingMsMax = 1000;
 const done: Answer = {};
 
@@ -75,7 +74,6 @@ function frameStateOf(state: AppState): FrameState {
   };
 }
 
-/** EMB-6a: exchanges hosts' tokens; the last of several counts. */
 function createSignIn({ api, store }: Outside) {
   let newest = {};
   return {

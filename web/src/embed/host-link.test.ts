@@ -32,7 +32,6 @@ function openLink(changes: { readonly origins?: readonly string[] | null; readon
       const port = { said: [] as Envelope[], isOpen: true, ask: listen };
       ports.push(port);
       return {
-        // A port only carries our envelopes.
         post: (said) => port.said.push(said as Envelope),
         close: () => {
           port.isOpen = false;

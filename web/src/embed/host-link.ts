@@ -60,7 +60,6 @@ export class HostLink {
     const { origins, openPort, post, onReady } = this.#parts;
     const message = isEmbedOrigin(origins() ?? [], origin) ? readMessage(data) : null;
     if (message === null || !isOneOf(helloShapes, message)) return;
-    // The shape was checked above.
     const { nonce } = message.payload as { readonly nonce: string };
     if (nonce === this.#nonce || nonce.length > nonceCharactersMax) return;
     this.#nonce = nonce;
@@ -105,7 +104,6 @@ export class HostLink {
     if ("code" in ended) port.post(this.#envelope("error", ended));
   }
 
-  /** EMB-4c: bounds the number of concurrent commands. */
   async #bounded(perform: () => Promise<Answer>): Promise<Answer> {
     if (this.#underWay >= commandsMax) return { code: "too_many" };
     this.#underWay += 1;
@@ -130,7 +128,6 @@ export class HostLink {
     if (!actions.includes(action)) return { code: "unknown_command" } as const;
     if (!isOneOf(commandShapes, message)) return { code: "invalid" } as const;
     try {
-      // The shape was checked above.
       return await this.#parts.perform({ ...(payload as object), action } as Command, origin);
     } catch {
       // A host learns of our bug, but no details.

@@ -6,7 +6,6 @@ import { ana, message, mia, radu, readBy, received, room, signedInAna } from "..
 import { createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { HostReport, type Reported } from "./host-report.ts";
 
-/** Ana's framed page with two rooms, and everything reported to its host; `isLeading` as the page that reports. */
 function framedApp(isLeading = true) {
   const report = new HostReport();
   const app = createTestApp();

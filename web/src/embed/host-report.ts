@@ -24,7 +24,6 @@ export class HostReport {
   #rooms: AppState["rooms"]["byId"] = {};
   #open: RoomId | null = null;
 
-  /** Notes events as they arrive; already applied ones are not news. */
   note(events: readonly RoomEvent[]): void {
     for (const event of events) {
       const { roomId, seq } = event;
@@ -119,7 +118,6 @@ function reportedOf(state: AppState, event: RoomEvent): readonly Reported[] {
   return event.name === "OfferUpdated" ? reportedDecisions(event, event.data as OfferUpdate) : [];
 }
 
-/** A customer's decision is its own version, with one line. */
 const reportedDecisions = (
   { roomId, seq }: RoomEvent,
   { changes, by, offerNumber, version }: OfferUpdate,
@@ -138,7 +136,6 @@ function roomOf(state: AppState, roomId: RoomId) {
   return { room_id: roomId, offer_id: state.rooms.byId[roomId]?.offerNumber ?? null };
 }
 
-/** Everything that `levelsOf` reads. */
 const sourcesOf = (state: AppState): readonly unknown[] => [
   ...[state.openRoom, state.rooms, state.connection, state.leaving, state.timelines, state.attention],
   ownRooms(state),

@@ -69,7 +69,6 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
   const heights = reportHeights(link, clock);
   let isLeading = false;
   let person = ownerOf(store.getState());
-  /** The person's session before the current change. */
   let session = tokenOf(store.getState());
   let isRejected = false;
   const onChange = (state: AppState): void => {

@@ -11,7 +11,6 @@ import { newId } from "../platform/page/page.ts";
 import { postReport } from "../platform/post-report.ts";
 import { createReporter } from "./reporter.ts";
 
-/** A third party's server on loopback, and everything it received. */
 async function startReceiver() {
   const received: string[] = [];
   const server = createServer(
@@ -23,7 +22,6 @@ async function startReceiver() {
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
-  // A listening server's address is an object.
   return { received, dsn: `http://key@127.0.0.1:${(server.address() as AddressInfo).port}/1` };
 }
 

@@ -51,7 +51,6 @@ const originOf = (state: AppState): ReportOrigin => ({
 
 function traceScreens(store: AppStore, { trace }: Reporter, clock: Clock): void {
   store.subscribe(({ route }, before) => {
-    // A hidden page draws no frames.
     if (route === before.route || !windowAttention().isVisible) return;
     const beganAtMs = clock.now();
     afterFrames(2, () => trace({ operation: "navigation", beganAtMs, endedAtMs: clock.now() }));

@@ -6,7 +6,6 @@ import { useAppState, useDispatch } from "../state/app-context.ts";
 const Gallery = lateComponent(async () => (await import("./gallery.tsx")).Gallery);
 const PictureViewer = lateComponent(async () => (await import("./picture-viewer.tsx")).PictureViewer);
 
-/** The gallery, one picture, or both; closes with the room. */
 export function FilesOverlay({ roomId }: { readonly roomId: RoomId }) {
   const isGallery = useAppState(({ filesView }) => filesView.galleryRoomId === roomId);
   const shown = useAppState(({ filesView }) => filesView.shown);

@@ -130,7 +130,6 @@ function GalleryFile({ message }: { readonly message: Message }) {
           tipSide="left"
           isSmall
           onClick={() => {
-            // The gallery's history entry becomes the message's.
             dispatch({ type: "address/asked", path: messageLink(room, message.seq) });
             dispatch({ type: "files/viewed", view: { galleryRoomId: null, shown: null } });
           }}

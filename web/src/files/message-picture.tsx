@@ -20,7 +20,6 @@ export interface MessagePictureProps {
   /** An object URL, if this device has the file. */
   readonly local?: string | null;
   readonly isTile?: boolean;
-  /** More pictures follow than are drawn. */
   readonly moreCount?: number;
   readonly tabIndex: number;
 }
@@ -86,7 +85,6 @@ export function PictureFailure({ path, error, isSmall = false }: PictureFailureP
   );
 }
 
-/** Keeps the picture loaded while the component is mounted. */
 export function usePicture(path: string | null): Picture | undefined {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -113,12 +111,9 @@ const PicturePlaceholder = lateComponent(async () => (await import("./picture-pl
 interface PictureBoxProps {
   readonly file?: Pick<MessageFile, "width" | "height"> & { readonly placeholder?: string | null };
   readonly source: string | null;
-  /** Empty if the parent element has a name. */
   readonly alt: string;
-  /** Fills the parent element, cropped. */
   readonly isTile?: boolean;
   readonly ref?: Ref<HTMLDivElement>;
-  /** Drawn over the picture. */
   readonly children?: ReactNode;
 }
 
@@ -159,7 +154,6 @@ declare module "react" {
 
 /** The longest side in a conversation, px; phones scale it down in CSS. */
 const pictureSideMax = 352;
-/** Anything smaller would be hard to press, px. */
 const pictureSideMin = 88;
 
 /**

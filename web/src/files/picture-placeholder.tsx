@@ -1,7 +1,6 @@
 import { thumbHashToDataURL } from "thumbhash";
 import styles from "./picture-box.module.css";
 
-/** Least recently used first. */
 const decoded = new Map<string, string>();
 /** Each takes about 4 kB. */
 const decodedMax = 300;

@@ -111,7 +111,6 @@ interface StepProps {
   readonly isOpen: boolean;
 }
 
-/** Stays in place, with the focus, when there is nothing further. */
 function Step({ label, side, act, isOpen }: StepProps) {
   return (
     <div className={styles["step"]} data-side={side} data-open={isOpen}>

@@ -69,7 +69,6 @@ test("[SEE-5] of one file one thing is under way at a time, until it is over, fa
   app.dispatch({ type: "files/work-over", path: "/p" });
   expect(app.getState().fileWork).toEqual({});
   expect(app.asked("end-file-work")).toHaveLength(1);
-  // A failure after the work was ended changes nothing.
   app.dispatch({ type: "files/work-failed", path: "/p", error: callError("offline") });
   expect(app.getState().fileWork).toEqual({});
 });

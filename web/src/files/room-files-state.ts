@@ -63,7 +63,6 @@ function loadMore(state: AppState): Change {
   ]);
 }
 
-/** Keeps each message once: new files shift the pages. */
 function listLoaded(state: AppState, { roomId, messages, page, total }: FilesEvents["files/list-loaded"]): Change {
   if (state.roomFiles?.roomId !== roomId) return changed(state);
   const all = new Map([...state.roomFiles.messages, ...messages].map((message) => [message.seq, message]));

@@ -6,7 +6,6 @@ const noStage: Size = { width: 1, height: 1 };
 
 export type View = ReturnType<typeof useViewBox>;
 
-/** Each picture starts fitted, unmoved and unturned. */
 export function useViewBox(seq: number, { width, height }: MessageFile) {
   const [stage, setStage] = useState(noStage);
   const [natural, setNatural] = useState<Size | null>(null);
@@ -82,7 +81,6 @@ export const toggledAt = (view: ViewBox, point: Point): ViewBox =>
 
 export const turned = ({ turns }: ViewBox): ViewBox => ({ ...wholeView, turns: (turns + 1) % 4 });
 
-/** Stops at the picture's edges; centres a picture smaller than the stage. */
 export function heldWithin(view: ViewBox, fitted: Size, stage: Size): ViewBox {
   const isAcross = view.turns % 2 !== 0;
   const width = (isAcross ? fitted.height : fitted.width) * view.zoom;

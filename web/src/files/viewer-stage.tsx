@@ -90,7 +90,6 @@ const swipePx = 60;
 /** Two taps this close, in ms and px, are a double tap. */
 const doubleTapMs = 300;
 const tapPx = 30;
-/** Zoom factor per pixel of wheel movement. */
 const wheelFactor = 1.0015;
 
 interface Touch extends Point {
@@ -102,7 +101,6 @@ interface Gestures {
   readonly view: View;
   readonly stage: RefObject<HTMLElement | null>;
   readonly onSwipe: (step: -1 | 1) => void;
-  /** A press outside the picture, or a swipe down. */
   readonly onClose: () => void;
 }
 
@@ -178,7 +176,6 @@ const isBeside = ({ box, fitted }: View, { x, y }: Point): boolean => {
   return Math.abs(x - box.x) * 2 > width * box.zoom || Math.abs(y - box.y) * 2 > height * box.zoom;
 };
 
-/** Zooms around the middle of two fingers, and follows it. */
 function pinch(view: View, before: Point, now: Point, other: Point): void {
   const factor = distance(now, other) / Math.max(1, distance(before, other));
   view.zoomAt(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });

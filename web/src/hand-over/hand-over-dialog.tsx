@@ -18,7 +18,6 @@ import { colleaguesIn } from "./hand-over-part.ts";
 import styles from "./hand-over-dialog.module.css";
 
 const findFrom = 8;
-/** Pause between searches while typing, ms. */
 const searchEveryMs = 300;
 
 /** Asks for the new holder and a note (ACT-9); a refusal shows here and keeps the input. */
@@ -101,7 +100,6 @@ function HandOverForm({ colleagues }: { readonly colleagues: readonly Participan
   );
 }
 
-/** Focuses the first colleague, or the search field if none was found. */
 function focusChoice(form: HTMLElement): void {
   (form.querySelector("input") ?? form.closest("dialog")?.querySelector("input"))?.focus();
 }

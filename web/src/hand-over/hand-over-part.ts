@@ -38,14 +38,12 @@ export interface HandedRoom {
 }
 
 interface HandOverState {
-  /** The open hand-over dialog and its call; `to` is the last choice. */
   readonly handingOver: {
     readonly roomId: RoomId;
     readonly phase: "asking" | "busy" | "failed";
     readonly to: number | null;
     readonly error: CallError | null;
   } | null;
-  /** The rooms in the current toast. */
   readonly handOverNews: readonly RoomId[];
 }
 
@@ -61,7 +59,6 @@ interface HandOverEvents {
 
 export interface HandOverEffects {
   "call-hand-over": { readonly roomId: RoomId; readonly to: number; readonly note: string };
-  /** Announces hand-overs, each once per device. */
   "announce-hand-overs": { readonly owner: string; readonly handed: readonly HandedRoom[] };
   "show-own-rooms": Nothing;
 }
@@ -72,7 +69,6 @@ const quotedMax = 160;
 
 const newsId = "handed-over";
 
-/** Handing a room over to a colleague (ACT-9), and announcing received ones (ACT-10). */
 export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects> = {
   initial: { handingOver: null, handOverNews: [] },
   handlers: {

@@ -39,7 +39,6 @@ export function HomeScreen() {
   const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
   const isCompact = useAppState((state) => state.isRoomListCompact);
   const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
-  // On a slow link the list comes first.
   const isPaneDue = useAppState((state) => isListUsable(state) || state.openRoom.phase !== "none");
   const isFound = useAppState(({ searchResults }) => searchResults !== null);
   const isWide = useMedia(wideScreen);

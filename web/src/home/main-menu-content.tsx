@@ -116,7 +116,6 @@ function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "si
   const isRoomListCompact = useAppState((state) => state.isRoomListCompact);
   const canInstall = useAppState(({ offline }) => offline.canInstall);
   const dispatch = useDispatch();
-  // LIST-4: with one pane at a time there is nothing to hide.
   const isRoomy = useMedia(twoPanes);
   const hasKeys = !useMedia(touchDevice);
   const mayAdminister = useAppState((state) => hasPermission(me(state)?.roles, ["users.manage", "audit.view"], "any"));

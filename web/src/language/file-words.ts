@@ -6,12 +6,10 @@ const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 /** Steps of 1,024, as limits are counted: a file of 25 MiB is "25 MB". */
 const step = 1024;
 
-/** A size in bytes in words: "2,4 MB". */
 export function sizeLabel(bytes: number, locale: string): string {
   // Keeps the number and its unit on one line.
   const space = "\u00a0";
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(step)));
-  // Browsers write "15 byte" in English.
   if (power === 0) return `${bytes}${space}B`;
   const count = bytes / step ** power;
   return new Intl.NumberFormat(regionOf(locale), {

@@ -24,7 +24,6 @@ export interface LanguageState {
 
 export interface LanguageEvents {
   "language/chosen": { readonly language: LanguageCode };
-  /** The host's, for this page only (EMB-6). */
   "language/given": { readonly language: LanguageCode };
 }
 
@@ -41,7 +40,6 @@ export const languagePart: Part<LanguageState, LanguageEvents, LanguageEffects> 
   initial: { language: "ro" },
   isOfPage: true,
   handlers: {
-    // LANG-1: later calls send it in `Content-Language`.
     "language/chosen": (state, { language }) => changed({ ...state, language }, [{ type: "save-language", language }]),
     "language/given": (state, { language }) => changed({ ...state, language }, [{ type: "show-language", language }]),
   },

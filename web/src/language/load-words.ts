@@ -31,7 +31,6 @@ export function createWordLoader(): LoadWords {
     const wanted = steps.slice(0, steps.indexOf(upTo) + 1).map(async (step) => files[language][step]());
     const filled = Promise.all(wanted).then((loaded) => {
       for (const each of loaded) fill(words[language], Object.values(each.words));
-      // All steps up to this one have loaded; later ones may still be missing.
       return words[language] as Words;
     });
     loading.set(key, filled);

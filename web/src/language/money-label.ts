@@ -10,7 +10,6 @@ export const moneyLabel = (amount: string, currency: string, locale: string): st
 export const amountLabel = (amount: string, locale: string): string =>
   written(amount, locale, locale, { minimumFractionDigits: 2 }) ?? amount;
 
-/** Null if not an amount. Formats are cached. */
 function written(amount: string, key: string, locale: string, options: Intl.NumberFormatOptions): string | null {
   const format = formats.get(key) ?? new Intl.NumberFormat(regionOf(locale), options);
   formats.set(key, format);

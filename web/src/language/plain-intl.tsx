@@ -27,7 +27,6 @@ export function useTranslations(namespace?: string) {
 function translator({ locale, messages }: Spoken, namespace: string) {
   const say = (key: string, values?: Values): unknown => {
     const path = namespace + key;
-    // A path leads to a message or a subtree.
     const message = path.split(".").reduce<unknown>((at, name) => (at as Values | undefined)?.[name], messages);
     return message === undefined
       ? path
@@ -48,7 +47,6 @@ function keyed(values: Values): Values {
   );
 }
 
-/** Creating a formatter costs much more than using it. */
 function madeOnce<Options, Made>(make: (locale: string, options?: Options) => Made): typeof make {
   const made = new Map<string, Made>();
   return (locale, options) => {

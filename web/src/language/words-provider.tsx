@@ -11,7 +11,6 @@ export interface FirstWords {
   readonly words: Words;
 }
 
-/** While another language loads, the old one stays on screen. */
 export function WordsProvider({ first, children }: { readonly first: FirstWords; readonly children: ReactNode }) {
   const language = useAppState((state) => state.language);
   const loadWords = useWordLoader();

@@ -9,7 +9,6 @@ const sources: Readonly<Record<string, string>> = import.meta.glob("../**/*.{ts,
   eager: true,
 });
 
-/** Keys that the dialog writes differently from the browser. */
 const signs: Readonly<Record<string, string>> = {
   ArrowUp: "↑",
   ArrowDown: "↓",
@@ -19,7 +18,6 @@ const signs: Readonly<Record<string, string>> = {
   ContextMenu: "Menu",
 };
 
-/** A letter is written as on its key. */
 const written = (chord: string): string =>
   chord
     .split("+")

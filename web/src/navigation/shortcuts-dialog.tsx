@@ -4,7 +4,6 @@ import { Dialog } from "../design/dialog.tsx";
 import { isInFrame } from "../platform/page/page.ts";
 import styles from "./shortcuts-dialog.module.css";
 
-/** LOOK-23: every shortcut and what it does. */
 export const keyRows = [
   { says: "send", keys: ["Enter"] },
   { says: "newLine", keys: ["Shift+Enter"] },

@@ -87,7 +87,6 @@ interface HoursProps {
   readonly onChoose: (quiet: Quiet) => void;
 }
 
-/** Keeps input that the server did not accept. */
 function useEditedHours(saved: Quiet | null) {
   const [edited, setEdited] = useState<Pick<Quiet, "from" | "to"> | null>(null);
   const [isSaved, setIsSaved] = useState(false);
@@ -116,7 +115,6 @@ function Hours({ quiet, saved, onChoose }: HoursProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (from === "" || to === "" || isSame) return;
-        // The button disappears.
         event.currentTarget.querySelector("input")?.focus();
         onChoose({ from, to, time_zone: ownTimeZone() });
       }}

@@ -17,7 +17,6 @@ import { createRinger } from "./ringer.ts";
 import { isBroughtInNew } from "../state/rooms/new-decision.ts";
 import { markOf } from "../state/own-rooms.ts";
 
-/** The list changes with every message, ms. */
 const closeEveryMs = 1000;
 
 export type LateNotificationsEffect =
@@ -30,7 +29,6 @@ export const lateRunners = (outside: Outside): Runners<LateNotificationsEffect> 
   ...runNotifications(outside),
 });
 
-/** Failures are only logged: the person loses nothing. */
 function attempt(work: Promise<unknown>): void {
   work.catch((error: unknown) => warn("The browser could not do what notifications need.", error));
 }

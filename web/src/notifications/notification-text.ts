@@ -17,7 +17,6 @@ export const notificationTitle = (
   words: Sentences,
 ): string => (vehicle === "" || privacy === "nothing" ? `${words.room} ${offerNumber}` : vehicle);
 
-/** NOTE-2b: as much as the person chose to show. */
 export function notificationBody(
   { about, name, text }: Pick<Ring, "about" | "name" | "text">,
   privacy: NotificationChoices["privacy"],

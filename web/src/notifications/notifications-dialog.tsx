@@ -50,7 +50,6 @@ function Permission() {
   );
 }
 
-/** NOTE-1: every state offers a next step. */
 function State({ permission }: { readonly permission: NotificationAccess }) {
   const t = useTranslations("notificationsDialog");
   switch (permission) {

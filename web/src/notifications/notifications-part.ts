@@ -14,7 +14,6 @@ import { notificationsKey } from "../api/stored-session.ts";
 
 const silentKey = "cuplaj.silent";
 
-/** NOTE-1: the worker shows what is pushed. */
 export const notificationsPart: Part<
   NotificationsState,
   NotificationsEvents,

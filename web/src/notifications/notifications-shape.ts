@@ -25,7 +25,6 @@ export interface Ring {
   readonly roomId: RoomId;
   readonly seq: number;
   readonly name: string;
-  /** The message's; empty for the other kinds. */
   readonly text: string;
 }
 
@@ -40,7 +39,6 @@ export interface NotificationsState {
     /** The host's answer to the person's wish; null before they had one. */
     readonly host: "asked" | HostCommands["notificationPermission"]["permission"] | null;
     readonly isSoundOn: boolean;
-    /** Choices being saved, and the error of the last save. */
     readonly saving: NotificationChoices | null;
     readonly saveError: CallError | null;
   };
@@ -60,9 +58,7 @@ export interface NotificationsEvents {
   };
   "notifications/enable-asked": Nothing;
   "notifications/permission-answered": { readonly permission: NotificationAccess };
-  /** The browser did not even ask. */
   "notifications/permission-failed": Nothing;
-  /** The host's answer to the person's wish (EMB-7a). */
   "notifications/host-answered": HostCommands["notificationPermission"];
   "notifications/disable-asked": Nothing;
   "notifications/push-subscribed": Asked & { readonly subscription: PushSubscription };

@@ -29,7 +29,6 @@ function started(permission: NotificationAccess, isWanted = false): TestApp {
 const raised = (app: TestApp): readonly (string | undefined)[] =>
   app.getState().alerts.map(({ text }) => (text.kind === "key" ? text.details : text.text));
 
-/** A page where the person has just turned notifications on. */
 function enabling(): TestApp {
   const app = started("default");
   app.dispatch({ type: "notifications/enable-asked" });

@@ -111,7 +111,6 @@ test("[NOTE-2][NOTE-2c] what notifications show and when they are quiet is chose
   await within(dialog).findByText("Orele sunt salvate.");
   expect(document.activeElement).toBe(from);
   expect(server.world.user.notifications?.quiet).toMatchObject({ from: "20:15", to: "07:00" });
-  // Another device chooses this.
   const { world } = server;
   const quietThere = { from: "22:30", to: "06:00", time_zone: "Europe/Paris" };
   const notifications = { privacy: "nothing", quiet: quietThere } as const;

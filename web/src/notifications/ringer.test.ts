@@ -6,7 +6,6 @@ import { sounds } from "./late-runners.ts";
 
 const ringAt = (seq: number, about: Ring["about"] = "message"): Ring => ({ about, roomId: 1, seq, name: "", text: "" });
 
-/** Tabs of one browser, with one claim between them. */
 function openTabs(count: number, mute: readonly number[] = []) {
   const clock = createFakeClock();
   const log: string[] = [];

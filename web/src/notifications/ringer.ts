@@ -2,7 +2,6 @@ import type { Clock } from "../platform/clock.ts";
 import type { RoomId } from "../state/entities.ts";
 import type { Ring } from "./notifications-shape.ts";
 
-/** A pause this long ends a burst, ms. */
 export const burstGapMs = 3000;
 /** How long a tab yields to one in view, or to one that may make sounds, ms. */
 export const yieldMs = 250;
@@ -18,7 +17,6 @@ interface Burst {
 
 interface RingerParts {
   readonly clock: Pick<Clock, "later">;
-  /** Null if another tab has the burst. */
   readonly claim: () => Promise<(() => void) | null>;
   readonly maySound: () => boolean;
   readonly onSound: (about: Ring["about"]) => void;

@@ -7,7 +7,6 @@ import { type MountedPage, mountPage, radu } from "../testing/mounted.tsx";
 import { listRow } from "../testing/page-acts.ts";
 import { burstGapMs, silentYieldMs } from "./ringer.ts";
 
-/** Ana's hidden page with notifications on and no worker. */
 async function openUnseen(at: string) {
   const browser = haveNotifications();
   localStorage.setItem("notifications", "true");

@@ -1,4 +1,3 @@
-/** The worker uses these words too. */
 export const ro = {
   shownNotifications: {
     testTitle: "Notificările merg",

@@ -72,7 +72,6 @@ const isUnread = (state: AppState, message: Message): boolean =>
 
 type Payload = Extract<RoomEvent, { kind: "payload" }>;
 
-/** The person who took over one's own loaded message. */
 function takerOf(state: AppState, { name, roomId, data }: Payload): Participant | null {
   if (name !== "ChatMessageAction") return null;
   // A payload with this name was parsed by its own kind.

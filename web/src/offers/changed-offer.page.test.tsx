@@ -23,7 +23,6 @@ beforeEach(() => {
 
 const textOf = (element: Element): string => element.textContent.replaceAll(/\s+/gu, " ");
 
-/** Opens an offer whose current version its viewer has seen. */
 async function openOffer(as: "ana" | "radu" = "ana", permissions: readonly string[] = []) {
   let offer: ScriptedOffer | null = null;
   const page = await mountPage({
@@ -99,7 +98,6 @@ test("[OFF-9b][OFF-9c] a decision that did not reach the server is told at its l
   expect(page.decisions()).toEqual([]);
   page.server.reach(true);
   await page.connection("online");
-  // The page learns of the new price from the answer to its decision.
   page.setPrice(1, "805.00");
   await page.user.click(await page.button("Refuză"));
   await page.pass(undoMs);

@@ -43,10 +43,8 @@ function useCopyCode(code: string, kind: OfferTarget["kind"]) {
 }
 
 interface CodeChipProps {
-  /** As typed (OFF-4). */
   readonly code: string;
   readonly target: OfferTarget;
-  /** The code as drawn. */
   readonly children: ReactNode;
 }
 
@@ -78,7 +76,6 @@ function ShownCode({ code, target, children }: CodeChipProps) {
       dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) });
   };
   function onClick({ currentTarget }: MouseEvent): void {
-    // The text is being selected for copying.
     if (!hasSelection(currentTarget)) show();
   }
   function onKeyDown(event: KeyboardEvent): void {

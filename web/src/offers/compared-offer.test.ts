@@ -20,7 +20,6 @@ const priced = (version: number, prices: Readonly<Record<number, string>>): Offe
   lines: first.lines.map((line) => ({ ...line, unitPrice: prices[line.id] ?? line.unitPrice })),
 });
 
-/** The offer in the pane; this version was seen last on the device. */
 function startPane(since: number | null, offer = first) {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
@@ -107,7 +106,6 @@ test("[OFF-8a] a mark that was seen stays until the pane is closed or the offer 
   look(1, "head");
   load(priced(2, { 2: "80.00" }));
   expect(marked()).toEqual([2]);
-  // Line 2 was not in view.
   look(2, "head");
   load(priced(3, { 2: "80.00", 3: "70.00" }));
   expect(marked()).toEqual([2, 3]);

@@ -87,7 +87,6 @@ function withNextCompared(state: AppState, before: Offer, { number, version }: O
   return withEarlier(withCompared(state, { ...compared, seen: isOwn ? compared.seen : [] }));
 }
 
-/** Fetches the version last seen if the pane shows another. */
 function withEarlier(state: AppState): Change {
   const { comparedOffer } = state;
   const offer = comparedOffer && heldOffer(state, comparedOffer.offerNumber)?.offer;
@@ -105,7 +104,6 @@ const earlierKey = "earlier-offer";
 export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {
   const held = heldOffer(state, offer.number);
   const isSetBack = !isOwn && isSetBackFrom(held, offer);
-  // SYNC-8a: whichever call brought it.
   const answered = withoutFailure(state, failureKey(offer.number));
   const known = withRoomOffer(answered, roomOfOffer(state, offer.number), offer, isSetBack);
   if (!held) return withEarlier(withTaken(known, offer));
@@ -135,7 +133,6 @@ export type LineMark =
 interface OfferMarks {
   readonly lines: ReadonlyMap<number, LineMark>;
   readonly removed: readonly OfferLine[];
-  /** The earlier offer, for the parts above and below the lines; null without a comparison. */
   readonly before: Offer | null;
 }
 

@@ -52,7 +52,6 @@ export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
   );
 }
 
-/** Once it is sent, the first line takes the focus. */
 const toLines = focusWhenGone((from) => from.closest("[data-titled]")?.querySelector("li"));
 
 /** OFF-9j: whether the lines have buttons; staff ask for them first. */

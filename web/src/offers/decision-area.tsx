@@ -12,9 +12,7 @@ import { useTooSoon } from "./offer-hooks.ts";
 
 export interface DecisionAreaProps {
   readonly offer: Offer;
-  /** As shown. */
   readonly line: OfferLine;
-  /** The offer no longer has it. */
   readonly isRemoved: boolean;
   readonly isOpen: boolean;
 }

@@ -24,7 +24,6 @@ function startPage(self = signedInAna, offer = first) {
   app.forget();
   const press = (lineId: number | null, decision: "accept" | "decline", isTooSoon = false) =>
     app.dispatch({ type: "offers/decision-asked", offerNumber: 10_001, lineId, decision, isTooSoon });
-  /** Presses, then waits out the undo. */
   const decide = (lineId: number | null, decision: "accept" | "decline", isTooSoon = false) => {
     press(lineId, decision, isTooSoon);
     app.clock.pass(undoMs);
@@ -55,7 +54,6 @@ test("[OFF-9a] a decision shows at once, and carries the version that was on scr
   expect(sent()).toEqual(["decline 1 of 1"]);
   answer(1, decidedOf(2, "declined"));
   expect(shown()).toEqual(["declined", "offered"]);
-  // Deciding the same again needs no call.
   decide(1, "decline");
   expect(sent()).toHaveLength(1);
 });

@@ -44,7 +44,6 @@ const plain = (markup: string): string =>
     .replaceAll(/<[^>]+>/g, "")
     .replaceAll(/\s/g, " ");
 
-/** The offer as drawn for a person who last saw the earlier version. */
 function drawnSince(earlier: Offer, offer: Offer, self: Me = signedInAna): string {
   const app = startAnasApp(createTestApp(), [room(1)], self);
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });

@@ -25,11 +25,9 @@ import {
 
 interface OfferDetailsProps {
   readonly offer: Offer;
-  /** False if the number is shown above it. */
   readonly isTitled: boolean;
 }
 
-/** Overlays pending decisions (OFF-9). */
 export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const t = useTranslations("offers");
   const decisions = useAppState((state) => state.decisions);
@@ -85,7 +83,6 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
 
 interface Compared {
   readonly offer: Offer;
-  /** The version the person last saw (OFF-8). */
   readonly before: Offer | null;
 }
 

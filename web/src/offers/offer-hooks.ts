@@ -12,7 +12,6 @@ import { useShownMark } from "../platform/page/use-shown-mark.ts";
 /** As long as a message takes to be read (READ-2), ms. */
 const seenAfterMs = 2000;
 
-/** Whether the viewer has to act on a change. */
 export type MarkTone = "waiting" | "quiet";
 
 export function useCanDecide(offer: Offer): boolean {
@@ -71,7 +70,6 @@ const isSame = (a: OfferTarget, b: OfferTarget): boolean =>
 
 type Lines = readonly OfferLine[];
 
-/** Includes removed lines. */
 export function useSteadyLines({ lines }: Offer, removed: Lines): Lines {
   const [shown, setShown] = useState<Lines>(() => lines.toSorted(countedFirst));
   const next = steadyLines(shown, lines, removed);

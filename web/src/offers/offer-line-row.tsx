@@ -107,7 +107,6 @@ export const DecisionArea = lateComponent(async () => (await import("./decision-
   says: "room",
 });
 
-/** Reserves its space until the code is loaded. */
 function DecideLine(props: DecisionAreaProps) {
   return (
     <Suspense fallback={props.isOpen && <div className={changeStyles["decide"]} />}>
@@ -116,7 +115,6 @@ function DecideLine(props: DecisionAreaProps) {
   );
 }
 
-/** The previous value (OFF-8). */
 function Was({ children }: { readonly children: ReactNode }) {
   const t = useTranslations("offers.mark");
   if (children === undefined) return null;

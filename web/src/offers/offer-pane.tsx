@@ -15,7 +15,6 @@ import { isGone } from "../state/selectors.ts";
 
 interface OfferPaneProps {
   readonly offerNumber: number;
-  /** False if the number is shown above the pane. */
   readonly isTitled?: boolean;
 }
 
@@ -70,5 +69,4 @@ function OfferFailure({ offerNumber, error }: { readonly offerNumber: number; re
   );
 }
 
-/** While it loads. */
 const toPane = focusWhenGone((from) => from.closest("dialog")?.querySelector("button") ?? from.closest("section"));

@@ -2,7 +2,6 @@ import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import { OfferPane } from "./offer-pane.tsx";
 
-/** Covers the room where both do not fit. */
 export function OfferSheet({ offerNumber, onClose }: { readonly offerNumber: number; readonly onClose: () => void }) {
   const t = useTranslations();
   const title = t("offers.title", { number: String(offerNumber) });

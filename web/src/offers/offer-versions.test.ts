@@ -17,7 +17,6 @@ const updatedBy = (data: OfferUpdate, seq: number): AppEvent<"sync/events-receiv
   events: [{ kind: "payload", name: "OfferUpdated", origin: "live", roomId: data.offerNumber - 10_000, seq, data }],
 });
 
-/** Two rooms, the first one open, each offer held in version 1. */
 function startPage() {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });

@@ -49,7 +49,6 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
     return error ? changed(decided) : undoable(decided, decision, offer);
   },
 
-  // Decisions are not queued here either.
   "offers/decision-due": (state, { offerNumber, lineId }) => {
     const asked = undoableOf(state, { offerNumber, lineId });
     const offer = heldOffer(state, offerNumber)?.offer;
@@ -82,7 +81,6 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
     // Waiting decisions on the same offer fail too, which leaves nothing to undo.
     const failed = state.decisions.map((each) => (each.offerNumber === offerNumber ? asFailed(each, error) : each));
     const undone = state.decisions.filter((each) => each.offerNumber === offerNumber && each.phase === "undoable");
-    // Each line reports its last decision.
     const decisions = failed.filter((each, i) => !failed.some((later, at) => at > i && isOfLine(later, each)));
     const taken = newer ? takeOffer({ ...state, decisions }, newer) : changed({ ...state, decisions });
     const hidden = undone.map((each): Effect => ({
@@ -122,7 +120,6 @@ export function canDecide(state: AppState, offer: Offer): boolean {
   return isOffersCustomer(state, offer) || (self.kind !== "customer" && hasPermission(self.roles, "offers.decide-for"));
 }
 
-/** A call in flight will bring the offer. */
 const isDeciding = (state: AppState, offerNumber: number): boolean => sentOf(state, offerNumber) !== undefined;
 
 const sentOf = ({ decisions }: AppState, offerNumber: number): Decision | undefined =>

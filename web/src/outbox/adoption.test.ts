@@ -83,7 +83,6 @@ test("[SEND-3b] a closed tab's messages are adopted a second after another one i
   expect(reloaded.sent).toEqual(["unu"]);
 });
 
-/** The other tab has adopted the frozen one's messages. */
 async function oneAdopted() {
   const { still, other, clock, values } = await oneSends();
   still.freeze();

@@ -12,13 +12,11 @@ afterEach(() => void vi.restoreAllMocks());
 
 const anas = "customer.1";
 
-/** A device whose tabs each open a person's journal. */
 function openDevice() {
   const { values, mood, openTab } = createFakeDevice();
   const { database, rows, state } = createFakeDatabase();
   const open = (owner = anas, onStored = () => undefined as void) =>
     createJournal(owner, { storage: openTab(), database, onStored });
-  /** Ana's rows in the database, after all requests. */
   const copies = async () => {
     for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
     return [...rows.values()].map(({ id }) => id);

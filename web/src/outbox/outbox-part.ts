@@ -28,7 +28,6 @@ export interface OutboxState {
     readonly tabId: string;
     readonly isOpen: boolean;
     readonly isStored: boolean;
-    /** Counts reads: a message that a read no longer finds is already gone. */
     readonly reads: number;
   };
 }
@@ -42,7 +41,6 @@ export interface OutboxEvents {
   "outbox/roll-called": { readonly present: readonly string[] };
   "outbox/resume-hinted": Nothing;
   "outbox/found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
-  /** A text, or files, each with its own text. */
   "outbox/send-asked": { readonly roomId: RoomId; readonly text: string; readonly files?: readonly OutgoingFile[] };
   "outbox/published": { readonly clientId: string; readonly message: Message };
   /** `hasMoved`: part of its file has arrived since the last attempt. */

@@ -100,7 +100,6 @@ function adopt(state: AppState, orphan: PendingMessage): Change {
   return changed(replaced(state, message), [{ type: "write-journal", message, isNew: false }]);
 }
 
-/** Pending messages as the device has them: missing rows were sent or deleted by another tab. */
 function withRows(state: AppState, rows: readonly PendingMessage[]): Change {
   const sent = rows.flatMap(({ roomId, clientId }) => sentMessage(state, roomId, clientId) ?? []);
   const clientIds = sent.flatMap(({ clientId }) => clientId ?? []);

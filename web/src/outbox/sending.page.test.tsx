@@ -5,7 +5,6 @@ import { say, storedIn, write, written } from "../testing/page-acts.ts";
 
 const at = "/view/oferta.10001";
 
-/** The texts of the newest bubbles that match, oldest first. */
 const said = (words: string): readonly string[] =>
   [...document.querySelectorAll("[data-scroller] article")].flatMap(
     ({ textContent }) => new RegExp(`${words} \\d`).exec(textContent)?.[0] ?? [],

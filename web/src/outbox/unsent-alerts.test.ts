@@ -22,7 +22,6 @@ const row = (given: Partial<PendingMessage> = {}): PendingMessage => ({
 const read = (app: TestApp, ...rows: PendingMessage[]): void =>
   app.dispatch({ type: "outbox/loaded", rows, isStored: true });
 
-/** A tab of Ana's that has not loaded its list and sends nothing. */
 function createQuietApp(): TestApp {
   const app = createTestApp("silent");
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });

@@ -63,7 +63,6 @@ export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, Omit<OwnRoomsEffe
     ...followMarks(before, after),
     ...followPins(before, after),
   ],
-  // SYNC-8a: retries ending the mark of an opened room.
   retry: (state, isDue) =>
     Object.entries(state.ownRoomWishes)
       .filter(([key, { sent }]) => sent === null && isDue(failureKey(key)))
@@ -194,7 +193,6 @@ function readAll(state: AppState, roomId: RoomId): Change {
   );
 }
 
-/** LOOK-5: shows it where the mouse was pressed. */
 const say = (state: AppState, at: PressedAt, key: keyof AlertKeys): Change =>
   raiseAlert(state, { id: "own-rooms", type: "danger", text: { kind: "key", key }, ...(at && { at }) });
 

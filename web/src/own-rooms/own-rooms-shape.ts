@@ -27,7 +27,6 @@ interface Wished {
 }
 
 export interface OwnRoomsState {
-  /** ORDER-3: unanswered wishes, by kind and room. */
   readonly ownRoomWishes: Readonly<Record<string, Wished>>;
   /** LIST-8: names of the rooms last opened on this device, newest first; null until read. */
   readonly lastOpened: readonly string[] | null;
@@ -37,7 +36,6 @@ export interface OwnRoomsEvents {
   "own-rooms/wished": { readonly wish: OwnRoomWish; readonly at?: PressPoint | null };
   "own-rooms/answered": { readonly key: string; readonly me: Me };
   "own-rooms/last-opened-known": { readonly names: readonly string[] };
-  /** LIST-8: the home screen is shown, and may lack rooms that only the server knows. */
   "own-rooms/work-asked": Nothing;
   "own-rooms/failed": { readonly key: string; readonly error: CallError };
   /** Marks a room from its newest message on, or reads it to its end and removes the mark. */

@@ -17,7 +17,6 @@ async function pick(page: MountedPage, offer: number, name: string): Promise<voi
 const awaitUnread = (offer: number, isUnread: boolean) =>
   vi.waitFor(async () => expect((await listRow(offer)).dataset["unread"]).toBe(String(isUnread)), patient);
 
-/** Another device's arrangement arrives live. */
 const arrangedElsewhere = (page: MountedPage, unread: readonly { readonly id: number; readonly seq: number }[]) => {
   const { world } = page.server;
   world.user = { ...world.user, rooms: { ...world.user.rooms, unread: [...unread] }, version: world.user.version + 1 };

@@ -40,7 +40,6 @@ export const unreadStartsPart: Part<UnreadStartsState, UnreadStartsEvents, Unrea
   }),
 };
 
-/** The one saved first is evicted. */
 const storedStartsMax = 100;
 
 const keyOf = (owner: string): string => `cuplaj.unread.${owner}`;

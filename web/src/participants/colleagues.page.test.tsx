@@ -64,7 +64,6 @@ test("[ROOM-14e] by keys alone: Enter and arrows lead to who was found, Enter ad
   expect(document.activeElement).toBe(button);
   await user.keyboard("{Enter}");
   expect(button.getAttribute("aria-label")).toBe("Anulează: Mia Stan");
-  // A held key or a double press counts once.
   await user.keyboard("{Enter}");
   expect(button.getAttribute("aria-label")).toBe("Anulează: Mia Stan");
   pause();
@@ -138,7 +137,6 @@ test("[ROOM-15a][ROOM-15c] where the customer has left staff read so above the c
   expect(document.activeElement).toBe(await page.composer());
 });
 
-/** Removes the customer's access to sign in, or restores it. */
 function shutOut(world: World, isOut = true): void {
   const at = world.rooms.get(10_003);
   if (at) at.room = { ...at.room, customer: { ...at.room.customer, can_sign_in: !isOut } };
@@ -199,7 +197,6 @@ test("[ROOM-8] leaving says before what it means", async () => {
 });
 
 describe("putting somebody out", () => {
-  /** The members dialog of a room that Radu added Mia to. */
   async function openMembers() {
     const page = await mountPage({
       ...inRoom,

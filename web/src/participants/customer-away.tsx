@@ -70,5 +70,4 @@ function CannotSignIn({ customer: { name } }: { readonly customer: RoomCustomer 
   );
 }
 
-/** Once they are back. */
 const toComposer = focusWhenGone((from) => from.closest("section")?.querySelector("textarea"));

@@ -11,19 +11,15 @@ declare module "../state/shape.ts" {
   interface AppEffects extends PeopleEffects {}
 }
 
-/** A member, and whether they were present when the server was asked. */
 export interface ListedMember extends Participant {
   readonly isOnline: boolean;
-  /** Whether the signed-in person may remove them from the room (ROOM-14e). */
   readonly mayPutOut: boolean;
 }
 
-/** The loaded members of the room whose list is open (USR-2). */
 interface MemberList {
   readonly roomId: RoomId;
   readonly members: readonly ListedMember[];
   readonly total: number;
-  /** The last page loaded. */
   readonly page: number;
   readonly isEnded: boolean;
   readonly phase: "loading" | "ready" | "failed";
@@ -74,7 +70,6 @@ export const memberHandlers: Handlers<
   "people/page-loaded": (state, { roomId, members, total, page }) => {
     const { memberList } = state;
     if (memberList?.roomId !== roomId || page !== memberList.page + 1) return changed(state);
-    // Joins and leaves shift the pages: keeps each member once.
     const all = [...new Map([...memberList.members, ...members].map((one) => [ownerKey(one), one])).values()];
     const isEnded = members.length < membersPerPage;
     const loaded: MemberList = { ...memberList, members: all, total, page, isEnded, phase: "ready", error: null };

@@ -36,7 +36,6 @@ const namesFailure = "people.names";
 /** An id's kind is unknown, so each is requested as all three. */
 const idsPerCall = Math.floor(lookupIdsMax / 3);
 
-/** People with these ids in loaded rooms. */
 function heldPeople(state: AppState, ids: readonly number[]): readonly Participant[] {
   const wanted = new Set(ids);
   const self = me(state);

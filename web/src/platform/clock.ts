@@ -1,6 +1,5 @@
 export interface Clock {
   readonly now: () => number;
-  /** Runs once after a delay in ms; the result cancels it. */
   readonly later: (delayMs: number, run: () => void) => () => void;
 }
 

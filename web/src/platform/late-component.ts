@@ -7,7 +7,6 @@ const againMs = 2000;
 /** Attempts before a component counts as gone, for example after a release. */
 const attemptsMax = 5;
 
-/** Delay before preloading without `requestIdleCallback`, ms. */
 const idleMs = 500;
 
 export interface LateComponent<Props> {
@@ -86,7 +85,6 @@ export function lateCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
 }
 
 export async function preloadComponents(): Promise<void> {
-  // A set that grows during iteration is iterated to its new end.
   for (const one of late) await one.preload();
 }
 

@@ -8,7 +8,6 @@ export interface Note {
 
 const loudness = 0.12;
 const attackS = 0.012;
-/** A browser may hold sound back until a press; after this long it is stale, ms. */
 const startMs = 1000;
 
 /** Whether the browser lets this page make sounds: most require a press first. */

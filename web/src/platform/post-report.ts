@@ -14,7 +14,6 @@ export async function postReport(url: string, body: string): Promise<ReceiverAns
     keepalive: true,
     signal: AbortSignal.timeout(answerMsMax),
   });
-  // A date is ignored.
   return { status, retryAfterMs: Number(headers.get("Retry-After")) * 1000 || 0 };
 }
 

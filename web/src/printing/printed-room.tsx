@@ -29,11 +29,9 @@ import { useQuoteWords } from "../language/quote-words.ts";
 
 export interface RoomProps {
   readonly roomId: RoomId;
-  /** The quiet lines between two messages. */
   readonly Lines: ComponentType<{ readonly group: LineGroup }>;
 }
 
-/** PRINT-1: prints as soon as it is drawn. */
 export function PrintedRoom({ roomId, Lines }: RoomProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const log = useAppState(({ printing }) => printing?.log ?? emptyLog);
@@ -199,7 +197,6 @@ function PrintedQuote({ roomId, quote }: Pick<Message, "roomId"> & { readonly qu
   );
 }
 
-/** PRINT-1: with its preview if the page has it. */
 function PrintedFile({ file }: { readonly file: MessageFile }) {
   const locale = useLocale();
   const source = useAppState(({ pictures }) => (isPicture(file) ? (pictures[drawnPath(file)]?.source ?? null) : null));

@@ -9,7 +9,6 @@ import { useAppState, useDispatch } from "../state/app-context.ts";
 import { missingPictures, printedMax, printingError, printingStage } from "./printing-part.ts";
 import styles from "./printed.module.css";
 
-/** PRINT-2: closing it cancels. */
 export function PrintingDialog({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const isFailed = useAppState((state) => printingStage(state, roomId) === "failed");

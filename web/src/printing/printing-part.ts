@@ -25,9 +25,7 @@ interface Printing {
   readonly roomId: RoomId;
   readonly log: MessageLog;
   readonly lines: readonly QuietLine[];
-  /** Null before the first page. */
   readonly total: number | null;
-  /** Paths; they load after all messages. */
   readonly pictures: readonly string[];
   readonly phase: "loading" | "failed" | "loaded";
   readonly error: CallError | null;
@@ -45,7 +43,6 @@ interface PrintingEvents {
   "printing/page-failed": PageRef & { readonly error: CallError };
   "printing/again-asked": Nothing;
   "printing/cancelled": Nothing;
-  /** The browser has finished, or the room was left. */
   "printing/ended": Nothing;
 }
 
@@ -59,7 +56,6 @@ export interface PrintingEffects {
   "call-printed-page": PageRef;
 }
 
-/** The newest messages of a room. */
 export const printedMax = 2000;
 
 /** The newest pictures: more would keep a phone busy for minutes. */
@@ -67,7 +63,6 @@ export const printedPicturesMax = 100;
 
 const failureKey = "printing";
 
-/** PRINT-1: loads pages one by one, newest first. */
 const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> = {
   "printing/asked": (state, { roomId }) => {
     const { printing } = state;
@@ -128,7 +123,6 @@ export function printingStage(state: AppState, roomId: RoomId): "none" | "loadin
   return offer?.phase === "loading" || missingPictures(state) > 0 ? "loading" : "ready";
 }
 
-/** Pictures still loading; a failed one is printed by its name. */
 export const missingPictures = ({ printing, pictures }: AppState): number =>
   printing?.pictures.filter((path) => ["waiting", "loading"].includes(pictures[path]?.phase ?? "")).length ?? 0;
 

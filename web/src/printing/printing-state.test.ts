@@ -11,14 +11,12 @@ import { printedMax, printingStage } from "./printing-part.ts";
 
 const total = 2345;
 
-/** Ana prints room 1: every event up to `total` is a message. */
 function printingApp(): TestApp {
   const app = createAnasApp(room(1, { cursor: total }), room(2));
   app.dispatch({ type: "printing/asked", roomId: 1 });
   return app;
 }
 
-/** Returns the last requested page, read by the server at `seq`. */
 function answer(app: TestApp, given: { readonly seq?: number; readonly messages?: readonly Message[] } = {}): void {
   const { beforeSeq } = app.asked("call-printed-page").at(-1) ?? { beforeSeq: null };
   const { seq = total, messages = pageBefore(beforeSeq ?? total + 1) } = given;
@@ -55,7 +53,6 @@ test("[PRINT-1] the newest 2,000 messages are loaded by 40 calls, one after the 
   expect(stage(app)).toBe("loading");
   offerLoaded(app);
   expect(stage(app)).toBe("ready");
-  // The dialog closes afterwards.
   app.dispatch({ type: "printing/cancelled" });
   expect(stage(app)).toBe("ready");
   app.dispatch({ type: "printing/ended" });

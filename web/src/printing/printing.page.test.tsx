@@ -5,7 +5,6 @@ import { mountPage, radu, refuse } from "../testing/mounted.tsx";
 const at = "/view/oferta.10001";
 const paper = (): HTMLElement | null => document.querySelector("[data-printed]");
 
-/** Counts prints instead of opening the browser's dialog. */
 function countPrints() {
   const print = vi.fn<() => void>();
   Object.assign(window, { print });
@@ -54,7 +53,6 @@ test("[PRINT-2] a failure is told with a way to try again, and closing it prints
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   const asked = server.calls("listMessages").length;
   release();
-  // The answer came before a later call's.
   await user.keyboard("{Control>}p{/Control}");
   await expect.poll(() => print.mock.calls.length).toBe(1);
   expect(server.calls("listMessages").length).toBeGreaterThan(asked);

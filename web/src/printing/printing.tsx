@@ -13,7 +13,6 @@ const PrintingDialog = lateComponent(async () => (await import("./printing-dialo
 const PrintedRoom = lateComponent(async () => (await import("./printed-room.tsx")).PrintedRoom);
 const LoadedRoom = lateComponent(async () => (await import("./printed-room.tsx")).LoadedRoom);
 
-/** PRINT-1; ends with the room. */
 export function Printing({ roomId, Lines }: RoomProps) {
   const stage = useAppState((state) => printingStage(state, roomId));
   const dispatch = useDispatch();
@@ -51,7 +50,6 @@ function useBrowserPrint(isOwn: boolean): boolean {
   return isPrinting;
 }
 
-/** Loading longer than this shows a dialog, ms. */
 const longMs = 400;
 
 /** Whether loading has lasted or failed; from then on the dialog stays until everything is loaded. */

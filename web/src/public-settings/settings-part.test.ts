@@ -6,7 +6,6 @@ import { createTestApp } from "../testing/test-app.ts";
 import type { CallError } from "../state/entities.ts";
 import { settingsPart } from "./settings-part.ts";
 
-/** How often a server that always fails was asked after each of these waits. */
 async function callsAfter(error: CallError, ...waitsMs: readonly number[]): Promise<readonly number[]> {
   const clock = createFakeClock();
   let calls = 0;

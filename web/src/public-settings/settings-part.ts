@@ -48,7 +48,7 @@ export const settingsPart: Part<SettingsState, SettingsEvents, SettingsEffects> 
   run: (outside) => ({ "call-settings": () => void loadSettings(outside) }),
 };
 
-/** No page works without settings, so this retries for ever. */
+/** No page works without settings, so this retries forever. */
 async function loadSettings(outside: Outside, failures = 0): Promise<void> {
   const { api, store, clock, random } = outside;
   const result = await api.call("settings");

@@ -24,7 +24,6 @@ const memberKeys = {
   left: { own: "youLeft", other: "left" },
 } as const;
 
-/** Somebody else added or removed them. */
 const movedKeys = {
   joined: { own: "broughtYou", by: "youBrought", other: "brought" },
   left: { own: "putYouOut", by: "youPutOut", other: "putOut" },
@@ -46,7 +45,6 @@ function readerOf({ by, from, holder }: HolderChange, self: Me | null) {
   return isSamePerson(from, self) ? "from" : "other";
 }
 
-/** Tells apart rooms that another person held before. */
 function wayOf({ how, by, from }: HolderChange): keyof typeof changeKeys {
   if (how === "taken" && from !== null) return "taken-from";
   return how === "handed" && from !== null && !isSamePerson(by, from) ? "handed-from" : how;

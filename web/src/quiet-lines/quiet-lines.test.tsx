@@ -26,7 +26,6 @@ const change = (how: HolderChange["how"], by: Participant, given: Partial<Holder
 });
 const took = (person: Participant): QuietLine => change("taken", person, { holder: person });
 
-/** The lines between two messages, as drawn for Ana. */
 function said(...lines: readonly QuietLine[]): string[] {
   const markup = drawn(app, <QuietLines group={groupOf(lines)} />);
   return [...markup.matchAll(/<p>(.*?)<\/p>/g)].map(([, text = ""]) => text.replaceAll(/<[^>]+>/g, ""));

@@ -123,7 +123,6 @@ interface PeopleProps {
 const People = (props: PeopleProps) =>
   props.lines.length === 1 ? <Sentences lines={props.lines} /> : <Many {...props} />;
 
-/** "Radu, Ioana and 3 more joined" */
 function Many({ lines, many }: PeopleProps) {
   const t = useTranslations("lines");
   return t.rich(many, { who: () => <Names people={lines.map(({ person }) => person)} /> });

@@ -15,7 +15,6 @@ interface BubbleQuoteProps {
   readonly tabIndex: number;
 }
 
-/** The quoted message; a press jumps to it (REPLY-3, REPLY-4). */
 export function BubbleQuote({ roomId, quote, from, tabIndex }: BubbleQuoteProps) {
   const t = useTranslations("quotes");
   const words = useQuoteWords();
@@ -42,7 +41,6 @@ interface PendingQuoteProps extends Pick<BubbleQuoteProps, "roomId" | "tabIndex"
   readonly name: MessageName;
 }
 
-/** Looks up a pending message's quote. */
 export function PendingQuote({ name, ...rest }: PendingQuoteProps) {
   const quote = useQuoted(rest.roomId, name);
   return quote && <BubbleQuote {...rest} quote={quote} from={null} />;

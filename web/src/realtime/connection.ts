@@ -9,7 +9,6 @@ const handshakeMaxNowMs = 1500;
 /** After this long without a frame the server is probed, ms: with the answer's time, a dead network is found within 30 s. */
 const silenceMaxMs = 25_000;
 const answerMaxMs = 2000;
-/** The server's close code for a revoked token (LIVE-8). */
 const revokedCode = 4009;
 /** The close code when another process, or the same one, takes the socket back at once (LIVE-8). */
 const reconnectNowCode = 4200;
@@ -24,7 +23,6 @@ interface ConnectionSetup extends Pick<Outside, "clock" | "random"> {
   readonly onFrame: (frame: Frame) => void;
   /** `isDead`: the server stopped responding, and nobody closed the socket. */
   readonly onDown: (isDead: boolean) => void;
-  /** The server closed with 4009: the token may be dead, or the socket. */
   readonly onRevoked: () => void;
 }
 
@@ -32,7 +30,6 @@ interface ConnectionSetup extends Pick<Outside, "clock" | "random"> {
 export class Connection {
   readonly #setup: ConnectionSetup;
   #phase: "waiting" | "connecting" | "up" | "probing" = "waiting";
-  /** When this phase, or the connection, began. */
   #since = 0;
   #attempt = 0;
   #silenceMs = silenceMaxMs;

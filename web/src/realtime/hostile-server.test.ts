@@ -8,7 +8,6 @@ import type { WebSocket } from "ws";
 const own = "private-user.1";
 const heads = { event: "RoomHeads", channel: own, data: { epoch: "one", heads: [] } };
 
-/** A page whose server does this with each socket; its clock is fake. */
 async function startPage(onSocket: (socket: WebSocket) => void = () => undefined) {
   const clock = createFakeClock();
   const server = await startHostileServer(onSocket);
@@ -20,7 +19,6 @@ async function startPage(onSocket: (socket: WebSocket) => void = () => undefined
   return { ...page, server, clock };
 }
 
-/** The page connected and subscribed. */
 async function startListeningPage() {
   const page = await startPage((socket) => socket.send(JSON.stringify(established)));
   await page.until(() => page.batches.length > 0);

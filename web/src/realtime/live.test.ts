@@ -25,7 +25,6 @@ test("[CONN-2] the client is back within 2 s of the server's return, and says at
     for (let failed = 0; failed < attempts; failed += 1) {
       const begun = waits.length;
       clock.pass(waits.at(-1)!);
-      // The attempt's own limit, and the wait for the next one.
       await page.until(() => waits.length === begun + 2);
     }
     await page.server.start();

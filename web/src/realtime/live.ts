@@ -73,7 +73,6 @@ function openLive(setup: LiveSetup, meId: number, url: string) {
     onDown: (isDead) => {
       subscriptions.onDown();
       events.pass({ type: "connection/lost" });
-      // CONN-1: a silent server, or no network, is not a short gap.
       if (isDead || !setup.hasNetwork()) events.pass({ type: "connection/away-long" });
     },
     // A dead token gets 401 here and signs out; a valid one just reconnects.

@@ -4,7 +4,6 @@ import { createFakeClock } from "../testing/fake-clock.ts";
 import { connectedPage, failure, presence, startLivePage } from "../testing/live-page.ts";
 import { probeWhenSlow } from "./realtime-part.ts";
 
-/** A connected page with a fake clock. */
 async function startPage() {
   const fake = createFakeClock();
   const waits: number[] = [];

@@ -29,7 +29,6 @@ function followChannels(before: AppState, after: AppState): readonly Effect[] {
   return isSame ? [] : [{ type: "watch-channels", channels }];
 }
 
-/** A send unanswered for this long may have lost its network, ms. */
 const slowSendMs = 2000;
 
 /** Probes the connection on each slow send (CONN-4); other calls may take their time. */

@@ -8,7 +8,6 @@ test("[SYNC-8a] the offer and the room that were asked for come by themselves wh
   standOn(devices.desk);
   const { user, find, row, server, connection, address, screen } = await mountPage({
     at: "/view/oferta.10001",
-    // Ana is not in the room of offer 10003 yet.
     before: ({ world, answer }) => answer("listRooms", listWithout(world, 10_003)),
   });
   const offer = () => find("region", { name: "Ofertă" });
@@ -18,7 +17,6 @@ test("[SYNC-8a] the offer and the room that were asked for come by themselves wh
   await user.click(await row(10_002));
   await within(await offer()).findByText("Oferta nu s-a încărcat");
   await user.click(await row(10_001));
-  // OFF-2: the loaded offer is still there.
   await within(await offer()).findByText("Total de plată");
   await user.click(await row(10_002));
   await within(await offer()).findByText("Oferta nu s-a încărcat");

@@ -7,7 +7,6 @@ import { leftMax } from "../state/rooms/leaving.ts";
 const roomRef = "oferta.10002";
 const notFound: CallError = { code: "not_found", message: "", fieldErrors: {}, retryAfterSeconds: null };
 
-/** Ana has left her second room and returns to its address. */
 function backAt(app: TestApp): TestApp {
   app.dispatch({ type: "room/leave-asked", roomId: 2 });
   app.clock.pass(5000);

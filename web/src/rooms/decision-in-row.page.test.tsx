@@ -8,7 +8,6 @@ import type { World } from "../testing/scripted-world.ts";
 const code = "1K0 615 301 AA";
 const at = "2999-11-14T10:00:00.000Z";
 
-/** Ana's decision in a room, as its event and in the room itself. */
 function decide(world: World, number: number) {
   const it = world.rooms.get(number)!;
   const seq = it.room.last_seq + 1;

@@ -21,7 +21,6 @@ test("[ROOM-9] a wrong number is said in the dialog, with number and room kept, 
   expect(page.address()).toBe("/view/oferta.10003");
 });
 
-/** Radu visits a room of many agents that he may join. */
 function visitRoom({ world }: ScriptedServer): void {
   const at = world.rooms.get(10_002);
   if (!at) throw new Error("There is no such room.");

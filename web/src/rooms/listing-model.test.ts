@@ -16,7 +16,6 @@ const roomIds = Array.from({ length: 3 * roomsPerPage }, (_, i) => i + 1);
 const filters: readonly RoomFilter[] = ["all", "unread", "mine", "unclaimed"];
 const moment = (n: number): string => new Date(Date.UTC(2026, 0, 5) + n * 1000).toISOString();
 
-/** The server's rooms, and a page that receives their events. */
 function createModel() {
   const app = createTestApp();
   const rooms = new Map<number, Room>(
@@ -69,7 +68,6 @@ function createModel() {
     });
   }
 
-  /** Pins or unpins a room, from this page or another device. */
   function pin(id: number, isPinned: boolean): Me {
     const others = me.rooms.pinned.filter((each) => each !== id);
     const pinned = isPinned ? [...others, id] : others;
@@ -134,7 +132,6 @@ function answer(model: Model): void {
   }
 }
 
-/** Scrolls to the end of the list and answers everything. */
 function settle(model: Model): void {
   for (let i = 0; i < 20; i += 1) {
     if (hasMoreListed(model.app.getState())) model.app.dispatch({ type: "rooms/more-asked" });

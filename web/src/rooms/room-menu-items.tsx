@@ -112,7 +112,6 @@ function OwnItems({ roomId, isRow }: RoomMenuItemsProps) {
   );
 }
 
-/** Opens as soon as its code has loaded. */
 export function RoomMenuContent({ roomId, button }: { readonly roomId: RoomId; readonly button: ReactElement }) {
   return (
     <Menu button={button} align="end" isOpenFirst>
@@ -132,7 +131,6 @@ export function RowMenu({ roomId, at, opener, onClose }: OpenRowMenu & { readonl
   const isThere = useAppState((state) => isListable(state, roomId));
 
   function close() {
-    // Restores the focus.
     if (opener.isConnected) opener.focus({ preventScroll: true });
     onClose();
   }

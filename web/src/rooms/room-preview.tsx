@@ -11,7 +11,6 @@ import { useAppState } from "../state/app-context.ts";
 import { shownNews } from "../state/rooms/new-decision.ts";
 import styles from "./room-row.module.css";
 
-/** A row's last line: the first of these that applies. */
 export function RoomPreview({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const typist = useAppState((state) => state.typing[roomId]?.[0]?.name);
@@ -61,7 +60,6 @@ function NewestMessage({ message }: { readonly message: Message }) {
   const isOwn = useAppState((state) => isSamePerson(author, me(state)));
   // For staff the customer is already the row's name.
   const isNamed = useAppState((state) => author?.kind === "customer" && me(state)?.kind !== "customer");
-  // DEL-1, EDIT-2: as the conversation shows it.
   const amendment = useAppState((state) => amendmentOf(state, message));
   const isDeleted = message.isDeleted || isDeletion(amendment);
   const shown = { text: shownText(message, amendment), file: message.file, isDeleted };
@@ -94,7 +92,6 @@ function Tick({ message: { roomId, seq } }: { readonly message: Message }) {
   );
 }
 
-/** ROOM-15c: messages no longer reach them. */
 const hasCustomerLeft = (state: AppState, roomId: RoomId): boolean =>
   me(state)?.kind !== "customer" && state.rooms.byId[roomId]?.customer?.isMember === false;
 

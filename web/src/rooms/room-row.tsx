@@ -46,7 +46,6 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
   const dispatch = useDispatch();
 
   function open(event: MouseEvent) {
-    // The browser handles clicks for a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     dispatch({ type: "room/selected", roomId });

@@ -46,7 +46,6 @@ export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
           {t("newsAbove", { count: news })}
         </button>
       )}
-      {/* Only listens to events of its rows. */}
       <div
         ref={scroller}
         className={styles["scroller"]}
@@ -84,7 +83,6 @@ function isOwnNewest(state: AppState, roomId: RoomId): boolean {
   return author !== null && author.id === me(state)?.id;
 }
 
-/** Renders nothing before the first page. */
 function NoneListed() {
   const t = useTranslations("rooms");
   const isKnown = useAppState((state) => listPhase(state) === "ready" && !hasMoreListed(state));
@@ -172,7 +170,6 @@ function useFocusBack(scroller: React.RefObject<HTMLDivElement | null>): void {
     const list = scroller.current;
     if (closed === null || !list || list.ownerDocument.activeElement !== list.ownerDocument.body) return;
     const row = list.querySelector<HTMLElement>(`a[data-room="${closed}"]`);
-    // ROOM-8: a room that was left has no row.
     (row ?? list.querySelector<HTMLElement>("a[data-room]"))?.focus({ preventScroll: true });
   }, [open, scroller]);
 }

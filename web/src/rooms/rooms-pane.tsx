@@ -20,7 +20,6 @@ export function RoomsPane() {
   const t = useTranslations("rooms");
   const isEmpty = useAppState(isListEmpty);
   const { isHeld, hand } = usePointerHold();
-  // Another view starts at its top, in its own order.
   const view = useAppState(({ listing }) => `${listing.filter} ${listing.sort}`);
   return (
     <div className={styles["pane"]} {...hand}>

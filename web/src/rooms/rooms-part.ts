@@ -99,7 +99,6 @@ function followUnread(before: AppState, after: AppState): readonly Effect[] {
   return unreadTotal(before) === total ? [] : [{ type: "show-unread", total }];
 }
 
-/** The unread total depends on these. */
 const counted = ["rooms", "session", "ownRoomWishes", "openRoom", "leaving", "timelines", "attention"] as const;
 
 const viewKey = "cuplaj.rooms-view";
@@ -110,7 +109,6 @@ const filters = { all: true, unread: true, mine: true, unclaimed: true } as cons
   true
 >;
 
-/** LIST-5b: stored on this device. */
 function storedRoomView(): RoomView {
   const [filter, sort] = (deviceStorage.get(viewKey) ?? "").split(" ");
   return { filter: isFilter(filter) ? filter : "all", sort: sort === "waiting" ? sort : "activity" };

@@ -17,7 +17,6 @@ export function RowMenus({ list }: { readonly list: RefObject<HTMLElement | null
   );
 }
 
-/** Listens on the list, once for all rows. */
 function useOpeners(list: RefObject<HTMLElement | null>, onOpen: (menu: OpenRowMenu) => void): void {
   function openAt(target: Element, at: OpenRowMenu["at"] | null): boolean {
     const row = target.closest("li")?.querySelector<HTMLElement>("[data-room]");

@@ -26,7 +26,6 @@ test("[ROOM-3d][ROOM-3g][LIST-5][LIST-6] a customer who writes waits in the row,
   await vi.waitFor(() => expect(listed()).toEqual(["10001"]), patient);
   await say(page, "Mâine dimineață.");
   await awaitCount(page, "Ale nimănui", 0);
-  // The open room stays.
   expect(listed()).toEqual(["10001"]);
   const again = await page.reload();
   await again.composer();

@@ -7,7 +7,6 @@ import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
 
-// Only for staff, and not everywhere.
 const SecondFactorScreen = lateComponent(async () => (await import("./second-factor-screen.tsx")).SecondFactorScreen, {
   isRare: true,
 });

@@ -12,7 +12,6 @@ import styles from "./search-filters.module.css";
 import { Button } from "../design/button.tsx";
 import type { SearchPeriod } from "./search-shape.ts";
 
-/** Typing a name finds the others. */
 const peopleMax = 30;
 
 interface ChoosingProps<Chosen> {
@@ -20,7 +19,6 @@ interface ChoosingProps<Chosen> {
   readonly onClose: () => void;
 }
 
-/** Lists people of the loaded rooms and of the matches. */
 export function AuthorDialog({ onChoose, onClose }: ChoosingProps<Participant>) {
   const t = useTranslations();
   const [wanted, setWanted] = useState("");
@@ -60,7 +58,6 @@ export function AuthorDialog({ onChoose, onClose }: ChoosingProps<Participant>) 
   );
 }
 
-/** Computed once per dialog, so the list does not move under a pointer. */
 function createEverybody(): (state: AppState) => readonly Participant[] {
   let people: readonly Participant[] | null = null;
   return (state) => (people ??= everybodyOf(state));

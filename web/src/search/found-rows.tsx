@@ -26,7 +26,6 @@ const moveAmongFound = moveByArrows("[data-found]");
 
 interface FoundRowsProps {
   readonly rooms: readonly FoundRoom[];
-  /** Rows of an earlier input. */
   readonly isOld: boolean;
 }
 
@@ -35,7 +34,6 @@ export function FoundRows({ rooms, isOld }: FoundRowsProps) {
   const [last, setLast] = useState<string | null>(null);
   const stop = last ?? (rooms[0] ? `room-${rooms[0].room.id}` : null);
   return (
-    // Only listens to events of its links.
     <div
       role="presentation"
       className={styles["list"]}

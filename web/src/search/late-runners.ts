@@ -94,7 +94,6 @@ export function periodTimes(period: SearchPeriod, now: number): { readonly from?
   const { from, until } = period;
   return {
     ...(from === null ? {} : { from: timestampOf(startOf(from)) }),
-    // Includes that day.
     ...(until === null ? {} : { until: timestampOf(dayStart(startOf(until), 1)) }),
   };
 }

@@ -19,7 +19,6 @@ interface PanelListProps {
   readonly id: string;
   readonly label: string;
   readonly groups: readonly PanelGroup[];
-  /** The index, over all groups, of the option that Enter chooses. */
   readonly active: number;
   readonly text: string;
   readonly onChoose: (option: PanelOption) => void;
@@ -60,7 +59,6 @@ export function PanelList({ id, label, groups, active, text, onChoose }: PanelLi
                   tabIndex={-1}
                   className={classNames(styles["option"], position === active && chosen["chosen"])}
                   data-kind={option.kind}
-                  // Keeps the focus in the field.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => onChoose(option)}
                   onKeyDown={undefined}

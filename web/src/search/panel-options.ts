@@ -13,7 +13,6 @@ interface MarkedText {
   readonly ranges: readonly Range[];
 }
 
-/** Characters shown before the first match. */
 const beforeMax = 12;
 
 /** FIND-3p: starts at a word shortly before the first match. */
@@ -35,7 +34,6 @@ export interface SwitcherRoom {
   readonly other: readonly MarkedText[];
 }
 
-/** A customer with several rooms. */
 interface SwitcherCustomer {
   readonly person: Participant;
   readonly name: MarkedText;
@@ -110,7 +108,6 @@ function inOrder(state: AppState, found: readonly Match[]): readonly Match[] {
   return found.toSorted((a, b) => compare(weights.get(a) ?? [], weights.get(b) ?? []));
 }
 
-/** Unlisted keys sort last. */
 function positionsOf<Key>(keys: readonly Key[]): (key: Key) => number {
   const positions = new Map(keys.map((key, index) => [key, index]));
   return (key) => positions.get(key) ?? keys.length;
@@ -121,7 +118,6 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-/** Customers matched by name, with several rooms. */
 function customersOf(found: readonly Match[]): readonly SwitcherCustomer[] {
   const customers = new Map<string, SwitcherCustomer>();
   for (const { isByName, shown } of found) {
@@ -159,7 +155,6 @@ export interface PanelGroup {
   readonly options: readonly PanelOption[];
 }
 
-/** Most rooms shown from the loaded ones, and from the server. */
 const heldMax = 5;
 const foundMax = 6;
 

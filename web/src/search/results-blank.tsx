@@ -89,7 +89,6 @@ function NoneFound({ results: { input } }: { readonly results: Search }) {
       <p>{t("understood")}</p>
       <ul className={styles["terms"]}>
         {terms.map((term, index) => (
-          // A term may be repeated.
           <li key={`${term}-${String(index)}`}>
             <bdi>{term}</bdi>
           </li>

@@ -1,7 +1,6 @@
 import type { Participant } from "../state/entities.ts";
 import type { SearchFilters, SearchInput, SearchPeriod, SearchResults } from "./search-shape.ts";
 
-/** The history entry of shown results. */
 export interface SearchEntry extends SearchInput, Pick<SearchResults, "id" | "before"> {
   readonly owner: string;
 }

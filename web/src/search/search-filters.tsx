@@ -79,7 +79,6 @@ export function ChosenFilters({ view, input }: FiltersProps) {
 }
 
 interface FilterChipProps extends Omit<ComponentPropsWithRef<"button">, "className" | "type"> {
-  /** If set, pressing the chip removes it. */
   readonly chosen?: FilterLabel | undefined;
   readonly choose: (filters: Partial<Filters>) => void;
   readonly hasMenu?: boolean;

@@ -51,7 +51,6 @@ function SearchPanel({ search }: { readonly search: Search }) {
   );
 }
 
-/** The shortcut that opened the panel. */
 const isOwnKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && key.toLowerCase() === "k";
 

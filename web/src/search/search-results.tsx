@@ -98,7 +98,6 @@ function ResultsHead({ text }: { readonly text: string }) {
   );
 }
 
-/** Loads more when less than a screenful is left. */
 function useLoadNearEnd(scroller: RefObject<HTMLElement | null>, { phase, isEnded, rooms }: Search): () => void {
   const dispatch = useDispatch();
   const canLoad = phase === "ready" && !isEnded;

@@ -9,7 +9,6 @@ declare module "../state/shape.ts" {
   interface AppEffects extends SearchEffects {}
 }
 
-/** Filters restrict a search to messages. */
 export interface SearchFilters {
   readonly author: Participant | null;
   readonly period: SearchPeriod | null;
@@ -25,7 +24,6 @@ export interface SearchInput extends SearchFilters {
   readonly text: string;
 }
 
-/** `ranges` are positions in the excerpt. */
 export interface FoundMessage {
   readonly messageId: number;
   readonly seq: number;
@@ -60,7 +58,6 @@ export interface Search {
   /** The last page loaded, 0 before the first. */
   readonly page: number;
   readonly isEnded: boolean;
-  /** The server has not searched everything. */
   readonly isPartial: boolean;
   readonly error: CallError | null;
 }
@@ -70,7 +67,6 @@ export type SearchView = "panel" | "results";
 /** Their history entry refers to them by id. */
 export interface SearchResults extends Search {
   readonly id: string;
-  /** The room open before, to return to on closing. */
   readonly before: Pick<Room, "id" | "name"> | null;
 }
 
@@ -79,7 +75,6 @@ export interface SearchState {
   /** `search_show` and `search_chats` of the specification: null while the room list shows. */
   readonly searchResults: SearchResults | null;
   readonly searchCalls: number;
-  /** On this device, newest first. */
   readonly recentSearches: readonly string[];
 }
 
@@ -104,7 +99,6 @@ export interface SearchEvents {
     readonly isPartial: boolean;
   };
   "search/failed": { readonly view: SearchView; readonly callId: number; readonly error: CallError };
-  /** A result of the panel was opened. */
   "search/remembered": Nothing;
   "search/recent-known": { readonly texts: readonly string[] };
   "search/recent-dropped": { readonly text: string };

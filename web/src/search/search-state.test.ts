@@ -23,7 +23,6 @@ function answer(app: TestApp, view: SearchView, ids: readonly number[], isEnded 
   app.dispatch({ type: "search/answered", view, callId, page, rooms: ids.map(found), isEnded, isPartial: false });
 }
 
-/** Results of "frână", with these rooms on their first page. */
 function shown(ids: readonly number[], isEnded = true): TestApp {
   const app = opened("frână");
   app.clock.pass(150);
@@ -209,7 +208,6 @@ describe("the results", () => {
     app.arriveAt("/view/oferta.10001?m=3");
     app.forget();
     app.dispatch({ type: "room/close-asked" });
-    // The address, and then its entry.
     expect(app.asked("navigate-back")).toEqual([{ type: "navigate-back", to: "/search" }]);
     expect(app.asked("navigate").map(({ to, replace }) => [to, replace])).toEqual([["/search", true]]);
     app.dispatch({ type: "address/arrived", path: "/search", search: "", entry: entryOf(before, "customer.1") });

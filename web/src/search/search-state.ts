@@ -166,7 +166,6 @@ function pathBefore({ searchResults }: AppState): string {
 
 const owner = (state: AppState): string => ownerOf(state) ?? "";
 
-/** As `ask`, but waits while the server throttles. */
 function askInTime(state: AppState, view: SearchView, { now }: Pick<Context, "now">): Change {
   const search = searchIn(state, view);
   const failure = state.failures[failureKey];

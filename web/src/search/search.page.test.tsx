@@ -14,7 +14,6 @@ async function openPanel(page: MountedPage): Promise<void> {
   await field(page);
 }
 
-/** Types in the open panel and waits out the typing pause. */
 async function search(page: MountedPage, text: string): Promise<void> {
   await fill(page, await field(page), text);
   await page.pass(typedPauseMs);

@@ -24,7 +24,6 @@ interface SuggestionsProps {
   readonly ref: Ref<PanelKeys>;
   readonly search: Search;
   readonly listId: string;
-  /** The option that Enter chooses. */
   readonly onActive: (id: string | undefined) => void;
 }
 
@@ -74,7 +73,6 @@ function stepped({ key, altKey }: KeyboardEvent, active: number, options: readon
 
 const allResults: PanelOption = { key: "all", kind: "all" };
 
-/** Any navigation closes the panel. */
 function useChoose(): (option: PanelOption) => void {
   const byId = useAppState(({ rooms }) => rooms.byId);
   const dispatch = useDispatch();

@@ -10,7 +10,6 @@ const customer = (id: number, name: string) => ({ id, name, kind: "customer" }) 
 const golf = { vehicle: "Golf V 2.0 TDI", members: [customer(11, "Ștefan Țurcanu"), radu] };
 const logan = { vehicle: "Dacia Logan", members: [customer(12, "Ana Mureșan"), mia] };
 
-/** Radu's page with these rooms, newest first. */
 function page(rooms: readonly Room[], lastOpened: readonly string[] = [], opened?: number): AppState {
   const app = startAnasApp(createTestApp(), rooms, signedInRadu);
   if (opened !== undefined) app.arriveAt(`/view/oferta.${10_000 + opened}`);

@@ -14,7 +14,6 @@ export function LogoutScreen() {
   const t = useTranslations("logout");
   const name = useAppState((state) => me(state)?.name);
   const isSigningOut = useAppState((state) => state.isSigningOut);
-  // SEC-11: redirecting home, whose screen may take a while to load.
   const isStaying = useAppState((state) => state.route.kind !== "logout");
   const dispatch = useDispatch();
   useEscape(() => dispatch({ type: "sign-out/put-off" }));

@@ -8,7 +8,6 @@ import { createSignOuts } from "./sign-in-part.ts";
 
 withMemoryStorage();
 
-/** A visit to a server that returns these errors in order, then succeeds. */
 function visit(...errors: readonly CallError[]) {
   const answers = [...errors];
   const calls: unknown[] = [];

@@ -9,7 +9,6 @@ import { openOutside } from "../platform/page/open-outside.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./sign-in-screen.module.css";
 
-/** The frame of screens before sign-in. */
 export function SignInFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useTranslations();
   const version = useAppState((state) => state.settings?.version);

@@ -24,7 +24,6 @@ export const signInPart: Part<SignInState, SignInEvents, SignInEffects> = {
   },
   handlers: {
     ...signInHandlers,
-    // SIGN-3: the page starts.
     "settings/asked": (state) => changed(state, [{ type: "report-stored-sign-outs" }]),
   },
   run: (outside) => {
@@ -82,7 +81,6 @@ interface SignOuts {
 }
 
 interface PendingSignOut {
-  /** The hash of its token; null if it could not be computed. */
   readonly session: string | null;
   readonly report: () => Promise<CallResult<unknown>>;
   attempts: number;

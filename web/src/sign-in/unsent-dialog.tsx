@@ -19,7 +19,6 @@ function Question() {
   const drafts = useAppState(draftCount);
   const isAny = count + drafts > 0;
   const areDrafts = isAny && count === 0;
-  // Before the outbox is read its messages cannot be deleted.
   const isOpen = useAppState((state) => state.outbox.isOpen);
   const pending = useAppState((state) => state.pending);
   const dispatch = useDispatch();

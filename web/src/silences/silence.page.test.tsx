@@ -13,7 +13,6 @@ async function openRoom(): Promise<MountedPage> {
   return page;
 }
 
-/** The menu item at the name above Ana's newest message. */
 async function itemAtName(page: MountedPage): Promise<HTMLElement> {
   const [message] = page.bubbles("ce preț au discurile").slice(-1);
   const list = message!.closest<HTMLElement>("[data-scroller]")!;

@@ -76,7 +76,6 @@ export interface MessageFile {
   readonly previewPath: string | null;
 }
 
-/** The file of a pending message; its bytes are stored on the device under the message's `clientId`. */
 export interface PendingFile {
   readonly name: string;
   readonly bytes: number;
@@ -137,7 +136,6 @@ export interface CallError<Details = unknown> {
 
 export const offlineError: CallError = { code: "offline", message: "", fieldErrors: {}, retryAfterSeconds: null };
 
-/** An own message that the server has not confirmed. A failed one waits until it is sent again, edited or deleted. */
 export interface PendingMessage {
   readonly clientId: string;
   readonly roomId: RoomId;
@@ -184,7 +182,6 @@ export interface Room {
   readonly members: readonly Participant[];
   readonly membersTotal: number;
   readonly takeOver: MessageAction | null;
-  /** How the room came to its holder; only the holder gets it. */
   readonly handedOver: { readonly by: Participant; readonly note: string; readonly at: string } | null;
   /** ISO 8601: since when a customer has waited for an answer; null if nobody waits. */
   readonly waitingSince: string | null;

@@ -42,7 +42,6 @@ export function runnersOnDemand<Name extends EffectName>(
     else get().then((runners) => runners[effect.type](effect), warnOf);
   };
   if (isAtOnce) get().catch(warnOf);
-  // Each runner gets its own effect.
   return Object.fromEntries(names.map((name) => [name, run])) as unknown as Runners<Name>;
 }
 

@@ -30,7 +30,6 @@ export function isShown(state: AppState): boolean {
   return openRoom.phase !== "opening" && openRoom.phase !== "looking";
 }
 
-/** `ws_online` of the specification (CONN-1). */
 export const isOnline = (state: AppState): boolean => state.connection.phase === "online";
 
 export const isOffline = ({ connection }: Pick<AppState, "connection">): boolean => connection.phase === "offline";
@@ -95,7 +94,6 @@ export function unreadTotal(state: AppState): number {
   return total;
 }
 
-/** There are thousands of counts for unlisted rooms, and they seldom change. */
 const sums = new WeakMap<object, number>();
 
 function sumOf(counts: Readonly<Record<RoomId, number>>): number {

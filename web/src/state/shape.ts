@@ -25,5 +25,4 @@ export type Effect<Name extends EffectName = EffectName> = { [N in Name]: { read
 
 export type Runners<Names extends EffectName = EffectName> = { readonly [N in Names]: (effect: Effect<N>) => void };
 
-/** An event or effect without data. */
 export type Nothing = unknown;

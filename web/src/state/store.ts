@@ -26,7 +26,6 @@ export interface AppStore extends Pick<StoreApi<AppState>, "getState" | "subscri
   readonly dispatch: Dispatch;
   readonly kinds: PayloadKinds;
   readonly perform: (runners: Partial<Runners>) => unknown;
-  /** Notifies after each effect, and whether any runner performed it. */
   readonly onEffect: (listen: (effect: Effect, isPerformed: boolean) => void) => unknown;
 }
 

@@ -9,7 +9,6 @@ export interface Context {
   readonly newId: () => string;
   /** Clears everything of the person; the page's own stays. */
   readonly signedOut: (state: AppState) => AppState;
-  /** Repeats the slices' failed requests that are due (SYNC-8a). */
   readonly retryFailed: (state: AppState, isDue: IsDue) => Change;
   readonly kinds: PayloadKinds;
 }

@@ -5,7 +5,6 @@ import { withoutLiveRange } from "../state/history/timeline.ts";
 import { updated } from "../state/updated-room.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 
-/** Early events stored per room; beyond that only the newest is kept, and catching up brings the others. */
 const earlyMax = 500;
 
 type EarlyEvents = Readonly<Record<number, RoomEvent | null>>;

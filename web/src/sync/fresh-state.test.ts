@@ -18,7 +18,6 @@ import { ana, mia, radu } from "../testing/people.ts";
 const readSeqOf = ({ readSeqs }: Room, person: Pick<Participant, "id" | "kind">): number | undefined =>
   isSamePerson(person, ana) ? undefined : readSeqs[person.id];
 
-/** The list as comparable values. */
 const listOf = ({ rooms }: AppState) => ({
   elsewhere: Object.entries(rooms.unreadElsewhere).filter(([, count]) => count > 0),
   rooms: rooms.order.map((id) => {
@@ -122,12 +121,10 @@ const shownBeforeFirstPage: readonly Step[] = [
   ...[act("publish"), act("publish"), act("like", { n: 3 }), act("deliver", { n: 11 }), act("deliver")],
   ...[act("older"), act("fail")],
 ];
-/** The offer was held before the server was set back. */
 const heldBeforeSetBack: readonly Step[] = [
   ...[act("offer", { room: 4 }), act("show", { room: 4 }), act("advance", { n: 5 }), act("advance", { n: 8 })],
   ...[act("restore", { n: 1 }), act("open", { room: 4 })],
 ];
-/** A page read before the last change arrives while the room is being fetched again. */
 const readBeforeFetch: readonly Step[] = [
   ...[act("open"), act("publish"), act("edit"), act("publish"), act("deliver", { n: 4 }), act("publish")],
   ...[act("rest"), act("advance"), act("advance"), act("advance", { n: 3 }), act("amend"), act("around", { n: 2 })],
@@ -176,7 +173,6 @@ test("[SYNC-4][MSG-6a][SYNC-9][OFF-2] stale state and events are the fresh state
   );
 });
 
-/** Others' acts in rooms that Ana belongs to throughout. */
 const logged = fc.constantFrom(
   ...(["publish", "publish", "read", "leave", "join", "edit", "amend", "remove", "offer"] as const),
   ...(["like", "take", "release", "hand"] as const),

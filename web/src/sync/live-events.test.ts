@@ -12,14 +12,12 @@ import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { liveEventOf } from "./logged-events.ts";
 import type { AppEvent } from "../state/shape.ts";
 
-// The console reports each event that cannot be parsed.
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
 afterEach(() => vi.restoreAllMocks());
 
 const kinds = { ChatMessageAction: actionKind, MessageUpdated: messageUpdatedKind, OfferUpdated: offerUpdatedKind };
 const names = Object.keys(liveEvents) as readonly LiveEventName[];
 
-/** The page's event for a valid payload. */
 const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } = {
   ChatMessage: ({ message }) => ({ kind: "message", message: messageFromWire(message) }),
   MessagesRead: ({ room_id, user, read_seq, seq }) => {

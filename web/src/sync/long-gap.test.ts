@@ -53,7 +53,6 @@ test("[SYNC-5] too long a gap: whoever reads above stays there, nothing counts a
   app.clock.pass(5000);
   expect([unreadCount(roomOf(app)), app.asked("call-mark-read")]).toEqual([901, []]);
   expect(shownOf(app, 1)).toMatchObject({ from: 0, to: 5, newer: "some" });
-  // The shown ones may have changed since.
   expect(app.asked("call-older-messages")).toEqual([{ type: "call-older-messages", roomId: 1, beforeSeq: 6 }]);
   app.dispatch({ type: "messages/newer-asked", roomId: 1 });
   expect(app.asked("call-newer-messages")).toEqual([{ type: "call-newer-messages", roomId: 1, afterSeq: 5 }]);

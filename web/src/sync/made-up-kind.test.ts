@@ -41,7 +41,6 @@ const wire = {
 };
 const event = starredEvent({ room: head, message: wire, by: { id: 1, name: "Ana Pop", type: "customer" } });
 
-/** Ana's page, with the kind registered and room 1 open at event 6, a message. */
 function startPage() {
   const app = createTestApp("ready", kinds);
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
@@ -73,7 +72,6 @@ test("[SYNC-10] a kind that a page learns is applied alike, live and caught up w
   synced.app.clock.pass(1000);
   await expect.poll(() => synced.shown()[0]).toBe(7);
   for (const { shown } of [live, synced]) expect(shown()).toEqual([7, "De reținut ***", 7, "De reținut ***"]);
-  // In another shape it counts as unknown.
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   expect(liveEventOf(kinds, event.event, { room: head })).toEqual({ type: "sync/asked" });
   warned.mockRestore();
@@ -91,7 +89,6 @@ test("[MSG-6a] an event at or below what a message was told with changes nothing
   expect(shown().slice(0, 3)).toEqual([8, "De reținut ** două", 8]);
   app.dispatch(star(9));
   expect(shown().slice(0, 3)).toEqual([9, "De reținut ** două ***", 9]);
-  // An older event that comes late reverts nothing.
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [twice], isFull: false, seq: 9 } });
   app.dispatch(received(message(1, 10)));
   expect(shown().slice(0, 3)).toEqual([10, "De reținut ** două ***", 9]);

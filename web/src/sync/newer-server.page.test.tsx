@@ -9,7 +9,6 @@ async function expectShown(page: MountedPage, text: string): Promise<void> {
   expect(page.bubbles(text)).toHaveLength(1);
 }
 
-/** Ana's open room, disconnected while this text is sent. */
 async function away(text: string) {
   const page = await mountPage({ at: "/view/oferta.10001" });
   await page.composer();
@@ -32,7 +31,6 @@ test("[MSG-6d] a room with an event that the server does not know is fetched ane
 test("[SYNC-9] a page that catches up with an event that it does not know has the room fetched anew, and goes on", async () => {
   const page = await away("Cât a fost plecată");
   const { log } = page.server.world.rooms.get(10_001)!;
-  // As a newer server might rename its events.
   for (const entry of log) Object.assign(entry, { event: "MessageBlessed" });
   const fetches = page.server.calls("viewRoom").length;
   await page.connection("online");

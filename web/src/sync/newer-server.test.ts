@@ -35,11 +35,9 @@ const newer = {
   chats: [],
 };
 
-/** Ana's page with room 1 at event 5; each catch-up takes the next answer. */
 function startPage(answers: readonly unknown[], bug?: StorePart) {
   const app = startAnasApp(createTestApp("ready", {}, bug), [room(1, { cursor: 5 }), room(2)]);
   const left = [...answers];
-  // A newer server's answer does not have our type.
   const call = () => Promise.resolve({ ok: true, value: left.shift() as SyncAnswer } satisfies CallResult<SyncAnswer>);
   app.perform(syncPart.run?.(outsideOf(app, call)) ?? {});
   const catchUp = async (): Promise<void> => {
@@ -87,7 +85,6 @@ test("[SYNC-3] a transition that throws is a failed catch-up: it is asked again,
   expect(app.getState().sync).toMatchObject({ phase: "due", attempt: 1 });
   await catchUp();
   expect(app.getState().sync).toMatchObject({ phase: "idle", attempt: 0 });
-  // An unreadable answer does not end it either.
   app.dispatch({ type: "sync/asked" });
   await catchUp();
   expect(app.getState().sync).toMatchObject({ phase: "due", attempt: 1 });

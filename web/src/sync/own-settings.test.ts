@@ -5,7 +5,6 @@ import { room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 
 const radu = { id: 2, kind: "erp" } as const;
-/** Ana after silencing Radu on another device. */
 const newer: Me = { ...signedInAna, silenced: [radu], version: 2 };
 
 const heads = (app: TestApp, version?: number): void =>

@@ -16,7 +16,6 @@ const roomOf = (app: TestApp, id = 1) => app.getState().rooms.byId[id]!;
 const events = (...seqs: readonly number[]): readonly RoomEvent[] =>
   received(...seqs.map((seq) => message(1, seq))).events;
 
-/** Ana's idle page with room 1 at `cursor`. */
 function atRest(cursor = 5): TestApp {
   const app = createAnasApp(room(1, { cursor }), room(2));
   app.clock.pass(1000);
@@ -56,7 +55,6 @@ test("[ROOM-2a] with more members than are named, the first 50 are, and who stan
   expect(app.asked("call-fetch-room")).toEqual([]);
   follow({ ...members, seq: 8, left: radu, membersTotal: 59 });
   expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
-  // Once, however many leave.
   follow({ ...members, seq: 9, left: { ...mia, id: 10 }, membersTotal: 58 });
   expect(app.asked("call-fetch-room")).toHaveLength(1);
   const fetched = (cursor: number) =>

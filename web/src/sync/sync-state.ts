@@ -33,9 +33,7 @@ const logHandlers = {
         answer.userVersion,
       ),
       (next) => {
-        // Omitted events, and rooms to be fetched again, are requested right away.
         if (answer.reset.length > 0 || answer.rooms.some(({ hasMore }) => hasMore)) return ask(next);
-        // The server is back: repeats failed requests.
         const rest = andThen(changed(next, unfinished(next)), (after) => retryNow(after, context));
         if (next.sync.isWanted) return andThen(rest, syncSoon);
         return andThen(rest, (after) => (isBehind(after) ? syncSoon(after, againMs) : changed(after)));

@@ -4,7 +4,6 @@ import { ana, mia, radu, room, signedInRadu } from "../testing/people.ts";
 import { takeOverBy } from "../testing/acts.ts";
 import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
 
-/** Radu's focused page with one of his fifty rooms. */
 function start(): TestApp {
   const app = startAnasApp(createTestApp(), [], signedInRadu);
   app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: true });

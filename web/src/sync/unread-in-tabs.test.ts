@@ -15,7 +15,6 @@ test("[ROOM-7a] in two tabs thousands of random steps of publishing, reading, le
       const pages = [open(), open()];
       for (const [at, one] of steps.entries()) happen(server, pages[at % 2]!, one);
       for (const page of pages) page.cut();
-      // A read in one tab reaches the other.
       for (const page of [...pages, ...pages]) page.settle();
       const unread = server.unread();
       const total = Object.values(unread).reduce((sum, count) => sum + count, 0);

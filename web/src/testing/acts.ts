@@ -37,7 +37,6 @@ export const acted = (...actions: readonly MessageAction[]): AppEvent<"sync/even
 
 const roles = [{ name: "staff", permissions: ["messages.like", "messages.take-over"] }];
 
-/** A person's page with room 1 open; `first` overrides its first message. */
 export function openActsPage(who: Participant, first: Partial<Message> = {}, given: Partial<Room> = {}): TestApp {
   const app = createTestApp();
   const cursor = given.cursor ?? 1;

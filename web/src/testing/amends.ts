@@ -6,7 +6,6 @@ import { createTestApp, startAnasApp, type TestApp } from "./test-app.ts";
 const roles = [{ name: "writer", permissions: ["messages.publish"] }];
 const self: Me = { ...signedInAna, roles };
 
-/** Ana's page with room 1 open and these messages in it. */
 export function openWriting(
   messages: readonly Message[] = [message(1, 1, { author: ana, text: "Bună" })],
   given: Partial<Room> = {},

@@ -9,7 +9,6 @@ import type { TestApp } from "./test-app.ts";
 const loadWords = createWordLoader();
 const words = { ro: await loadWords("ro"), en: await loadWords("en") };
 
-/** A component's markup over a store's state. */
 export function drawn(app: TestApp, node: ReactNode, language: LanguageCode = "ro"): string {
   // Rendering to text reads the initial state.
   const store = { ...app, getInitialState: app.getState };

@@ -3,7 +3,6 @@ import { callError } from "./call-errors.ts";
 import { room } from "./people.ts";
 import { createAnasApp, type TestApp } from "./test-app.ts";
 
-/** Ana's page with an open room whose first page of history failed. */
 export function failed(code: CallError["code"] = "unexpected", retryAfterSeconds: number | null = null): TestApp {
   const app = createAnasApp(room(1, { cursor: 60, readSeq: 60 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
@@ -15,7 +14,6 @@ export function failed(code: CallError["code"] = "unexpected", retryAfterSeconds
 export const failAgain = (app: TestApp, code: CallError["code"], retryAfterSeconds: number | null = null): void =>
   app.dispatch({ type: "messages/newest-failed", roomId: 1, error: callError(code, retryAfterSeconds) });
 
-/** Catching up returns nothing new. */
 export const answered = (app: TestApp): void =>
   app.dispatch({
     type: "sync/answered",

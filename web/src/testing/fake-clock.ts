@@ -2,7 +2,6 @@ import type { Clock } from "../platform/clock.ts";
 
 /** A clock that only moves by `pass`, which never waits. */
 export interface FakeClock extends Clock {
-  /** Lets this many ms pass, running due timers in order. */
   readonly pass: (ms: number) => void;
 }
 

@@ -3,13 +3,11 @@ import { onTestFinished, vi } from "vitest";
 
 export interface BrowserSetup {
   readonly permission?: NotificationPermission;
-  /** The outcome of asking for permission. */
   readonly ask?: () => Promise<NotificationPermission>;
   /** The outcome of subscribing to pushes; without it the browser has neither worker nor pushes. */
   readonly subscribe?: () => Promise<unknown>;
 }
 
-/** Fakes a browser with notifications and pushes for one test. */
 export function haveNotifications({ permission = "granted", ask, subscribe }: BrowserSetup = {}) {
   const shown: FakeNotification[] = [];
   let asked = 0;
@@ -58,7 +56,6 @@ export function haveNotifications({ permission = "granted", ask, subscribe }: Br
   };
 }
 
-/** Hides or shows the page, as switching tabs does. */
 export async function look(isLooking: boolean): Promise<void> {
   const attention = { visibilityState: isLooking ? "visible" : "hidden", hasFocus: () => isLooking };
   for (const [name, value] of Object.entries(attention))

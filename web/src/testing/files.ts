@@ -13,7 +13,6 @@ export const file = (changes: Partial<MessageFile> = {}): MessageFile => ({
   ...changes,
 });
 
-/** A message of room 1 with a photo and no text. */
 export const photo = (seq: number, changes: Partial<Message> = {}): Message =>
   message(1, seq, {
     text: "",

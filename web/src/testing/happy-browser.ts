@@ -2,7 +2,6 @@
 export function standInForBrowser(): void {
   if (window.ResizeObserver === EverySize) return;
   Object.assign(window, { ResizeObserver: EverySize, IntersectionObserver: AllInView, isSecureContext: true });
-  // The page is the browser's only tab.
   Reflect.deleteProperty(Object.getPrototypeOf(navigator), "locks");
   // All code is loaded before the first page.
   Object.assign(window, { requestIdleCallback: () => 0 });
@@ -20,7 +19,6 @@ export function standInForBrowser(): void {
   history.back = () => history.go(-1);
 }
 
-/** Fakes how the page reached its address. */
 export function noteNavigation(type: "navigate" | "reload"): void {
   const entries = [{ type, name: location.href }];
   define(performance, "getEntriesByType", { value: (kind: string) => (kind === "navigation" ? entries : []) });
@@ -28,10 +26,8 @@ export function noteNavigation(type: "navigate" | "reload"): void {
 
 const widthPx = 800;
 const rowPx = 40;
-/** Higher than any list of a test. */
 const listPx = 100_000;
 
-/** A list's viewport fits all its rows. */
 function windowOf(this: HTMLElement): number {
   return this.dataset["scroller"] === undefined ? rowPx : listPx;
 }

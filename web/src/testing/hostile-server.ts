@@ -5,7 +5,6 @@ import { type WebSocket, WebSocketServer } from "ws";
 /** A WebSocket server that only does what the test says. */
 export interface HostileServer {
   readonly port: number;
-  /** Oldest first. */
   readonly sockets: readonly WebSocket[];
   /** Sends text, a frame as JSON, or bytes over the newest socket. */
   readonly send: (...frames: readonly unknown[]) => void;

@@ -13,7 +13,6 @@ export const presence = "presence-oferta.10001";
 export const failure = (code: "forbidden" | "unavailable") =>
   ({ ok: false, error: { code, message: "", fieldErrors: {}, retryAfterSeconds: null } }) as const;
 
-/** Responds to a call that authorizes channels for a socket. */
 export type Answer = (names: readonly string[], socketId: string) => CallResult<unknown>;
 
 const allowAll: Answer = (names) => ({
@@ -23,7 +22,6 @@ const allowAll: Answer = (names) => ({
   },
 });
 
-/** `chance` sets the waits. */
 interface PageSetup {
   readonly port: number;
   readonly answer?: Answer;
@@ -75,14 +73,12 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
     batches,
     called,
     happened: (type: AppEvent["type"]): number => events.filter((event) => event.type === type).length,
-    /** Our own pending timers. */
     running: counting.running,
     answerWith: (next: Answer) => {
       reply = next;
     },
     nudge: resume.fire,
     goOffline: offline.fire,
-    /** The browser reports no network from now on. */
     loseNetwork: () => {
       hasNetwork = false;
       offline.fire();

@@ -8,7 +8,6 @@ interface LiveSocket {
   readonly send: (event: string, data: unknown, channel?: string) => void;
   readonly raw: (frame: string) => void;
   readonly close: (code: number) => void;
-  /** Stops responding, as if its network were gone. */
   readonly fallSilent: () => void;
 }
 

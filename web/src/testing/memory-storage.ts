@@ -13,7 +13,6 @@ class MemoryStorage {
   }
 }
 
-/** Gives each test of a file empty local storage. */
 export function withMemoryStorage(): void {
   beforeEach(() => vi.stubGlobal("localStorage", new MemoryStorage()));
   afterEach(() => void vi.unstubAllGlobals());

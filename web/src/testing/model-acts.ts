@@ -68,7 +68,6 @@ export function createModelActs({ add, logOf }: Logs): ModelActs {
 
 type Act = Pick<MessageAction, "id" | "kind" | "messageId" | "messageSeq" | "person">;
 
-/** One id per person, message and kind. */
 const actBy = (person: Participant, kind: Act["kind"], { id, seq }: Message): Act => ({
   id: id * 100 + person.id * 10 + (kind === "like" ? 2 : 1),
   kind,

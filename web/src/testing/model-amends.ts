@@ -7,9 +7,7 @@ import { type Log, messagesIn, type ServerEvent, time, updatedName } from "./mod
 export interface ModelAmends {
   /** Changes a message by an event that a page may know (MSG-6) or not (SYNC-9). */
   readonly edit: (roomId: RoomId, index: number) => void;
-  /** Its author edits a message (MSG-7). */
   readonly amend: (roomId: RoomId, index: number) => void;
-  /** Deletes the message `newer` places before the newest. */
   readonly remove: (roomId: RoomId, newer: number) => void;
   /** The quote of the n-th message: every third one replies to an earlier one. */
   readonly quoteFor: (roomId: RoomId, n: number) => Quote | null;
@@ -28,7 +26,6 @@ export function createModelAmends({ add, logOf }: Logs): ModelAmends {
     return messages[index % messages.length];
   };
 
-  /** A deleted message never changes. */
   function change(roomId: RoomId, message: Message | undefined, toSaid: (seq: number) => Said): void {
     if (!message || message.isDeleted) return;
     const { seq: messageSeq } = message;

@@ -27,7 +27,6 @@ type CallName =
 /** A call in flight, to the server or back with its answer. */
 interface Call {
   readonly effect: Effect<CallName>;
-  /** The page's rooms when it called. */
   readonly asked: CaughtUp["asked"];
   readonly answer: AppEvent | null;
 }
@@ -35,11 +34,9 @@ interface Call {
 /** Ana's page, a model server, and everything in flight between them, which the test controls. */
 export interface ModelClient {
   readonly app: TestApp;
-  /** The events in flight to the page. */
   readonly wire: RoomEvent[];
   /** The server sends an event; an unsubscribed page misses it. */
   readonly send: (event: RoomEvent) => void;
-  /** The first event leaves the wire. */
   readonly deliver: (events: readonly RoomEvent[]) => void;
   readonly cut: () => void;
   readonly back: () => void;
@@ -103,7 +100,6 @@ export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): 
   return { app, wire, send, deliver, cut, back, advance, fail, failAll, sendHeads, settle };
 }
 
-/** Queues the page's calls until the test advances them. */
 function followCalls(app: TestApp, server: ModelServer) {
   let calls: Call[] = [];
   const ask = (effect: Effect<CallName>): void =>

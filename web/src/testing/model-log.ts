@@ -41,7 +41,6 @@ export const time = (n: number): string => `2026-01-05T${String(n).padStart(6, "
 export const has = (people: readonly Participant[], person: Participant): boolean =>
   people.some((one) => isSamePerson(one, person));
 
-/** The messages and their quotes after the whole log. */
 export function messagesIn(log: Log): Message[] {
   const known = computed.get(log) ?? messagesOf(log);
   computed.set(log, known);
@@ -85,11 +84,9 @@ function changeOf(edit: Change | undefined): Partial<Message> {
   return { text, ...(editedAt !== undefined && { editedAt }) };
 }
 
-/** Each action's final state, by id. */
 export const actionsIn = (log: Log): ReadonlyMap<number, MessageAction> =>
   new Map(log.flatMap(({ action }) => (action ? [[action.id, action]] : [])));
 
-/** ACT-2: the take-over of the room. */
 export const holderAt = (log: Log): MessageAction | null =>
   [...actionsIn(log).values()].find(({ kind, isDeleted }) => kind === "take-over" && !isDeleted) ?? null;
 
@@ -116,7 +113,6 @@ export const updateIn = (event: ServerEvent): OfferUpdate | null =>
 
 export const updatedName = "MessageUpdated";
 
-/** The event with its message as it is at the end of the log. */
 function asNow(log: Log, event: ServerEvent): RoomEvent {
   if (event.kind !== "payload" || event.name !== updatedName) return event;
   return { ...event, data: messagesIn(log).find(({ seq }) => seq === event.edit?.messageSeq) };

@@ -6,7 +6,6 @@ import { offerOf } from "./offers.ts";
 
 /** Offers as a server stores them (ERP-1): each version is an event of its room's log. */
 export interface ModelOffers {
-  /** Changes the price, and in every third version the status. */
   readonly changeOffer: (by: Participant, roomId: RoomId, n: number) => void;
   readonly offerOf: (roomId: RoomId) => Offer;
 }

@@ -24,7 +24,6 @@ function linesOfPage(log: Log, messages: readonly Message[], after = log.length)
   return pageLines(linesIn(log), before, isNewest ? [...ends, log.length] : ends);
 }
 
-/** Only for people who may see the room. */
 export const modelPages = (logOf: (id: RoomId) => Log, roomOf: (id: RoomId) => Room | null): ModelPages => ({
   messagesPage: (id, beforeSeq = Number.POSITIVE_INFINITY) => {
     if (!roomOf(id)) return null;

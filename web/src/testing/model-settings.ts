@@ -17,7 +17,6 @@ export function createUncounted() {
   };
 }
 
-/** The rooms that Ana marked unread (ORDER-4). */
 export function createMarks() {
   let me = signedInAna;
   return {

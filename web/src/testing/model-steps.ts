@@ -9,7 +9,6 @@ import { ana, mia, radu } from "./people.ts";
 export const roomIds = [1, 2, 3, 4, 5];
 const people = [ana, radu, mia];
 
-/** Possible steps; each uses the person, room and number that it needs. */
 export const step = fc.record({
   kind: fc.constantFrom(
     ...(["publish", "publish", "publish", "read", "leave", "join", "edit", "amend", "remove", "offer"] as const),
@@ -32,7 +31,6 @@ export const act = (kind: Step["kind"], { who = 0, room = 1, n = 0 }: Partial<St
   n,
 });
 
-/** A model server, and any number of Ana's pages. */
 export function start() {
   const pages: ModelClient[] = [];
   const server = createModelServer(roomIds, (event) => {
@@ -52,7 +50,6 @@ export function happen(server: ModelServer, page: ModelClient, { kind, who, room
   const look = (isLooking: boolean) =>
     app.dispatch({ type: "messages/attention-changed", isVisible: isLooking, isFocused: isLooking });
   const open = selectedRoomId(app.getState());
-  // Most acts are in the open room.
   const acted = n % 4 > 0 ? (open ?? room) : room;
   const steps: Record<Step["kind"], () => void> = {
     publish: () => void server.publish(person, room),
@@ -117,7 +114,6 @@ function likeOrNot(server: ModelServer, person: Participant, roomId: RoomId, n: 
   if (message) server.like(person, roomId, message.id, !hasLiked(message, person));
 }
 
-/** Ana likes a message of the open room, or undoes it. */
 function wishLike(server: ModelServer, { app }: ModelClient, n: number): void {
   const open = selectedRoomId(app.getState());
   const message = open === null ? null : newestOf(server, open, n);

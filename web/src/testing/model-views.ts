@@ -30,7 +30,6 @@ export const crowdOf = (id: RoomId): readonly Participant[] => (id === crowdedRo
 interface Held {
   readonly logOf: (id: RoomId) => Log;
   readonly epochNow: () => string;
-  /** Whether a message above Ana's marker is unread to her (ROOM-7). */
   readonly counts: (message: Message) => boolean;
   /** A room's minimum unread count, from its mark. */
   readonly atLeast: (id: RoomId) => number;
@@ -89,7 +88,6 @@ interface Listed extends Pick<Held, "logOf" | "epochNow"> {
   readonly unread: () => Readonly<Record<RoomId, number>>;
 }
 
-/** MSG-6: the events that Ana catches up with. */
 const catchUpOf =
   ({ logOf, epochNow, roomOf, listed, unread }: Listed) =>
   (asked: string | null, cursors: Readonly<Record<RoomId, number>>) => {

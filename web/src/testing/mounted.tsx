@@ -60,17 +60,14 @@ configure({
     }),
 });
 await Promise.all([loadWords("ro", "first"), loadWords("ro"), loadWords("en")]);
-// Loads all code that the page would preload.
 await preloadComponents();
 
 interface PageSetup {
-  /** Null for a signed-out page. */
   readonly as?: PageUser | null;
   readonly at?: string;
   readonly language?: LanguageCode;
   /** False if the live connection does not come up by itself. */
   readonly connects?: boolean;
-  /** Changes the server before the page calls it. */
   readonly before?: (server: ScriptedServer) => void;
 }
 
@@ -98,7 +95,6 @@ function drawn(): Promise<void> {
   return new Promise((resolve) => void unstable_scheduleCallback(unstable_IdlePriority, () => resolve()));
 }
 
-/** The open room's bubbles that contain a text, oldest first. */
 const bubbles = (text: string): readonly HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>("[data-scroller] article")].filter((one) =>
     one.textContent.includes(text),
@@ -106,7 +102,6 @@ const bubbles = (text: string): readonly HTMLElement[] =>
 
 let open: PageStore | null = null;
 
-/** Ends the page and clears what it left in the window. */
 function forget(): void {
   close();
   localStorage.clear();
@@ -145,11 +140,9 @@ async function openPage(world: PageWorld) {
     server,
     screen,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
-    /** Waits for one element by its role. */
     find: (role: ByRoleMatcher, options?: ByRoleOptions) => screen.findByRole(role, options),
     row: (offer: number) => screen.findByRole("link", { name: new RegExp(`(Oferta|Offer) ${offer}`) }),
     composer: () => screen.findByRole("textbox", { name: /^(Mesaj către|Message to)/ }),
-    /** Waits for the newest bubble that contains a text. */
     bubble: (text: string) =>
       waitFor(() => {
         const found = bubbles(text).at(-1);
@@ -159,7 +152,6 @@ async function openPage(world: PageWorld) {
     bubbles,
     getState: store.getState,
     dispatch,
-    /** The effects of a name so far. */
     asked: <Name extends EffectName>(name: Name) =>
       page.effects.filter((effect): effect is Effect<Name> & Effect => effect.type === name),
     /** A live event, as the connection would bring it. */
@@ -170,7 +162,6 @@ async function openPage(world: PageWorld) {
         if (next === "lost") store.dispatch({ type: "connection/lost" });
         else for (const type of ["connection/connected", "connection/listening"] as const) store.dispatch({ type });
       }),
-    /** Lets this many ms pass on the page's clock. */
     pass: (ms: number) => acted(() => clock.pass(ms)),
     address: () => location.pathname + location.search,
     goTo: (path: string) => acted(() => store.dispatch({ type: "address/asked", path })),

@@ -6,7 +6,6 @@ interface OfferGiven {
   readonly plate?: string;
 }
 
-/** An offer with a line for each code; the lines' ids begin at 1. */
 export const offerOf = (number: number, { codes = [], vin = "", plate = "" }: OfferGiven = {}): Offer => ({
   number,
   status: "sent",

@@ -14,7 +14,6 @@ import { callError } from "./call-errors.ts";
 
 const closing: (() => void)[] = [];
 
-/** Fakes the browser events that an outbox listens to. */
 export function withFakeBrowser(): void {
   beforeEach(() => {
     vi.spyOn(console, "warn").mockReturnValue();
@@ -80,7 +79,6 @@ function openPage({ tabId, clock, storage, database, person }: PageSetup) {
   return { ...store, sent, shown, send, close, answer: (result: CallResult<unknown>) => answers.shift()?.(result) };
 }
 
-/** A final refusal. */
 export const refused = callError("invalid");
 
 export const stored = (clientId: string): CallResult<unknown> => {

@@ -3,7 +3,6 @@ import type { CallError, PendingMessage } from "../state/entities.ts";
 import { ana, message, room, signedInAna } from "./people.ts";
 import { createAnasApp, createTestApp, type TestApp } from "./test-app.ts";
 
-/** Ana with a room open, in a tab whose journal holds these rows. */
 export function opened(...rows: PendingMessage[]): TestApp {
   const app = createTestApp("silent");
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
@@ -18,7 +17,6 @@ export function opened(...rows: PendingMessage[]): TestApp {
   return app;
 }
 
-/** Ana with a room open, having sent these texts. */
 export function writing(...written: string[]): TestApp {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });
@@ -28,14 +26,11 @@ export function writing(...written: string[]): TestApp {
   return app;
 }
 
-/** The device now has exactly these rows. */
 export const read = (app: TestApp, ...rows: PendingMessage[]): void =>
   app.dispatch({ type: "outbox/loaded", rows, isStored: true });
 
-/** Another tab changed a row. */
 export const change = (app: TestApp, row: PendingMessage): void => app.dispatch({ type: "outbox/row-changed", row });
 
-/** Sends a text; returns the pending message. */
 export const send = (app: TestApp, text: string, roomId = 1): PendingMessage => {
   app.dispatch({ type: "outbox/send-asked", roomId, text });
   const message = pendingOf(app.getState(), roomId).at(-1);
@@ -48,7 +43,6 @@ export const row = (position: number, text: string, given: Partial<PendingMessag
   clientId: `row-${position}`,
   roomId: 1,
   text,
-  // Some minutes before the test's clock.
   writtenAt: "2023-11-14T22:00:00.000Z",
   status: "waiting",
   error: null,

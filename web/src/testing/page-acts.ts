@@ -16,7 +16,6 @@ export async function fill({ user }: MountedPage, field: HTMLElement, text: stri
   if (text !== "") await user.paste(text);
 }
 
-/** Pastes a text into the open room's composer. */
 export async function write({ user, composer }: MountedPage, text: string): Promise<void> {
   await user.click(await composer());
   await user.paste(text);

@@ -28,7 +28,6 @@ export interface PageWorld {
   readonly server: ScriptedServer;
   readonly clock: FakeClock;
   readonly device: ReturnType<typeof createFakeDatabase>;
-  /** Whether the live connection comes up by itself. */
   readonly connects: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { type Me, type Message, noOwnRooms, type Participant, type Room } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 
-/** Ana, a customer; Radu, of the ERP; Mia, an agent. */
 export const ana: Participant = { id: 1, name: "Ana Pop", kind: "customer" };
 export const radu: Participant = { id: 2, name: "Radu Ion", kind: "erp" };
 export const mia: Participant = { id: 3, name: "Mia", kind: "agent" };
@@ -77,7 +76,6 @@ export function message(roomId: number, seq: number, given: Partial<Message> = {
   };
 }
 
-/** Messages received live. */
 export const received = (...messages: readonly Message[]): AppEvent<"sync/events-received"> => ({
   type: "sync/events-received",
   events: messages.map((one) => ({ kind: "message", origin: "live", roomId: one.roomId, seq: one.seq, message: one })),

@@ -10,7 +10,6 @@ const program = fileURLToPath(new URL("../../../server/src/testing/realtime/serv
 /** The product's own realtime server, in a child process. */
 export interface RealServer {
   readonly port: number;
-  /** Runs a named command and waits for it. */
   readonly ask: (deed: string, ...args: readonly unknown[]) => Promise<unknown>;
 }
 
@@ -49,7 +48,6 @@ function signAs(id: number, name: string, refused: readonly string[] = []): Answ
   };
 }
 
-/** A person's page in the room's channel on the product's own server. */
 export async function joinedPage({ port }: RealServer, id: number, name: string, refused: readonly string[] = []) {
   const page = openLivePage({ port, answer: signAs(id, name, refused) });
   page.live.connect(id);

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 
-/** The part of JSON Schema that the contract uses. */
 interface Schema {
   readonly type?: string;
   readonly const?: unknown;
@@ -100,7 +99,6 @@ export interface Differences {
   readonly refused: readonly string[];
 }
 
-/** Compares a reader with a schema over valid values and all their mutants. */
 export function differencesOf(schema: TSchema, isRead: (value: unknown) => boolean): Differences {
   const compiled = Compile(schema);
   const [taken, refused] = [new Set<string>(), new Set<string>()];

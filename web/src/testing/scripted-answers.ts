@@ -147,7 +147,6 @@ function rooms(world: World): Answers {
   };
 }
 
-/** A page of history: the newest, or before, after or around a `seq`. */
 function historyPage(at: WorldRoom, query: SeenCall["query"]) {
   const { room, messages: all } = at;
   const [before, after, around] = ["before_seq", "after_seq", "around_seq"].map((name) => Number(query[name] ?? NaN));
@@ -173,7 +172,6 @@ function linesAmong(page: readonly Message[], { messages: all, log }: WorldRoom)
 }
 
 function messages(world: World, now: () => string): Answers {
-  /** Changes a message and logs the event. */
   const amend =
     (given: (call: SeenCall) => object) =>
     (call: SeenCall): CallAnswer<"editMessage"> | Refusal => {

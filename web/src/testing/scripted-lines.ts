@@ -3,7 +3,6 @@ import type { World } from "./scripted-world.ts";
 
 type Change = Pick<LiveEvents["RoomUpdated"], "joined" | "left" | "by" | "take_over">;
 
-/** Logs that somebody joined, left or took over a room; returns the live event's payload. */
 export function changeRoom(world: World, offerNumber: number, change: Change): LiveEvents["RoomUpdated"] {
   const at = world.rooms.get(offerNumber);
   if (!at) throw new Error(`There is no room of offer ${offerNumber}.`);

@@ -1,7 +1,6 @@
 import type { CallAnswer } from "@cuplaj/protocol/calls.ts";
 import type { World } from "./scripted-world.ts";
 
-/** The list of rooms for a person outside this offer's room. */
 export function listWithout({ rooms }: World, offerNumber: number): CallAnswer<"listRooms"> {
   const listed = [...rooms.values()].flatMap(({ room }) => (room.offer_id === offerNumber ? [] : [room]));
   const counts = { all: listed.length, unread: 0, mine: 0, unclaimed: 0 };

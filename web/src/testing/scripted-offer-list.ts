@@ -5,7 +5,6 @@ import { matchTexts, readQuery } from "@cuplaj/protocol/search-text.ts";
 import type { SeenCall } from "./scripted-call.ts";
 import type { World } from "./scripted-world.ts";
 
-/** The world's offers, and those without a room, as the server lists them. */
 export function listOffers(
   world: World,
   { query }: SeenCall,

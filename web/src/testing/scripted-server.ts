@@ -12,7 +12,6 @@ type Scripted<Name extends EndpointName> = Outcome<Name> | ((call: SeenCall) => 
 export interface ScriptedServer {
   readonly world: World;
   readonly send: ApiSetup["send"];
-  /** The calls of a name so far, in order. */
   readonly calls: (name: EndpointName) => readonly SeenCall[];
   /** Scripts the next `times` calls of this name, by default all; without `scripted`, restores the usual answer. */
   readonly answer: <Name extends EndpointName>(name: Name, scripted?: Scripted<Name>, times?: number) => void;

@@ -41,7 +41,6 @@ export interface World {
   readonly rooms: Map<number, WorldRoom>;
   /** A room by id or name; null if unknown. */
   readonly roomOf: (ref: string | number) => WorldRoom | null;
-  /** Stores a message; returns the live event's payload. */
   readonly say: (by: Member, offerNumber: number, text: string, given?: Given) => LiveEvents["ChatMessage"];
   readonly headOf: (room: WorldRoom) => LiveEvents["ChatMessage"]["room"];
   /** Passes a change made by the page's own call to listeners, including the page. */
@@ -91,7 +90,6 @@ export function createWorld(who: PageUser, now: () => string): World {
   return world;
 }
 
-/** Marks everything in the room as read by everyone. */
 function markRead(at: WorldRoom | undefined): void {
   if (!at) return;
   const seq = at.room.last_seq;

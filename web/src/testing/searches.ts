@@ -46,7 +46,6 @@ interface Answer {
   readonly isPartial?: boolean;
 }
 
-/** The server finds these matches for the last search. */
 export function answer(
   app: TestApp,
   seqs: readonly number[],
@@ -59,7 +58,6 @@ export function fail(app: TestApp, code: CallError["code"]): void {
   app.dispatch({ type: "found/failed", ...lastQuestion(app), error: callError(code) });
 }
 
-/** Ana in an open room with the search field open. */
 export function searching(text?: string, given: Partial<Room> = {}): TestApp {
   const app = openWriting(
     [message(1, 1, { text: "Ambreiaj Sachs" }), message(1, 2), message(1, 3, { text: "ambreiajul vechi" })],
@@ -73,6 +71,5 @@ export function searching(text?: string, given: Partial<Room> = {}): TestApp {
   return app;
 }
 
-/** Matches from one `seq` down to another. */
 export const down = (from: number, to: number): readonly number[] =>
   Array.from({ length: from - to + 1 }, (_, i) => from - i);

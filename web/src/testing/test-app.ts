@@ -11,9 +11,7 @@ import type { Effect, EffectName, Runners } from "../state/shape.ts";
 /** The whole store with every transition, a fake clock, and effects that are only recorded. */
 export interface TestApp extends AppStore {
   readonly clock: FakeClock;
-  /** The effects of a name so far, in order. */
   readonly asked: <Name extends EffectName>(name: Name) => readonly Effect<Name>[];
-  /** Drops the recorded effects. */
   readonly forget: () => void;
   /** Navigates, as the browser reports it. */
   readonly arriveAt: (address: string, entry?: unknown) => void;

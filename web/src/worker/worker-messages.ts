@@ -14,7 +14,6 @@ export type ToPage =
   /** Navigates the page to this path of ours; the reply is true (PUSH-10). */
   | { readonly type: "open-path"; readonly path: string };
 
-/** Checks the fields common to all our messages; null for others'. */
 export function messageOf<Message extends ToWorker | ToPage>(
   data: unknown,
   types: readonly Message["type"][],

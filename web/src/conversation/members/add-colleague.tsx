@@ -15,7 +15,6 @@ import type { Participant, RoomId } from "../../state/entities.ts";
 import { ownerKey } from "../../state/selectors.ts";
 import { bringInId, foundOutside, isComing, mayBringIn } from "../../state/participants/colleagues-state.ts";
 
-/** Pause between searches while typing, ms. */
 const searchEveryMs = 300;
 
 /** ROOM-14e: finds staff by name and adds them to the room, with the permission. */
@@ -53,7 +52,6 @@ function Found({ roomId, typed }: { readonly roomId: RoomId; readonly typed: str
   const search = useThrottled(typed, searchEveryMs);
   useEffect(() => dispatch({ type: "colleagues/search-asked", search }), [dispatch, search]);
   const phase = useAppState(({ colleagues }) => colleagues.phase);
-  // The last search's people stay until the next ones come.
   const found = named(useAppState(useShallow((state) => foundOutside(state, roomId))), typed);
   if (found.length === 0)
     return phase !== "loading" && <p role="status">{t(phase === "failed" ? "failed" : "none")}</p>;
@@ -89,5 +87,4 @@ function FoundRow({ roomId, person }: { readonly roomId: RoomId; readonly person
   );
 }
 
-/** A person who was added leaves the list. */
 const toField = focusWhenGone((from) => from.closest("form")?.querySelector("input"));

@@ -98,7 +98,6 @@ function useSteady(members: readonly ListedMember[], isHeld: boolean): readonly 
 }
 
 interface ListEndProps {
-  /** The number of members listed above, before the search. */
   readonly known: number;
   readonly isSearching: boolean;
   readonly isNoneFound: boolean;
@@ -148,7 +147,6 @@ function More({ isWanted }: { readonly isWanted: boolean }) {
   );
 }
 
-/** While more load the focus waits at the last member. */
 const toLast = focusWhenGone((from) => {
   const dialog = from.closest("dialog");
   return [...(dialog?.querySelectorAll<HTMLElement>("li button") ?? [])].at(-1) ?? dialog?.querySelector("button");

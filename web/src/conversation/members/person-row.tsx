@@ -12,7 +12,6 @@ interface PersonRowProps {
   readonly person: Participant;
   readonly isOnline?: boolean;
   readonly note: string;
-  /** Set if the viewer may remove them from this room. */
   readonly putOutOf?: RoomId;
   readonly children?: ReactNode;
 }

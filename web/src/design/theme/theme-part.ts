@@ -17,7 +17,6 @@ export interface ThemeState {
 
 export interface ThemeEvents {
   "theme/chosen": { readonly theme: ThemeChoice };
-  /** The host's, for this page only (EMB-6). */
   "theme/given": { readonly theme: ThemeChoice };
 }
 

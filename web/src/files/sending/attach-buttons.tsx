@@ -11,10 +11,8 @@ import { useFileDrop, useFilePaste } from "../../platform/files/use-file-drop.ts
 import styles from "./tray.module.css";
 
 interface AttachButtonsProps {
-  /** Whether the camera fits next to the text. */
   readonly hasRoom: boolean;
   readonly roomId: RoomId;
-  /** The composer's field, which takes the focus afterwards. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -85,7 +83,6 @@ export const useCanAttach = (): boolean =>
 
 interface DropAreaProps {
   readonly roomId: RoomId;
-  /** The whole conversation takes files. */
   readonly area: RefObject<HTMLElement | null>;
 }
 

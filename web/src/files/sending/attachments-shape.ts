@@ -20,10 +20,8 @@ export interface TrayFile {
 }
 
 export interface AttachmentsState {
-  /** Files chosen and not sent yet, by room (ATT-2). */
   readonly trays: Readonly<Record<RoomId, readonly TrayFile[]>>;
   readonly askedSends: Readonly<Record<RoomId, { readonly draft: string; readonly ids: readonly string[] }>>;
-  /** Uploads of this tab, by client id. */
   readonly uploads: Readonly<Record<string, { readonly sent: number; readonly total: number }>>;
 }
 
@@ -60,7 +58,6 @@ export interface AttachmentsEffects {
     readonly areShown: boolean;
   };
   "wake-uploads": Nothing;
-  /** Cleans up what earlier pages left on the device. */
   "restore-files": Nothing;
   "call-upload": { readonly roomId: RoomId } & OutgoingFile & Pick<PendingMessage, "replyTo">;
 }

@@ -72,7 +72,6 @@ test("[ATT-2a] a photo that is too large as original may be sent once it is made
   app.dispatch({ type: "attachments/prepared", id, file: { ...file, isOriginal: true } });
   expect(tray(app)[0]?.problem).toBe("too-large");
   app.dispatch({ type: "attachments/original-chosen", roomId: 1, isOriginal: false });
-  // The answer to the first choice comes late.
   app.dispatch({ type: "attachments/prepared", id, file: { ...file, bytes: 99, isOriginal: true } });
   app.dispatch({ type: "attachments/prepared", id, file: { ...file, bytes: 20, isOriginal: false } });
   expect(tray(app)[0]).toMatchObject({ problem: null, file: { bytes: 20 } });

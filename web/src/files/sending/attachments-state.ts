@@ -69,7 +69,6 @@ export const attachmentHandlers: Handlers<
   "attachments/progressed": (state, { id, progress }) =>
     changed({ ...state, uploads: { ...state.uploads, [id]: progress } }),
 
-  // The outbox has stored them by now.
   "outbox/send-asked": (state, { roomId, files = [] }) => {
     if (files.length === 0) return changed(state);
     const sent = new Set(files.map(({ clientId }) => clientId));
@@ -82,7 +81,6 @@ export const attachmentHandlers: Handlers<
     return changed(progress === undefined ? state : { ...state, uploads });
   },
 
-  // By now the messages that wait for bytes are known.
   "outbox/loaded": (state) => changed(state, state.outbox.reads > 2 ? [] : [{ type: "restore-files" }]),
 
   "connection/connected": (state) => changed(state, [{ type: "wake-uploads" }]),

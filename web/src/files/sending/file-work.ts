@@ -38,7 +38,6 @@ export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">
     },
     upload: uploads.upload,
     wake: uploads.wake,
-    /** The person left; their waiting files stay in the database. */
     leave: (): void => {
       uploads.stop();
       files.leave();
@@ -69,7 +68,6 @@ const canRead = (bytes: Blob): Promise<boolean> =>
 
 /** SEND-7c: files that no tray or pending message names, left by a page that closed while deleting. */
 async function unnamedFiles(ids: readonly string[]): Promise<readonly string[]> {
-  // An unavailable database may name them all.
   const copies = await deviceRows.ids().catch(() => ids);
   const keys = deviceStorage.keys();
   const trays = keys.filter((key) => key.startsWith(trayKeys)).map((key) => deviceStorage.get(key) ?? "");

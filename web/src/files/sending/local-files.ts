@@ -14,14 +14,12 @@ export function createLocalFiles(database: StoredFiles) {
     if (held.size === 0) stopWarning();
   }
 
-  /** Another tab's changes are only in the database. */
   async function find(id: string): Promise<StoredFile | null> {
     const stored = held.get(id) ?? (await database.get(id).catch(() => undefined));
     return stored ?? null;
   }
 
   return {
-    /** Never rejects. */
     hold: async (file: StoredFile): Promise<void> => {
       if (held.size === 0) stopWarning = warnBeforeUnload(() => held.size > 0);
       held.set(file.id, file);
@@ -59,7 +57,6 @@ export function createLocalFiles(database: StoredFiles) {
     },
     urlOf: pictures.urlOf,
     subscribe: pictures.subscribe,
-    /** Shows the picture of a file from an earlier page. */
     load: async (id: string): Promise<void> => {
       const file = pictures.urlOf(id) === null ? await find(id) : null;
       if (file) pictures.show(id, file.prepared?.bytes ?? file.chosen);
@@ -82,7 +79,6 @@ export function useLocalPicture(id: string | null): string | null {
 /** Deleted files whose pictures stay visible until the stored ones load. */
 const goneMax = 30;
 
-/** Object URLs by file id. */
 function createLocalPictures() {
   const urls = new Map<string, { readonly of: Blob; readonly url: string }>();
   const listeners = new Set<() => void>();

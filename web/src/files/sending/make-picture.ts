@@ -55,7 +55,6 @@ async function decode(file: Blob, type: MediaType | null): Promise<ImageBitmap |
     if (type !== "image/heic") return null;
   }
   const { decodeHeic } = await import("./decode-heic.ts");
-  // Undecodable files are sent unchanged.
   return decodeHeic(new Uint8Array(await file.arrayBuffer())).catch(() => null);
 }
 
@@ -82,7 +81,6 @@ function isAnimated(head: Uint8Array, type: MediaType | null): boolean {
 
 const endings: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
 
-/** Adjusts the extension to the new type. */
 function nameAs(name: string, type: string): string {
   const ending = endings[type] ?? "";
   const isSaid = type === "image/jpeg" ? /\.jpe?g$/i.test(name) : name.toLowerCase().endsWith(`.${ending}`);

@@ -25,7 +25,6 @@ export function storeTray(owner: string, roomId: RoomId, tray: readonly TrayFile
   deviceStorage.set(prefixOf(owner) + String(roomId), rows.length === 0 ? null : JSON.stringify(rows));
 }
 
-/** Returns the ids of the files. */
 export function deleteTrays(owner: string): readonly string[] {
   const ids = Object.values(storedTrays(owner)).flatMap((tray) => tray.map(({ id }) => id));
   for (const key of deviceStorage.keys()) if (key.startsWith(prefixOf(owner))) deviceStorage.set(key, null);

@@ -17,7 +17,6 @@ import styles from "./tray.module.css";
 
 export interface TrayProps {
   readonly roomId: RoomId;
-  /** The composer's field, focused when a file is removed. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onSend: () => void;
 }
@@ -79,7 +78,6 @@ function Refused({ tray }: { readonly tray: readonly TrayFile[] }) {
 interface TrayItemProps {
   readonly roomId: RoomId;
   readonly one: TrayFile;
-  /** The composer's text goes with this file. */
   readonly isFirst: boolean;
   readonly onRemove: () => void;
 }
@@ -111,7 +109,6 @@ function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
           <Caption roomId={roomId} one={one} isFirst={isFirst} />
         </>
       ) : (
-        // A picture shows no name otherwise.
         <p className={styles["problem"]}>
           {picture !== null && <bdi>{name}: </bdi>}
           {reason(problem)}

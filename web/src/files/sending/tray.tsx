@@ -25,7 +25,6 @@ export function Tray(props: TrayProps) {
   );
 }
 
-/** Announces files that were added, removed or refused. */
 function TrayNews({ tray }: { readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
   const reason = useProblemText();

@@ -137,7 +137,6 @@ test("[ATT-6] a refusal is told once, as the server gave it", async () => {
 });
 
 test("[ATT-2a] a damaged picture is refused in its tray", async () => {
-  /** Runs in the test's own thread. */
   class Worker {
     #answer: (event: { readonly data: unknown }) => void = () => undefined;
     addEventListener(kind: string, listener: (event: { readonly data: unknown }) => void): void {

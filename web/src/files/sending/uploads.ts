@@ -30,7 +30,6 @@ interface UploadSetup extends Pick<Outside, "store" | "api" | "clock"> {
   readonly prepare: ReturnType<typeof createPreparing>;
 }
 
-/** Retrying failures is up to the outbox. */
 export function createUploads({ store, api, clock, files, prepare }: UploadSetup) {
   const running = new Map<string, Running>();
 
@@ -40,7 +39,6 @@ export function createUploads({ store, api, clock, files, prepare }: UploadSetup
     const self: Running = { abort: new AbortController(), movedAt: clock.now(), hasMoved: false };
     running.set(clientId, self);
     const result = await send(message, self);
-    // Cancelled, or the person left.
     if (running.get(clientId) !== self) return;
     running.delete(clientId);
     if (result.ok)
@@ -77,7 +75,6 @@ export function createUploads({ store, api, clock, files, prepare }: UploadSetup
       abort?.abort();
       await forgetParts(api, await files.find(id));
     },
-    /** The connection is back: idle uploads restart at once. */
     wake: (): void => {
       for (const { abort, movedAt } of running.values()) if (clock.now() - movedAt > restMs) abort.abort();
     },
@@ -105,7 +102,6 @@ function watchProgress({ store, clock }: Pick<Outside, "store" | "clock">, id: s
   return { sent, stop: shown.stop };
 }
 
-/** Prepares chosen files for upload, one at a time. */
 export function createPreparing(files: LocalFiles, dispatch: Dispatch) {
   let last: Promise<unknown> = Promise.resolve();
 

@@ -18,7 +18,6 @@ import type { FilesEffects } from "../../state/files/files-shape.ts";
 const progressStepBytes = 128 * 1024;
 
 const ticketMs = 15_000;
-/** By then a tab has read what it was opened for, ms. */
 const openedMs = 60_000;
 
 export type FetchEffects = Exclude<keyof FilesEffects, "call-room-files">;
@@ -31,7 +30,6 @@ export function fetchRunners(outside: Outside): Runners<FetchEffects> {
   /** Opens a file by path if the browser sends the ticket's cookie, else from bytes in memory. */
   async function open({ path }: MessageFile, show: (source: string) => AppEvent, tab: NewTab | null = null) {
     const isByCookie = (await askTicket(api, path)) && (await isReadByCookie(path));
-    // It may have been stopped.
     if (store.getState().fileWork[path] === undefined) return;
     if (isByCookie) return store.dispatch(show(path));
     return load(path, workKey(path), (result) => {
@@ -56,7 +54,6 @@ export function fetchRunners(outside: Outside): Runners<FetchEffects> {
     const tab = openTab();
     const goTo = (source: string): AppEvent => {
       tab?.goTo(source);
-      // By then the tab has read it.
       if (source.startsWith("blob:")) outside.clock.later(openedMs, () => URL.revokeObjectURL(source));
       return { type: "files/work-over", path };
     };
@@ -81,7 +78,6 @@ const workKey = (path: string): string => `work ${path}`;
 function createDownloads({ api, store }: Outside) {
   const downloads = new Map<string, AbortController>();
 
-  /** Dispatches the result, unless it was aborted. */
   async function load(path: string, key: string, eventOf: (result: CallResult<Blob>) => AppEvent): Promise<void> {
     downloads.get(key)?.abort();
     const ending = new AbortController();

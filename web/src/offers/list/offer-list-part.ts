@@ -17,10 +17,8 @@ export interface ListedOffer {
   readonly number: number;
   readonly status: OfferStatus;
   readonly customer: string;
-  /** In words; empty if unknown. */
   readonly car: string;
   readonly plate: string;
-  /** With VAT. */
   readonly total: string;
   readonly validUntil: string;
   readonly hasRoom: boolean;
@@ -41,7 +39,6 @@ export interface OfferList {
 }
 
 interface OfferListState {
-  /** Null while closed. */
   readonly offerList: OfferList | null;
 }
 
@@ -49,7 +46,6 @@ interface OfferListEvents {
   "offer-list/opened": Nothing;
   "offer-list/closed": Nothing;
   "offer-list/typed": { readonly text: string };
-  /** The pause after typing is over. */
   "offer-list/due": Nothing;
   "offer-list/more-asked": Nothing;
   "offer-list/loaded": Pick<OfferList, "search" | "offers" | "total" | "page">;
@@ -102,7 +98,6 @@ const offerListHandlers: Handlers<keyof OfferListEvents | "address/arrived"> = {
     return retryLater({ ...state, offerList: { ...list, offers, phase: "failed", error } }, failureKey, error, context);
   },
 
-  // The opened page would be hidden beneath the list.
   "address/arrived": (state) => changed(closed(state)),
 };
 

@@ -8,7 +8,6 @@ import { fill } from "../../testing/page-acts.ts";
 import { listOffers } from "../../testing/scripted-offer-list.ts";
 import type { PageUser } from "../../testing/scripted-world.ts";
 
-/** Further offers without rooms. */
 const roomless = (count: number): Offer[] =>
   Array.from({ length: count }, (_, n) => ({
     ...{ ...exampleOf(Offer), id_cerere: 20_000 + n, valid_until: "2020-01-01T22:00:00.000Z", status: "expired" },

@@ -14,7 +14,6 @@ import styles from "./offer-list.module.css";
 
 interface OfferRowsProps {
   readonly list: OfferList;
-  /** For an offer without a room: opening it creates one and joins the person. */
   readonly onJoin: (offerNumber: string) => void;
 }
 
@@ -60,7 +59,6 @@ function OfferRow({ offer, isTabStop, onFocus, onJoin }: OfferRowProps) {
     event.preventDefault();
     if (!hasRoom) return onJoin(String(number));
     dispatch({ type: "address/asked", path });
-    // OFF-11a: the page may have been open already.
     dispatch({ type: "offer-list/closed" });
   }
 

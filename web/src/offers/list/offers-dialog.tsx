@@ -31,7 +31,6 @@ function Offers({ list }: ListProps) {
   const field = useRef<HTMLInputElement>(null);
   const dispatch = useDispatch();
   const join = useOwnJoin(field, () => dispatch({ type: "offer-list/closed" }));
-  // Closing the list drops the join.
   useEffect(() => () => dispatch({ type: "room/join-dropped" }), [dispatch]);
   return (
     <Dialog
@@ -40,7 +39,6 @@ function Offers({ list }: ListProps) {
       isPanel
       onClose={() => dispatch({ type: "offer-list/closed" })}
     >
-      {/* Only listens to events of its content. */}
       <div className={styles["panel"]} role="presentation" onKeyDown={moveAmongRows}>
         <div className={styles["head"]}>
           <h2>{t("offerList.title")}</h2>
@@ -105,7 +103,6 @@ function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
   );
 }
 
-/** Excludes rows of the previous search. */
 const rows = "[data-old='false'] [data-offer]";
 const moveAmongRows = moveByArrows(`input, ${rows}`);
 

@@ -1,7 +1,6 @@
 import { systemClock } from "../clock.ts";
 import { type HttpOutcome, answerOf } from "../http.ts";
 
-/** A download without a byte for this long is aborted, ms. */
 const stillMsMax = 30_000;
 
 export interface FileRequest {

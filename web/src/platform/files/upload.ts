@@ -6,7 +6,6 @@ export interface UploadRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
-  /** Aborts; the data sent may have arrived. */
   readonly signal: AbortSignal;
   readonly onSent: (bytes: number) => void;
 }

@@ -13,7 +13,6 @@ interface Press {
   readonly cancel: () => void;
 }
 
-/** A scroll or a second finger ends the press. */
 export function useLongPress(onLongPress: (target: Element, point: { x: number; y: number }) => void) {
   const press = useRef<Press | null>(null);
   const end = useCallback((): void => {

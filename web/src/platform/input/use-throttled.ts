@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { systemClock } from "../clock.ts";
 
-/** Changes at most once per `everyMs`, and always ends at the newest value. */
 export function useThrottled<Value>(newest: Value, everyMs: number): Value {
   const [shown, setShown] = useState(newest);
   const latest = useRef(newest);

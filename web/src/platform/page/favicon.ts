@@ -4,7 +4,6 @@ const size = 32;
 const plain = "/favicon.svg";
 const icon = (): HTMLLinkElement | null => document.querySelector('link[rel="icon"]');
 
-/** The last requested picture, so a slower earlier one is not shown. */
 let wanted = plain;
 
 export async function showFaviconCount(count: number): Promise<void> {

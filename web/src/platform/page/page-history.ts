@@ -14,7 +14,6 @@ interface Entry extends Omit<Page, "href"> {
   readonly level: number;
 }
 
-/** Browsers keep 50 entries. */
 const belowMax = 40;
 
 /** BACK-1: open overlays, topmost last; the back button closes each. */
@@ -22,9 +21,7 @@ const over: { readonly close: () => void }[] = [];
 
 /** The wanted history state; the browser's follows later if entries have to be removed first. */
 let page: Page = { at: 0, below: [], held: null, href: "" };
-/** The address has changed, and the overlays have not been redrawn yet. */
 let isTurning = false;
-/** The browser is removing entries, which it reports a moment later. */
 let isMoving = false;
 let report: (address: Address) => void = () => undefined;
 const turns = new Set<() => void>();
@@ -72,7 +69,6 @@ export function onTurn(listener: () => void): () => void {
 
 export const turn = (): Page => page;
 
-/** Overlays that survived a change of address belong to the new page. */
 export function endTurn(): void {
   isTurning = false;
   queueMicrotask(settle);

@@ -76,7 +76,6 @@ export function showShellBetweenScreens(app: HTMLElement): void {
 export const pageBody = (): HTMLElement => document.body;
 
 export async function copyText(text: string): Promise<boolean> {
-  // Missing on pages that are neither HTTPS nor loopback.
   if (!("clipboard" in navigator)) return false;
   return navigator.clipboard.writeText(text).then(
     () => true,
@@ -109,7 +108,6 @@ export function afterFrames(count: number, run: () => void): () => void {
 export async function showBadge(total: number): Promise<void> {
   if (!("setAppBadge" in navigator)) return;
   const shown = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();
-  // Refused unless the app is installed; the title shows the count anyway.
   await shown.catch(() => undefined);
 }
 

@@ -5,7 +5,6 @@ const nearPx = 400;
 
 type Listener = (isNear: boolean) => void;
 
-/** One observer per scroller, shared by hundreds of pictures. */
 const observers = new WeakMap<Element, { observer: IntersectionObserver; listeners: Map<Element, Listener> }>();
 
 /** Whether an element is in or near the view of its scroller (`data-scroller`). */

@@ -40,7 +40,6 @@ export function focusWhenDrawn(element: HTMLElement, onDone: () => void): () => 
     endBeginning();
     onDone();
   }
-  // Focusable by script, not by Tab.
   if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
   return () => cancelAnimationFrame(frame);
 }

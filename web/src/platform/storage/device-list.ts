@@ -16,7 +16,6 @@ export function deviceList(prefix: string, most: number) {
     stored,
     save: (owner: string, text: string) => store(owner, [text, ...without(owner, text)].slice(0, most)),
     drop: (owner: string, text: string) => store(owner, without(owner, text)),
-    /** SIGN-2: signing out clears them. */
     forgetAll: (): void => {
       for (const key of deviceStorage.keys()) if (key.startsWith(prefix)) deviceStorage.set(key, null);
     },

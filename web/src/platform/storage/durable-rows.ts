@@ -68,7 +68,6 @@ async function removeCopy(
 /** Rows written at once to local storage, which survives the page, then copied to the database, which survives the browser. */
 export function createDurableRows(storages: RowStorages) {
   const { prefix, owner, storage = deviceStorage, database, onStored } = storages;
-  /** Rows that local storage refused. */
   const held = new Map<string, unknown>();
   const copied = new Set<string>();
 

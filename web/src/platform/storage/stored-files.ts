@@ -42,7 +42,6 @@ const inTime = <Value>(opening: Promise<Value>): Promise<Value> =>
 export function createStoredFiles(name = "cuplaj.files") {
   const open = reopened<Schema>(name, (made) => made.createObjectStore("files", { keyPath: "id" }));
   const database = async () => {
-    // Loading the library may take longer than opening the database.
     await import("idb");
     return await inTime(open());
   };

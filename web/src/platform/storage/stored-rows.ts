@@ -59,7 +59,6 @@ function createStoredRows(name: string) {
     },
     all: async (owner: string) => {
       const index = (await database()).transaction("rows").store.index("owner");
-      // Both by owner and then by position, in one snapshot.
       const [positions, rows] = await Promise.all([index.getAllKeys(owner), index.getAll(owner)]);
       return rows.flatMap(({ id, value }, i) => {
         const position = positions[i];

@@ -7,7 +7,6 @@ export interface PageNotification {
   readonly title: string;
   readonly body: string;
   readonly url: string;
-  /** The topic; the worker's own notifications are about messages and leave it out. */
   readonly about: string;
 }
 

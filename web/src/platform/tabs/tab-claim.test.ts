@@ -45,7 +45,6 @@ test("[EMB-3g] who waits gets it once it is released, and nothing once it has gi
   expect(await given).toBeNull();
   const order: string[] = [];
   const next = claimForTab("telling", new AbortController().signal).then(() => order.push("given"));
-  // Time enough for a claim that would not wait.
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   order.push("released");
   release?.();

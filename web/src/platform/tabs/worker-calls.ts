@@ -40,7 +40,6 @@ export function createWorkerCalls<Call extends WorkerCall>(
   function start(): Worker {
     const started = open();
     started.addEventListener("message", ({ data }: MessageEvent<Answered>) => settle(data.id, data.value ?? null));
-    // Its code did not load, or its memory ran out: callers fall back.
     started.addEventListener("error", () => {
       for (const id of waiting.keys()) settle(id, null);
     });

@@ -41,7 +41,6 @@ function FoundCount({ found }: { readonly found: Found }) {
   );
 }
 
-/** In words, and in figures for narrow bars. */
 function useCount(found: Found): { readonly whole: string; readonly short: string } {
   const t = useTranslations("found");
   const position = positionOf(found);
@@ -55,7 +54,6 @@ function useCount(found: Found): { readonly whole: string; readonly short: strin
   };
 }
 
-/** The part of the shown message that is announced. */
 function usePassing({ roomId, seq }: Found): string {
   const message = useAppState((state) => (seq === null ? null : loadedMessage(state, roomId, seq)));
   if (!message?.author) return "";

@@ -57,7 +57,6 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
   "found/walked": (state, { step, isInBar }) => {
     const { found } = state;
     if (found === null || found.phase === "idle") return changed(state);
-    // Enter may come before the pause after the last key is over.
     return found.phase === "waiting" ? search(state) : walk(state, { ...found, step, isInBar });
   },
   "found/again-asked": (state) => searchAgain(state),
@@ -132,7 +131,6 @@ const closed = (state: AppState): Change =>
     { type: "cancel-later", key: foundKey },
   ]);
 
-/** The key of the typing pause and of a failure (SYNC-8a). */
 const foundKey = "found";
 
 const newestFirst = (seqs: readonly number[]): readonly number[] => [...new Set(seqs)].toSorted((a, b) => b - a);
@@ -190,11 +188,9 @@ function targetOf(found: Found): number | "unknown" | null {
   return isKnown ? (target ?? aroundTheEnd(found)) : "unknown";
 }
 
-/** Wraps around, once all matches are known. */
 const aroundTheEnd = ({ seqs, step, knownFrom }: Found): number | null =>
   (knownFrom === 0 && seqs.at(step > 0 ? 0 : -1)) || null;
 
-/** Limits the search to the newest loaded messages. */
 const searchedMax = 5000;
 
 /** FIND-4h: matches as the server would. */

@@ -21,7 +21,6 @@ async function openRoom(...texts: readonly string[]): Promise<MountedPage> {
   return page;
 }
 
-/** Opens the field by keyboard, types, and waits out the typing pause. */
 async function search(page: MountedPage, words: string): Promise<void> {
   await page.user.keyboard("{Control>}f{/Control}");
   await fill(page, await field(page), words);
@@ -74,7 +73,6 @@ test("[FIND-4k] a message that is deleted while it is shown says so, and one goe
   const bubble = await page.bubble("Trombon nou");
   await user.pointer({ keys: "[MouseRight]", target: bubble.querySelector("[data-bubble]")! });
   await user.click(await find("menuitem", { name: "Șterge mesajul" }));
-  // Until then it can be undone.
   await page.pass(undoMs);
   await screen.findByText("Mesajul găsit a fost șters între timp.");
   await user.type(await field(page), "{Enter}");

@@ -92,7 +92,6 @@ const FoundSaid = lateComponent(async () => (await import("./found-said.tsx")).F
 
 function FoundBar({ found, onClose }: { readonly found: Found; readonly onClose: () => void }) {
   const t = useTranslations("found");
-  // The bar covers the room's own heading.
   const title = useRoomTitle(found.roomId);
   // FIND-4e: a bar opened by a search result is not closed by the back button, which returns to the results.
   useBackToClose(found.fieldAsked > 0 ? onClose : null);
@@ -114,7 +113,6 @@ function FoundBar({ found, onClose }: { readonly found: Found; readonly onClose:
   );
 }
 
-/** The next match is further up. */
 function Way({ step, found: { seqs } }: { readonly step: -1 | 1; readonly found: Found }) {
   const t = useTranslations("found");
   const dispatch = useDispatch();

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { afterFrames } from "../../platform/page/page.ts";
 
-/** Frames that a list takes to reach and measure a message. */
 const framesToSettle = 6;
 
 /** Scrolls the first mark of a long text into view, once the list has reached it (FIND-4c). */

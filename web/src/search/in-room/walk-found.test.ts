@@ -18,7 +18,6 @@ describe("walking through what was found", () => {
     expect([ways(app), positionAndCount(app)]).toEqual([[[90, false]], [1, 2]]);
     app.dispatch(next);
     app.dispatch(next);
-    // The next page is in flight, and the step waits for it.
     app.dispatch(next);
     expect([questions(app), found(app).seq]).toEqual([["ambreiaj 1", "ambreiaj 2"], 80]);
     answer(app, [70]);

@@ -32,7 +32,6 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
   useEffect(() => {
     if (error === null) return;
     field.current?.select();
-    // The error may be below the edge of a dialog.
     field.current?.form?.scrollIntoView({ block: "nearest" });
   }, [error]);
   function submit(event: FormEvent): void {
@@ -86,7 +85,6 @@ function problemOf({ code, details }: CallError): CodeProblem | null {
   return problems.find((each) => each === named) ?? "wrong";
 }
 
-/** Sets up an authenticator and verifies it by a code. */
 export function SetUp({ onAgain }: { readonly onAgain: () => void }) {
   const t = useTranslations("twoFactor");
   const { shown, ask, isBusy, errorOf } = useFactor();

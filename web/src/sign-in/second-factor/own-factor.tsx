@@ -89,7 +89,6 @@ function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
   const refused = useRefused(error, typed.code);
   const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
-  // WEB-10: the pressed button is gone.
   useEffect(() => passwordField.current?.focus(), []);
   useEffect(() => {
     if (error?.fieldErrors["password"]) passwordField.current?.select();
@@ -132,7 +131,6 @@ function ProofForm({ wish }: { readonly wish: "renew" | "offer" }) {
   );
 }
 
-/** The server's errors, at the fields they concern. */
 function useRefused(error: CallError | null, code: string): { readonly password?: string; readonly code?: ReactNode } {
   const t = useTranslations("twoFactor");
   if (error === null) return {};

@@ -25,7 +25,6 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   const [isCopied, showCopied] = useMoment(2000);
   const [isPrinting, setIsPrinting] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // WEB-10: the pressed button is gone.
   useEffect(() => list.current?.focus(), []);
   // SIGN-6b: back must not close them.
   useBackToClose(() => undefined);

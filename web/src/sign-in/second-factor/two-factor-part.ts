@@ -106,7 +106,6 @@ const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> =
 /** SIGN-6h: newer codes exist, or storing is not due. */
 const isVoid = ({ code }: CallError): boolean => code === "conflict" || code === "forbidden";
 
-/** Something else was done first. */
 const overtaken: ReadonlySet<CallError["code"]> = new Set(["conflict", "second_factor_required"]);
 
 const retryTwoFactor = (state: AppState, isDue: IsDue): Change =>

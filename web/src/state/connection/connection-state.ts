@@ -10,7 +10,6 @@ export interface RealtimeState {
     readonly phase: "idle" | "connecting" | "online" | "offline";
     /** While the person's own channel is held, no event is missed; while it is refused, nothing comes live (CONN-6). */
     readonly ownChannel: "missing" | "held" | "refused";
-    /** True after five seconds without live events: time for the banner. */
     readonly isAwayLong: boolean;
   };
 }
@@ -90,7 +89,6 @@ export interface SyncEffects {
   "call-sync": { readonly epoch: string | null; readonly cursors: Readonly<Record<RoomId, number>> };
 }
 
-/** Gaps shorter than this heal unseen, ms. */
 const awayNoticeMs = 5000;
 
 export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/started"> = {
@@ -115,7 +113,6 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
     return changed({ ...state, connection }, [cancelNotice]);
   },
 
-  // CONN-6: no catching up either, since it would be refused too.
   "connection/refused": (state) => {
     const connection = { ...state.connection, ownChannel: "refused", isAwayLong: false } as const;
     return changed({ ...state, connection }, [cancelNotice]);

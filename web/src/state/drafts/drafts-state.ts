@@ -22,7 +22,6 @@ export interface StoredDraft {
 
 export interface DraftsState {
   readonly drafts: Readonly<Record<RoomId, string>>;
-  /** Drafts stashed while a message is edited; each returns once that message is sent (SEND-5). */
   readonly stashedDrafts: Readonly<Record<RoomId, string>>;
   readonly draftTargets: Readonly<Record<RoomId, DraftTarget>>;
   readonly stashedTargets: Readonly<Record<RoomId, DraftTarget>>;

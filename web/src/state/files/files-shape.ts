@@ -30,7 +30,6 @@ export interface RoomFiles {
   readonly error: CallError | null;
 }
 
-/** The overlays of the conversation: the room's files, one picture, or the picture over the files. */
 interface FilesView {
   readonly galleryRoomId: RoomId | null;
   readonly shown: Message | null;

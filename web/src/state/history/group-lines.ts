@@ -68,7 +68,6 @@ function membersIn(lines: readonly MemberLine[]): Record<MemberLine["kind"], rea
   return { joined: once("joined"), left: once("left").filter(({ person }) => lastOf(person)?.kind === "left") };
 }
 
-/** Groups by their newest line, so that unchanged rows are not drawn again. */
 const groups = new WeakMap<
   QuietLine,
   { readonly first: QuietLine; readonly count: number; readonly group: LineGroup }

@@ -35,7 +35,6 @@ export function changeMessage(
   const ranges = timeline.ranges.map((range) =>
     covers(range, messageSeq) ? { ...range, log: withChanged(range.log, messageSeq, changedOnce) } : range,
   );
-  // A page read before the event may still arrive with the old message, so it is refused.
   const after = { ...timeline, ranges, fromSeq: Math.max(timeline.fromSeq, eventSeq) };
   const isLoading = timeline.phase === "loading";
   return changed(withTimeline({ ...state, rooms }, roomId, after), isLoading ? [aimCall(roomId, timeline)] : []);

@@ -46,7 +46,6 @@ function withReplaced(log: MessageLog, index: number, message: Message): Message
   return { ...log, chunks: log.chunks.with(at, chunk) };
 }
 
-/** How far back from its end a log is searched; beyond, the server is asked or the search ends. */
 const searchedMax = 200;
 
 export function newestWhere(log: MessageLog, holds: (message: Message) => boolean): Message | null {

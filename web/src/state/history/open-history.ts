@@ -8,7 +8,6 @@ import { me, unreadCount } from "../selectors.ts";
 
 /** READ-3: opens at the divider before the unread messages, or at the live end. OLDER-5: opens around the message in the address. */
 export function openHistory(state: AppState, room: Room): Change {
-  // A room that must be fetched again gets its messages afterwards, and shows as loading until then.
   if (room.cursor === unknownCursor) return changed(state);
   const dividerSeq = unreadStartOf(state, room);
   const linkedMessage = linkedMessageOf(state, room.id);

@@ -122,7 +122,6 @@ test("[OLDER-2] whatever pages and events come in whatever order, each range is 
         expectWhole(world);
       }
       while (world.cursor < world.head) world = happen(world, "apply", 0);
-      // Loading from the edge ends with the whole log as one range.
       let { timeline } = world;
       for (let left = 200; shownRange(timeline).older !== "none"; left -= 1) {
         if (left === 0) throw new Error("the beginning is never reached");

@@ -22,7 +22,6 @@ export const liveLog = (timeline: Timeline | undefined): MessageLog =>
 /** The `seq` of a range's newest message; for an empty range, where it begins. */
 export const newestSeq = ({ log, from }: HistoryRange): number => lastMessage(log)?.seq ?? Math.max(0, from - 1);
 
-/** Whether the shown range ends at the live end, or soon will: pending messages are drawn there. */
 export const showsEnd = (timeline: Timeline): boolean =>
   timeline.aimSeq === null || shownRange(timeline) === timeline.ranges.at(-1);
 
@@ -33,7 +32,6 @@ export const withLiveRange = (timeline: Timeline, cursor: number): Timeline => (
     timeline.ranges,
     rangeOf({ from: cursor + 1, to: Number.POSITIVE_INFINITY, messages: [], lines: [] }),
   ),
-  // A range up to the cursor continues there.
   hasEnd: timeline.ranges.some(({ to }) => to >= cursor),
   fromSeq: Math.max(timeline.fromSeq, cursor),
 });
@@ -58,7 +56,6 @@ export function reread(timeline: Timeline): Timeline {
 
 export function withArrived(timeline: Timeline, message: Message): Timeline {
   const live = liveRange(timeline);
-  // Older ones come with their page.
   if (!live || message.seq < live.from) return timeline;
   const log = withMessages(live.log, [message]);
   return log === live.log ? timeline : { ...timeline, ranges: [...timeline.ranges.slice(0, -1), { ...live, log }] };
@@ -72,7 +69,6 @@ export function withArrivedLine(timeline: Timeline, line: QuietLine): Timeline {
 
 /** A page read ahead of the room's cursor lacks events that are still to be caught up with, so the live range then begins at the page. */
 export function withPage(timeline: Timeline, cursor: number, page: Covered): Timeline {
-  // Requested beyond the end of the log.
   if (page.to < page.from) return timeline;
   const live = liveRange(timeline);
   const isAhead = live !== null && page.from > Math.max(cursor + 1, live.from);

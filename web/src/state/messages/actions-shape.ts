@@ -51,7 +51,6 @@ export interface Likers {
 }
 
 export interface ActionsState {
-  /** By `wishKey`. */
   readonly wishes: Readonly<Record<string, Wish>>;
   readonly notice: ActNotice | null;
   readonly likers: Likers | null;

@@ -28,7 +28,6 @@ export interface EarlierTexts {
 }
 
 export interface EditsState {
-  /** By `amendmentKey`. */
   readonly amendments: Readonly<Record<string, Amendment>>;
   readonly earlierTexts: EarlierTexts | null;
 }

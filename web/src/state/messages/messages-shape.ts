@@ -29,9 +29,7 @@ export interface MessagesState {
   /** The end of the open room's log at each step of the last 2 s of reading (WEB-4), oldest first; empty while not reading. */
   readonly reading: readonly number[];
   readonly unconfirmedReads: Readonly<Record<RoomId, number>>;
-  /** The message named by the address, until it is shown (OLDER-5). */
   readonly linkedMessage: { readonly roomId: RoomId; readonly seq: number } | null;
-  /** The room whose list scrolls to its end now (SCROLL-1); null 100 ms later. */
   readonly scrollDownRoomId: RoomId | null;
 }
 

@@ -49,7 +49,6 @@ export const historyHandlers = {
 
 export function goToEndNow(state: AppState, roomId: RoomId): Change {
   const { aimSeq, phase } = state.timelines[roomId] ?? emptyTimeline;
-  // A page that failed is requested again in its own time (SYNC-8a).
   const left = leaveLink(state);
   const asked = aimSeq === null && phase !== "ready" ? left : andThen(left, (next) => goTo(next, roomId, null));
   return changed(

@@ -53,7 +53,6 @@ export function withQuotesOf(state: AppState, said: Message): AppState {
   return withQuoted({ ...followed, rooms }, said);
 }
 
-/** Stores a message that a draft or pending message quotes, unless a newer version is held. */
 export function withQuoted(state: AppState, message: Message): AppState {
   const key = quoteKey(message.roomId, message.id);
   const wanted = state.quoted[key];

@@ -59,7 +59,6 @@ export const quotesHandlers = {
 
   "quotes/left": (state, { roomId }) => changed(withoutWayBack(state, roomId)),
   "messages/end-asked": (state, { roomId }) => changed(withoutWayBack(state, roomId)),
-  // While it is on its way to a quote, the list may still be at its end.
   "messages/end-changed": (state, { roomId, isAtEnd }) =>
     changed(isAtEnd && state.linkedMessage === null ? withoutWayBack(state, roomId) : state),
 

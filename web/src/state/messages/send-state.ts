@@ -19,7 +19,6 @@ import { andThen, changed, type Change, type Context, type Handlers, dispatchLat
 
 export const sendHandlers = {
   "outbox/send-asked": (state, { roomId, text, files = [] }, context) => {
-    // An edit is not a message (EDIT-1).
     if (state.draftTargets[roomId]?.kind === "edit") return changed(state);
     const written = text.trim() === "" ? [] : [{ text: text.trim() }];
     const [first, ...rest] = files.length > 0 ? files : written;

@@ -16,7 +16,6 @@ export function guard(path: string, search: string, isSignedIn: boolean): Verdic
   }
   const route = routeOfPath(path, search);
   if (!isSignedIn) return guardSignedOut(route, path, search);
-  // GUARD-2
   const isForGuests = route.kind === "login" || route.kind === "register";
   return isForGuests ? { kind: "redirect", to: fromOf(search) } : { kind: "show", route };
 }

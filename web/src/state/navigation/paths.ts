@@ -6,7 +6,6 @@ declare module "../shape.ts" {
   interface AppEffects extends NavigationEffects {}
 }
 
-/** The message to show a room around, by its `seq` (OLDER-5). */
 interface RoomRoute {
   readonly roomRef: string;
   readonly messageSeq?: number;

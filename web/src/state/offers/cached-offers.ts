@@ -34,7 +34,6 @@ export const isOffersCustomer = (state: AppState, { customer }: Offer): boolean 
 export const withNewest = ({ offers }: AppState, newest: CachedOffer): readonly CachedOffer[] =>
   [...offers.filter(({ number }) => number !== newest.number), newest].slice(-offersCachedMax);
 
-/** Replaces the cached state of an offer; an evicted one stays out. */
 export const withCached = (state: AppState, answer: CachedOffer): AppState => ({
   ...state,
   offers: state.offers.map((cached) => (cached.number === answer.number ? answer : cached)),

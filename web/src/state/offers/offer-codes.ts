@@ -32,7 +32,6 @@ function newOfferCodes({ lines, vehicle }: Offer): OfferCodes {
   const codes: OfferCodes = { next: new Map(), target: null };
   add(codes, vehicle.vin, { kind: "vin" });
   add(codes, vehicle.plate, { kind: "plate" });
-  // The first of several lines with the same code wins.
   for (const { id, code } of lines) add(codes, code, { kind: "line", id });
   return codes;
 }

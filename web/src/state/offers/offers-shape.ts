@@ -66,7 +66,6 @@ export interface OfferView {
 /** A part of an offer that was viewed: a line by its id, or what is above or below the lines. */
 export type SeenPart = number | "head" | "foot";
 
-/** The offer in the pane compared with the version last seen on this device (OFF-8). */
 export interface ComparedOffer {
   readonly offerNumber: number;
   readonly since: number | null;
@@ -76,7 +75,6 @@ export interface ComparedOffer {
   readonly seen: readonly SeenPart[] | "whole";
 }
 
-/** A decision on one line, or on every open line (null). */
 export interface DecisionKey {
   readonly offerNumber: number;
   readonly lineId: number | null;

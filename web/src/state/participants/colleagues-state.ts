@@ -133,7 +133,6 @@ export const putOutId = (roomId: RoomId, person: Participant): string => moveId(
 export function followCustomer(before: AppState, after: AppState): readonly Effect[] {
   const roomId = selectedRoomId(after);
   const hasCaughtUp = before.sync.phase === "running" && after.sync.phase === "idle";
-  // A room that opens from its address was just fetched.
   const hasCome = selectedRoomId(before) !== roomId && before.openRoom.phase !== "opening";
   const isAsked = roomId !== null && me(after)?.kind !== "customer" && (hasCaughtUp || hasCome);
   return isAsked ? [{ type: "call-fetch-room", roomId }] : [];

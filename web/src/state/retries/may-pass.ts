@@ -39,7 +39,6 @@ const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "u
 export const mayPassByItself = ({ code }: CallError, attempts: number): boolean =>
   outlooks[code] === "unforeseen" ? attempts < unexpectedMax : outlooks[code] !== "final";
 
-/** Whether the server refused the call and would refuse it again. */
 export const isRefusal = ({ code }: CallError): boolean => outlooks[code] === "final";
 
 export const isServerAway = ({ code }: CallError): boolean => outlooks[code] === "server-away";

@@ -49,7 +49,6 @@ export function retryLater(
   const failure = { attempts, error, notBefore: now + notBefore(error, 0), isUnderWay: false };
   const failed = { ...state, failures: { ...Object.fromEntries(stored), [key]: failure } };
   if (!mayPassByItself(error, attempts)) return changed(failed);
-  // A random id spreads the attempts of many clients.
   const delayMs = retryDelayMs(attempts - 1, chanceOf(newId()), error);
   return changed(failed, [dispatchLater(`retry.${key}`, delayMs, { type: "retries/due", key })]);
 }
@@ -64,7 +63,6 @@ export const retryNow = (state: AppState, { now, retryFailed }: Pick<Context, "n
 
 export const hasFailed = (state: AppState, key: string): boolean => state.failures[key]?.isUnderWay === false;
 
-/** Marks a failure as requested again: it is not due until that fails too. */
 export function underWay(state: AppState, key: string): AppState {
   const failure = state.failures[key];
   return failure ? { ...state, failures: { ...state.failures, [key]: { ...failure, isUnderWay: true } } } : state;

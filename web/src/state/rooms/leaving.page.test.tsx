@@ -15,7 +15,6 @@ async function leave({ user, find }: MountedPage): Promise<void> {
   await user.click(await find("menuitem", { name: "Ieși din discuție" }));
 }
 
-/** The leave call is sent after these 5 s (ROOM-8a). */
 async function sendLeave(page: MountedPage): Promise<void> {
   const before = page.server.calls("leaveRoom").length;
   await page.pass(5000);

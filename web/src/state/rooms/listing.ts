@@ -39,7 +39,6 @@ export function listedRooms(state: AppState): readonly RoomId[] {
   return pinnedFirst(order, ownRooms(state).pinned);
 }
 
-/** ROOM-3: the longest wait first; rooms where nobody waits follow by activity. */
 export const byWait =
   (state: AppState) =>
   (a: Room, b: Room): number => {

@@ -37,7 +37,6 @@ export function waitsSince(state: AppState, room: Room): string | null {
 }
 
 export function reportRead(state: AppState, roomId: RoomId, upto: number): Change {
-  // A room that must be fetched again is reported after that.
   if (upto < 0) return changed(state);
   return changed({ ...state, unconfirmedReads: { ...state.unconfirmedReads, [roomId]: upto } }, [
     { type: "call-mark-read", roomId, upto },

@@ -43,7 +43,6 @@ export function openFailed(
   if (!isAwaited(state, roomRef)) return changed(state);
   const { phase } = state.openRoom;
   const isQuestion = phase === "looking" || (state.route.kind === "view" && hasLeft(state, roomRef));
-  // Only a room's name can be joined.
   const mayJoin = isQuestion && isGone(error) && offerIdOfRoomName(roomRef) !== null;
   const isAsked = phase === "opening" && state.route.kind === "join";
   const openRoom: OpenRoom = mayJoin ? { phase: "asking", roomRef } : { phase: "failed", roomRef, error, isAsked };
@@ -76,7 +75,6 @@ const reopenFailed = (state: AppState): Change =>
 export const retryOpen = (state: AppState, isDue: IsDue): Change =>
   state.openRoom.phase === "failed" && isDue(openKey(state.openRoom.roomRef)) ? followRoute(state) : changed(state);
 
-/** Opens a refused room again: it may be allowed by now. */
 export const reopenRefused = (state: AppState): Change =>
   state.openRoom.phase === "failed" && isRefusal(state.openRoom.error) ? followRoute(state) : changed(state);
 
@@ -137,7 +135,6 @@ export function closed(state: AppState): Change {
   );
 }
 
-/** FIND-3g: the path of the list, or of the search results in its place. */
 const listPath = ({ searchResults }: AppState): string => (searchResults === null ? paths.home : paths.search);
 
 export const opening = (state: AppState, roomRef: string): AppState => ({

@@ -13,7 +13,6 @@ interface CountedFor {
   readonly marks: OwnRooms["unread"];
 }
 
-/** Cached: transitions and components ask for the counts. */
 const known = new WeakMap<RoomList["byId"], CountedFor & { readonly counts: RoomCounts }>();
 
 export function heldCounts(state: AppState): RoomCounts {
@@ -76,7 +75,6 @@ export function withFetchedRoom(state: AppState, room: Room): AppState {
   return { ...state, rooms: { ...rooms, total: state.rooms.total }, listing: withoutCounted(state, [room]) };
 }
 
-/** Subtracts newly loaded rooms from the counts elsewhere. */
 export function withoutCounted(state: AppState, rooms: readonly Room[]): Listing {
   const { elsewhere } = state.listing;
   const rest = rooms.filter((room) => isCountedElsewhere(state, room)).map((room) => countedOf(state, room));

@@ -18,7 +18,6 @@ export interface RoomList {
   /** Idle before the first page, and after the last page if rooms are missing: no more are requested automatically. */
   readonly phase: "idle" | "loading" | "ready" | "failed";
   readonly error: CallError | null;
-  /** Unread counts of rooms on pages not loaded yet, for a correct total. */
   readonly unreadElsewhere: Readonly<Record<RoomId, number>>;
 }
 
@@ -50,7 +49,6 @@ export type OpenRoom =
   /** `isAsked`: the person asked to join, so a retry joins without asking again (SEC-11). */
   | { readonly phase: "failed"; readonly roomRef: string; readonly error: CallError; readonly isAsked: boolean };
 
-/** A room being joined, by name, while another stays open (ROOM-9). */
 type Joining =
   | { readonly phase: "none" }
   | { readonly phase: "busy"; readonly roomRef: string }

@@ -230,7 +230,6 @@ test("[ROOM-5] who joins a room that they only looked into is a member by the jo
   app.dispatch({ type: "messages/newest-loaded", roomId: 7, page: { messages: [], isFull: false, seq: 4 } });
   app.forget();
   app.dispatch({ type: "room/join-asked", roomRef: "10007" });
-  // The event precedes the answer.
   app.dispatch(received(message(7, 6)));
   app.dispatch({ type: "room/joined", roomRef: "oferta.10007", room: room(7, { cursor: 5, readSeq: 5 }) });
   const { rooms, timelines, openRoom } = app.getState();

@@ -24,7 +24,6 @@ export interface Found {
   /** Why only loaded messages were searched: no connection, or a visitor; null if the server was asked. */
   readonly local: "offline" | "visitor" | null;
   readonly error: CallError | null;
-  /** How often the field was requested; each request focuses it. */
   readonly fieldAsked: number;
 }
 
@@ -71,7 +70,6 @@ export interface FoundEvents {
   "found/failed": FoundPage & { readonly error: CallError };
 }
 
-/** A page of matches in a room; dropped if the search has changed. */
 export interface FoundPage {
   readonly roomId: RoomId;
   readonly text: string;

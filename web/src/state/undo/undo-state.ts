@@ -22,7 +22,6 @@ interface Undoable extends Deferred {
 }
 
 export interface UndoState {
-  /** By id, the last one asked for at the end; its toast has the same id. */
   readonly undoable: Readonly<Record<string, Undoable>>;
 }
 

@@ -28,7 +28,6 @@ export interface ListCopy extends Pick<RoomList, "order" | "total" | "page" | "u
 
 export interface RoomCopy {
   readonly room: Room;
-  /** The first `seq` covered; the room's cursor is the last. */
   readonly from: number;
   readonly messages: readonly Message[];
   readonly lines: readonly QuietLine[];
@@ -68,7 +67,6 @@ function endOf({ log, lines, from }: HistoryRange): Pick<RoomCopy, "from" | "mes
     : { from, messages, lines };
 }
 
-/** The newest messages within the limits, at least one. */
 function newest(messages: readonly Message[]): readonly Message[] {
   const last = messages.slice(-messagesMax);
   let characters = 0;

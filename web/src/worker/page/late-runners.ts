@@ -163,7 +163,6 @@ function answerWorker({ store }: Pick<Outside, "store">): void {
   }
 }
 
-/** How long the new worker may take before the page reloads anyway, ms. */
 const reloadMs = 3000;
 
 const post = (worker: ServiceWorker, message: ToWorker, ports: Transferable[] = []): void =>

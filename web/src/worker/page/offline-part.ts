@@ -73,7 +73,6 @@ const offlineHandlers = {
 
   "rooms/page-failed": (state, { error }) =>
     changed(state, state.rooms.page === 0 && isServerAway(error) ? [{ type: "read-copy" }] : []),
-  // SW-1b: anything the server has sent since is newer.
   "offline/copy-read": (state, { copy }) =>
     state.rooms.page === 0 && state.session.phase === "signed-in" ? reopened(withCopy(state, copy)) : changed(state),
   "room/open-failed": (state) => (state.offline.copiedAt === null ? changed(state) : reopened(state)),
@@ -142,7 +141,6 @@ const isCopyDue = (before: AppState, after: AppState): boolean =>
 
 const lookLater = (delayMs: number): Effect => dispatchLater("app-update", delayMs, { type: "offline/update-due" });
 
-/** Puts shared files in the room's tray, and the text in its composer if empty. */
 function givenTo(state: AppState, roomId: RoomId, { files, text }: Share): readonly Effect[] {
   const isEmpty = (state.drafts[roomId] ?? "").trim() === "";
   return [

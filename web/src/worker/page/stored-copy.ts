@@ -15,7 +15,6 @@ type MadeOf = readonly unknown[];
 /** Stops writing once signed out: a write would recreate the database that signing out deletes. */
 export function createStoredCopy(owner: string, isSignedIn: () => boolean, copies: OneStore = deviceCopies) {
   const written = new Map<string, MadeOf>();
-  /** Rooms removed since this page began, left out of the next copy. */
   const gone = new Set<RoomId>();
   const value = (copy: object): object => ({ ...copy, owner, format: copyFormat });
 

@@ -5,7 +5,6 @@ import type { WorkerScope } from "./worker-scope.ts";
 
 const origin = "https://chat.example.ro";
 
-/** A build's file as the worker serves it with this cache. */
 async function fileFrom(cache: object, status = 200): Promise<string> {
   vi.stubGlobal("fetch", async () => new Response("from the server", { status }));
   const nothing = async (): Promise<undefined> => undefined;

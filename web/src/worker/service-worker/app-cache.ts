@@ -10,7 +10,6 @@ export interface BuiltFile {
 }
 
 const pagePath = "/index.html";
-/** How long the server's page may take before the stored one is shown, ms. */
 const pageMs = 4000;
 /** Limited, since the page's own calls come first. */
 const fetchesAtOnce = 4;
@@ -106,7 +105,6 @@ async function answerWithFile(request: Request, { name }: Stored): Promise<Respo
   const held = await unlessFailed(() => heldFile(request, name));
   if (held) return held;
   const answer = await fetch(request);
-  // Partial responses (206) are not cached.
   if (answer.status === 200 && hashed.test(new URL(request.url).pathname)) {
     const copy = answer.clone();
     await unlessFailed(async () => (await caches.open(name)).put(request, copy));

@@ -6,7 +6,6 @@ import type { WorkerScope } from "./worker-scope.ts";
 
 const settings = { version: "1.2.3", sentry_dsn: "https://key@errors.example.ro/1" };
 
-/** A worker's scope and its network, which responds once `isThere`. */
 function startWorker() {
   const listeners = new Map<string, ((event: never) => void)[]>();
   const network = { isThere: true, fetched: [] as string[], bodies: [] as string[] };

@@ -15,7 +15,6 @@ export function reportFromWorker(scope: WorkerScope, clock: Clock): void {
     if (isAsked) return;
     isAsked = true;
     const reporter = await reporterOf(scope, clock);
-    // Without an answer the next error asks again.
     if (reporter === undefined) isAsked = false;
     else errors.take((error) => (isBug(error) ? reporter?.report(error) : undefined));
   };
