@@ -13,7 +13,6 @@ const UNREAD = [
   "media/",
   "protocol/",
   "tooling/check-prose.test.ts",
-  "web/",
 ];
 const SUBJECT_LENGTH = 72;
 const WORDS_IN = { rule: 35, comment: 45 };

@@ -75,7 +75,6 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects> = {
   },
 };
 
-
 const loadLikers = (state: AppState, likers: Likers): Change =>
   changed({ ...state, likers: { ...likers, phase: "loading" } }, [
     { type: "call-likers", roomId: likers.roomId, messageId: likers.messageId, page: likers.page },

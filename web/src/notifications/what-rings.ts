@@ -20,7 +20,7 @@ export function ring(state: AppState, events: readonly RoomEvent[], now: number)
   return changed(state, [{ type: "ring", rings, isLooking }]);
 }
 
-/** ROOM-14f: join events for rooms that the person was added to. One that would be on the list's first page is new; others were there before. */
+/** ROOM-14f: join events for rooms that the person was added to. One that belongs on the first page is new, any other older. */
 export function joinsOf(state: AppState, { fresh, asked }: CaughtUp): readonly RoomEvent[] {
   const self = me(state);
   const { pinned } = ownRooms(state);

@@ -9,6 +9,7 @@ export interface MessageLog {
 }
 
 export type QuietLine = { readonly seq: number } &
+  /** `by` is who added or removed them. */
   (
     | { readonly kind: "joined" | "left"; readonly person: Participant; readonly by?: Participant }
     | { readonly kind: "take-over"; readonly change: HolderChange }

@@ -36,7 +36,7 @@ export interface ActNotice {
   readonly messageId: number;
   readonly origin: ActOrigin;
   readonly said:
-    | { readonly kind: "refused"; readonly error: CallError; /** The person who was faster. */ readonly holder: string | null }
+    | { readonly kind: "refused"; readonly error: CallError; /** The faster one. */ readonly holder: string | null }
     | { readonly kind: "copied" | "not-copied" };
 }
 
