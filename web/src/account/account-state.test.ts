@@ -30,7 +30,7 @@ const change = (app: TestApp): void =>
 const ids = (app: TestApp): readonly number[] => app.getState().devices.list.map(({ id }) => id);
 
 describe("the own password", () => {
-  test("[ACC-1] is changed by one call, after which the devices are read again", () => {
+  test("[ACC-1] is changed by one call, which reloads the sessions", () => {
     const app = opened();
     change(app);
     change(app);
@@ -40,7 +40,7 @@ describe("the own password", () => {
     expect(app.asked("call-devices")).toHaveLength(1);
   });
 
-  test("[ACC-1] that is refused says why, until the account is opened again", () => {
+  test("[ACC-1] shows why it was refused until the account is opened again", () => {
     const app = opened();
     const error: CallError = { ...callError("invalid"), fieldErrors: { current: ["Nu e bună."] } };
     change(app);
@@ -63,7 +63,7 @@ describe("the own password", () => {
 });
 
 describe("the own devices", () => {
-  test("[ACC-3] that did not come are asked for again", () => {
+  test("[ACC-3] are requested again after a failure", () => {
     const app = createAnasApp();
     app.dispatch({ type: "account/opened" });
     app.dispatch({ type: "account/devices-failed", error: callError("unavailable") });
@@ -72,7 +72,7 @@ describe("the own devices", () => {
     expect(app.asked("call-devices")).toHaveLength(2);
   });
 
-  test("[ACC-3] one is signed out once, and is gone", () => {
+  test("[ACC-3] sign out once and disappear", () => {
     const app = opened();
     for (const _time of [1, 2]) app.dispatch({ type: "account/device-end-asked", id: 2 });
     expect(app.asked("call-sign-out-device")).toEqual([{ type: "call-sign-out-device", id: 2 }]);
@@ -80,7 +80,7 @@ describe("the own devices", () => {
     expect(ids(app)).toEqual([1, 3]);
   });
 
-  test("[ACC-3] one that has gone by itself is gone, and a failure stands at its device", () => {
+  test("[ACC-3] that are already gone disappear, and a failure shows at its device", () => {
     const app = opened();
     app.dispatch({ type: "account/device-end-asked", id: 2 });
     app.dispatch({ type: "account/device-end-failed", id: 2, error: callError("not_found") });
@@ -88,7 +88,7 @@ describe("the own devices", () => {
     expect(app.getState().devices.list).toMatchObject([{ id: 1 }, { id: 3, ending: { code: "timeout" } }]);
   });
 
-  test("[ACC-3] nothing is signed out without a connection, and never this device", () => {
+  test("[ACC-3] cannot be signed out without a connection, and never this one", () => {
     const app = opened();
     app.dispatch({ type: "account/device-end-asked", id: 1 });
     goOffline(app);

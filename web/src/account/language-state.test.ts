@@ -24,7 +24,7 @@ describe("[ACC-2] a language chosen while signed in", () => {
     expect(saved(app)).toEqual(["en"]);
   });
 
-  test("[ACC-2] is the last of several, whatever is answered in between", () => {
+  test("[ACC-2] ends as the last of several, whatever is answered in between", () => {
     const app = start();
     choose(app, "en");
     choose(app, "ro");
@@ -36,7 +36,7 @@ describe("[ACC-2] a language chosen while signed in", () => {
     expect(saved(app)).toHaveLength(2);
   });
 
-  test("[ACC-2] is saved again until that has worked, also by the next visit", () => {
+  test("[ACC-2] is saved again until that succeeds, even by the next visit", () => {
     const app = start();
     choose(app, "en");
     app.dispatch({ type: "account/language-failed", error: callError("offline") });
@@ -50,7 +50,7 @@ describe("[ACC-2] a language chosen while signed in", () => {
     expect(language(later)).toBe("en");
   });
 
-  test("[ACC-2] is followed by the other devices, unless one has a choice of its own that is not saved yet", () => {
+  test("[ACC-2] is followed by other devices, unless they have an unsaved choice of their own", () => {
     const app = start();
     app.dispatch({ type: "session/me-loaded", me: english });
     expect(language(app)).toBe("en");
@@ -64,14 +64,14 @@ describe("[ACC-2] a language chosen while signed in", () => {
 });
 
 describe("[ACC-2a] signing in", () => {
-  test("[ACC-2a] brings the saved language", () => {
+  test("[ACC-2a] loads the saved language", () => {
     const app = createTestApp();
     app.dispatch({ type: "sign-in/accepted", token: "token", me: english });
     expect(language(app)).toBe("en");
     expect(saved(app)).toEqual([]);
   });
 
-  test("[ACC-2a] saves the one that was chosen on this page before", () => {
+  test("[ACC-2a] saves the language chosen on this page before", () => {
     const app = createTestApp();
     choose(app, "en");
     app.dispatch({ type: "sign-in/accepted", token: "token", me: romanian });
@@ -79,7 +79,7 @@ describe("[ACC-2a] signing in", () => {
     expect(saved(app)).toEqual(["en"]);
   });
 
-  test("[ACC-2a] after somebody else forgets what they chose", () => {
+  test("[ACC-2a] as somebody else drops the previous person's choice", () => {
     const app = start();
     choose(app, "en");
     app.dispatch({ type: "account/language-saved", me: english });
@@ -91,7 +91,7 @@ describe("[ACC-2a] signing in", () => {
 });
 
 test.each(["enrol", "code", "password"] as const)(
-  "[ACC-2a] a language chosen while %s is due is saved once it is not",
+  "[ACC-2a] a language chosen while %s is due is saved afterwards",
   (due) => {
     const app = createTestApp();
     app.dispatch({ type: "session/restored", token: "anas-token", me: { ...romanian, due } });

@@ -18,7 +18,7 @@ const load = (app: TestApp, page: number, actions: readonly MessageAction[], has
 
 const seqs = (app: TestApp) => app.getState().likers?.likes.map(({ seq }) => seq);
 
-test("[ACT-6] where the message names everybody nobody is asked", () => {
+test("[ACT-6] no names are requested if the message has them all", () => {
   const app = openActsPage(ana, { actions: likes(1, 3), likesTotal: 3 });
   ask(app);
   expect([seqs(app), app.getState().likers?.hasMore]).toEqual([[3, 2, 1], false]);
@@ -27,7 +27,7 @@ test("[ACT-6] where the message names everybody nobody is asked", () => {
   expect(app.getState().likers).toBeNull();
 });
 
-test("[ACT-6] the rest comes in pages, each person once and newest first", () => {
+test("[ACT-6] the rest loads in pages, each person once and newest first", () => {
   const app = openActsPage(ana, { actions: likes(51, 70), likesTotal: 70 });
   ask(app);
   expect([seqs(app)?.length, app.getState().likers?.phase]).toEqual([20, "loading"]);
@@ -41,7 +41,7 @@ test("[ACT-6] the rest comes in pages, each person once and newest first", () =>
   expect(seqs(app)).toEqual(Array.from({ length: 70 }, (_, i) => 70 - i));
 });
 
-test("[SYNC-8a] a page of names that failed is named as missing, and requested again", () => {
+test("[SYNC-8a] a failed page of names is shown as missing and requested again", () => {
   const app = openActsPage(ana, { actions: [], likesTotal: 3 });
   ask(app);
   app.dispatch({ type: "actions/likers-failed", messageId: message(1, 1).id, error: callError("unavailable") });
@@ -52,7 +52,7 @@ test("[SYNC-8a] a page of names that failed is named as missing, and requested a
   expect(app.getState().likers).toMatchObject({ phase: "ready", hasMore: false });
 });
 
-test("[ACT-6c] the names go with their room, and do not come back with it", () => {
+test("[ACT-6c] leaving the room closes the names for good", () => {
   const app = openActsPage(ana, { actions: likes(1, 3), likesTotal: 3 });
   ask(app);
   app.arriveAt("/");

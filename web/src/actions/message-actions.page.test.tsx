@@ -12,7 +12,7 @@ const openAt = (text: string) =>
 const likeOf = (message: HTMLElement): HTMLElement => message.querySelector<HTMLElement>("[data-likes]")!;
 const labels = ({ screen }: MountedPage) => screen.queryAllByRole("menuitem").map(({ textContent }) => textContent);
 
-test("[ACT-5][ACT-5a][ACT-7] by keyboard alone: through the messages, into the actions, to the menu and back to the composer", async () => {
+test("[ACT-5][ACT-5a][ACT-7] by keyboard only: through the messages, into the actions, to the menu and back to the composer", async () => {
   const page = await openAt("Doar din taste");
   const { user, find, bubble, server, composer, screen } = page;
   server.hold("actOnMessage");
@@ -36,7 +36,7 @@ test("[ACT-5][ACT-5a][ACT-7] by keyboard alone: through the messages, into the a
   expect(document.activeElement).toBe(await composer());
 });
 
-test("[ACT-4b] without a connection it is told at the message, and nothing is sent later", async () => {
+test("[ACT-4b] without a connection an action fails at the message and is never sent later", async () => {
   const page = await openAt("Fără rețea");
   const { user, bubble, server, connection, pass } = page;
   const message = await bubble("Fără rețea");

@@ -33,13 +33,13 @@ test.each([
     open(radu, ana, { takeOver: takeOverBy(radu, 1, { messageSeq: 0, messageId: 1 }) }),
     [true, true],
   ],
-] as const)("[ACT-5b] only what one may do is offered: %s", (_case, app, expected) => {
+] as const)("[ACT-5b] only permitted actions are offered: %s", (_case, app, expected) => {
   expect(may(app)).toEqual(expected);
   expect(side(app).includes("Preluare")).toBe(expected[0]);
   expect(side(app).includes("Apreciază")).toBe(expected[1]);
 });
 
-test("[ACT-5b] without the permissions nothing is offered, and Admin takes a room from whoever holds it", () => {
+test("[ACT-5b] without the permissions nothing is offered, and Admin takes a room from any holder", () => {
   const app = open(radu, ana, { takeOver: takeOverBy(mia, 1) });
   const as = (roles: Me["roles"]) => {
     const session = app.getState().session as { me: Me };
@@ -51,7 +51,7 @@ test("[ACT-5b] without the permissions nothing is offered, and Admin takes a roo
   expect(canTakeOver(as(admin), first(app))).toBe(true);
 });
 
-test("[ACT-6] likes and holder are said in words, and away from the pointer only what there is shows", () => {
+test("[ACT-6] likes and holder are announced, and show only if present while the pointer is away", () => {
   const liked = { author: ana, actions: [likeBy(radu, 1), likeBy(mia, 1)], likesTotal: 30 };
   const app = openActsPage(radu, liked, { takeOver: takeOverBy(mia, 1) });
   expect(side(app, false)).toContain("Apreciază, 30 de aprecieri, și a ta");
@@ -70,7 +70,7 @@ test.each([
   ["not_found", "Mesajul nu mai e aici."],
   ["timeout", "Serverul nu a răspuns. Dacă a ajuns, se vede aici."],
   ["unavailable", "Serverul nu răspunde acum."],
-] as const)("[ACT-4b] %s is told at the message: %s", (code, words) => {
+] as const)("[ACT-4b] %s shows at the message: %s", (code, words) => {
   const app = open(mia, ana);
   const { roomId, id, seq } = first(app);
   const named = { roomId, messageId: id, messageSeq: seq, authorKind: "customer", origin: "message" } as const;

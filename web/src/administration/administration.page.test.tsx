@@ -34,7 +34,7 @@ async function openAdministration(): Promise<MountedPage> {
   return page;
 }
 
-test("[ADM-7][ADM-7a] an administrator may not shut themselves out, and is asked before what cannot be undone", async () => {
+test("[ADM-7][ADM-7a] administrators cannot lock themselves out, and confirm anything irreversible", async () => {
   const page = await openAdministration();
   const { user, find, screen } = page;
   await user.click(await find("button", { name: /Radu Marin/ }));
@@ -49,7 +49,7 @@ test("[ADM-7][ADM-7a] an administrator may not shut themselves out, and is asked
   expect(page.server.calls("signOutAccount")).toEqual([]);
 });
 
-test("[ADM-7] what did not load is told, and loads by itself once there is a network", async () => {
+test("[ADM-7] a failed section says so and loads once there is a network", async () => {
   const { user, find, screen, server, pass } = await openAdministration();
   server.answer("viewInstallation", "offline");
   await user.click(await screen.findByText("Instalare"));
@@ -59,7 +59,7 @@ test("[ADM-7] what did not load is told, and loads by itself once there is a net
   await screen.findByText("Ultima copie de siguranță");
 });
 
-test("[ADM-7g][ADM-4a] a change that needs the password asks for it and for the code in its place, and is made then", async () => {
+test("[ADM-7g][ADM-4a] a change that needs the password asks for it and the code in place, and is then made", async () => {
   const page = await openAdministration();
   const { user, find, screen, server } = page;
   const token = {
@@ -96,7 +96,7 @@ test("[ADM-7g][ADM-4a] a change that needs the password asks for it and for the 
   await screen.findByText("Al lui Mia");
 });
 
-test("[ADM-7h] the audit log says in words how somebody signed in and what more there is", async () => {
+test("[ADM-7h] the audit log says in words how somebody signed in, with details", async () => {
   const details = [
     ...(["main", "erp", "two-factor recovery-code", "of-a-newer-server"] as const).map(
       (detail) => ["sign-in.succeeded", detail] as const,

@@ -30,7 +30,7 @@ const change = (app: TestApp) => app.getState().administration.change;
 const disable = { kind: "disable", accountId: 1 } as const;
 
 describe("the lists", () => {
-  test("[ADM-7c] of several searches the answer to the last one shows, and a further page follows it", () => {
+  test("[ADM-7c] only the last search's answer shows, and a further page follows it", () => {
     const app = createAnasApp();
     search(app, "a");
     search(app, "an");
@@ -42,7 +42,7 @@ describe("the lists", () => {
     expect(shown(app)).toEqual([1, 2, 4]);
   });
 
-  test("[ADM-7c] an entry that newer ones moved to the next page shows once, and another filter begins anew", () => {
+  test("[ADM-7c] an entry shifted to the next page shows once, and another filter starts over", () => {
     const app = createAnasApp();
     const [all, one] = [{}, { person: 7 }];
     const asked = (question: object, page: number): void =>
@@ -61,7 +61,7 @@ describe("the lists", () => {
     expect(entries()).toEqual([2]);
   });
 
-  test("[ADM-7] what did not load is asked for again by itself, from where it stood", () => {
+  test("[ADM-7] a failed list is requested again from where it stopped", () => {
     const app = createAnasApp();
     search(app, "an");
     app.forget();
@@ -76,7 +76,7 @@ describe("the lists", () => {
 });
 
 describe("a change", () => {
-  test("[ADM-7b] is one call at a time, after which the account is as it was answered", () => {
+  test("[ADM-7b] is one call at a time, and the account then matches the answer", () => {
     const app = createAnasApp();
     search(app, "");
     found(app, "", [1, 2]);
@@ -91,7 +91,7 @@ describe("a change", () => {
     expect(JSON.stringify(app.getState().administration)).not.toContain("o parolă");
   });
 
-  test("[ADM-7a] of somebody whose dialog was closed tells nothing in another's, and the list has it", () => {
+  test("[ADM-7a] shows nothing in another person's dialog after its own was closed, but updates the list", () => {
     const app = createAnasApp();
     search(app, "");
     found(app, "", [1, 2]);
@@ -117,7 +117,7 @@ describe("a change", () => {
     expect(change(app)).toMatchObject({ phase: "done", secret: "invitația" });
   });
 
-  test("[ADM-7b] is refused without a connection, and nothing of it waits", () => {
+  test("[ADM-7b] is refused without a connection and not queued", () => {
     const app = createAnasApp();
     app.dispatch({ type: "connection/lost" });
     app.dispatch({ type: "connection/away-long" });
@@ -125,7 +125,7 @@ describe("a change", () => {
     expect([app.asked("call-change"), change(app)?.error?.code]).toEqual([[], "offline"]);
   });
 
-  test("[ADM-7b] of who stands in a list makes the list load anew where it has somebody or something more", () => {
+  test("[ADM-7b] reloads the list if it may add people or details", () => {
     const app = createAnasApp();
     search(app, "an");
     const [end, add] = [

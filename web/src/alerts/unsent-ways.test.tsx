@@ -18,7 +18,7 @@ const refused: PendingMessage = {
   error: callError("forbidden"),
 };
 
-test("[SEND-5a] a refused message of a room that is not listed can be copied and deleted where it is told of, while it is there", () => {
+test("[SEND-5a] a refused message of an unlisted room can be copied and deleted from its alert while it exists", () => {
   const app = createAnasApp(room(2));
   const ways = (): readonly string[] =>
     [...drawn(app, <UnsentWays roomId={1} clientId="one" />).matchAll(/<button[^>]*>([^<]*)</g)].map(

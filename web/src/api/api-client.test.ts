@@ -29,7 +29,7 @@ function client(outcome: HttpOutcome, token: string | null = "t") {
   return { api, sent, rejected };
 }
 
-test("[LANG-1] every call carries the headers of the specification, the language among them", async () => {
+test("[LANG-1] every call has the specification's headers, including the language", async () => {
   const { api, sent } = client(answer(200, { message: {} }));
   await api.call("publishMessage", { params: { roomId: "7" }, body: { message: "Bună" } });
   expect(sent).toMatchObject([
@@ -48,7 +48,7 @@ test("[LANG-1] every call carries the headers of the specification, the language
   ]);
 });
 
-test("[ROOM-4] parameters are escaped into the path, the query is what was given", async () => {
+test("[ROOM-4] parameters are escaped into the path, and the query is passed through", async () => {
   const { api, sent } = client(answer(200, {}), null);
   await api.call("listMessages", { params: { roomId: "a/b ?", page: 2 }, query: { before_seq: 9 } });
   await api.call("viewRoom", { params: { channelId: "oferta.10001" } });
@@ -59,7 +59,7 @@ test("[ROOM-4] parameters are escaped into the path, the query is what was given
   expect(sent[0]?.headers).not.toHaveProperty("Authorization");
 });
 
-test("[GUARD-3] a 401 in any call reports the token that it was answered to, other failures report nothing", async () => {
+test("[GUARD-3] a 401 on any call reports its token, other failures report nothing", async () => {
   const refused = client(answer(401, { code: "unauthenticated" }));
   await refused.api.call("me");
   expect(refused.rejected).toEqual(["t"]);
@@ -68,7 +68,7 @@ test("[GUARD-3] a 401 in any call reports the token that it was answered to, oth
   expect(forbidden.rejected).toEqual([]);
 });
 
-test("[SIGN-2] a 401 to logging out is nobody's business", async () => {
+test("[SIGN-2] a 401 on logging out is ignored", async () => {
   const { api, rejected, sent } = client(answer(401, { code: "unauthenticated" }), null);
   await api.callAs("old", "logout");
   expect(sent[0]?.headers["Authorization"]).toBe("Bearer old");
@@ -85,7 +85,7 @@ test("[ERR-1] an error is a value with the server's code, sentence, fields and w
   });
 });
 
-test("[ERR-1] an error's details come as the call names them, typed from its line in the table", () => {
+test("[ERR-1] an error's details have the type that the table of calls declares", () => {
   const body = { code: "conflict", message: "", details: { version: 3 } };
   expect(callErrorOf(answer(409, body)).details).toEqual({ version: 3 });
   type TakeOver = Omit<Endpoint, "details"> & { readonly details: { readonly conflict: typeof User } };
@@ -102,17 +102,17 @@ test.each([
   [answer(200, null), "unexpected"],
   [{ kind: "offline" }, "offline"],
   [{ kind: "timeout" }, "timeout"],
-] as const)("[LANG-2] what is no error of ours gets a code all the same: %j is %s", (outcome, code) => {
+] as const)("[LANG-2] a foreign error still gets a code: %j is %s", (outcome, code) => {
   expect(callErrorOf(outcome).code).toBe(code);
 });
 
-test("[ERR-1] every code of the contract is known to the client", () => {
+test("[ERR-1] the client knows every code of the contract", () => {
   for (const [code, status] of Object.entries(errorStatus)) {
     expect(callErrorOf(answer(status, { code })).code).toBe(code);
   }
 });
 
-test("[ERR-1] the client's table of calls is the contract's", () => {
+test("[ERR-1] the client's table of calls matches the contract", () => {
   const expected = Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]);
   expect(Object.entries(calls)).toEqual(expected);
 });

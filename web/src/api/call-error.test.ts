@@ -20,7 +20,7 @@ const bodies = fc
   .map(([body, code]) => ({ ...body, code }));
 const read = (status: number, json: unknown) => callErrorOf({ kind: "answer", status, json, retryAfter: null });
 
-test("[ERR-1] every error body of the contract is read as it was written, whatever the status beside it", () => {
+test("[ERR-1] every error body of the contract is read as written, whatever the status", () => {
   fc.assert(
     fc.property(bodies, fc.integer({ min: 400, max: 599 }), (body, status) => {
       expect(Check(ErrorBody, body)).toBe(true);
@@ -30,7 +30,7 @@ test("[ERR-1] every error body of the contract is read as it was written, whatev
   );
 });
 
-test("[LANG-2] what is no error body gives the meaning of its status, and every part of it that can be read", () => {
+test("[LANG-2] any other body means its status, plus every readable part", () => {
   fc.assert(
     fc.property(bodies, fc.constantFrom(...codes), (body, code) => {
       for (const { path, value } of mutantsOf(body)) {

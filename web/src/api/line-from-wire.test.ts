@@ -5,7 +5,7 @@ const room = { id: 1, name: "oferta.10001", channel: "presence-oferta.10001", la
 const radu = { id: 2, name: "Radu", type: "erp" };
 const ioana = { id: 4, name: "Ioana", type: "erp" };
 
-test("[MSG-9] the events of a page become lines as live ones do", () => {
+test("[MSG-9] a page's events become lines like live ones", () => {
   const joined = { room, joined: radu, members_total: 3 };
   const handed = {
     room: { ...room, last_seq: 9 },
@@ -27,7 +27,7 @@ test("[MSG-9] the events of a page become lines as live ones do", () => {
   expect(readRoomUpdated(handed)).toMatchObject({ kind: "take-over", roomId: 1, seq: 9 });
 });
 
-test("[MSG-9a] what a page counts stands between two messages each, by kind", () => {
+test("[MSG-9a] a page's counts stand between two messages each, by kind", () => {
   const between = [
     { seq: 3, counts: { join: 2, leave: 1 } },
     { seq: 90, counts: { "take-over": 4, "offer-update": 5 } },
@@ -38,7 +38,7 @@ test("[MSG-9a] what a page counts stands between two messages each, by kind", ()
   ]);
 });
 
-test("[SYNC-9] a line of a kind or shape that is not known here is none", () => {
+test("[SYNC-9] a line of an unknown kind or shape is skipped", () => {
   const unread = [
     { seq: 1, event: "OfferUpdated", data: {} },
     { seq: 2, event: "RoomUpdated", data: { room, joined: { id: "x" }, members_total: 3 } },

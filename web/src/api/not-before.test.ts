@@ -24,7 +24,7 @@ function start() {
   return { runners, asked, pass };
 }
 
-test("[ERR-2c] the settings are asked for again no sooner than the server says", async () => {
+test("[ERR-2c] the settings are not requested again before Retry-After", async () => {
   const { runners, asked, pass } = start();
   runners["call-settings"]?.({ type: "call-settings" });
   await pass(3999);

@@ -20,7 +20,7 @@ afterEach(() => void vi.restoreAllMocks());
 const anas = ownerKey(signedInAna);
 const keys = (): string[] => Object.keys(localStorage).toSorted();
 
-test("[WEB-1] everything is kept under the agreed keys", () => {
+test("[WEB-1] everything is stored under the agreed keys", () => {
   saveSession("t", signedInAna);
   saveLanguage("en");
   saveTheme("dark");
@@ -46,20 +46,20 @@ test("[WEB-1] everything is kept under the agreed keys", () => {
   ]).toEqual([{ token: "t", me: signedInAna }, "en", "dark", "erp", { 7: { text: "Aveți", target: null } }, false]);
 });
 
-test("[SIGN-2] signing out leaves neither token nor person, and the device's own choices", () => {
+test("[SIGN-2] signing out removes token and person, and keeps the device's own choices", () => {
   saveSession("t", signedInAna);
   saveTheme("dark");
   forgetSession();
   expect(keys()).toEqual(["cuplaj.theme"]);
 });
 
-test.each(["", "{", "null", "7", '{"id":1}'])("[SIGN-1] a kept person that reads %j is nobody", (text) => {
+test.each(["", "{", "null", "7", '{"id":1}'])("[SIGN-1] a stored person that reads %j is ignored", (text) => {
   localStorage.setItem("token", "t");
   localStorage.setItem("cuplaj.user", text);
   expect(storedSession()).toBeNull();
 });
 
-test("[WEB-1] everybody whom the contract lets sign in is kept, and found as they were", () => {
+test("[WEB-1] anyone the contract lets sign in is stored and read back unchanged", () => {
   fc.assert(
     fc.property(valuesOf<User>(User), (user) => {
       saveSession("t", meFromWire(user));
@@ -68,7 +68,7 @@ test("[WEB-1] everybody whom the contract lets sign in is kept, and found as the
   );
 });
 
-test("[WEB-1] drops a stored person who is not one", () => {
+test("[WEB-1] an invalid stored person is dropped", () => {
   const { id, name, username, type, roles, users_silenced, rooms, notifications, locale, version } = User.properties;
   const silenced = Type.Array(Type.Object({ id: Id, kind: users_silenced.items.properties.type }));
   const own = { rooms, notifications, locale, version };
@@ -85,7 +85,7 @@ test("[WEB-1] drops a stored person who is not one", () => {
   expect(found).toEqual({ taken: [...anyText, "username"], refused: [] });
 });
 
-test("[WEB-6] the build for ERP users begins with their door, until another is chosen", () => {
+test("[WEB-6] the ERP build starts with its own sign-in until another is chosen", () => {
   expect(storedRealm(true)).toBe("erp");
   expect(storedRealm(false)).toBe("customer");
   saveRealm("customer");
@@ -99,7 +99,7 @@ test("[LANG-1] Romanian unless English was chosen; [THEME-1] the system's theme 
   expect([storedLanguage(), storedTheme()]).toEqual(["ro", "system"]);
 });
 
-test("[WEB-1] a storage that refuses everything breaks nothing", () => {
+test("[WEB-1] a failing storage breaks nothing", () => {
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   const refuse = () => {
     throw new DOMException("No.", "SecurityError");

@@ -8,7 +8,7 @@ import { createAnasApp } from "../testing/test-app.ts";
 import { Announcement } from "./announcer.tsx";
 import { arrivalsAfter } from "../state/messages/read-messages.ts";
 
-test("[A11Y-2] two messages of the same words are announced as two, one's own not at all", () => {
+test("[A11Y-2] two identical messages are announced separately, own ones never", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
@@ -23,7 +23,7 @@ test("[A11Y-2] two messages of the same words are announced as two, one's own no
   expect(spoken).toBe("<span>Radu Ion: Da </span><span>Radu Ion: Da </span>");
 });
 
-test("[DEL-3] what was deleted is neither read aloud nor counted as new below, and the list says the same number", () => {
+test("[DEL-3] deleted messages are neither announced nor counted as new below, and the list has the same number", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
@@ -38,7 +38,7 @@ test("[DEL-3] what was deleted is neither read aloud nor counted as new below, a
   expect(counted()).toEqual([1, 1]);
 });
 
-test("[A11Y-2] from three messages on they are counted, with the names", () => {
+test("[A11Y-2] three messages or more are counted, with the names", () => {
   const arrivals = [1, 2, 3].map((seq) => message(1, seq));
   expect(drawn(createAnasApp(), <Announcement arrivals={arrivals} />)).toBe("<span>3 mesaje noi: Radu Ion</span>");
 });

@@ -31,7 +31,7 @@ const live = (app: TestApp, ...events: readonly RoomEvent[]): void => {
   app.dispatch({ type: "sync/events-received", events });
 };
 
-test("[MSG-9] a line stands below the message before it, and moves nowhere when the next one comes", () => {
+test("[MSG-9] a line follows the message before it and stays there when the next one comes", () => {
   const app = opened();
   live(app, joins(3));
   expect(linesBefore(shownOf(app, 1), 0)).toMatchObject({ kind: "each", seq: 1 });
@@ -44,7 +44,7 @@ test("[MSG-9] a line stands below the message before it, and moves nowhere when 
   expect(shownOf(app, 1).lines).toHaveLength(2);
 });
 
-test("[MSG-9] lines stand above the day and the unread divider that the next message begins, and part its group", () => {
+test("[MSG-9] lines precede the next message's day and unread divider, and split its group", () => {
   const app = opened();
   live(app, joins(3));
   app.dispatch(received(message(1, 4)));
@@ -75,7 +75,7 @@ test("[MSG-9] lines stand above the day and the unread divider that the next mes
   expect(positions[0]).toBeGreaterThan(0);
 });
 
-test("[MSG-9] pending messages stand after the lines at the end", () => {
+test("[MSG-9] pending messages follow the lines at the end", () => {
   const app = opened();
   live(app, joins(3));
   const range = shownOf(app, 1);
@@ -93,7 +93,7 @@ test("[MSG-9] a room without messages shows its lines", () => {
   expect(history).toContain("Niciun mesaj încă");
 });
 
-test("[MSG-9] a line is unread to nobody, moves no room and makes no sound", () => {
+test("[MSG-9] a line is never unread, moves no room and makes no sound", () => {
   const app = createAnasApp(room(1, { cursor: 2 }), room(2, { cursor: 2 }));
   const before = app.getState().rooms;
   app.forget();

@@ -18,7 +18,7 @@ const drawnAs = (shown: ReturnType<typeof rows>) =>
     return mosaic ? [mosaic.first, mosaic.lines.length] : null;
   });
 
-test("[SEE-3] pictures of one person that follow each other without text are one mosaic", () => {
+test("[SEE-3] consecutive pictures of one person without text are one mosaic", () => {
   const texted = photo(3, { author: mia, text: "asta e" });
   const [first, second] = many(2);
   expect(drawnAs(rows([first!, second!, texted, ...many(2, 4)]))).toEqual([[0, 2], [0, 2], null, [3, 2], [3, 2]]);
@@ -27,7 +27,7 @@ test("[SEE-3] pictures of one person that follow each other without text are one
   expect(drawnAs(rows([first!, pdf]))).toEqual([null, null]);
 });
 
-test("[SEE-3] the unread divider parts a mosaic, and so do five minutes", () => {
+test("[SEE-3] the unread divider splits a mosaic, and so do five minutes", () => {
   expect(drawnAs(rows(many(4), "none", 3))).toEqual([
     [0, 2],
     [0, 2],
@@ -38,7 +38,7 @@ test("[SEE-3] the unread divider parts a mosaic, and so do five minutes", () => 
   expect(drawnAs(rows([many(1)[0]!, late]))).toEqual([null, null]);
 });
 
-test("[SEE-3] after ten pictures another mosaic begins, and every message is drawn with its own", () => {
+test("[SEE-3] another mosaic begins after ten pictures, and every message belongs to one", () => {
   const shown = rows(many(mosaicMax + 3));
   expect(drawnAs(shown)).toEqual([
     ...Array.from({ length: mosaicMax }, () => [0, mosaicMax]),
@@ -48,7 +48,7 @@ test("[SEE-3] after ten pictures another mosaic begins, and every message is dra
   expect(shown.mosaicOf(4)?.lines.map(({ stored }) => stored?.seq)).toEqual(many(mosaicMax).map(({ seq }) => seq));
 });
 
-test("[SEE-3][OLDER-2] a mosaic that may begin before what is loaded is not drawn, unless nothing else is there", () => {
+test("[SEE-3][OLDER-2] a mosaic that may begin before the loaded part is not drawn, unless nothing else is loaded", () => {
   const message = photo(4, { text: "bun", author: mia });
   expect(
     withheld({ ...rangeOf({ messages: [...many(3), message], lines: [], from: 1, to: 1000 }), older: "some" }),

@@ -17,7 +17,7 @@ function opened(): TestApp {
 }
 
 test.each(["live", "own"])(
-  "[SYNC-8a] a history that did not come says so and offers another attempt, also above the first message (%s) after it",
+  "[SYNC-8a] a failed history says so and offers a retry, also above the first message (%s) after it",
   (kind) => {
     const app = opened();
     app.dispatch({ type: "messages/newest-failed", roomId: 1, error });
@@ -31,7 +31,7 @@ test.each(["live", "own"])(
   },
 );
 
-test("[SYNC-8a] while the first page is on its way that is said above what came before it", () => {
+test("[SYNC-8a] a loading first page shows above messages that came before it", () => {
   const app = opened();
   app.dispatch(received(message(1, 61)));
   expect(drawn(app, <History roomId={1} />)).toContain("Se încarcă mesajele");

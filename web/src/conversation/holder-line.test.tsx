@@ -19,7 +19,7 @@ const ways = (line: string): readonly string[] =>
   [...line.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, words = ""]) => words);
 
 describe("[ACT-8] the header", () => {
-  test("[ACT-8] says that nobody holds the room, and lets staff take it over by the customer's newest message", () => {
+  test("[ACT-8] says that nobody holds the room, and lets staff take it over with the customer's newest message", () => {
     expect(lineOf({})).toContain("Nepreluată");
     expect(ways(lineOf({}))).toEqual(["Preluare"]);
     expect(ways(lineOf({ lastMessage: message(1, 1, { author: radu }) }))).toEqual([]);
@@ -31,20 +31,20 @@ describe("[ACT-8] the header", () => {
     expect(ways(line)).toEqual(["Predă", "Renunță la preluare"]);
   });
 
-  test("[ACT-8] offers nothing where a colleague holds it, but to a holder of Admin", () => {
+  test("[ACT-8] offers nothing if a colleague holds it, except to Admin", () => {
     const line = lineOf({ takeOver: takeOverBy(mia, 5) });
     expect(line).toContain("Preluată de Mia");
     expect(ways(line)).toEqual([]);
     expect(ways(lineOf({ takeOver: takeOverBy(mia, 5) }, admin))).toEqual(["Preia de la Mia", "Predă"]);
   });
 
-  test("[ROOM-3g] says that the customer waits on whoever looks in words, beside the colour", () => {
+  test("[ROOM-3g] says in words, not only in colour, that the customer waits for the viewer", () => {
     const waitingSince = "2026-01-05T10:00:00.000Z";
     expect(lineOf({ waitingSince })).toContain("răspunsul e la tine");
     expect(lineOf({ waitingSince, takeOver: takeOverBy(mia, 5) })).not.toContain("răspunsul e la tine");
   });
 
-  test("[ACT-8] tells a customer the holder alone", () => {
+  test("[ACT-8] shows a customer only the holder", () => {
     const waitingSince = "2026-01-05T10:00:00.000Z";
     const line = lineOf({ takeOver: takeOverBy(mia, 5), waitingSince }, signedInAna);
     expect(line).toContain("Preluată de Mia");

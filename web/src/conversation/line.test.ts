@@ -39,14 +39,14 @@ const line = (author: Participant | null, at: number): Line => ({
   pending: null,
 });
 
-test("[MSG-1] messages of one person within five minutes share one header", () => {
+test("[MSG-1] one person's messages within five minutes share a header", () => {
   const first = line(ana, noon);
   expect(shapeOf(null, first, false)).toEqual({ startsDay: true, hasDivider: false, startsGroup: true });
   expect(shapeOf(first, line(ana, noon + 4.9 * minute), false).startsGroup).toBe(false);
   expect(shapeOf(first, line(ana, noon + 5 * minute), false).startsGroup).toBe(true);
 });
 
-test("[MSG-1] another person, another kind with the same id, and the divider break a group", () => {
+test("[MSG-1] another person, another kind with the same id, and the divider end a group", () => {
   const first = line(ana, noon);
   expect(shapeOf(first, line(radu, noon + 1), false).startsGroup).toBe(true);
   expect(shapeOf(first, line({ ...ana, kind: "erp" }, noon + 1), false).startsGroup).toBe(true);
@@ -60,7 +60,7 @@ test("[MSG-1] midnight starts a day and a group", () => {
   expect(shape).toEqual({ startsDay: true, hasDivider: false, startsGroup: true });
 });
 
-test("[MSG-1] pending messages stand after the stored ones and keep their key", () => {
+test("[MSG-1] pending messages follow the stored ones and keep their key", () => {
   const clientId = "0b6f8a52-7c11-4a7e-9d3f-000000000001";
   const log = withMessages(emptyLog, [message(1), message(2)]);
   const pending = [
@@ -83,7 +83,7 @@ test("[MSG-1] pending messages stand after the stored ones and keep their key", 
   expect(lineAt({ log }, pending, null, 3)).toBeNull();
 });
 
-test("[READ-3] the unread divider stands before the first unread message, in the range that holds its place", () => {
+test("[READ-3] the unread divider precedes the first unread message, in the range that covers it", () => {
   const messages = [message(5), message(6), message(7)];
   const range = rangeOf({ from: 5, to: 7, messages, lines: [] });
   expect(dividerIndex(range, { dividerSeq: 6 })).toBe(1);
@@ -95,7 +95,7 @@ test("[READ-3] the unread divider stands before the first unread message, in the
   expect(dividerIndex(range, { dividerSeq: null })).toBe(-1);
 });
 
-test("[OLDER-2] the oldest loaded message waits undrawn while older ones may come, so that no drawn row changes", () => {
+test("[OLDER-2] the oldest loaded message stays hidden while older ones may come, so that drawn rows never change", () => {
   const log = withMessages(emptyLog, [message(5), message(6)]);
   expect(withheld({ log, older: "some" })).toBe(1);
   expect(withheld({ log, older: "loading" })).toBe(1);

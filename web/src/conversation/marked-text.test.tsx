@@ -24,18 +24,18 @@ function searching(text: string): TestApp {
   return app;
 }
 
-test("[FIND-4c] what is searched is marked in words, in links, in codes of the offer and in phone numbers", () => {
+test("[FIND-4c] matches are marked in text, links, codes of the offer and phone numbers", () => {
   expect(marks("disc", "Discuri, disc față")).toEqual(["disc"]);
   expect(marks("piese", "vezi https://piese.ro/a sau piese.ro")).toEqual(["piese", "piese"]);
   expect(marks("615301", "codul 1K0 615 301 AA merge")).toEqual(["615 301"]);
   expect(marks("0722123", "sună la 0722 123 456")).toEqual(["0722 123"]);
 });
 
-test("[FIND-4c] a mark goes on from words into a link or code beside them", () => {
+test("[FIND-4c] a mark continues from text into an adjacent link or code", () => {
   expect(marks('"codul 1K0"', "codul 1K0 615 301 AA").join("")).toBe("codul 1K0");
 });
 
-test("[FIND-4c] the text stays as it was, with its links and codes", () => {
+test("[FIND-4c] the text stays the same, with its links and codes", () => {
   const text = "codul 1K0 615 301 AA la https://piese.ro";
   const plain = (markup: string): string => markup.replaceAll(/<\/?mark[^>]*>/g, "");
   const app = searching("615301");
@@ -48,7 +48,7 @@ test("[FIND-4c] too few letters mark nothing", () => {
   expect(marks("di", "disc")).toEqual([]);
 });
 
-test("[FIND-4c] a long text is folded, but for one in which what was found is shown", () => {
+test("[FIND-4c] a long text is folded unless its match is shown", () => {
   const text = `${"rând\n".repeat(40)}ambreiaj`;
   const app = searching("ambreiaj");
   expect(drawn(app, <MessageText text={text} isHit={false} />)).toContain('data-folded="true"');

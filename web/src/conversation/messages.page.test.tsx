@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mountPage, radu } from "../testing/mounted.tsx";
 
-test("[MSG-2] a message written and sent with Enter is stored, and its answer comes live", async () => {
+test("[MSG-2] a message sent with Enter is stored, and its echo comes live", async () => {
   const { user, row, composer, bubble, server, live } = await mountPage();
   await user.click(await row(10_001));
   await user.type(await composer(), "Mai este?{Enter}");
@@ -11,7 +11,7 @@ test("[MSG-2] a message written and sent with Enter is stored, and its answer co
   await bubble("Da, două bucăți.");
 });
 
-test("[ACT-7] several messages are copied as a line each, with time and name, and a part of one as it is selected", async () => {
+test("[ACT-7] several messages are copied one per line, with time and name, and part of one as selected", async () => {
   const { user, bubble, find } = await mountPage({ at: "/view/oferta.10001" });
   const [asked, answered] = [await bubble("ce preț au discurile"), await bubble("v-am trimis oferta")];
   (await find("region", { name: /^Mesaje din/ })).focus();

@@ -56,11 +56,11 @@ test.each([
   "Sunați-ne la numărul 0213456789",
   "SUNATI LA 021 345 67 89",
   "Radu, București 021 345 67 89",
-])("[MSG-10] %j says that a landline is one", (text) => {
+])("[MSG-10] %j identifies a landline", (text) => {
   expect(dialled(text)).toEqual(["0213456789"]);
 });
 
-test("[MSG-10] what is said of a landline holds for those listed behind it", () => {
+test("[MSG-10] a word before a landline also covers those listed after it", () => {
   expect(dialled("tel 0213456789, 0213456780 sau 0213456781/0213456782")).toEqual([
     "0213456789",
     "0213456780",
@@ -79,7 +79,7 @@ test.each([
   "tel 0212345678/2026",
   "12/0212345678",
   "0213456789",
-])("[MSG-10b] nothing says that %j holds a landline", (text) => {
+])("[MSG-10b] nothing identifies a landline in %j", (text) => {
   expect(dialled(text)).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ test.each([
   "ABS 0265 005 303",
   "Cod: 0258 006 537",
   "OEM 0261 230 217, 0232 103 052",
-])("[MSG-10a] %j is a code, no landline", (text) => {
+])("[MSG-10a] %j is a code, not a landline", (text) => {
   expect(dialled(text)).toEqual([]);
 });
 
@@ -129,7 +129,7 @@ test.each([
   expect(dialled(text)).toEqual([]);
 });
 
-test("[MSG-10] whatever stands in a text, a number is dialled by the digits that are read, and by nothing else", () => {
+test("[MSG-10] in any text a number is dialled by exactly the digits shown", () => {
   const pieces = [
     "0722",
     "123",

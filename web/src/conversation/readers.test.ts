@@ -8,7 +8,7 @@ const asked = message(1, 5);
 const readers = (given: Partial<Room>): string | null =>
   someReaders(createAnasApp(room(1, { othersReadSeq: 5, ...given })).getState(), asked);
 
-test("[OWN-2] one's own message names who has read it, and nobody once all others have", () => {
+test("[OWN-2] an own message names its readers, and nobody once everyone has read it", () => {
   const members = [ana, radu, mia];
   const three = { members, membersTotal: 3 };
   expect(readers({ ...three, readSeqs: { 2: 4, 3: 5 } })).toBe("Mia");
@@ -16,12 +16,12 @@ test("[OWN-2] one's own message names who has read it, and nobody once all other
   expect(readers({ readSeqs: { 2: 5 } })).toBeNull();
 });
 
-test("[OWN-2] where not everyone is known, nor anybody left, nobody says that all have read", () => {
+test("[OWN-2] if members are unknown or all have left, it never says that everyone has read", () => {
   expect(readers({ readSeqs: { 2: 5 }, membersTotal: 900 })).toBe("Radu Ion");
   expect(readers({ members: [ana], membersTotal: 1 })).toBe("");
 });
 
-test("[OWN-2] read by nobody is sent, also where its author has read further", () => {
+test("[OWN-2] a message that nobody has read is \"sent\", however far its author has read", () => {
   const app = createAnasApp(room(1, { othersReadSeq: 4, readSeqs: { 1: 5, 2: 4 } }));
   expect(isReadByOthers(app.getState(), asked)).toBe(false);
 });

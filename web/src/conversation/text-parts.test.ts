@@ -34,7 +34,7 @@ test.each([
   ["https://piese.ro:8080/a?b=c,d;e...", "https://piese.ro:8080/a?b=c,d;e"],
   ["https://piese.ro: bun", "https://piese.ro"],
   ["https://piese.ro/@ana", "https://piese.ro/@ana"],
-])("[SEC-13i] of %j the whole address is a link", (text, href) => {
+])("[SEC-13i] in %j the whole address is a link", (text, href) => {
   expect(links(text)).toEqual([href]);
 });
 
@@ -69,7 +69,7 @@ test("[MSG-1] no other address becomes a link", () => {
   }
 });
 
-test("[MSG-1] the parts of a text make up the whole text again", () => {
+test("[MSG-1] the parts of a text add up to the text", () => {
   for (const text of ["", "abc", "https://a.ro", "x https://a.ro y\nhttps://b.ro", "1K0 615 301 AA la 120,50 RON"]) {
     expect(
       textParts(text, findAddresses)
@@ -80,14 +80,14 @@ test("[MSG-1] the parts of a text make up the whole text again", () => {
 });
 
 test.each(["\u202e", "\u202d", "\u2066", "\u2068", "\u200f", "\u061c", "\u200b", "\u00ad", "\u3164", "\ufe0f"])(
-  "[SEC-13i] an address with %j in it is no link, since it would not lead where it reads",
+  "[SEC-13i] an address with %j in it is not a link, since it would mislead",
   (hidden) => {
     expect(links(`https://google.com${hidden}moc.live`)).not.toContainEqual(expect.stringContaining("live"));
     expect(links(`https://goo${hidden}gle.com/a`)).not.toContainEqual(expect.stringContaining("gle.com/a"));
   },
 );
 
-test("[SEC-13i] what a link says is where it leads", () => {
+test("[SEC-13i] a link's text is its target", () => {
   const pieces = [
     "https://",
     "piese.ro",
@@ -121,18 +121,18 @@ const labelOf = (part: TextPart): string => {
 };
 const read = (text: string): string => textParts(text, findAddresses, codes).map(labelOf).join("");
 
-test("[OFF-5][MSG-10] codes, addresses and phone numbers of a text stand side by side", () => {
+test("[OFF-5][MSG-10] codes, addresses and phone numbers coexist in a text", () => {
   expect(read("1k0615301ad, vezi www@piese.com sau 0733 123 456")).toBe(
     "[line|1k0615301ad], vezi <mailto:www@piese.com|www@piese.com> sau <tel:0733123456|0733 123 456>",
   );
   expect(read("CJ.14-MVA wvwzzz1kz6w214587")).toBe("[plate|CJ.14-MVA] [vin|wvwzzz1kz6w214587]");
 });
 
-test("[MSG-10a] what reads as a phone number and is a code of the offer is the code", () => {
+test("[MSG-10a] a number that could be a phone number or the offer's code is the code", () => {
   expect(read("0722 123 456 și 0722 123 457")).toBe("[line|0722 123 456] și <tel:0722123457|0722 123 457>");
 });
 
-test("[OFF-5][MSG-10a] no code and no phone number is found inside an address", () => {
+test("[OFF-5][MSG-10a] neither codes nor phone numbers are found inside an address", () => {
   for (const address of [
     "https://piese.ro/06A115561B",
     "https://piese.ro/?q=06A-115-561-B&tel=0733123456",
@@ -143,7 +143,7 @@ test("[OFF-5][MSG-10a] no code and no phone number is found inside an address", 
   expect(read("0733123456@piese.ro")).toBe("<mailto:0733123456@piese.ro|0733123456@piese.ro>");
 });
 
-test("[OFF-4] the parts of any text make up the text again, and none is empty", () => {
+test("[OFF-4] the parts of any text add up to it, and none is empty", () => {
   const pieces = [
     "06A",
     "115",

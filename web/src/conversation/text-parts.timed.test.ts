@@ -13,7 +13,7 @@ const codes = offerCodes(
   }),
 );
 
-test("[OFF-5] a message is taken apart in a time that grows with its length alone", () => {
+test("[OFF-5] splitting a message takes time linear in its length", () => {
   const worst = [
     "06A 115 561 B 0722 123 456 piese.ro ",
     "0 ",

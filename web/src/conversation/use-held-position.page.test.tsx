@@ -42,7 +42,7 @@ function listOf(heights: number[]) {
 test.each([
   ["still is, until the older rows are measured", 10, 5, 10],
   ["is no longer", 10, 5, 40],
-])("[OLDER-2] what a list shows that was shorter than its window, and %s, stays there", (_case, rows, count, guess) => {
+])("[OLDER-2] a list that was shorter than its window, and %s, keeps its rows in place", (_case, rows, count, guess) => {
   const { list, scroller, box, prepend, measure } = listOf(Array<number>(rows).fill(50));
   let hold = (): void => undefined;
   function List({ length, isPrepending }: { readonly length: number; readonly isPrepending: boolean }) {

@@ -11,12 +11,12 @@ import { callError } from "../testing/call-errors.ts";
 const visited = room(1, { members: [radu], membersTotal: 1 });
 const joined = room(1, { members: [ana, radu], membersTotal: 2 });
 
-test("[VISIT-1] a visitor is not told who is here: the room's presence is not held", () => {
+test("[VISIT-1] a visitor does not see who is present: the room's presence is not held", () => {
   expect(drawn(createAnasApp(visited), <MembersButton roomId={1} />)).toBe("");
   expect(drawn(createAnasApp(joined), <MembersButton roomId={1} />)).toContain("Nimeni altcineva activ acum");
 });
 
-test("[VISIT-1] in an empty room a visitor is not asked to write", () => {
+test("[VISIT-1] a visitor in an empty room is not invited to write", () => {
   const history = (given: typeof visited): string => {
     const app = createAnasApp(given);
     app.dispatch({ type: "room/selected", roomId: 1 });
@@ -48,7 +48,7 @@ test("[VISIT-2] a failed message of a visitor can only be deleted", () => {
   expect(ways(visited)).toEqual([ways(joined)[2]]);
 });
 
-test("[SEND-5d][ATT-5] a message refused while one was out of the room says so once one is in it again", () => {
+test("[SEND-5d][ATT-5] a message refused while the person was out of the room says so once they are back", () => {
   const app = createAnasApp();
   const roles = [{ name: "Customer", permissions: ["messages.publish"] }];
   app.dispatch({ type: "session/me-loaded", me: { ...signedInAna, roles } });
@@ -62,7 +62,7 @@ test("[SEND-5d][ATT-5] a message refused while one was out of the room says so o
   expect(note(app, { ...refused, file })).toContain("Nu mai ai acces");
 });
 
-test("[SEND-5] what its file was refused for is not sent again", () => {
+test("[SEND-5] a message refused for its file cannot be sent again", () => {
   const file = { name: "a.jpg", bytes: 1, type: "image/jpeg", width: null, height: null, isOriginal: false };
   const error = { ...callError("invalid"), fieldErrors: { attachment: ["broken"] } };
   expect(note(createAnasApp(joined), { ...refused, file, error })).toMatch(/Fișierul e stricat(?!.*Retrimite)/);

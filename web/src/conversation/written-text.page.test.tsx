@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mountPage, radu } from "../testing/mounted.tsx";
 
-test("[MSG-2] a text of 4,000 characters with diacritics is sent, a longer one is refused with an explanation", async () => {
+test("[MSG-2] 4,000 characters with diacritics are sent, a longer text is refused with an explanation", async () => {
   const { user, composer, bubble, server, screen } = await mountPage({ at: "/view/oferta.10001" });
   const long = `${"ș".repeat(3994)} capăt`;
   const field = await composer();
@@ -17,7 +17,7 @@ test("[MSG-2] a text of 4,000 characters with diacritics is sent, a longer one i
   expect(server.calls("publishMessage")).toHaveLength(1);
 });
 
-test("[MSG-1] markup in a message is text", async () => {
+test("[MSG-1] markup in a message is plain text", async () => {
   const { live, server, bubble, composer } = await mountPage({ at: "/view/oferta.10001" });
   await composer();
   const text = `<img src=x onerror="document.title='rupt'"><b>tare</b>`;

@@ -10,7 +10,7 @@ async function sayRefused(page: MountedPage, text: string): Promise<void> {
   await page.screen.findByText(refusal, { exact: false });
 }
 
-test("[SEND-5][SEND-5c] a refused message says why; edited it is sent, and the draft that was there comes back", async () => {
+test("[SEND-5][SEND-5c] a refused message says why; it can be edited and sent, and the earlier draft returns", async () => {
   const first = await mountPage({ at: "/view/oferta.10001" });
   await sayRefused(first, "Cod cu semn greșit");
   const page = await first.reload();
@@ -30,7 +30,7 @@ test("[SEND-5][SEND-5c] a refused message says why; edited it is sent, and the d
   expect(await written(last)).toBe("o ciornă începută");
 });
 
-test("[SEND-5] a refused message can be sent again, and deleted, for good", async () => {
+test("[SEND-5] a refused message can be sent again, or deleted for good", async () => {
   const page = await mountPage({ at: "/view/oferta.10001" });
   await sayRefused(page, "Iar cu semn rău");
   page.server.answer("publishMessage", refuse("invalid"), 1);

@@ -12,7 +12,7 @@ const unsent = "0b6f8a52-7c11-4a7e-9d3f-000000000001";
 
 const keys = (): string[] => Object.keys(localStorage).toSorted();
 
-test("[SEND-6] drafts are each person's own: ids alone, or the beginning of one, never show another's", () => {
+test("[SEND-6] drafts belong to one person: equal ids, or a common prefix, never mix them up", () => {
   storeDraft(anas, 7, { text: "Aveți", target: null });
   storeDraft(anas, 8, { text: "pe stoc", target: null }, "stash");
   for (const other of ["customer.11", "customer.2", "erp.1", "agent.1"]) {
@@ -26,7 +26,7 @@ test("[SEND-6] drafts are each person's own: ids alone, or the beginning of one,
   expect(draftRoomOf("cuplaj.draft.customer.1.7", "draft", anas)).toBe(7);
 });
 
-test("[REPLY-1] what a draft replies to is stored as a name alone, goes with the draft, and is nobody else's", () => {
+test("[REPLY-1] a draft stores only the name of its reply target, keeps it, and shares it with nobody", () => {
   const target = { kind: "reply", messageId: 70, seq: 7 } as const;
   storeDraft(anas, 7, { text: "", target });
   storeDraft(anas, 8, { text: "pe stoc", target: { ...target, kind: "edit" } }, "stash");
@@ -40,7 +40,7 @@ test("[REPLY-1] what a draft replies to is stored as a name alone, goes with the
   expect(keys()).toEqual([]);
 });
 
-test("[SEND-7b] forgetting one's drafts leaves none of them, everything of the others, and what was sent and has not left", () => {
+test("[SEND-7b] deleting one's drafts keeps everybody else's and one's own unsent messages", () => {
   for (const owner of [anas, "customer.11", "erp.1"]) {
     storeDraft(owner, 7, { text: "Aveți", target: null });
     storeDraft(owner, 7, { text: "pe stoc", target: null }, "stash");

@@ -16,7 +16,7 @@ const said = (app: TestApp) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-test("[EDIT-3] the text of an edit that failed is quoted, apart from the reason", () => {
+test("[EDIT-3] a failed edit's text is quoted, separate from the reason", () => {
   const app = openWriting([own]);
   app.dispatch({ type: "edits/edit-asked", message: own });
   app.dispatch({ type: "edits/save-asked", roomId: 1, text: "Alt text" });
@@ -25,7 +25,7 @@ test("[EDIT-3] the text of an edit that failed is quoted, apart from the reason"
   expect(drawn(app, <AmendmentFailure message={own} amendment={failed} />)).toContain("<q><bdi>Alt text</bdi></q>");
 });
 
-test("[DEL-4] a deletion without a connection says that it did not happen, and afterwards that there was none", () => {
+test("[DEL-4] a deletion without a connection says that it failed, and later that there was no connection", () => {
   const app = openWriting([own]);
   app.dispatch({ type: "connection/lost" });
   app.dispatch({ type: "edits/delete-asked", message: own });
@@ -35,7 +35,7 @@ test("[DEL-4] a deletion without a connection says that it did not happen, and a
   expect(said(app)).toBe("Nu s-a șters. Nu era conexiune. Încearcă din nou Renunță");
 });
 
-test("[DEL-4][CONN-9] without an answer it is open whether it happened", () => {
+test("[DEL-4][CONN-9] without an answer it is unknown whether it happened", () => {
   const app = openWriting([own]);
   const key = amendmentKey(own.roomId, own.id);
   const failed = { type: "edits/failed", key, error: callError("timeout") } as const;

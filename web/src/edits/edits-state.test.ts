@@ -25,7 +25,7 @@ function saving(text = "Bună ziua", messages = [own]): TestApp {
 
 const edited = { ...own, text: "Bună ziua", editedAt: "2026-01-05T10:00:00.000Z" };
 
-test("[EDIT-1] the last own message comes into the composer, and the draft returns when the editor closes or is saved", () => {
+test("[EDIT-1] the last own message opens in the composer, and the draft returns when the editor closes or saves", () => {
   const app = openWriting([own, message(1, 2)]);
   app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
   app.dispatch({ type: "edits/edit-asked", message: own });
@@ -50,7 +50,7 @@ const composer = (app: TestApp) => {
 const other = message(1, 2, { author: ana, text: "Doi" });
 
 describe.each([false, true])(
-  "[EDIT-1a] a draft does not become the text of an old message, changed with its editor: %s",
+  "[EDIT-1a] a draft never becomes the text of an old message: %s",
   (isSwapped) => {
     /** A draft is written, and another message is in the editor, or stashed behind the draft. */
     function begin(app: TestApp): void {
@@ -88,7 +88,7 @@ describe.each([false, true])(
   },
 );
 
-test("[EDIT-1a] what stands in an editor is never sent as a message, and what is saved unchanged asks for nothing", () => {
+test("[EDIT-1a] an editor's text is never sent as a message, and an unchanged one makes no call", () => {
   const app = openWriting([own]);
   app.dispatch({ type: "edits/last-asked", roomId: 1 });
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "Bună" });
@@ -97,7 +97,7 @@ test("[EDIT-1a] what stands in an editor is never sent as a message, and what is
   expect([calls(app), app.getState().draftTargets]).toEqual([[], {}]);
 });
 
-test("[EDIT-2] an edit shows at once as being saved, and once, whichever of answer and echo comes first", () => {
+test("[EDIT-2] an edit shows as being saved at once, and once, whether answer or echo comes first", () => {
   const answer = { type: "edits/answered", key, kind: "edit", seq: 2 } as const;
   const first = saving();
   expect([shown(first), mark(first), log(first)?.text]).toEqual(["Bună ziua", "saving", "Bună"]);
@@ -117,7 +117,7 @@ test("[EDIT-2] an edit shows at once as being saved, and once, whichever of answ
   }
 });
 
-test("[EDIT-3] a failed edit keeps its text, to be sent again or taken back into the composer; offline it never leaves it", () => {
+test("[EDIT-3] a failed edit keeps its text, to be sent again or reopened in the composer; offline it stays in the composer", () => {
   const app = saving();
   app.dispatch({ type: "edits/failed", key, kind: "edit", error: callError("unexpected") });
   expect([amendment(app)?.phase, amendment(app)?.text, shown(app)]).toEqual(["failed", "Bună ziua", "Bună"]);
@@ -136,7 +136,7 @@ test("[EDIT-3] a failed edit keeps its text, to be sent again or taken back into
   expect([calls(away), away.getState().draftTargets[1]?.kind]).toEqual([[], "edit"]);
 });
 
-test("[DEL-1] a deletion leaves after 5 s, unless it is undone by then", () => {
+test("[DEL-1] a deletion is sent after 5 s unless undone", () => {
   const app = openWriting([own]);
   app.dispatch({ type: "edits/delete-asked", message: own });
   expect([isDeletion(amendment(app)), calls(app)]).toEqual([true, []]);
@@ -152,7 +152,7 @@ test("[DEL-1] a deletion leaves after 5 s, unless it is undone by then", () => {
   expect([app.getState().amendments, log(app)?.isDeleted]).toEqual([{}, true]);
 });
 
-test("[DEL-1] what is being deleted leaves at once with a page that is closed", () => {
+test("[DEL-1] a pending deletion is sent at once when the page closes", () => {
   const app = openWriting([own]);
   app.dispatch({ type: "edits/delete-asked", message: own });
   app.dispatch({ type: "undo/leaving" });
@@ -160,7 +160,7 @@ test("[DEL-1] what is being deleted leaves at once with a page that is closed", 
   expect(calls(app)).toEqual(["call-delete"]);
 });
 
-test("[DEL-4] a deletion that fails is told and the message stays; without a connection none is queued", () => {
+test("[DEL-4] a failed deletion is reported and the message stays; without a connection it is not queued", () => {
   const app = openWriting([own]);
   app.dispatch({ type: "edits/delete-asked", message: own });
   app.dispatch({ type: "connection/lost" });

@@ -16,7 +16,7 @@ async function act({ user, find }: MountedPage, message: HTMLElement, name: stri
   await user.click(await find("menuitem", { name }));
 }
 
-test("[EDIT-3] what is refused is told where the message is, with the text, which goes back into the composer", async () => {
+test("[EDIT-3] a refused edit shows at its message with the text, which can return to the composer", async () => {
   const page = await mountPage({ at });
   const { user, server, find, bubble } = page;
   await sayStored(page, "Prețul e 100");
@@ -35,7 +35,7 @@ test("[EDIT-3] what is refused is told where the message is, with the text, whic
   expect(storedIn(page, 10_001)).toBe("Prețul e 120");
 });
 
-test("[EDIT-4] whoever holds audit.view sees what a message said before, and nobody else is asked", async () => {
+test("[EDIT-4] with audit.view people see a message's earlier texts; others make no call", async () => {
   const edited = "2023-11-14T21:00:00.000Z";
   for (const isAuditor of [true, false]) {
     const page = await mountPage({
@@ -67,7 +67,7 @@ test("[EDIT-4] whoever holds audit.view sees what a message said before, and nob
   }
 });
 
-test("[DEL-1] a deletion is undone in its place, by its button and by Ctrl+Z; without that it leaves after 5 s", async () => {
+test("[DEL-1] a deletion can be undone in place, by button or Ctrl+Z, for 5 s", async () => {
   const page = await mountPage({ at });
   const { user, server, find, bubbles, pass, screen } = page;
   const message = await sayStored(page, "Parola wifi e cheie-secreta");
@@ -92,7 +92,7 @@ test("[DEL-1] a deletion is undone in its place, by its button and by Ctrl+Z; wi
   expect((await page.bubble("Mesaj șters")).dataset["seq"]).toBe(message.dataset["seq"]);
 });
 
-test("[EDIT-4] a draft that stood there returns with Escape, and nothing is saved", async () => {
+test("[EDIT-4] Escape restores the earlier draft and saves nothing", async () => {
   const page = await mountPage({ at });
   const message = await sayStored(page, "Seria e WVWZZZ1KZ");
   await write(page, "ciornă");

@@ -12,7 +12,7 @@ const file = {
   ...{ path, previewPath: `${path}?preview=1` },
 };
 
-test("[DEL-3] words and file of a deleted message leave timeline, list, quotes, pictures, viewer and the list of files", () => {
+test("[DEL-3] a deleted message's text and file leave timeline, list, quotes, pictures, viewer and file list", () => {
   const secret = message(1, 1, { text: "parola", file });
   const reply = message(1, 2, { author: ana, quote: quoteOf(secret) });
   const app = openWriting([secret, reply], { lastMessage: reply });
@@ -31,7 +31,7 @@ test("[DEL-3] words and file of a deleted message leave timeline, list, quotes, 
   expect(JSON.stringify(app.getState())).not.toMatch(/parola|placuta/);
 });
 
-test("[DEL-3a] a draft that quotes what is deleted leaves without it; an editor with nothing but its words closes", () => {
+test("[DEL-3a] a draft that quotes a deleted message is sent without the quote; an editor with unchanged text closes", () => {
   const own = message(1, 1, { author: ana, text: "Bună" });
   const app = openWriting([own]);
   app.dispatch({ type: "quotes/reply-asked", message: own });
@@ -56,7 +56,7 @@ test("[DEL-3a] a draft that quotes what is deleted leaves without it; an editor 
   }
 });
 
-test("[DEL-3] a deleted message is not unread; where the server counted it, the page asks anew", () => {
+test("[DEL-3] a deleted message is not unread; if the server counted it, the page asks again", () => {
   const app = startAnasApp(createTestApp(), [room(1, { cursor: 1, unreadCount: 1, lastMessage: message(1, 1) })]);
   app.dispatch(received(message(1, 2)));
   const count = () => unreadCount(app.getState().rooms.byId[1]!);

@@ -43,13 +43,13 @@ const signIn = (token: string) => perform({ action: "signIn", token }, host);
 const requestState = { action: "requestState" } as unknown as Command;
 const state = async () => (await perform(requestState, host)) as { readonly state: object };
 
-test("[EMB-6] a host learns who is signed in, by id and kind", async () => {
+test("[EMB-6] a host learns the signed-in person by id and kind", async () => {
   expect((await state()).state).toMatchObject({ signed_in: false, user_id: null, user_type: null });
   startAnasApp(app, [room(1)]);
   expect((await state()).state).toMatchObject({ signed_in: true, user_id: ana.id, user_type: "customer" });
 });
 
-test("[EMB-6a] of the same person the session goes on, and the other one ends", async () => {
+test("[EMB-6a] the same person's session continues, and the new one ends", async () => {
   startAnasApp(app, [room(1)]);
   const asked = signIn("anew");
   exchanges[0]?.(session("spare", anasUser));
@@ -68,7 +68,7 @@ test("[EMB-6a] another person enters in one step", async () => {
 });
 
 test.each(["offline", "timeout", "unavailable", "too_many_requests", "unexpected"] as const)(
-  "[EMB-6e] a sign-in that fails by %s is unavailable, and the host is asked for another token, until one works",
+  "[EMB-6e] a sign-in that fails by %s is unavailable, and the host is asked for new tokens until one works",
   async (code) => {
     for (const times of [0, 1]) {
       const asked = signIn("one");
@@ -87,7 +87,7 @@ test.each(["offline", "timeout", "unavailable", "too_many_requests", "unexpected
 );
 
 test.each(["embed_token_refused", "invalid", "forbidden", "unauthenticated"] as const)(
-  "[EMB-6e] what the server refuses by %s is refused, and is not asked for again",
+  "[EMB-6e] a token that the server refuses by %s is refused and not requested again",
   async (code) => {
     const asked = signIn("one");
     exchanges[0]?.(failure(code));
@@ -101,7 +101,7 @@ test.each([
   ["person", "signed-out"],
   ["signature", "signed-in"],
   ["expired", "signed-in"],
-] as const)("[EMB-6a] after a token is refused for its %s, whoever was there before is %s", async (problem, phase) => {
+] as const)("[EMB-6a] after a token is refused for its %s, the person signed in before is %s", async (problem, phase) => {
   startAnasApp(app, [room(1)]);
   app.dispatch({ type: "drafts/written", roomId: 1, text: "Aveți și" });
   const asked = signIn("one");
@@ -112,7 +112,7 @@ test.each([
 });
 
 test.each(["embed_token_refused", "offline"] as const)(
-  "[EMB-6e] who is not signed in reads that the host's sign-in failed by %s, until one works",
+  "[EMB-6e] a signed-out person reads that the host's sign-in failed by %s, until one works",
   async (code) => {
     void signIn("one");
     exchanges[0]?.(failure(code));
@@ -124,7 +124,7 @@ test.each(["embed_token_refused", "offline"] as const)(
   },
 );
 
-test("[EMB-6e] a sign-in of the person's own that is under way goes on", async () => {
+test("[EMB-6e] a sign-in by the person in flight continues", async () => {
   app.dispatch({ type: "sign-in/asked", username: "ana", password: "demo" });
   const asked = signIn("one");
   exchanges[0]?.(failure("embed_token_refused"));
@@ -132,7 +132,7 @@ test("[EMB-6e] a sign-in of the person's own that is under way goes on", async (
   expect(app.getState().signIn.phase).toBe("busy");
 });
 
-test("[EMB-6f] a sign-in of the person's own that ends once the host has signed somebody in changes nothing, and leaves no session", () => {
+test("[EMB-6f] a sign-in by the person that ends after the host's changes nothing and leaves no session", () => {
   app.dispatch({ type: "sign-in/asked", username: "radu", password: "demo" });
   startAnasApp(app, [room(1)]);
   app.dispatch({ type: "sign-in/refused", error: refusal });
@@ -142,7 +142,7 @@ test("[EMB-6f] a sign-in of the person's own that ends once the host has signed 
   expect(app.asked("call-sign-out")).toEqual([{ type: "call-sign-out", token: "radus" }]);
 });
 
-test("[EMB-6f] the person who was asked for last comes, in whatever order the answers do", async () => {
+test("[EMB-6f] the last requested person is signed in, whatever the order of answers", async () => {
   const [first, second] = [signIn("of ana"), signIn("of radu")];
   exchanges[1]?.(session("radus", radusUser));
   expect(await second).toEqual({});
@@ -152,7 +152,7 @@ test("[EMB-6f] the person who was asked for last comes, in whatever order the an
   expect(app.asked("call-sign-out")).toEqual([{ type: "call-sign-out", token: "anas" }]);
 });
 
-test("[EMB-6f] who signs out is not signed in by what was under way", async () => {
+test("[EMB-6f] signing out cancels a sign-in in flight", async () => {
   const asked = signIn("of ana");
   expect(await perform({ action: "signOut" }, host)).toEqual({});
   exchanges[0]?.(session("anas", anasUser));
@@ -160,7 +160,7 @@ test("[EMB-6f] who signs out is not signed in by what was under way", async () =
   expect(app.asked("enter-by-host")).toEqual([]);
 });
 
-test("[EMB-6b] who is asked about a draft may take any time, and stay; a host that says so asks nobody", async () => {
+test("[EMB-6b] a person asked about a draft may take any time, and stay; the host can skip the question", async () => {
   startAnasApp(app, [room(1)]);
   app.dispatch({ type: "drafts/written", roomId: 1, text: "Aveți și" });
   const asked = perform({ action: "signOut" }, host);
@@ -175,7 +175,7 @@ test("[EMB-6b] who is asked about a draft may take any time, and stay; a host th
   expect(app.asked("forget-drafts")).toEqual([]);
 });
 
-test("[EMB-6j] of two rooms that are opened at once the first has not opened, whatever becomes of the second", async () => {
+test("[EMB-6j] of two rooms opened at once the first fails, whatever happens to the second", async () => {
   startAnasApp(app, [room(1), room(2)]);
   const [first, second] = [openOffer(10_004), openOffer(10_005)];
   app.dispatch({ type: "room/viewed", roomRef: "oferta.10005", room: room(5) });

@@ -54,7 +54,7 @@ function openLink(changes: { readonly origins?: readonly string[] | null; readon
   return { link, posted, ports, asked, warned: () => warned, clock, slow };
 }
 
-test("[EMB-4] a listed host's hello is answered by a ready with its nonce, a port, and how the page is", () => {
+test("[EMB-4] a listed host's hello gets a ready with its nonce, a port, and the page's state", () => {
   const { link, posted, ports } = openLink();
   link.receive({ origin: host, data: hello() });
   expect(posted).toMatchObject([[{ action: "ready", payload: { nonce: "n", version: 1 } }, host, true]]);
@@ -84,7 +84,7 @@ test.each([
   expect([posted, ports, asked]).toEqual([[], [], []]);
 });
 
-test("[EMB-4a] nobody is heard while the list is unknown or empty", () => {
+test("[EMB-4a] messages are ignored while the list is unknown or empty", () => {
   for (const origins of [null, []]) {
     const { link, posted } = openLink({ origins });
     link.receive({ origin: host, data: hello() });
@@ -93,7 +93,7 @@ test("[EMB-4a] nobody is heard while the list is unknown or empty", () => {
   }
 });
 
-test("[EMB-3c] before a handshake what version 1 has goes to each whole origin of the list, and nothing else to any", () => {
+test("[EMB-3c] before a handshake only version 1's actions go to each exact origin of the list", () => {
   const { link, posted } = openLink();
   link.report("messagesRead", read, "messagesRead.1.7");
   link.report("unreadChanged", { total: 1, rooms: 1 });
@@ -104,7 +104,7 @@ test("[EMB-3c] before a handshake what version 1 has goes to each whole origin o
   ]);
 });
 
-test("[EMB-3c] where the browser says who is around it goes to that origin alone, or to nobody, which is said once", () => {
+test("[EMB-3c] if the browser names the host's origin, only that one gets them, or nobody, with one warning", () => {
   const north = "https://north.shops.example.ro";
   const named = openLink({ hostOrigin: north });
   named.link.report("messagesRead", read);
@@ -115,7 +115,7 @@ test("[EMB-3c] where the browser says who is around it goes to that origin alone
   expect([foreign.posted, foreign.warned()]).toEqual([[], 1]);
 });
 
-test("[EMB-3c] after the handshake all goes by the port, and nothing by the window", () => {
+test("[EMB-3c] after the handshake everything goes by the port, and nothing by the window", () => {
   const { link, posted, ports } = openLink();
   link.receive({ origin: host, data: hello() });
   link.report("messagesRead", read);
@@ -124,7 +124,7 @@ test("[EMB-3c] after the handshake all goes by the port, and nothing by the wind
   expect(ports[0]?.said.map(({ action }) => action)).toEqual(["authRequired", "messagesRead", "unreadChanged"]);
 });
 
-test("[EMB-4c][EMB-6] each command is answered once, done or with what is in its way, which is an error too", async () => {
+test("[EMB-4c][EMB-6] each command gets one reply: done, or the error that prevented it", async () => {
   const { link, ports, asked } = openLink();
   link.receive({ origin: host, data: hello() });
   const [port] = ports;
@@ -179,7 +179,7 @@ test.each<readonly [string, Answer, readonly unknown[]]>([
   },
 );
 
-test("[EMB-4c] of a storm of commands 50 are under way at once, the rest is refused, and after them others are done", async () => {
+test("[EMB-4c] a storm of commands runs 50 at a time, refuses the rest, and then accepts others", async () => {
   const { link, ports, asked, slow } = openLink();
   link.receive({ origin: host, data: hello() });
   for (let i = 0; i < 1000; i += 1) ports[0]?.ask(message("openOffer", { offer_id: 10_001 }, `${i}`));

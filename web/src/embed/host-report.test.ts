@@ -27,7 +27,7 @@ const logged = (name: string, seq: number, data: unknown): AppEvent<"sync/events
   events: [{ kind: "payload", origin: "live", name, roomId: 1, seq, data }],
 });
 
-test("[EMB-3][EMB-3b] a message is told once, with ids and counts alone, however often and in whatever order it comes", () => {
+test("[EMB-3][EMB-3b] a message is reported once, with only ids and counts, in any order and however often it comes", () => {
   const { app, events } = framedApp();
   app.dispatch(received(message(1, 2, { text: "secret" })));
   expect(events("messageReceived")).toEqual([]);
@@ -47,13 +47,13 @@ test("[EMB-3][EMB-3b] a message is told once, with ids and counts alone, however
   expect(JSON.stringify(reported)).not.toContain("secret");
 });
 
-test("[EMB-3b] of a burst to a room that is not open each message is told", () => {
+test("[EMB-3b] each message of a burst to a closed room is reported", () => {
   const { app, events } = framedApp();
   app.dispatch(received(...[1, 2, 3, 4].map((seq) => message(2, seq))));
   expect(events("messageReceived").map(({ id }) => id)).toEqual([1, 2, 3, 4].map((seq) => `messageReceived.2.${seq}`));
 });
 
-test("[EMB-3b] an own message is told as one's own, by its answer or its echo", () => {
+test("[EMB-3b] an own message is reported as such, by its answer or its echo", () => {
   const { app, events } = framedApp();
   const own = message(1, 1, { author: ana, clientId: "c" });
   app.dispatch({ type: "outbox/published", clientId: "c", message: own });
@@ -61,7 +61,7 @@ test("[EMB-3b] an own message is told as one's own, by its answer or its echo", 
   expect(events("messageReceived")).toMatchObject([{ payload: { own: true, unread_total: 0 } }]);
 });
 
-test("[EMB-3b] reading and opening are told, wherever the person did it", () => {
+test("[EMB-3b] reading and opening are reported, wherever the person did it", () => {
   const { app, events } = framedApp();
   app.dispatch(received(message(1, 1)));
   events("messagesRead");
@@ -79,7 +79,7 @@ test("[EMB-3b] reading and opening are told, wherever the person did it", () => 
   expect(events("messagesRead")).toMatchObject([{ payload: { room_id: 2 } }]);
 });
 
-test("[EMB-3b][EMB-3g] a room that is opened is told by the page that opens it, though another one tells what happens", () => {
+test("[EMB-3b][EMB-3g] the page that opens a room reports it, even if another one reports events", () => {
   const { app, events, since } = framedApp(false);
   app.dispatch(received(message(2, 1)));
   expect(since().map(({ action }) => action)).toEqual(["unreadChanged"]);
@@ -92,7 +92,7 @@ test("[EMB-3b][EMB-3g] a room that is opened is told by the page that opens it, 
   expect(events("messageReceived")).toEqual([]);
 });
 
-test("[EMB-3b] what is unread is told once the page knows it, not as nothing before", () => {
+test("[EMB-3b] unread counts are reported once known, never as zero before", () => {
   const report = new HostReport();
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
@@ -103,7 +103,7 @@ test("[EMB-3b] what is unread is told once the page knows it, not as nothing bef
   expect(levels()).toEqual([["unreadChanged", { total: 2, rooms: 1 }]]);
 });
 
-test("[EMB-3b] levels are told when they change, and anew to a host that comes", () => {
+test("[EMB-3b] levels are reported when they change, and again to a new host", () => {
   const { app, since, report } = framedApp();
   app.dispatch(received(message(1, 1)));
   expect(since().filter(({ action }) => action === "unreadChanged")).toEqual([
@@ -125,7 +125,7 @@ test("[EMB-3b] levels are told when they change, and anew to a host that comes",
   ]);
 });
 
-test("[EMB-3] actions and accepted lines are told by their ids", () => {
+test("[EMB-3] actions and accepted lines are reported by their ids", () => {
   const { app, since } = framedApp();
   const like: MessageAction = {
     ...{ id: 5, kind: "like", person: mia, messageId: 100_001, messageSeq: 1, seq: 2 },
@@ -151,7 +151,7 @@ test("[EMB-3] actions and accepted lines are told by their ids", () => {
   ]);
 });
 
-test("[EMB-3b] a change of something else, such as a key in a draft, walks no rooms", () => {
+test("[EMB-3b] an unrelated change, such as a key in a draft, iterates over no rooms", () => {
   const { app, report } = framedApp();
   const { rooms, ...others } = app.getState();
   let walks = 0;

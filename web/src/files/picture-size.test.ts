@@ -10,6 +10,6 @@ test.each([
   ["an icon, not enlarged", 16, 16, { width: 88, height: 88, isFilling: false }],
   ["of unknown size", null, null, { width: 176, height: 176, isFilling: false }],
   ["of a size that is none", 0, 5, { width: 176, height: 176, isFilling: false }],
-] as const)("[SEE-1] the box of a picture is known before its first byte: %s", (_case, width, height, size) => {
+] as const)("[SEE-1] a picture's box is known before its first byte: %s", (_case, width, height, size) => {
   expect(drawnSize(width, height)).toEqual(size);
 });

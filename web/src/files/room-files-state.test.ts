@@ -10,7 +10,7 @@ const seqs = (app: TestApp) => app.getState().roomFiles?.messages.map(({ seq }) 
 const pages = (app: TestApp) => app.asked("call-room-files").map(({ page }) => page);
 const openGallery = (app: TestApp): void => app.dispatch({ type: "files/viewed", view: { galleryRoomId: 1 } });
 
-test("[SEE-7] the files of a room come in pages, newest first and each once, though new ones move the pages", () => {
+test("[SEE-7] a room's files load in pages, newest first and each once, even if new ones shift the pages", () => {
   const app = createAnasApp();
   openGallery(app);
   loaded(app, 1, [9, 8, 7], 5);
@@ -25,7 +25,7 @@ test("[SEE-7] the files of a room come in pages, newest first and each once, tho
   expect(pages(app)).toEqual([1, 2, 3]);
 });
 
-test("[SEE-7][SYNC-8a] a page that did not come is named as missing, and comes by itself", () => {
+test("[SEE-7][SYNC-8a] a failed page is shown as missing and loads again", () => {
   const app = createAnasApp();
   openGallery(app);
   app.dispatch({ type: "files/list-failed", roomId: 1, error: callError("offline") });
@@ -37,7 +37,7 @@ test("[SEE-7][SYNC-8a] a page that did not come is named as missing, and comes b
   expect(pages(app)).toEqual([1, 1]);
 });
 
-test("[SEE-4] before and after a picture come the room's pictures in the order of the conversation", () => {
+test("[SEE-4] a picture's neighbours are the room's pictures in the order of the conversation", () => {
   const app = createAnasApp();
   const shown = photo(5);
   app.dispatch({ type: "files/viewed", view: { shown } });
@@ -54,7 +54,7 @@ test("[SEE-4] before and after a picture come the room's pictures in the order o
   expect(around).toMatchObject({ previous: { seq: 2 }, position: { position: 2, total: 4 }, isShort: false });
 });
 
-test("[SEE-5] of one file one thing is under way at a time, until it is over, fails or is stopped", () => {
+test("[SEE-5] each file has one task at a time, until it is over, fails or is stopped", () => {
   const app = createAnasApp();
   const message = photo(1, { file: file({ path: "/p", type: "application/pdf" }) });
   const save = () => app.dispatch({ type: "files/work-asked", message, phase: "saving" });

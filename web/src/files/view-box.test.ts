@@ -4,7 +4,7 @@ import { fittedSize, heldWithin, toggledAt, turned, wholeView, zoomedAt, zoomMax
 const stage = { width: 400, height: 800 };
 const photo = { width: 4000, height: 3000 };
 
-test("[SEE-4a] what is under the pointer stays there as it is zoomed, up to 8 times and never below whole", () => {
+test("[SEE-4a] zooming keeps the point under the pointer, up to 8 times and never below the fitted size", () => {
   const near = zoomedAt(wholeView, 2, { x: 100, y: -50 });
   expect(near).toEqual({ zoom: 2, x: -100, y: 50, turns: 0 });
   // The point of the picture under (100, -50) before and after.
@@ -13,20 +13,20 @@ test("[SEE-4a] what is under the pointer stays there as it is zoomed, up to 8 ti
   expect(zoomedAt(near, 0.01, { x: 0, y: 0 }).zoom).toBe(1);
 });
 
-test("[SEE-4a] a picture fits the stage, turned as it is, and is never enlarged by that", () => {
+test("[SEE-4a] a picture fits the stage when turned, and is never enlarged by that", () => {
   expect(fittedSize(photo, stage, 0)).toEqual({ width: 400, height: 300 });
   const across = fittedSize(photo, stage, 1);
   expect(across.height).toBe(400);
   expect(fittedSize({ width: 40, height: 30 }, stage, 0)).toEqual({ width: 40, height: 30 });
 });
 
-test("[SEE-4a] a picture is not moved out of view", () => {
+test("[SEE-4a] a picture cannot be moved out of view", () => {
   const fitted = fittedSize(photo, stage, 0);
   expect(heldWithin({ zoom: 2, x: 900, y: 900, turns: 0 }, fitted, stage)).toEqual({ zoom: 2, x: 200, y: 0, turns: 0 });
   expect(heldWithin({ zoom: 4, x: -900, y: -900, turns: 1 }, fitted, stage).y).toBe(-400);
 });
 
-test("[SEE-4a] a double tap is close or whole, and four turns are none", () => {
+test("[SEE-4a] a double tap toggles between close and fitted, and four turns cancel out", () => {
   const near = toggledAt(wholeView, { x: 0, y: 0 });
   expect(near.zoom).toBe(2.5);
   expect(toggledAt(near, { x: 0, y: 0 })).toEqual(wholeView);

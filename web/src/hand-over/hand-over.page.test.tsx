@@ -20,7 +20,7 @@ function holdByRadu({ world }: ScriptedServer, ...others: readonly Member[]): vo
   };
 }
 
-test("[ACT-9] a hand-over wants a colleague, and one that the server refuses is told in its question, with everything kept", async () => {
+test("[ACT-9] a hand-over requires a colleague, and a refusal shows in the dialog, which keeps everything", async () => {
   const page = await mountPage({
     ...{ as: "radu", at: "/view/oferta.10003" },
     before: (server) => holdByRadu(server, mia),
@@ -44,7 +44,7 @@ test("[ACT-9] a hand-over wants a colleague, and one that the server refuses is 
   expect(dialog.getByRole("radio", { name: /Mia Stan/ })).toHaveProperty("checked", true);
 });
 
-test("[ACT-9c] whom the search has hidden is not chosen", async () => {
+test("[ACT-9c] a person hidden by the search is not chosen", async () => {
   const others = Array.from({ length: 8 }, (_, i): Member => ({ ...mia, id: 20 + i, name: `Coleg ${i}` }));
   const { user, find, server } = await mountPage({
     ...{ as: "radu", at: "/view/oferta.10003" },
@@ -65,7 +65,7 @@ test("[ACT-9c] whom the search has hidden is not chosen", async () => {
   expect(dialog.getByRole("radio", { name: /Mia Stan/ })).toHaveProperty("checked", true);
 });
 
-test("[ACT-9c] that colleagues are on their way, or did not come, is said in their place", async () => {
+test("[ACT-9c] loading or missing colleagues are shown as such", async () => {
   const { user, find, server } = await mountPage({ as: "radu", at: "/view/oferta.10003", before: holdByRadu });
   const release = server.hold("listStaff");
   await user.click(await find("button", { name: "Predă" }));

@@ -19,7 +19,7 @@ const vlad: Participant = { id: 10, name: "Vlad", kind: "agent" };
 const own = (given: Partial<Room> = {}): Room => room(1, { isMember: true, members: [ana, radu, mia], ...given });
 
 describe("[ACT-9] handing over", () => {
-  test("[ACT-9] asks the server once, and closes when it is done", () => {
+  test("[ACT-9] makes one call, and closes when done", () => {
     const app = start(own({ takeOver: takeOverBy(radu, 5) }));
     app.dispatch({ type: "hand-over/opened", roomId: 1 });
     app.dispatch({ type: "hand-over/asked", to: mia.id, note: "Sună-l." });
@@ -29,7 +29,7 @@ describe("[ACT-9] handing over", () => {
     expect(app.getState().handingOver).toBeNull();
   });
 
-  test("[ACT-9] keeps the question open with the refusal, and another try goes out", () => {
+  test("[ACT-9] keeps the dialog open with the refusal, and can be retried", () => {
     const app = start(own({ takeOver: takeOverBy(radu, 5) }));
     app.dispatch({ type: "hand-over/opened", roomId: 1 });
     app.dispatch({ type: "hand-over/asked", to: mia.id, note: "" });
@@ -39,7 +39,7 @@ describe("[ACT-9] handing over", () => {
     expect(app.asked("call-hand-over")).toHaveLength(2);
   });
 
-  test.each(["timeout", "room"] as const)("[ACT-9] closes once the room shows that it was done, %s first", (first) => {
+  test.each(["timeout", "room"] as const)("[ACT-9] closes once the room shows it as done, %s first", (first) => {
     const app = start(own({ cursor: 4 }));
     app.dispatch(acted(takeOverBy(radu, 5)));
     const fail = () => app.dispatch({ type: "hand-over/failed", roomId: 1, note: "", error: callError("timeout") });
@@ -56,7 +56,7 @@ describe("[ACT-9] handing over", () => {
   test.each([
     ["conflict", "handOver.failed"],
     ["timeout", "handOver.unanswered"],
-  ] as const)("[ACT-9] a hand-over whose question was closed meanwhile tells that it failed: %s", (code, key) => {
+  ] as const)("[ACT-9] a hand-over that fails after its dialog closed is reported: %s", (code, key) => {
     const app = start(own({ takeOver: takeOverBy(radu, 5) }));
     app.dispatch({ type: "hand-over/opened", roomId: 1 });
     app.dispatch({ type: "hand-over/asked", to: mia.id, note: "Sună-l." });
@@ -67,7 +67,7 @@ describe("[ACT-9] handing over", () => {
     expect(app.getState().handingOver).toBeNull();
   });
 
-  test("[ACT-6c] the question goes with its room", () => {
+  test("[ACT-6c] leaving the room closes the dialog", () => {
     const app = start(own({ takeOver: takeOverBy(radu, 5) }), own({ id: 2, name: "oferta.10002" }));
     app.dispatch({ type: "room/selected", roomId: 1 });
     app.dispatch({ type: "hand-over/opened", roomId: 1 });
@@ -76,7 +76,7 @@ describe("[ACT-9] handing over", () => {
     expect(app.getState().handingOver).toBeNull();
   });
 
-  test("[ACT-9] is refused at once without a connection, and nothing is queued", () => {
+  test("[ACT-9] is refused at once without a connection, and not queued", () => {
     const app = start(own({ takeOver: takeOverBy(radu, 5) }));
     app.dispatch({ type: "hand-over/opened", roomId: 1 });
     app.dispatch({ type: "connection/lost" });
@@ -87,7 +87,7 @@ describe("[ACT-9] handing over", () => {
     expect(app.asked("call-hand-over")).toEqual([]);
   });
 
-  test("[ACT-9] offers the staff of the room, without oneself and the holder", () => {
+  test("[ACT-9] offers the room's staff, without oneself and the holder", () => {
     const ioana: Participant = { id: 9, name: "Ioana", kind: "erp" };
     const app = start(own({ members: [ana, radu, mia, ioana], takeOver: takeOverBy(mia, 5) }));
     expect(colleaguesIn(app.getState(), 1)).toEqual([ioana]);
@@ -105,7 +105,7 @@ describe("[ACT-9] handing over", () => {
 });
 
 describe("[ACT-10] being handed a room", () => {
-  test("[ACT-10] is told once, with the note and the way there", () => {
+  test("[ACT-10] is announced once, with the note and a link", () => {
     const app = start();
     const rooms = [own({ takeOver: takeOverBy(radu, 5), handedOver })];
     app.dispatch({ type: "rooms/page-loaded", rooms, total: 1, page: 1 });
@@ -133,7 +133,7 @@ describe("[ACT-10] being handed a room", () => {
   const handedRoom = (id: number, by = mia): Room =>
     room(id, { isMember: true, takeOver: takeOverBy(radu, 5), handedOver: { ...handedOver, by } });
 
-  test("[ACT-10d] several are one toast, which leads to one's own rooms and takes in what comes while it shows", () => {
+  test("[ACT-10d] several share one toast, which opens one's own rooms and grows while it shows", () => {
     const app = start();
     const rooms = Array.from({ length: 12 }, (_, i) => handedRoom(i + 1));
     app.dispatch({ type: "rooms/page-loaded", rooms, total: 13, page: 1 });
@@ -150,7 +150,7 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.getState().alerts).toMatchObject([{ text: { key: "handOver.received", offerNumber: 10_013 } }]);
   });
 
-  test("[ACT-10d] the room that one looks at needs no toast, and one where one has answered is no news", () => {
+  test("[ACT-10d] the open room needs no toast, and an answered one is not news", () => {
     const app = start(handedRoom(1));
     app.dispatch({ type: "room/selected", roomId: 1 });
     app.dispatch({ type: "hand-over/news", roomIds: [1] });
@@ -178,7 +178,7 @@ describe("[ACT-10] being handed a room", () => {
       events: [{ kind: "take-over", origin: "live", roomId: 1, seq: 6, change: { holder, from: null, by, how } }],
     });
 
-  test("[ACT-10c] a room that was handed over to one is fetched, until that has worked", () => {
+  test("[ACT-10c] a room handed to the person is fetched until that succeeds", () => {
     const app = start(own({ cursor: 4 }));
     app.dispatch(acted(takeOverBy(radu, 5)));
     expect(app.asked("call-fetch-room")).toEqual([]);
@@ -203,7 +203,7 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.asked("call-fetch-room")).toEqual([]);
   });
 
-  test("[ACT-10c] an answer about another take-over than the held one says nothing", () => {
+  test("[ACT-10c] an answer about another take-over than the held one is ignored", () => {
     const app = start(own({ cursor: 5, takeOver: takeOverBy(radu, 5) }));
     app.dispatch({
       type: "rooms/room-fetched",
@@ -212,7 +212,7 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.getState().rooms.byId[1]?.handedOver).toBeNull();
   });
 
-  test("[ACT-10] the note stands until one answers, and goes with the take-over", () => {
+  test("[ACT-10] the note stays until one answers, and ends with the take-over", () => {
     const app = start(own({ cursor: 5, takeOver: takeOverBy(radu, 5), handedOver }));
     expect(noteOf(app.getState(), 1)).toEqual(handedOver);
     app.dispatch(received(message(1, 6, { author: ana, sentAt: "2026-01-05T10:01:00.000Z" })));

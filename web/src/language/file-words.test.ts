@@ -21,14 +21,14 @@ test.each([
   ["a.jpg", "", "a.jpg"],
   ["fără-ending-de-nume-lung", "fără-ending-de-n", "ume-lung"],
   ["poză 📷📷📷📷📷📷.jpeg", "poză ", "📷📷📷📷📷📷.jpeg"],
-])("[SEE-5b] of %s the ending is never cut", (name, start, end) => {
+])("[SEE-5b] the extension of %s is never cut", (name, start, end) => {
   const pieces = namePieces(name);
   expect(pieces.start + pieces.end).toBe(name);
   expect(pieces.end.length).toBeGreaterThanOrEqual(Math.min(8, name.length));
   if (!name.includes("📷")) expect(pieces).toEqual({ start, end });
 });
 
-test("[SEE-5b] codes of direction do not turn a name into another one", () => {
+test("[SEE-5b] direction characters cannot disguise a name", () => {
   expect(shownName("poza\u202Egpj.exe")).toBe("pozagpj.exe");
   expect(shownName("a\u2067b\u0000c\ufffe.pdf")).toBe("abc.pdf");
 });

@@ -8,7 +8,7 @@ async function switchLanguage({ user, find }: MountedPage, language: string): Pr
   await user.keyboard("{Escape}");
 }
 
-test("[LANG-1] the language switches without a reload, keeps what is being written, is remembered and sent", async () => {
+test("[LANG-1] the language switches without a reload, keeps the text being written, is remembered and sent", async () => {
   const page = await mountPage({ at: "/view/oferta.10001" });
   await page.user.type(await page.composer(), "ciornă");
   await page.live("ChatMessage", page.server.world.say(radu, 10_002, "Unu"));

@@ -14,7 +14,7 @@ test("[LANG-1a] a day is today, yesterday, a weekday with its date, or a date wi
   expect(dayLabel(at(2026, 3, 2), now, "en", words)).toBe("Monday 2 March");
 });
 
-test("[LANG-1a] a row of the list says when in as few letters as the age allows", () => {
+test("[LANG-1a] a row's time is as short as its age allows", () => {
   expect(shortTimeLabel(at(2026, 3, 10, 0, 1), now, "ro", "ieri")).toBe("00:01");
   expect(shortTimeLabel(at(2026, 3, 9, 8), now, "ro", "ieri")).toBe("ieri");
   expect(shortTimeLabel(at(2026, 3, 6), now, "ro", "ieri")).toBe("vin.");

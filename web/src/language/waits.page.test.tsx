@@ -31,7 +31,7 @@ async function refused() {
 const wait = (time: string): string => `Prea multe încercări. Așteaptă ${time} și încearcă din nou.`;
 const over = "Acum poți încerca din nou.";
 
-test("[WEB-12] the seconds count down, are read once, and the button can be pressed when they are over", async () => {
+test("[WEB-12] the seconds count down, are announced once, and the button works when they are over", async () => {
   const page = await refused();
   expect([page.shown(), page.read()]).toEqual([wait("3 secunde"), wait("3 secunde")]);
   await page.passTime(2000);
@@ -44,14 +44,14 @@ test("[WEB-12] the seconds count down, are read once, and the button can be pres
   expect(page.tries()).toBe(2);
 });
 
-test("[WEB-12] somebody else signs in meanwhile", async () => {
+test("[WEB-12] somebody else can sign in during the wait", async () => {
   const page = await refused();
   await page.user.type(page.screen.getByLabelText("Utilizator"), "bela");
   await page.press();
   expect(page.tries()).toBe(2);
 });
 
-test("[WEB-12][WAIT-1] a clock that is put back ends the wait", async () => {
+test("[WEB-12][WAIT-1] a clock set back ends the wait", async () => {
   const page = await refused();
   page.putBack(60_000);
   await page.passTime(1000);

@@ -43,7 +43,7 @@ test.each(Object.entries(overlays))("[BACK-1] back closes %s and nothing below",
   await vi.waitFor(() => expect(page.address()).toBe("/"), patient);
 });
 
-test("[BACK-1] back closes what opened in a menu's place, and what was closed otherwise has left the history", async () => {
+test("[BACK-1] back closes what a menu opened, and anything closed otherwise leaves the history", async () => {
   const page = await openedRoom();
   for (const close of [() => page.back(), () => page.user.keyboard("{Escape}")]) {
     await press(page, "Opțiunile discuției");
@@ -59,7 +59,7 @@ test("[BACK-1] back closes what opened in a menu's place, and what was closed ot
   await vi.waitFor(() => expect(page.address()).toBe("/"), patient);
 });
 
-test("[BACK-1] what leads elsewhere leaves the history with that", async () => {
+test("[BACK-1] navigating away removes an overlay from the history", async () => {
   const page = await openedRoom();
   await page.user.keyboard("{Control>}k{/Control}10003{Enter}");
   await vi.waitFor(() => expect([page.address(), count()]).toEqual(["/view/oferta.10003", 0]), patient);
@@ -74,7 +74,7 @@ test("[BACK-1] what leads elsewhere leaves the history with that", async () => {
   expect(page.getState().leaving).not.toEqual({});
 });
 
-test("[BACK-1] what stays over another address is closed by back there", async () => {
+test("[BACK-1] an overlay that survives a change of address is closed by back there", async () => {
   const page = await mountPage({ at: "/" });
   await press(page, /^Notificări/);
   await laid(1);
@@ -87,7 +87,7 @@ test("[BACK-1] what stays over another address is closed by back there", async (
   await vi.waitFor(() => expect(page.address()).toBe("/"), patient);
 });
 
-test("[BACK-1] back at what a reload has closed does nothing more", async () => {
+test("[BACK-1] back does nothing for an overlay that a reload closed", async () => {
   const page = await mountPage({ at: room });
   await press(page, "Oferte");
   await laid(1);
@@ -102,7 +102,7 @@ test("[BACK-1] back at what a reload has closed does nothing more", async () => 
   expect(again.address()).toBe(room);
 });
 
-test("[BACK-1b] the arrow goes back to the list where that lies below, over other rooms too, and else takes the room's place", async () => {
+test("[BACK-1b] the arrow goes back to the list if it is below, even across other rooms, and otherwise replaces the room", async () => {
   standOn(devices.phone);
   const page = await mountPage({ at: "/" });
   await page.user.click(await listRow(10_001));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mountPage } from "../testing/mounted.tsx";
 
-test("[LIST-10] keys at its edge make the list wider and narrower, within its limits, and the device remembers it", async () => {
+test("[LIST-10] keys on its edge resize the list within its limits, and the device remembers it", async () => {
   const { user, find } = await mountPage({ as: "radu" });
   const edge = await find("separator", { name: "Lățimea listei de discuții" });
   const page = document.documentElement.style;

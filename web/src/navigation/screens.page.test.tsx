@@ -11,7 +11,7 @@ async function expectNamed({ find }: MountedPage, name: string): Promise<void> {
   await vi.waitFor(() => expect([document.title, focused()]).toEqual([`${name} · Cuplaj`, name]), patient);
 }
 
-test("[WEB-10] the pages outside the conversations name themselves and take the focus to their heading", async () => {
+test("[WEB-10] screens outside the conversations set the title and focus their heading", async () => {
   standOn(devices.phone);
   const guest = await mountPage({ as: null, at: "/login" });
   await expectNamed(guest, "Autentificare");
@@ -23,7 +23,7 @@ test("[WEB-10] the pages outside the conversations name themselves and take the 
   await expectNamed(await guest.reload("/nimic"), "Pagina asta nu e pe raft");
 });
 
-test("[WEB-10b] what is typed at once is the user name", async () => {
+test("[WEB-10b] typing at once fills in the user name", async () => {
   const page = await mountPage({ as: null, at: "/login" });
   const username = await page.screen.findByLabelText<HTMLInputElement>("Utilizator");
   await vi.waitFor(() => expect(document.activeElement).toBe(username), patient);
@@ -31,7 +31,7 @@ test("[WEB-10b] what is typed at once is the user name", async () => {
   expect(username.value).toBe("ana");
 });
 
-test("[WEB-10] signing out asks under its own name", async () => {
+test("[WEB-10] signing out asks under its own title", async () => {
   await expectNamed(await mountPage({ at: "/logout" }), "Ieși din cont?");
 });
 
@@ -44,7 +44,7 @@ test.each([
   await (await page.reload("/view/%E0%A4%A")).find("heading", { name: "Pagina asta nu e pe raft" });
 });
 
-test("[WEB-7] registering is a link away and back, both say who makes accounts, in both languages, and where one was going is kept", async () => {
+test("[WEB-7] registering is a link away and back, explains in both languages who makes accounts, and keeps the target address", async () => {
   const [romanian, english] = [/^Contul ți-l face/, /^Whoever handles your offers/];
   const page = await mountPage({ as: null, at: "/view/oferta.10002" });
   await page.screen.findByText(romanian);
@@ -61,7 +61,7 @@ test("[WEB-7] registering is a link away and back, both say who makes accounts, 
   expect(location.pathname).toBe("/view/oferta.10002");
 });
 
-test("[WEB-10] home takes the focus to its heading after another screen", async () => {
+test("[WEB-10] home focuses its heading after another screen", async () => {
   const page = await mountPage({ as: null, at: "/login" });
   await fillSignIn(page, "ana", "demo");
   await page.row(10_001);

@@ -19,19 +19,19 @@ test("[A11Y-1] Alt with the arrows moves between rooms, with Shift between unrea
   expect(shortcutOfKey({ ...plain, key: "ArrowDown" })).toBeNull();
 });
 
-test("[A11Y-1] a question mark asks for help, except where it is being written", () => {
+test("[A11Y-1] a question mark opens help, except while writing", () => {
   expect(shortcutOfKey({ ...plain, key: "?", shiftKey: true })).toBe("help");
   expect(shortcutOfKey({ ...plain, key: "?", shiftKey: true, isWriting: true })).toBeNull();
   expect(shortcutOfKey({ ...plain, key: "/", isCommand: true, isWriting: true })).toBe("help");
 });
 
-test("[ROOM-8] Ctrl+Z undoes, except where text is written, which has an undo of its own", () => {
+test("[ROOM-8] Ctrl+Z undoes, except while writing, which has its own undo", () => {
   expect(shortcutOfKey({ ...plain, key: "z", isCommand: true })).toBe("undo");
   expect(shortcutOfKey({ ...plain, key: "z", isCommand: true, isWriting: true })).toBeNull();
   expect(shortcutOfKey({ ...plain, key: "z" })).toBeNull();
 });
 
-test("[A11Y-1] no key does anything while an input method composes", () => {
+test("[A11Y-1] no shortcut works during a composition", () => {
   expect(shortcutOfKey({ ...plain, key: "Escape" })).toBe("close-room");
   expect(shortcutOfKey({ ...plain, key: "Escape", isComposing: true })).toBeNull();
   expect(shortcutOfKey({ ...plain, key: "ArrowDown", altKey: true, isComposing: true })).toBeNull();

@@ -26,11 +26,11 @@ const written = (chord: string): string =>
 
 const shown = new Set<string>(keyRows.flatMap(({ keys }) => keys));
 
-test("[LOOK-23] every key of the tables stands in the dialog of keys", () => {
+test("[LOOK-23] every key of the tables is in the dialog", () => {
   expect([...Object.keys(shortcuts), ...Object.keys(deeds)].map(written).filter((key) => !shown.has(key))).toEqual([]);
 });
 
-test("[LOOK-23] every key that some code compares with stands there, but for those that any button or field has", () => {
+test("[LOOK-23] every key that code compares with is in the dialog, except those of any button or field", () => {
   const compared = Object.entries(sources)
     .filter(([path]) => !path.includes(".test."))
     .flatMap(([, source]) => [...source.matchAll(/\bkey\s*[!=]==\s*"([^"]+)"/g)].map(([, key = ""]) => written(key)));

@@ -37,7 +37,7 @@ function enabling(): TestApp {
 }
 
 describe("permission", () => {
-  test("[NOTE-1] the browser asks after a press alone, once at a time", () => {
+  test("[NOTE-1] the browser asks only after a press, and once at a time", () => {
     const app = started("default", true);
     app.dispatch({ type: "session/started" });
     expect(app.asked("ask-permission")).toEqual([]);
@@ -46,13 +46,13 @@ describe("permission", () => {
     expect(app.asked("ask-permission")).toHaveLength(1);
   });
 
-  test.each(["denied", "unsupported", "home-screen"] as const)("[NOTE-1] nothing is asked where it is %s", (state) => {
+  test.each(["denied", "unsupported", "home-screen"] as const)("[NOTE-1] permission is not requested if it is %s", (state) => {
     const app = started(state);
     app.dispatch({ type: "notifications/enable-asked" });
     expect(app.asked("ask-permission")).toEqual([]);
   });
 
-  test("[EMB-7] in a frame the page neither asks nor subscribes nor shows, whatever the device stored", () => {
+  test("[EMB-7] in a frame the page never asks, subscribes or shows, whatever the device stored", () => {
     const app = started("in-frame", true);
     app.dispatch({ type: "notifications/enable-asked" });
     app.dispatch({ type: "session/started" });
@@ -61,7 +61,7 @@ describe("permission", () => {
       expect(app.asked(never)).toEqual([]);
   });
 
-  test("[EMB-7a] each press asks the host, whose last answer is shown", () => {
+  test("[EMB-7a] each press asks the host, and the last answer is shown", () => {
     const app = createTestApp();
     startAnasApp(app, [room(1)]);
     app.dispatch({ type: "notifications/looked", permission: "in-frame", isWanted: false, isSoundOn: true });
@@ -86,7 +86,7 @@ describe("permission", () => {
     expect(app.getState().notifications.push).toBe("running");
   });
 
-  test("[NOTE-1d] turning off ends the subscription, also one that comes late", () => {
+  test("[NOTE-1d] turning off ends the subscription, even one that arrives late", () => {
     const app = enabling();
     app.dispatch({ type: "notifications/disable-asked" });
     app.dispatch({ type: "notifications/push-subscribed", subscription, isAsked: true });
@@ -97,7 +97,7 @@ describe("permission", () => {
     expect(app.asked("save-notifications-wanted").at(-1)).toMatchObject({ isWanted: false });
   });
 
-  test("[NOTE-1e] each start renews the subscription, and says nothing where that fails", () => {
+  test("[NOTE-1e] each start renews the subscription, and fails silently", () => {
     const app = started("granted", true);
     expect(app.asked("subscribe-in-browser")).toEqual([{ type: "subscribe-in-browser", key: "BKey", isAsked: false }]);
     app.dispatch({ type: "settings/loaded", settings });
@@ -107,14 +107,14 @@ describe("permission", () => {
     expect(raised(app)).toEqual([]);
   });
 
-  test("[NOTE-1e] what the server did not answer is tried again", () => {
+  test("[NOTE-1e] an unanswered subscription is retried", () => {
     const app = started("granted", true);
     app.dispatch({ type: "notifications/push-failed", error: callError("unavailable"), isAsked: false });
     app.clock.pass(60_000);
     expect(app.asked("subscribe-in-browser")).toHaveLength(2);
   });
 
-  test("[NOTE-1g] who has signed out is not pushed to by what comes late", () => {
+  test("[NOTE-1g] a late answer subscribes nobody who has signed out", () => {
     const app = enabling();
     app.dispatch({ type: "sign-out/asked" });
     app.dispatch({ type: "notifications/push-subscribed", subscription, isAsked: true });
@@ -157,7 +157,7 @@ describe("alerts", () => {
     },
   );
 
-  test("[NOTE-1f][NOTE-1b] subscribeToWebPush error: the push service's reason; without one in the browser there is none", () => {
+  test("[NOTE-1f][NOTE-1b] subscribeToWebPush error: the push service's reason; none without a push service", () => {
     const app = enabling();
     app.dispatch({ type: "notifications/push-refused", message: "Registration failed: $&", isAsked: true });
     expect(raised(app)).toEqual(["subscribeToWebPush error: Registration failed: $&"]);
@@ -171,7 +171,7 @@ describe("alerts", () => {
 describe("choices", () => {
   const choices = { privacy: "who", quiet: null } as const;
 
-  test("[NOTE-2] a choice holds at once, and then as the server answers", () => {
+  test("[NOTE-2] a choice applies at once, and then as the server answers", () => {
     const app = started("granted");
     app.dispatch({ type: "notifications/choices-asked", choices });
     expect(app.getState().notifications.saving).toEqual(choices);
@@ -181,7 +181,7 @@ describe("choices", () => {
     expect(notifications.saving).toBeNull();
   });
 
-  test("[NOTE-2] what was not saved says why, and the choice is as before", () => {
+  test("[NOTE-2] a failed choice says why and is reverted", () => {
     const app = started("granted");
     app.dispatch({ type: "notifications/choices-asked", choices });
     app.dispatch({ type: "notifications/choices-failed", error: callError("timeout") });
@@ -195,7 +195,7 @@ describe("choices", () => {
   });
 });
 
-test("[NOTE-5] what may have been read is looked for while notifications are on", () => {
+test("[NOTE-5] notifications are checked for being read while they are on", () => {
   const app = started("granted", true);
   app.dispatch(received(message(1, 1)));
   expect(app.asked("close-read-notifications")).not.toEqual([]);
@@ -204,7 +204,7 @@ test("[NOTE-5] what may have been read is looked for while notifications are on"
   expect(off.asked("close-read-notifications")).toEqual([]);
 });
 
-test("[NOTE-5] a room that is opened with nothing unread closes what it had to say of its offer", () => {
+test("[NOTE-5] opening a room with nothing unread closes its offer's notification", () => {
   const app = started("granted", true);
   app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: true });
   app.dispatch({ type: "room/selected", roomId: 1 });
@@ -213,7 +213,7 @@ test("[NOTE-5] a room that is opened with nothing unread closes what it had to s
   expect(app.asked("close-read-notifications")).not.toEqual([]);
 });
 
-test("[NOTE-4] a list in which nothing is unread clears the badge that a push has set", () => {
+test("[NOTE-4] a list with nothing unread clears the badge that a push has set", () => {
   const app = createAnasApp();
   app.dispatch({ type: "sign-out/asked" });
   app.dispatch({ type: "session/restored", token: "t", me: signedInAna });

@@ -19,7 +19,7 @@ const pushing = (server: ScriptedServer): void =>
 afterEach(() => void vi.restoreAllMocks());
 
 describe("permission", () => {
-  test("[NOTE-1] the page asks for nothing by itself, and says how to be asked", async () => {
+  test("[NOTE-1] the page never asks unprompted, and says how to be asked", async () => {
     const browser = haveNotifications({ permission: "default" });
     const page = await mountPage({ at: "/view/oferta.10001" });
     await page.composer();
@@ -30,14 +30,14 @@ describe("permission", () => {
     expect(browser.asked()).toBe(1);
   });
 
-  test("[NOTE-1] a browser that blocks notifications is said how to allow them", async () => {
+  test("[NOTE-1] a browser that blocks notifications gets instructions", async () => {
     haveNotifications({ permission: "denied" });
     const dialog = await openNotifications(await mountPage());
     await within(dialog).findByText(/alege „Permite”/);
     expect(within(dialog).queryByRole("button", { name: "Pornește notificările" })).toBeNull();
   });
 
-  test("[NOTE-1] a browser without notifications says so, and an iPhone how to have them", async () => {
+  test("[NOTE-1] a browser without notifications says so, and an iPhone gets instructions", async () => {
     const page = await mountPage();
     const desk = await openNotifications(page);
     await within(desk).findByText("Browserul nu poate arăta notificări pe pagina aceasta.");
@@ -48,7 +48,7 @@ describe("permission", () => {
     expect(within(phone).getAllByRole("listitem")).toHaveLength(3);
   });
 
-  test("[NOTE-1d][NOTE-1] the focus begins with what can be done, and stays with it while they are turned on and off", async () => {
+  test("[NOTE-1d][NOTE-1] the focus starts on the available action, and stays with it while toggling", async () => {
     haveNotifications();
     const page = await mountPage();
     const dialog = await openNotifications(page);
@@ -93,7 +93,7 @@ describe("alerts", () => {
   });
 });
 
-test("[NOTE-2][NOTE-2c] what notifications show and when they are quiet is chosen by the keys, too, and followed by the other device", async () => {
+test("[NOTE-2][NOTE-2c] content and quiet hours of notifications can be chosen by keyboard, and other devices follow", async () => {
   const page = await mountPage();
   const { user, server, find } = page;
   const dialog = await openNotifications(page);

@@ -43,7 +43,7 @@ test("[NOTE-3a] a burst sounds once, in one of three tabs, which shows all of it
   expect(log).toEqual(["0 sounds message", "0 shows 1", "0 shows 2", "0 shows 3"]);
 });
 
-test("[NOTE-3] what comes twice rings once, also in a later burst", async () => {
+test("[NOTE-3] a repeated event rings once, even in a later burst", async () => {
   const { tabs, log, pass } = openTabs(1);
   const [ring] = tabs;
   ring?.([ringAt(2), ringAt(2)], false);
@@ -55,7 +55,7 @@ test("[NOTE-3] what comes twice rings once, also in a later burst", async () => 
   expect(log).toEqual(["0 sounds message", "0 shows 2,2"]);
 });
 
-test("[NOTE-3a] what rings once a burst is over sounds again", async () => {
+test("[NOTE-3a] an event after a burst sounds again", async () => {
   const { tabs, log, pass } = openTabs(2);
   for (const ring of tabs) ring([ringAt(1)], false);
   await pass(burstGapMs + 1);
@@ -64,7 +64,7 @@ test("[NOTE-3a] what rings once a burst is over sounds again", async () => {
   expect(log).toEqual(["0 sounds message", "0 shows 1", "0 sounds offer", "0 shows 2"]);
 });
 
-test("[NOTE-3a] while the person looks at a tab no other one sounds, whichever learns of it first", async () => {
+test("[NOTE-3a] while the person looks at a tab no other tab sounds, whichever gets the event first", async () => {
   const { tabs, log, pass } = openTabs(3);
   for (const [tab, ring] of tabs.entries()) ring([ringAt(1)], tab === 2);
   await pass(yieldMs);
@@ -79,7 +79,7 @@ test("[NOTE-3a] a tab that may not sound leaves a burst to one that may", async 
   expect(log).toEqual(["1 sounds message", "1 shows 1"]);
 });
 
-test("[NOTE-3a] who looks away during a burst hears of what comes then", async () => {
+test("[NOTE-3a] a person who looks away during a burst is notified of what follows", async () => {
   const { tabs, log, pass } = openTabs(1);
   const [ring] = tabs;
   ring?.([ringAt(1)], true);
@@ -88,7 +88,7 @@ test("[NOTE-3a] who looks away during a burst hears of what comes then", async (
   expect(log).toEqual(["0 sounds message", "0 shows 2"]);
 });
 
-test("[NOTE-3c] each thing has a sound of its own, shorter than half a second", () => {
+test("[NOTE-3c] each kind has its own sound, shorter than half a second", () => {
   const all = Object.values(sounds);
   expect(new Set(all.map((notes) => JSON.stringify(notes))).size).toBe(4);
   for (const notes of all) expect(Math.max(...notes.map(({ atMs, lastsMs }) => atMs + lastsMs))).toBeLessThan(500);

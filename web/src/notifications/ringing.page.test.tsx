@@ -32,7 +32,7 @@ async function act({ server, live }: MountedPage, actionId: 1 | 2): Promise<void
   });
 }
 
-test("[NOTE-3][NOTE-3b] who takes over a message of one's own rings, and who likes it does not", async () => {
+test("[NOTE-3][NOTE-3b] a take-over of an own message rings, a like does not", async () => {
   const { browser, page } = await openUnseen("/view/oferta.10001");
   const { world } = page.server;
   await page.live("ChatMessage", world.say(world.user, 10_001, "Mai aveți amortizoare?", { client_id: randomUUID() }));
@@ -59,7 +59,7 @@ test("[PUSH-10][NOTE-5] a page without a worker shows notifications itself: a pr
   expect(page.address()).toBe("/view/oferta.10003");
 });
 
-test("[NOTE-5] a notification closes once its room was read", async () => {
+test("[NOTE-5] a notification closes once its room is read", async () => {
   const { browser, page } = await openUnseen("/view/oferta.10003");
   await page.live("ChatMessage", page.server.world.say(radu, 10_003, "Și discurile."));
   await page.pass(silentYieldMs);
@@ -69,7 +69,7 @@ test("[NOTE-5] a notification closes once its room was read", async () => {
   await vi.waitFor(() => expect(browser.shown()).toEqual([]), patient);
 });
 
-test("[NOTE-3][NOTE-3c] what rings sounds where sound is on, and nowhere else", async () => {
+test("[NOTE-3][NOTE-3c] rings sound where sound is on, and nowhere else", async () => {
   let sounds = 0;
   class FakeAudio {
     readonly suspend = () => Promise.resolve();

@@ -17,13 +17,13 @@ test.each([
   expect(notificationBody(said, privacy, shown)).toBe(body);
 });
 
-test("[NOTE-2b] a file has no words, and a take-over and an offer name who did it", () => {
+test("[NOTE-2b] a file has no text, and take-overs and offers name the person", () => {
   expect(notificationBody({ ...said, text: "" }, "what", shown)).toBe("Radu $& Ion ți-a scris");
   expect(notificationBody({ ...said, about: "take-over" }, "what", shown)).toBe("Radu $& Ion ți-a preluat mesajul");
   expect(notificationBody({ ...said, about: "offer" }, "nothing", shown)).toBe("Oferta s-a schimbat");
 });
 
-test("[NOTE-5] nothing is over before the list is there, nor of a room that is marked", () => {
+test("[NOTE-5] nothing is over before the list has loaded, nor in a marked room", () => {
   const starting = createTestApp();
   expect(isOver(starting.getState(), "oferta.10001", undefined)).toBe(false);
   const rooms = { pinned: [], muted: [], unread: [{ id: 1, seq: 1 }] };
@@ -31,7 +31,7 @@ test("[NOTE-5] nothing is over before the list is there, nor of a room that is m
   expect(["oferta.10001", "oferta.10002"].map((tag) => isOver(app.getState(), tag, undefined))).toEqual([false, true]);
 });
 
-test("[NOTE-5][ROOM-14i] nor of a room that one was brought into and has not read up to there", () => {
+test("[NOTE-5][ROOM-14i] nor in a room where one was added and has not read that far", () => {
   const broughtIn = { seq: 3, at: "2026-02-21T09:00:00.000Z", by: radu };
   const app = createAnasApp(room(1, { broughtIn }), room(2, { broughtIn, readSeq: 3 }));
   const tags = ["oferta.10001", "oferta.10002"];
@@ -40,14 +40,14 @@ test("[NOTE-5][ROOM-14i] nor of a room that one was brought into and has not rea
   expect(isOver(createAnasApp(room(2)).getState(), "oferta.10001", "brought-in")).toBe(false);
 });
 
-test("[NOTE-2b] its title is the car, and the offer's number where there is none or neither is wanted", () => {
+test("[NOTE-2b] its title is the vehicle, or the offer's number if there is no vehicle or the person wants neither", () => {
   const car = { vehicle: "Golf V", offerNumber: 10_001 };
   expect(notificationTitle(car, "who", shown)).toBe("Golf V");
   expect(notificationTitle(car, "nothing", shown)).toBe("Oferta 10001");
   expect(notificationTitle({ ...car, vehicle: "" }, "what", shown)).toBe("Oferta 10001");
 });
 
-test("[NOTE-5] a notification is over once its room is read, and of a room that is not held once nothing is unread", () => {
+test("[NOTE-5] a notification is over once its room is read, or, for an unloaded room, once nothing is unread", () => {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: false });
   app.dispatch(received(message(1, 1)));

@@ -57,20 +57,20 @@ const asCaughtUp = (messages: readonly Message[]): Parameters<TestApp["dispatch"
   },
 });
 
-describe("what rings", () => {
-  test("[NOTE-3] a message of somebody else rings", () => {
+describe("rings", () => {
+  test("[NOTE-3] somebody else's message rings", () => {
     const app = started();
     app.dispatch(received(message(1, 1)));
     expect(rungs(app)).toEqual(["message 1.1"]);
   });
 
-  test("[NOTE-3] a message in a room that the page does not hold yet rings", () => {
+  test("[NOTE-3] a message in an unloaded room rings", () => {
     const app = started();
     app.dispatch(received(message(9, 1)));
     expect(rungs(app)).toEqual(["message 9.1"]);
   });
 
-  test("[NOTE-3] a take-over of one's own message rings, another's or a like does not", () => {
+  test("[NOTE-3] a take-over of an own message rings, of another's or a like does not", () => {
     const own = message(1, 1, { author: ana });
     const app = started(signedInAna, { cursor: 1, lastMessage: own });
     receive(app, action(2, { kind: "like" }));
@@ -81,7 +81,7 @@ describe("what rings", () => {
     expect(rungs(app)).toEqual(["take-over 1.5"]);
   });
 
-  test("[ROOM-14f] being brought into a room by somebody rings, coming by oneself or with another does not", () => {
+  test("[ROOM-14f] being added to a room by somebody rings, joining by oneself or along with another does not", () => {
     const app = started();
     const joined = (roomId: number, who: Participant, by?: Participant): RoomEvent => ({
       ...{ kind: "members", origin: "live", roomId, seq: 1, left: null, membersTotal: 2 },
@@ -93,7 +93,7 @@ describe("what rings", () => {
     expect(rungs(app)).toEqual(["brought-in 9.1"]);
   });
 
-  test("[ROOM-14f] of rooms that catching up brings those ring into which one was brought since the list was loaded, unread", () => {
+  test("[ROOM-14f] of the rooms that catching up brings, unread ones that the person was added to since the list loaded ring", () => {
     const bringIn = (id: number, day: number, given: Partial<Room> = {}) => {
       const at = `2026-02-${day}T09:00:00.000Z`;
       return room(id, { broughtIn: { seq: 3, at, by: radu }, updatedAt: at, ...given });
@@ -119,7 +119,7 @@ describe("what rings", () => {
     expect(rungs(other)).toEqual([]);
   });
 
-  test("[NOTE-3] a change of the offer rings for its customer, and of the staff for who holds the room", () => {
+  test("[NOTE-3] an offer's change rings for its customer, and for the staff who hold the room", () => {
     const customer = started();
     receive(customer, offer(1));
     expect(rungs(customer)).toEqual(["offer 1.1"]);
@@ -130,14 +130,14 @@ describe("what rings", () => {
     expect(rungs(staff)).toEqual(["offer 1.3"]);
   });
 
-  test("[NOTE-3b] nothing rings by oneself", () => {
+  test("[NOTE-3b] own acts never ring", () => {
     const app = started();
     app.dispatch(received(message(1, 1, { author: ana })));
     receive(app, offer(2, ana), action(3, { person: ana }));
     expect(rungs(app)).toEqual([]);
   });
 
-  test("[NOTE-3b] nothing rings of a muted room or by a silenced person", () => {
+  test("[NOTE-3b] muted rooms and silenced people never ring", () => {
     const rooms = { pinned: [], muted: [2], unread: [] };
     const app = started({ ...signedInAna, rooms, silenced: [{ id: mia.id, kind: mia.kind }] });
     app.dispatch(received(message(2, 1)));
@@ -148,13 +148,13 @@ describe("what rings", () => {
     expect(rungs(app)).toEqual(["message 1.3"]);
   });
 
-  test("[NOTE-3b] nothing rings that was read by then, as on another device", () => {
+  test("[NOTE-3b] messages already read on another device never ring", () => {
     const app = started(signedInAna, { readSeq: 1 });
     app.dispatch(received(message(1, 1), message(1, 2)));
     expect(rungs(app)).toEqual(["message 1.2"]);
   });
 
-  test("[NOTE-3b] nothing rings in the room that the person reads, or in one that they only visit", () => {
+  test("[NOTE-3b] the room being read and visited rooms never ring", () => {
     const app = started();
     app.dispatch({ type: "room/selected", roomId: 1 });
     app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
@@ -170,14 +170,14 @@ describe("what rings", () => {
     expect(rungs(visitor)).toEqual([]);
   });
 
-  test("[NOTE-3a] what is caught up with rings together", () => {
+  test("[NOTE-3a] events caught up with ring together", () => {
     const app = started();
     app.dispatch(asCaughtUp([message(1, 1), message(1, 2), message(1, 3)]));
     expect(app.asked("ring")).toHaveLength(1);
     expect(rungs(app)).toEqual(["message 1.1", "message 1.2", "message 1.3"]);
   });
 
-  test("[NOTE-2c] nothing rings in quiet hours, and afterwards what comes does", () => {
+  test("[NOTE-2c] nothing rings in quiet hours, and later events do", () => {
     // The fake clock begins at 22:13 UTC.
     const quiet = { from: "22:00", to: "22:30", time_zone: "UTC" };
     const app = started({ ...signedInAna, notifications: { privacy: "what", quiet } });
@@ -188,7 +188,7 @@ describe("what rings", () => {
     expect(rungs(app)).toEqual(["message 1.2"]);
   });
 
-  test("[NOTE-3a] whether the person looks at the page is said with what rings", () => {
+  test("[NOTE-3a] rings say whether the person is looking at the page", () => {
     const app = started();
     app.dispatch(received(message(1, 1)));
     app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: true });

@@ -41,7 +41,7 @@ test.each([
   [{ "cuplaj.theme": "light", language: "ro" }, { theme: "light" }, "ro"],
   [{ "cuplaj.theme": "pink" }, {}, "ro"],
   ["blocked", {}, "ro"],
-] as const)("[THEME-1] before the first paint, with %j kept, the page says %j in %s", (stored, dataset, lang) => {
+] as const)("[THEME-1] before the first paint, with %j stored, the page says %j in %s", (stored, dataset, lang) => {
   const page = paint(stored);
   expect([page.dataset, page.lang]).toEqual([dataset, lang]);
 });
@@ -50,14 +50,14 @@ test.each([
   [{}, undefined],
   [{ "cuplaj.rooms-width": "480" }, "480px"],
   [{ "cuplaj.rooms-width": "wide" }, undefined],
-] as const)("[LIST-10] before the first paint, with %j kept, the list is as wide as it was made", (stored, width) => {
+] as const)("[LIST-10] before the first paint, with %j stored, the list has its chosen width", (stored, width) => {
   expect(paint(stored).style.get("--rooms-pane")).toBe(width);
 });
 
 test.each([
   [{ token: "a-token" }, "list"],
   [{ token: "a-token", "cuplaj.rooms-hidden": "1" }, "header"],
-] as const)("[PERF-1b] with %j kept, the shell is that of a signed-in person: %s", (stored, shell) => {
+] as const)("[PERF-1b] with %j stored, the shell is a signed-in person's: %s", (stored, shell) => {
   expect(paint(stored).dataset).toEqual({ shell });
 });
 
@@ -66,11 +66,11 @@ test.each([
   ["/join/10001", 390, "room"],
   ["/view/oferta.10001", 1440, "list"],
   ["/search", 390, "list"],
-] as const)("[PERF-1g] at %s, %d px wide, the shell is that of a %s", (path, width, shell) => {
+] as const)("[PERF-1g] at %s, %d px wide, the shell shows a %s", (path, width, shell) => {
   expect(paint({ token: "a-token" }, { path, width }).dataset).toEqual({ shell });
 });
 
-test("[WEB-11] keys are noted until the page has gone on, and that of the search is kept from the browser", () => {
+test("[WEB-11] keys are recorded until the page takes over, and the browser does not get the search shortcut", () => {
   const { press, window } = paint({ token: "a-token" });
   expect(window.earlyKey).toBe("");
   expect(press("a")).toEqual(["key", false]);
@@ -90,7 +90,7 @@ test("[PERF-1b] the shell has the colours and words of the page", () => {
   expect(html).toContain(`<span lang="ro">${ro.rooms.title}</span><span lang="en">${en.rooms.title}</span>`);
 });
 
-test("[THEME-1] the script stands in the page's head, without inline code", () => {
+test("[THEME-1] the script is in the page's head, without inline code", () => {
   const html = readFileSync(new URL("../../../index.html", import.meta.url), "utf8");
   expect(html).toContain('<script src="/theme.js"></script>');
   expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);

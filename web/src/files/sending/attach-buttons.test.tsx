@@ -12,7 +12,7 @@ const anaWith = (...permissions: string[]): TestApp => {
   return startAnasApp(createTestApp(), [room(1)], { ...signedInAna, roles });
 };
 
-test("[ATT-1b] who may not send files has no button for them", () => {
+test("[ATT-1b] without the permission to attach there is no button", () => {
   expect(buttons(anaWith("messages.publish", "messages.attach"))).toContain("Atașează fișiere");
   expect(buttons(anaWith("messages.publish"))).toBe("");
   expect(buttons(anaWith("messages.attach"))).toBe("");

@@ -38,7 +38,7 @@ const tray = (app: TestApp) => trayOf(app.getState(), 1);
 const names = (app: TestApp): string[] => tray(app).map(({ file }) => file.name);
 const outgoing = (app: TestApp, text = ""): readonly OutgoingFile[] => outgoingFiles(tray(app), text);
 
-test("[ATT-2] what is chosen stands in its room's tray in order, and is stored there before its bytes are", () => {
+test("[ATT-2] chosen files are in the room's tray in order, stored before their bytes", () => {
   const app = choosing(fileOf("a"), fileOf("b"));
   choose(app, fileOf("c"));
   expect(names(app)).toEqual(["a", "b", "c"]);
@@ -48,7 +48,7 @@ test("[ATT-2] what is chosen stands in its room's tray in order, and is stored t
   expect(draftCount(app.getState())).toBe(3);
 });
 
-test("[ATT-2] what is removed leaves the tray and the device", () => {
+test("[ATT-2] removed files leave the tray and the device", () => {
   const app = choosing(fileOf("a"), fileOf("b"));
   const [first] = tray(app);
   app.dispatch({ type: "attachments/removed", roomId: 1, id: first!.id });
@@ -56,7 +56,7 @@ test("[ATT-2] what is removed leaves the tray and the device", () => {
   expect(app.asked("drop-files")).toMatchObject([{ ids: [first!.id], areShown: false }]);
 });
 
-test("[ATT-2a] a file that is empty or too large says so, is not held and holds up no other; a photo that is made smaller may be large", () => {
+test("[ATT-2a] an empty or too large file says so, is not held and blocks no other; a photo that shrinks may be large", () => {
   const app = choosing(fileOf("gol", 0), fileOf("mare", 101), fileOf("bun"), fileOf("foto", 101, "image/jpeg"));
   expect(tray(app).map(({ problem }) => problem)).toEqual(["empty", "too-large", null, null]);
   expect(app.asked("hold-files")[0]?.files.map(({ file }) => file.name)).toEqual(["bun", "foto"]);
@@ -64,7 +64,7 @@ test("[ATT-2a] a file that is empty or too large says so, is not held and holds 
   expect(draftCount(app.getState())).toBe(2);
 });
 
-test("[ATT-2a] a photo that is too large as original may be sent once it is made smaller", () => {
+test("[ATT-2a] a photo too large as original may be sent once it is shrunk", () => {
   const app = choosing(fileOf("foto", 101, "image/jpeg"));
   const { id, file } = tray(app)[0]!;
   app.dispatch({ type: "attachments/original-chosen", roomId: 1, isOriginal: true });
@@ -77,7 +77,7 @@ test("[ATT-2a] a photo that is too large as original may be sent once it is made
   expect(tray(app)[0]).toMatchObject({ problem: null, file: { bytes: 20 } });
 });
 
-test("[ATT-3] the composer's text goes with the first that can be sent, before its own text, and each other with its own or none", () => {
+test("[ATT-3] the composer's text goes with the first sendable file, before its own text; others have their own or none", () => {
   const app = choosing(fileOf("gol", 0), fileOf("a"), fileOf("b"), fileOf("c"));
   const [, a, b] = tray(app);
   app.dispatch({ type: "attachments/captioned", roomId: 1, id: b!.id, text: " spate " });
@@ -86,7 +86,7 @@ test("[ATT-3] the composer's text goes with the first that can be sent, before i
   expect(outgoing(app, "față").map(({ text }) => text)).toEqual(["față\nstânga", "spate", ""]);
 });
 
-test("[ATT-3] sent files are messages of their own in order, in the journal before they leave the tray, and their bytes stay", () => {
+test("[ATT-3] sent files become messages in order, in the journal before they leave the tray, and keep their bytes", () => {
   const app = choosing(fileOf("a"), fileOf("b"), fileOf("gol", 0));
   app.forget();
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "x", files: outgoing(app, "x") });
@@ -99,7 +99,7 @@ test("[ATT-3] sent files are messages of their own in order, in the journal befo
   expect([names(app), app.asked("drop-files")]).toEqual([["gol"], []]);
 });
 
-test("[ATT-3a] a send that was asked for too early goes once, when the last of its files is held or refused", () => {
+test("[ATT-3a] an early send happens once, when its last file is held or refused", () => {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "drafts/written", roomId: 1, text: "uite " });
   app.dispatch({ type: "attachments/chosen", roomId: 1, files: [fileOf("a"), fileOf("b"), fileOf("gol", 0)] });
@@ -116,7 +116,7 @@ test("[ATT-3a] a send that was asked for too early goes once, when the last of i
   expect(pendingOf(app.getState(), 1)).toHaveLength(1);
 });
 
-test("[ATT-3a] what was written on, or of which nothing can be sent, waits for another press", () => {
+test("[ATT-3a] a send whose draft changed, or without sendable files, waits for another press", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "attachments/chosen", roomId: 1, files: [fileOf("a")] });
   app.dispatch({ type: "attachments/send-asked", roomId: 1 });
@@ -131,7 +131,7 @@ test("[ATT-3a] what was written on, or of which nothing can be sent, waits for a
   expect([pendingOf(app.getState(), 1), app.getState().askedSends]).toEqual([[], {}]);
 });
 
-test("[ATT-3a] the others go once the file that they waited for is removed", () => {
+test("[ATT-3a] the others are sent once the file they waited for is removed", () => {
   const app = choosing(fileOf("a"));
   app.dispatch({ type: "attachments/chosen", roomId: 1, files: [fileOf("b")] });
   app.dispatch({ type: "attachments/send-asked", roomId: 1 });
@@ -139,7 +139,7 @@ test("[ATT-3a] the others go once the file that they waited for is removed", () 
   expect(pendingOf(app.getState(), 1).map(({ file }) => file?.name)).toEqual(["a"]);
 });
 
-test("[ATT-6a] the bytes go with the message: once it is sent or cancelled, not when the person leaves", () => {
+test("[ATT-6a] the bytes are deleted once the message is sent or cancelled, not when the person leaves", () => {
   const app = choosing(fileOf("a"), fileOf("b"), fileOf("c"));
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "", files: outgoing(app) });
   const [, second] = pendingOf(app.getState(), 1);
@@ -150,7 +150,7 @@ test("[ATT-6a] the bytes go with the message: once it is sent or cancelled, not 
   expect(app.asked("drop-files")).toHaveLength(1);
 });
 
-test("[ATT-2] a tray that another tab changed or sent is the same here, but for what only this tab was refused", () => {
+test("[ATT-2] a tray changed or sent by another tab is the same here, except for files refused in this tab", () => {
   const app = choosing(fileOf("a"), fileOf("gol", 0));
   app.dispatch({ type: "attachments/changed-elsewhere", roomId: 1, files: [] });
   expect(names(app)).toEqual(["gol"]);

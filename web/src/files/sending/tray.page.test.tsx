@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mountPage } from "../../testing/mounted.tsx";
 
-test("[ATT-3] the composer's text is the first file's, and each other one has a field of its own", async () => {
+test("[ATT-3] the composer's text belongs to the first file, and every other file has its own field", async () => {
   const page = await mountPage({ as: "ana", at: "/view/oferta.10001" });
   const field = await page.composer();
   const choose = document.querySelector<HTMLInputElement>("input[type=file]");

@@ -93,7 +93,7 @@ async function begin() {
   return { app, uploads, over, request: Request.all[0]!, failure };
 }
 
-test("[ATT-4] how much of a file has left is told a few times a second", async () => {
+test("[ATT-4] upload progress is reported a few times a second", async () => {
   const { app, request } = await begin();
   request.sent(200);
   request.sent(400);
@@ -101,7 +101,7 @@ test("[ATT-4] how much of a file has left is told a few times a second", async (
   expect(app.getState().uploads["one"]).toEqual({ sent: 400, total: 1000 });
 });
 
-test("[ATT-6] when the connection is back, what rests begins again at once, and what moves goes on", async () => {
+test("[ATT-6] when the connection returns, stalled uploads restart at once and moving ones continue", async () => {
   const { app, uploads, over, request, failure } = await begin();
   request.sent(100);
   app.clock.pass(9000);
@@ -114,7 +114,7 @@ test("[ATT-6] when the connection is back, what rests begins again at once, and 
   expect(failure()).toBe("timeout");
 });
 
-test("[ATT-6] what stands still for a minute is given up, and the outbox repeats it", async () => {
+test("[ATT-6] an upload stalled for a minute is aborted, and the outbox retries it", async () => {
   const { app, over, request, failure } = await begin();
   request.sent(100);
   app.clock.pass(61_000);
@@ -122,14 +122,14 @@ test("[ATT-6] what stands still for a minute is given up, and the outbox repeats
   expect([request.isAborted, failure()]).toEqual([true, "timeout"]);
 });
 
-test("[ATT-4] a cancelled file is ended, and nothing is said of it any more", async () => {
+test("[ATT-4] a cancelled upload ends without further events", async () => {
   const { uploads, over, request, failure } = await begin();
   await uploads.cancel("one");
   await over;
   expect([request.isAborted, failure()]).toEqual([true, null]);
 });
 
-test("[ATT-6] a refusal is told once, as the server gave it", async () => {
+test("[ATT-6] a refusal is reported once, as the server gave it", async () => {
   const { over, request, failure } = await begin();
   request.answer(413, { code: "too_large", message: "Prea mare" });
   await over;

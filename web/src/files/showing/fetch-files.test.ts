@@ -49,14 +49,14 @@ const sourceOf = (app: TestApp, shown: Message): string => {
   return work?.phase === "playable" ? work.source : "";
 };
 
-test("[SEE-5][MSG-4h] a film plays from its own address, for which its ticket is asked", async () => {
+test("[SEE-5][MSG-4h] a film plays from its own address after requesting a ticket", async () => {
   const { app, asked } = start(true);
   open(app, film);
   await expect.poll(() => workOf(app, film)).toEqual({ phase: "playable", source: "/files/5/2" });
   expect(asked).toEqual(["POST /files/5/2", "GET /files/5/2 by cookie"]);
 });
 
-test("[SEE-5] where the browser sends no cookie it plays from memory, which is given back when it ends", async () => {
+test("[SEE-5] without cookies it plays from memory, which is freed when it ends", async () => {
   const { app, asked } = start(false);
   open(app, film);
   await expect.poll(() => sourceOf(app, film)).toMatch(/^blob:/u);
@@ -66,7 +66,7 @@ test("[SEE-5] where the browser sends no cookie it plays from memory, which is g
   expect(resolveObjectURL(source)).toBe(undefined);
 });
 
-test("[SEE-5] what was stopped before its ticket came is not fetched and plays nothing", async () => {
+test("[SEE-5] a file stopped before its ticket came is neither fetched nor played", async () => {
   const ticket = Promise.withResolvers<void>();
   const { app, asked } = start(false, ticket.promise);
   open(app, film);
@@ -79,7 +79,7 @@ test("[SEE-5] what was stopped before its ticket came is not fetched and plays n
   expect([asked.at(-1), workOf(app, film)]).toEqual(["GET /files/5/2 by cookie", undefined]);
 });
 
-test("[SEE-5] a PDF that came by bytes stays for the minute in which its tab reads it", async () => {
+test("[SEE-5] a PDF in memory stays for the minute its tab needs to read it", async () => {
   const { app, tab } = start(false);
   open(app, pdf);
   await expect.poll(() => tab.address).toMatch(/^blob:/u);
@@ -91,7 +91,7 @@ test("[SEE-5] a PDF that came by bytes stays for the minute in which its tab rea
 });
 
 test.each(["//elsewhere.ro/5/2", "/\\elsewhere.ro/5/2", "https://elsewhere.ro/5/2"])(
-  "[SEE-5] the token goes to no other server: %s",
+  "[SEE-5] the token never goes to another server: %s",
   async (path) => {
     const { app, asked } = start(false);
     const shown = message(1, 7, { text: "", file: file({ type: "video/mp4", path }) });
