@@ -4,7 +4,7 @@ import { partNames, parts } from "./parts.ts";
 import { readLoggedEvent } from "./sync/logged-events.ts";
 import { createTestApp } from "./testing/test-app.ts";
 
-test("[SYNC-1] an event that several slices handle is handled in this order, and no other is handled twice", () => {
+test("[SYNC-1] an event that several slices handle follows this order, and no other is handled twice", () => {
   const events = new Set(parts.flatMap(({ handlers }) => Object.keys(handlers)));
   const shared = [...events].flatMap((event) => {
     const owners = partNames.filter((_name, i) => Object.hasOwn(parts[i]?.handlers ?? {}, event));
@@ -60,7 +60,7 @@ test("[SYNC-1] an event that several slices handle is handled in this order, and
   });
 });
 
-test("[SYNC-9] every kind of logged event that the contract has is read here", () => {
+test("[SYNC-9] every kind of logged event in the contract is handled here", () => {
   const { kinds: known } = createTestApp();
   const unread = Object.keys(roomLogEvents).filter(
     (name) => !Object.hasOwn(known, name) && readLoggedEvent({}, name, {}, "live") !== null,

@@ -57,7 +57,7 @@ async function look(isLooking: boolean): Promise<void> {
   await act(async () => void window.dispatchEvent(new Event(isLooking ? "focus" : "blur")));
 }
 
-test("[OFF-6][OFF-8][OFF-8a][OFF-8c] a change is marked until it was in view for 2 s and the page is loaded anew", async () => {
+test("[OFF-6][OFF-8][OFF-8a][OFF-8c] a change is marked until it was in view for 2 s and the page is reloaded", async () => {
   const page = await openOffer();
   await look(false);
   await page.live("OfferUpdated", page.setPrice(1, "199.00"));
@@ -89,7 +89,7 @@ test("[OFF-6][OFF-8][OFF-8a][OFF-8c] a change is marked until it was in view for
   expect(page.line().dataset["tone"]).toBe("waiting");
 });
 
-test("[OFF-9b][OFF-9c] a decision that did not reach the server is told at its line, and one of an older version shows the newer one and asks to press again", async () => {
+test("[OFF-9b][OFF-9c] a failed decision shows at its line, and one on an older version shows the newer one and asks to press again", async () => {
   const page = await openOffer();
   page.server.reach(false);
   await page.connection("lost");
@@ -107,7 +107,7 @@ test("[OFF-9b][OFF-9c] a decision that did not reach the server is told at its l
   expect(within(page.line()).queryByText("Refuzată")).toBeNull();
 });
 
-test("[OFF-9c] a press within a second of the line's change on screen is not sent, and one a second later is", async () => {
+test("[OFF-9c] a press within a second of the line's change on screen is not sent, one a second later is", async () => {
   let timeMs = 50_000;
   vi.spyOn(performance, "now").mockImplementation(() => timeMs);
   const page = await openOffer();
@@ -126,7 +126,7 @@ test("[OFF-9c] a press within a second of the line's change on screen is not sen
   expect(within(page.line()).queryByRole("alert")).toBeNull();
 });
 
-test("[OFF-9][OFF-9a][OFF-6] the customer decides by the keyboard: the line keeps the focus, and totals follow", async () => {
+test("[OFF-9][OFF-9a][OFF-6] the customer decides by keyboard: the line keeps the focus, and totals follow", async () => {
   const page = await openOffer();
   const before = page.total();
   (await page.button("Refuză")).focus();
@@ -144,7 +144,7 @@ test("[OFF-9][OFF-9a][OFF-6] the customer decides by the keyboard: the line keep
   expect([page.total(), page.decisions()]).toEqual([before, ["decline 3", "accept 4"]]);
 });
 
-test("[OFF-6][OFF-2][OFF-8b][OFF-9] to staff another price is a quiet mark, and they decide nothing", async () => {
+test("[OFF-6][OFF-2][OFF-8b][OFF-9] for staff a changed price is a quiet mark, and they cannot decide", async () => {
   const page = await openOffer("radu");
   await page.live("OfferUpdated", page.setPrice(1, "199.00"));
   await page.says("era");
@@ -153,7 +153,7 @@ test("[OFF-6][OFF-2][OFF-8b][OFF-9] to staff another price is a quiet mark, and 
   expect(within(page.line()).queryByRole("button", { name: `Acceptă ${code}` })).toBeNull();
 });
 
-test("[OFF-9a][OFF-9i][OFF-9l] all open lines are accepted by one press, taken back by its toast, and sent as one call", async () => {
+test("[OFF-9a][OFF-9i][OFF-9l] all open lines are accepted by one press, undone by its toast, and sent as one call", async () => {
   const page = await openOffer();
   const all = () => page.screen.findByRole("button", { name: "Acceptă tot (2)" });
   expect((await all()).closest("[data-over]")?.textContent).toContain("Total de plată");
@@ -173,7 +173,7 @@ test("[OFF-9a][OFF-9i][OFF-9l] all open lines are accepted by one press, taken b
   expect(page.decisions()).toEqual([]);
 });
 
-test("[OFF-9i] a line that was declined after all were accepted is accepted again once that is taken back, and sent with them", async () => {
+test("[OFF-9i] a line declined after accepting all is accepted again once that is undone, and sent with them", async () => {
   const page = await openOffer();
   await page.user.click(await page.screen.findByRole("button", { name: "Acceptă tot (2)" }));
   await page.says("Acceptată");
@@ -186,7 +186,7 @@ test("[OFF-9i] a line that was declined after all were accepted is accepted agai
   expect([page.server.calls("acceptOffer").length, page.decisions()]).toEqual([1, []]);
 });
 
-test("[OFF-9b] what failed at a line is told no longer once all are accepted", async () => {
+test("[OFF-9b] a line's failure disappears once all are accepted", async () => {
   const page = await openOffer();
   await page.connection("lost");
   await page.user.click(await page.button("Refuză"));
@@ -197,7 +197,7 @@ test("[OFF-9b] what failed at a line is told no longer once all are accepted", a
   expect(within(page.line()).queryByRole("alert")).toBeNull();
 });
 
-test("[OFF-9j] staff who may decide for the customer ask for the buttons first, and none comes under a second press", async () => {
+test("[OFF-9j] staff who may decide for the customer ask for the buttons first, and none appears under a second press", async () => {
   const page = await openOffer("radu", ["offers.decide-for"]);
   expect(within(page.line()).queryByRole("button", { name: `Acceptă ${code}` })).toBeNull();
   const ask = await page.screen.findByRole("button", { name: "Decide pentru client" });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { devices, standOn } from "../testing/media.ts";
 import { mountPage, radu } from "../testing/mounted.tsx";
 
-test("[OFF-4] a code is copied as it stands there, and told where it was pressed", async () => {
+test("[OFF-4] a code is copied as displayed, with feedback where it was pressed", async () => {
   standOn(devices.desk);
   const page = await mountPage({
     at: "/view/oferta.10001",

@@ -39,7 +39,7 @@ function startPane(since: number | null, offer = first) {
   return { app, marked, look, load, saved };
 }
 
-test("[OFF-8] what is otherwise than before is marked with what it was, new lines as new, and gone ones are named", () => {
+test("[OFF-8] changed lines show their old values, new ones are marked new, and removed ones are listed", () => {
   const [a, b, c] = first.lines;
   const before = { ...first, lines: [a!, b!] };
   const changed = { ...a!, unitPrice: "90.00", stock: 0 };
@@ -51,13 +51,13 @@ test("[OFF-8] what is otherwise than before is marked with what it was, new line
   expect(removed).toEqual([b]);
 });
 
-test("[OFF-8] what the customer decided is marked for the others alone", () => {
+test("[OFF-8] the customer's decisions are only marked for others", () => {
   const accepted = { ...first, lines: first.lines.map((line) => ({ ...line, status: "accepted" as const })) };
   expect(marksBetween(first, accepted, true).lines.size).toBe(0);
   expect(marksBetween(first, accepted, false).lines.get(1)).toEqual({ kind: "changed", was: { status: "offered" } });
 });
 
-test("[OFF-8] a total that follows from the customer's own decisions is news to the others alone", () => {
+test("[OFF-8] totals that follow from the customer's own decisions are only news to others", () => {
   const [a, b] = first.lines.map((line) => ({ ...line, total: "100.00" }));
   const offered = { ...first, lines: [a!, b!], totals: totalsOf([a!, b!]) };
   const lines = [a!, { ...b!, status: "declined" as const }];
@@ -66,7 +66,7 @@ test("[OFF-8] a total that follows from the customer's own decisions is news to 
   expect([isFootMarked(true), isFootMarked(false)]).toEqual([false, true]);
 });
 
-test("[OFF-8a][OFF-8] another last day is seen at the foot", () => {
+test("[OFF-8a][OFF-8] a changed last day is seen at the foot", () => {
   const { look, load, saved } = startPane(1);
   look(1, "head");
   load({ ...first, version: 2, validUntil: "2999-02-01T00:00:00.000Z" });
@@ -76,7 +76,7 @@ test("[OFF-8a][OFF-8] another last day is seen at the foot", () => {
   expect(saved()).toEqual([1, 2]);
 });
 
-test("[OFF-8] the version seen last is fetched where it is not at hand, and marks nothing until it is there", () => {
+test("[OFF-8] the version last seen is fetched if not held, and marks nothing until it arrives", () => {
   const { app, marked, look, saved } = startPane(1, priced(3, { 2: "80.00" }));
   expect(app.asked("call-earlier-offer")).toMatchObject([{ offerNumber: 10_001, version: 1 }]);
   look(3, "head");
@@ -87,7 +87,7 @@ test("[OFF-8] the version seen last is fetched where it is not at hand, and mark
   expect(saved()).toEqual([3]);
 });
 
-test("[OFF-8] of an offer that was never seen nothing is marked, nor of a version that the server has no longer", () => {
+test("[OFF-8] nothing is marked in an offer never seen before, or if the server no longer has the version", () => {
   const fresh = startPane(null, priced(3, { 2: "80.00" }));
   expect(fresh.marked()).toEqual([]);
   fresh.look(3, "head");
@@ -101,7 +101,7 @@ test("[OFF-8] of an offer that was never seen nothing is marked, nor of a versio
   expect([gone.marked(), gone.saved()]).toEqual([[], [3]]);
 });
 
-test("[OFF-8a] a mark that was seen stays until the pane is closed or the offer changes again; one that was not stays beyond", () => {
+test("[OFF-8a] a seen mark stays until the pane closes or the offer changes again; an unseen one stays longer", () => {
   const { app, marked, look, load, saved } = startPane(1);
   look(1, "head");
   load(priced(2, { 2: "80.00" }));
@@ -120,7 +120,7 @@ test("[OFF-8a] a mark that was seen stays until the pane is closed or the offer 
   expect(marked()).toEqual([]);
 });
 
-test("[SYNC-8a][OFF-8] the version seen last is asked for again where it did not come", () => {
+test("[SYNC-8a][OFF-8] the version last seen is requested again after a failure", () => {
   const { app, marked } = startPane(1, priced(3, { 2: "80.00" }));
   const failed = { type: "offers/earlier-failed", offerNumber: 10_001, version: 1 } as const;
   app.dispatch({ ...failed, error: callError("offline") });
@@ -130,7 +130,7 @@ test("[SYNC-8a][OFF-8] the version seen last is asked for again where it did not
   expect(marked()).toEqual([2]);
 });
 
-test("[OFF-8c][SIGN-2] the device stores what each person saw, of at most a hundred offers, and nothing after signing out", () => {
+test("[OFF-8c][SIGN-2] the device stores what each person saw of at most a hundred offers, and nothing after signing out", () => {
   for (let number = 1; number <= 101; number += 1) saveSeenVersion("customer.1", number, number * 10);
   saveSeenVersion("erp.1", 7, 5);
   expect([1, 2, 101].map((number) => seenVersion("customer.1", number))).toEqual([null, 20, 1010]);
@@ -141,7 +141,7 @@ test("[OFF-8c][SIGN-2] the device stores what each person saw, of at most a hund
 });
 
 test.each(["{", '"x"', '[["a", 1], [1], [2, null]]'])(
-  "[WEB-1] what somebody else wrote there (%s) is nothing",
+  "[WEB-1] foreign content there (%s) is ignored",
   (text) => {
     localStorage.setItem("cuplaj.offers-seen.erp.1", text);
     expect(seenVersion("erp.1", 2)).toBeNull();

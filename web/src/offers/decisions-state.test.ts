@@ -47,7 +47,7 @@ function startPage(self = signedInAna, offer = first) {
   return { app, press, decide, shown, sent, answer, fail, failed };
 }
 
-test("[OFF-9a] a decision shows at once, and carries the version that was on screen", () => {
+test("[OFF-9a] a decision shows at once, with the version that was on screen", () => {
   const { decide, shown, sent, answer } = startPage();
   decide(1, "decline");
   expect(shown()).toEqual(["declined", "offered"]);
@@ -58,7 +58,7 @@ test("[OFF-9a] a decision shows at once, and carries the version that was on scr
   expect(sent()).toHaveLength(1);
 });
 
-test("[OFF-9a] totals follow at once, with VAT rounded half up once for each rate", () => {
+test("[OFF-9a] totals follow at once, with VAT rounded half up once per rate", () => {
   const lines = first.lines.map((line, i) => ({ ...line, total: ["0.01", "10.02"][i] ?? "", vatPercent: 50 }));
   const decision = {
     ...{ offerNumber: 10_001, lineId: 1, lineIds: [1], isOnBehalf: false, version: 1 },
@@ -74,7 +74,7 @@ test("[OFF-9a] totals follow at once, with VAT rounded half up once for each rat
   expect(totals("accept", "decline")).toEqual({ net: "10.02", vat: "5.01", gross: "15.03" });
 });
 
-test("[OFF-9a] decisions of one offer leave one after another, and what waits carries the version of the answer", () => {
+test("[OFF-9a] an offer's decisions are sent one by one, and waiting ones get the answer's version", () => {
   const { decide, shown, sent, answer } = startPage();
   decide(1, "accept");
   decide(2, "decline");
@@ -88,7 +88,7 @@ test("[OFF-9a] decisions of one offer leave one after another, and what waits ca
   expect(sent().at(-1)).toBe("decline 2 of 3");
 });
 
-test("[OFF-9a] the version that a decision made is not fetched while its answer is on its way", () => {
+test("[OFF-9a] a decision's new version is not fetched while its answer is in flight", () => {
   const { app, decide, answer } = startPage();
   decide(1, "accept");
   app.dispatch({ type: "rooms/room-fetched", room: room(1, { offerVersion: 2 }) });
@@ -105,7 +105,7 @@ test("[OFF-9a] the version that a decision made is not fetched while its answer 
   expect(app.asked("call-offer")).toHaveLength(1);
 });
 
-test("[OFF-9b] without a connection nothing is queued: the line says so, and stays as it is", () => {
+test("[OFF-9b] without a connection nothing is queued: the line says so and stays unchanged", () => {
   const { app, decide, shown, sent, failed } = startPage();
   app.dispatch({ type: "connection/lost" });
   decide(1, "accept");
@@ -117,7 +117,7 @@ test("[OFF-9b] without a connection nothing is queued: the line says so, and sta
   expect([sent(), failed()]).toEqual([["accept 1 of 1"], ["1 sending undefined"]]);
 });
 
-test("[OFF-9b] what failed is told until its line is decided, alone or with all that are open", () => {
+test("[OFF-9b] a failure shows until its line is decided, by itself or with all open lines", () => {
   const { app, press, failed } = startPage();
   app.dispatch({ type: "connection/lost" });
   press(1, "decline");
@@ -131,7 +131,7 @@ test("[OFF-9b] what failed is told until its line is decided, alone or with all 
   expect(failed()).toEqual(["null undoable undefined", "1 failed offline"]);
 });
 
-test("[OFF-9b] a call without an answer is told, until the offer says that it was done", () => {
+test("[OFF-9b] an unanswered call is reported until the offer includes it", () => {
   const { app, decide, shown, fail, failed } = startPage();
   decide(1, "accept");
   decide(2, "accept");
@@ -144,7 +144,7 @@ test("[OFF-9b] a call without an answer is told, until the offer says that it wa
   expect(failed()).toEqual(["2 failed offline"]);
 });
 
-test("[OFF-9c] a stale decision shows the newer offer and says so at its line, unless that has what was wished", () => {
+test("[OFF-9c] a stale decision shows the newer offer and says so at its line, unless that already matches the wish", () => {
   const { app, decide, shown, sent, fail, failed } = startPage();
   decide(1, "accept");
   decide(2, "decline");
@@ -157,7 +157,7 @@ test("[OFF-9c] a stale decision shows the newer offer and says so at its line, u
   expect([shown(), failed()]).toEqual([["accepted", "declined"], []]);
 });
 
-test("[OFF-9c] a press as the line changes is told as a stale one, nothing is sent, and the next one counts", () => {
+test("[OFF-9c] a press while the line changes counts as stale and is not sent; the next one counts", () => {
   const { decide, shown, sent, failed } = startPage();
   decide(1, "accept", true);
   expect([shown(), sent(), failed()]).toEqual([["offered", "offered"], [], ["1 failed version_conflict"]]);
@@ -165,7 +165,7 @@ test("[OFF-9c] a press as the line changes is told as a stale one, nothing is se
   expect(sent()).toEqual(["accept 1 of 1"]);
 });
 
-test("[OFF-9b] a decision of a line that has left the offer is told, and one that waits leaves, to be answered", () => {
+test("[OFF-9b] a decision on a removed line is reported, and a waiting one is still sent", () => {
   const left = { ...decidedOf(2), lines: first.lines.slice(1) };
   const sentOne = startPage();
   sentOne.decide(1, "accept");
@@ -184,7 +184,7 @@ test("[OFF-9b] a decision of a line that has left the offer is told, and one tha
   ]);
 });
 
-test("[OFF-9] nobody but the offer's customer decides, and only of an offer that is sent", () => {
+test("[OFF-9] only the offer's customer decides, and only on a sent offer", () => {
   const staff = startPage(signedInRadu);
   staff.decide(1, "accept");
   const other = startPage({ ...signedInAna, id: 9 });
@@ -196,7 +196,7 @@ test("[OFF-9] nobody but the offer's customer decides, and only of an offer that
   expect([staff, other, ordered, sameId].flatMap(({ sent, failed }) => [...sent(), ...failed()])).toEqual([]);
 });
 
-test("[OFF-9b] what failed is told no longer once the pane is closed", () => {
+test("[OFF-9b] closing the pane removes its failures", () => {
   const { app, decide, fail, failed } = startPage();
   decide(1, "accept");
   fail(1, "forbidden");
@@ -205,7 +205,7 @@ test("[OFF-9b] what failed is told no longer once the pane is closed", () => {
   expect(failed()).toEqual([]);
 });
 
-test("[OFF-9a] what is decided is sent after 5 s, and can be taken back until then; the last wish of a line counts", () => {
+test("[OFF-9a] a decision is sent after 5 s and can be undone until then; a line's last decision counts", () => {
   const { app, press, shown, sent } = startPage();
   press(1, "accept");
   app.clock.pass(undoMs - 1);
@@ -218,7 +218,7 @@ test("[OFF-9a] what is decided is sent after 5 s, and can be taken back until th
   expect([shown(), sent()]).toEqual([["offered", "declined"], ["decline 2 of 1"]]);
 });
 
-test("[OFF-9a] who closes the page has decided, and who has no connection by then reads so at the line", () => {
+test("[OFF-9a] closing the page confirms a decision; without a connection by then the line says so", () => {
   const { app, press, sent, failed } = startPage();
   press(1, "accept");
   app.dispatch({ type: "undo/leaving" });
@@ -230,7 +230,7 @@ test("[OFF-9a] who closes the page has decided, and who has no connection by the
   expect([other.sent(), other.failed(), failed()]).toEqual([[], ["2 failed offline"], ["1 sending undefined"]]);
 });
 
-test("[OFF-9a][OFF-9c] what can still be undone goes the way of what was refused before it", () => {
+test("[OFF-9a][OFF-9c] undoable decisions fail together with a refused earlier one", () => {
   const { app, press, decide, fail, failed, sent } = startPage();
   decide(1, "accept");
   press(2, "accept");
@@ -254,7 +254,7 @@ test("[OFF-9i] all open lines are one decision: shown at once, sent as one, and 
 
 const three = offerOf(10_001, { codes: ["A1", "B2", "C3"] });
 
-test("[OFF-9i] of all open lines none is accepted that was declined by then, though that is taken back", () => {
+test("[OFF-9i] accepting all leaves out lines declined by then, even if that is undone", () => {
   const { app, press, shown, sent, answer } = startPage(signedInAna, three);
   press(2, "decline");
   press(null, "accept");
@@ -273,7 +273,7 @@ test("[OFF-9i] of all open lines none is accepted that was declined by then, tho
   ]);
 });
 
-test("[OFF-9i] a line that was declined after all were accepted is as it was once that is taken back", () => {
+test("[OFF-9i] undoing a decline after accepting all restores the line", () => {
   const { app, press, shown, sent } = startPage(signedInAna, three);
   press(null, "accept");
   app.clock.pass(undoMs - 1);
@@ -285,7 +285,7 @@ test("[OFF-9i] a line that was declined after all were accepted is as it was onc
   expect([shown(), sent()]).toEqual([["accepted", "accepted", "accepted"], ["accept null of 1"]]);
 });
 
-test("[OFF-9j][ERP-5c] staff with the permission decide for the customer, and say so", () => {
+test("[OFF-9j][ERP-5c] staff with the permission decide for the customer, and it says so", () => {
   const roles = [{ name: "Operator", permissions: ["offers.decide-for"] }];
   const { app, decide } = startPage({ ...signedInRadu, roles });
   decide(1, "accept");

@@ -5,7 +5,7 @@ import { mountPage, refuse } from "../testing/mounted.tsx";
 import { scriptOffer } from "../testing/scripted-offers.ts";
 import { undoMs } from "../state/undo/undo-state.ts";
 
-test("[OFF-1] the offer stands beside its conversation with lines and totals", async () => {
+test("[OFF-1] the offer is next to its conversation, with lines and totals", async () => {
   standOn(devices.desk);
   const page = await mountPage({ at: "/view/oferta.10001" });
   await page.bubble("v-am trimis oferta 10001");
@@ -16,7 +16,7 @@ test("[OFF-1] the offer stands beside its conversation with lines and totals", a
   await within(offer).findByText(/^519,09/);
 });
 
-test("[OFF-2] trying again to load it leaves the focus in its pane", async () => {
+test("[OFF-2] a retry keeps the focus in the pane", async () => {
   standOn(devices.desk);
   const page = await mountPage({
     at: "/view/oferta.10001",
@@ -32,7 +32,7 @@ test("[OFF-2] trying again to load it leaves the focus in its pane", async () =>
   await within(pane).findByText("Total de plată");
 });
 
-test("[OFF-4][LOOK-28] a code that was copied is told at its button for a moment, in a phone's sheet too", async () => {
+test("[OFF-4][LOOK-28] a copied code gives brief feedback at its button, also in a phone's sheet", async () => {
   standOn(devices.phone);
   const { user, find, server } = await mountPage({ at: "/view/oferta.10001" });
   const button = await find("button", { name: "Arată oferta" });
@@ -46,7 +46,7 @@ test("[OFF-4][LOOK-28] a code that was copied is told at its button for a moment
   await waitFor(() => expect(sheet.queryByText(`Cod copiat: ${code}`)).toBeNull());
 });
 
-test("[OFF-9a] Ctrl+Z takes a decision back in the sheet too", async () => {
+test("[OFF-9a] Ctrl+Z undoes a decision in the sheet too", async () => {
   standOn(devices.phone);
   const page = await mountPage({ at: "/view/oferta.10001", before: (server) => void scriptOffer(server, 10_001) });
   await page.user.click(await page.find("button", { name: "Arată oferta" }));

@@ -14,7 +14,7 @@ await DecisionArea.preload();
 
 const statuses = ["declined", "offered", "alternative", "accepted", "offered"] as const;
 
-test("[OFF-3c] accepted lines come first, then offered ones in their order, then what does not count", () => {
+test("[OFF-3c] accepted lines come first, then offered ones in order, then those that do not count", () => {
   const offer = offerOf(10_001, { codes: ["A1", "B2", "C3", "D4", "E5"] });
   const lines = offer.lines.map((line, i) => ({ ...line, status: statuses[i] ?? "offered" }));
   const markup = drawn(createAnasApp(room(1)), <OfferDetails offer={{ ...offer, lines }} isTitled />);
@@ -27,7 +27,7 @@ test("[OFF-3c] accepted lines come first, then offered ones in their order, then
   ]);
 });
 
-test("[OFF-3c] a decision on its way changes a line where it stands", () => {
+test("[OFF-3c] a pending decision changes a line in place", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   const offer = offerOf(10_001, { codes: ["A1", "B2"] });
@@ -63,7 +63,7 @@ const after: Offer = {
   ],
 };
 
-test("[OFF-8] the old values stand beside the new ones, struck through and told, and lines that came and went are named", () => {
+test("[OFF-8] old values are struck through next to new ones and announced, and added and removed lines are listed", () => {
   const markup = drawnSince(before, after);
   const words = plain(markup);
   for (const was of [
@@ -76,7 +76,7 @@ test("[OFF-8] the old values stand beside the new ones, struck through and told,
   expect(words).toContain("B2Scoasă din ofertă");
 });
 
-test("[OFF-8] the vehicle, the state, the last day and the total stand beside what they were, and what was unknown is new", () => {
+test("[OFF-8] vehicle, status, last day and total show their old values, and formerly unknown ones are new", () => {
   const vehicle = { ...before.vehicle, year: 2012, engine: "1.9 TDI", plate: "B 99 NOU" };
   const totals = { net: "100.00", vat: "21.00", gross: "121.00" };
   const changed: Offer = {
@@ -100,20 +100,20 @@ test("[OFF-8] the vehicle, the state, the last day and the total stand beside wh
   expect(plain(drawnSince(changed, { ...changed, version: 3 }))).not.toContain("era");
 });
 
-test("[OFF-3e] prices of lines are named once for all of them, and each total by itself", () => {
+test("[OFF-3e] prices are labelled once for all lines, and each total separately", () => {
   const words = plain(drawnSince(before, before));
   expect(words.match(/Prețuri fără TVA/g)).toHaveLength(1);
   expect(words).toMatch(/Total de plată cu TVA.*RON.*Total fără TVA/);
 });
 
-test("[OFF-8b] a change is amber for whom it waits on, and quiet for everybody else", () => {
+test("[OFF-8b] a change is amber for the person it waits on, and quiet for everybody else", () => {
   expect(drawnSince(before, after)).toContain('data-tone="waiting"');
   const quiet = [drawnSince(before, after, signedInRadu), drawnSince(before, { ...after, status: "ordered" })];
   for (const markup of quiet)
     expect([markup.includes('"waiting"'), markup.includes('data-tone="quiet"')]).toEqual([false, true]);
 });
 
-test("[OFF-9] the customer has two buttons on each open line and the other one on a decided line; staff have none", () => {
+test("[OFF-9] the customer has two buttons on each open line, and the opposite one on a decided line; staff have none", () => {
   const lines = statuses.slice(0, 4).map((status, i) => ({ ...a!, id: i + 1, code: `L${i + 1}`, status }));
   const offer = { ...before, lines };
   const names = (self: Me, given: Offer = offer) =>
@@ -123,7 +123,7 @@ test("[OFF-9] the customer has two buttons on each open line and the other one o
   expect(names(signedInAna, { ...offer, status: "accepted" })).toEqual([]);
 });
 
-test("[OFF-3c][OFF-9b] a line that has left stands struck through without buttons, and says what was not decided of it", () => {
+test("[OFF-3c][OFF-9b] a removed line is struck through, without buttons, and reports a failed decision", () => {
   const app = startAnasApp(createTestApp(), [room(1)]);
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   app.dispatch({ type: "offers/loaded", offer: before });
@@ -139,18 +139,18 @@ test("[OFF-3c][OFF-9b] a line that has left stands struck through without button
   expect(row).not.toContain("<button");
 });
 
-test("[OFF-9] an offer that is valid no longer has no buttons, and says so at its foot", () => {
+test("[OFF-9] an expired offer has no buttons, and says so at its foot", () => {
   const markup = drawnSince(before, { ...before, validUntil: "2020-01-01T00:00:00.000Z" });
   expect(plain(markup)).toContain("A expirat pe 1 ianuarie 2020");
   expect(markup).not.toContain("Acceptă");
 });
 
-test("[OFF-8b] what has expired is amber for nobody", () => {
+test("[OFF-8b] an expired offer is amber for nobody", () => {
   const markup = drawnSince(before, { ...after, validUntil: "2020-01-01T00:00:00.000Z" });
   expect([markup.includes('"waiting"'), markup.includes('data-tone="quiet"')]).toEqual([false, true]);
 });
 
-test("[OFF-9b] a decision that the offer takes no more is told with what to do instead", () => {
+test("[OFF-9b] a decision that the offer no longer accepts is reported with what to do instead", () => {
   const app = startAnasApp(createTestApp(), [room(1)]);
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   app.dispatch({ type: "offers/loaded", offer: before });
@@ -163,7 +163,7 @@ test("[OFF-9b] a decision that the offer takes no more is told with what to do i
   );
 });
 
-test("[OFF-9b][OFF-9c][CONN-9] what was not decided is told at its line", () => {
+test("[OFF-9b][OFF-9c][CONN-9] a failed decision is reported at its line", () => {
   const app = startAnasApp(createTestApp(), [room(1)]);
   app.dispatch({ type: "offers/asked", offerNumber: 10_001 });
   app.dispatch({ type: "offers/loaded", offer: before });

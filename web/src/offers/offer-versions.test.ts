@@ -31,7 +31,7 @@ function startPage() {
   return { app, asked, loaded };
 }
 
-test("[OFF-6c] the room is fetched where a version may have another vehicle, the changes that are not named included", () => {
+test("[OFF-6c] the room is fetched if a version may have another vehicle, even among unnamed changes", () => {
   const { app } = startPage();
   const first = update(2, 2);
   app.dispatch(updatedBy(first, 1));
@@ -44,7 +44,7 @@ test("[OFF-6c] the room is fetched where a version may have another vehicle, the
   expect(app.getState().rooms.byId[2]?.vehicle).toBe("Dacia Logan, 2020");
 });
 
-test("[OFF-6c] a new version changes where the room's offer stands, an older answer does not", () => {
+test("[OFF-6c] a new version changes the room's offer, an older answer does not", () => {
   const { app } = startPage();
   app.dispatch(updatedBy(update(2, 2, "ordered"), 1));
   expect(app.getState().rooms.byId[2]).toMatchObject({ offerVersion: 2, offerStatus: "ordered" });
@@ -54,7 +54,7 @@ test("[OFF-6c] a new version changes where the room's offer stands, an older ans
   expect(app.getState().rooms.byId[2]).toMatchObject({ offerVersion: 3, offerStatus: "expired" });
 });
 
-test("[OFF-2] the open room's offer is fetched at once when its room has a newer version, another one when it is shown", () => {
+test("[OFF-2] the open room's offer is fetched at once when its room has a newer version, any other when shown", () => {
   const { app, asked, loaded } = startPage();
   app.dispatch(updatedBy(update(2, 2), 1));
   expect(asked()).toEqual([]);
@@ -76,7 +76,7 @@ test("[OFF-2] the open room's offer is fetched at once when its room has a newer
   expect(asked()).toEqual([10_001, 10_001, 10_002, 10_001]);
 });
 
-test("[OFF-2] an older version that comes late takes the place of no newer one", () => {
+test("[OFF-2] a late older version never replaces a newer one", () => {
   const { app, loaded, asked } = startPage();
   app.dispatch(updatedBy(update(1, 3), 1));
   loaded(10_001, 3);
@@ -86,7 +86,7 @@ test("[OFF-2] an older version that comes late takes the place of no newer one",
   expect(asked()).toHaveLength(1);
 });
 
-test("[OFF-2] a server that was set back is not asked for ever for a version that it has no longer", () => {
+test("[OFF-2] a server that was set back is not asked forever for a version that it lost", () => {
   const { app, loaded, asked } = startPage();
   app.dispatch(updatedBy(update(1, 9), 1));
   loaded(10_001, 4);
@@ -95,7 +95,7 @@ test("[OFF-2] a server that was set back is not asked for ever for a version tha
   expect(asked()).toHaveLength(1);
 });
 
-test("[OFF-2] an offer held before its server was set back is fetched again once its room names the version of now", () => {
+test("[OFF-2] an offer held before its server was set back is fetched again once its room names the current version", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
   app.dispatch({ type: "offers/loaded", offer: { ...offerOf(10_002), version: 2 } });
@@ -109,7 +109,7 @@ test("[OFF-2] an offer held before its server was set back is fetched again once
   expect(app.asked("call-offer")).toHaveLength(1);
 });
 
-test("[SYNC-8a][OFF-2] a newer version that did not come leaves the older one on screen, and is asked for again", () => {
+test("[SYNC-8a][OFF-2] a failed newer version leaves the older one on screen and is requested again", () => {
   const { app, asked } = startPage();
   app.dispatch(updatedBy(update(1, 2), 1));
   app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("offline") });
@@ -121,7 +121,7 @@ test("[SYNC-8a][OFF-2] a newer version that did not come leaves the older one on
   expect(app.getState().offers.at(-1)).toMatchObject({ phase: "failed" });
 });
 
-test("[OFF-2][SYNC-8a] an offer that did not load and came as the answer to a decision is fetched at once when it changes again", () => {
+test("[OFF-2][SYNC-8a] an offer that failed to load but came with a decision's answer is fetched at once when it changes", () => {
   const { app, asked } = startPage();
   app.dispatch(updatedBy(update(1, 2), 1));
   app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("offline") });

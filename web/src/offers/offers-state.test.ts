@@ -4,7 +4,7 @@ import { createAnasApp } from "../testing/test-app.ts";
 import { offersCachedMax } from "../state/offers/cached-offers.ts";
 import { callError } from "../testing/call-errors.ts";
 
-test("[OFF-2] an offer is fetched only when it is neither held nor on its way", () => {
+test("[OFF-2] an offer is fetched only if it is neither held nor in flight", () => {
   const app = createAnasApp();
   const ask = (offerNumber: number) => app.dispatch({ type: "offers/asked", offerNumber });
   ask(10_001);
@@ -16,7 +16,7 @@ test("[OFF-2] an offer is fetched only when it is neither held nor on its way", 
   expect(app.asked("call-offer").map(({ offerNumber }) => offerNumber)).toEqual([10_001, 10_002]);
 });
 
-test("[OFF-2] a late answer for another offer changes nothing; a failed one is asked for again", () => {
+test("[OFF-2] a late answer for another offer changes nothing; a failed one is requested again", () => {
   const app = createAnasApp();
   app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
   app.dispatch({ type: "offers/loaded", offer: offerOf(10_001) });
@@ -27,7 +27,7 @@ test("[OFF-2] a late answer for another offer changes nothing; a failed one is a
   expect(app.asked("call-offer")).toHaveLength(2);
 });
 
-test("[OFF-2] the 20 offers that were shown last are held", () => {
+test("[OFF-2] the 20 offers shown last are held", () => {
   const app = createAnasApp();
   const show = (number: number): void => {
     app.dispatch({ type: "offers/asked", offerNumber: number });
@@ -44,7 +44,7 @@ test("[OFF-2] the 20 offers that were shown last are held", () => {
   expect(app.getState().offers).toHaveLength(offersCachedMax);
 });
 
-test("[SYNC-8a] an offer that did not come is asked for again by the clock and when the connection is back, one that is refused is not", () => {
+test("[SYNC-8a] a failed offer is requested again by timer and on reconnecting, a refused one is not", () => {
   const app = createAnasApp();
   const fail = (code: "offline" | "not_found"): void =>
     app.dispatch({
@@ -67,7 +67,7 @@ test("[SYNC-8a] an offer that did not come is asked for again by the clock and w
   expect(app.asked("call-offer")).toHaveLength(3);
 });
 
-test("[OFF-5d] a pressed code opens the offer where it stands, and is asked for until it is shown", () => {
+test("[OFF-5d] a pressed code opens the offer in its place, and stays requested until shown", () => {
   const app = createAnasApp();
   const ask = (isWide: boolean) =>
     app.dispatch({ type: "offers/target-asked", offerNumber: 10_001, target: { kind: "line", id: 7 }, isWide });

@@ -4,7 +4,7 @@ import { steadyLines } from "./offer-hooks.ts";
 
 const [a, b, c, d] = offerOf(10_001, { codes: ["A1", "B2", "C3", "D4"] }).lines;
 
-test("[OFF-3c] a line that leaves the offer stays where it stood, one that changes too, and others come last", () => {
+test("[OFF-3c] removed and changed lines keep their place, and new ones come last", () => {
   const dearer = { ...c!, unitPrice: "120.00" };
   const next = steadyLines([a!, b!, c!], [d!, dearer, a!], [b!]);
   expect(next).toEqual([a, b, dearer, d]);
@@ -13,6 +13,6 @@ test("[OFF-3c] a line that leaves the offer stays where it stood, one that chang
   expect(steadyLines(next, [b!, a!, c!, d!], [])).toEqual([a, b, c, d]);
 });
 
-test("[OFF-8] a line that left before the offer was opened stands below its lines", () => {
+test("[OFF-8] a line removed before the offer was opened is listed below the others", () => {
   expect(steadyLines([b!, c!], [b!, c!], [a!])).toEqual([b, c, a]);
 });

@@ -6,14 +6,14 @@ import { callError } from "../testing/call-errors.ts";
 
 const unavailable = callError("unavailable");
 
-test("[SEND-3] a tab sends what it wrote at once, whatever another tab has to send, and never what another tab is to send", () => {
+test("[SEND-3] a tab sends its own messages at once, whatever other tabs have to send, and never theirs", () => {
   const app = opened(foreign(1, "din alta"));
   send(app, "de aici");
   expect(texts(app)).toEqual(["din alta", "de aici"]);
   expect(published(app)).toEqual(["de aici"]);
 });
 
-test("[SEND-3b] what stands in the journal at opening is asked after at once; of a tab that does not answer it is adopted and sent", () => {
+test("[SEND-3b] rows in the journal at opening are asked about at once, and adopted from tabs that do not respond", () => {
   const app = opened(foreign(1, "unu"), foreign(2, "doi"), foreign(3, "trei", { tabId: "third" }));
   expect(app.asked("call-roll")).toHaveLength(0);
   app.clock.pass(0);
@@ -30,7 +30,7 @@ test("[SEND-3b] what stands in the journal at opening is asked after at once; of
   expect([published(app), texts(app)]).toEqual([["unu", "doi"], ["trei"]]);
 });
 
-test("[SEND-3b] a tab whose message waits is asked after every 4 s while it does, and adopted from once it is gone", () => {
+test("[SEND-3b] a tab with a waiting message is asked every 4 s, and adopted from once it is gone", () => {
   const app = opened();
   change(app, foreign(1, "unu"));
   app.clock.pass(3999);
@@ -48,7 +48,7 @@ test("[SEND-3b] a tab whose message waits is asked after every 4 s while it does
   expect(app.asked("call-roll")).toHaveLength(4);
 });
 
-test("[SEND-3b] nobody is asked after once the other tab has sent what it had, and failed messages are nobody's to send", () => {
+test("[SEND-3b] no roll is called once the other tab has sent everything, and failed messages are not adopted", () => {
   const app = opened();
   change(app, foreign(1, "unu"));
   app.dispatch({ type: "outbox/row-removed", clientId: "row-1" });
@@ -57,7 +57,7 @@ test("[SEND-3b] nobody is asked after once the other tab has sent what it had, a
   expect([texts(app), app.asked("call-roll"), published(app)]).toEqual([["refuzat"], [], []]);
 });
 
-test("[SEND-3b] of two tabs that adopt a row, both end with one bubble, whichever of them wrote last", () => {
+test("[SEND-3b] if two tabs adopt a row, both end with one bubble, whichever wrote last", () => {
   const [one, other] = [opened(foreign(1, "unu", { tabId: "gone" })), opened(foreign(1, "unu", { tabId: "gone" }))];
   for (const app of [one, other]) {
     callRoll(app);
@@ -72,7 +72,7 @@ test("[SEND-3b] of two tabs that adopt a row, both end with one bubble, whicheve
   }
 });
 
-test("[SEND-3c] a tab that was adopted from neither judges what it sent nor sends what comes next", () => {
+test("[SEND-3c] a tab that was adopted from neither judges its send nor starts the next", () => {
   const app = opened(row(1, "unu"), row(2, "doi"));
   for (const adopted of [foreign(1, "unu"), foreign(2, "doi")]) change(app, adopted);
   app.forget();
@@ -81,7 +81,7 @@ test("[SEND-3c] a tab that was adopted from neither judges what it sent nor send
   expect([published(app), app.asked("write-journal")]).toEqual([[], []]);
 });
 
-test("[SEND-3b] what backed off in a tab that is gone is sent by the one that adopts it, at once unless the server put it off", () => {
+test("[SEND-3b] a message backing off in a closed tab is sent by its adopter, at once unless the server asked for a pause", () => {
   const putOff = { status: "backing-off", error: { ...unavailable, retryAfterSeconds: 30 } } as const;
   const app = opened(foreign(1, "unu", { status: "backing-off", error: unavailable }), foreign(2, "doi"));
   const later = opened(foreign(1, "unu", { ...putOff, notBefore: app.clock.now() + 30_000 }));

@@ -52,7 +52,7 @@ async function oneSends() {
   return { still, other, clock, values };
 }
 
-test("[SEND-3b] what a frozen tab has not sent another one adopts, 5 s after it saw it", async () => {
+test("[SEND-3b] a frozen tab's unsent messages are adopted 5 s after it was last seen", async () => {
   const { still, other, clock } = await oneSends();
   still.freeze();
   await passSlowly(clock, 4500);
@@ -61,13 +61,13 @@ test("[SEND-3b] what a frozen tab has not sent another one adopts, 5 s after it 
   expect(other.sent).toEqual(["unu"]);
 });
 
-test("[SEND-3b] what a tab that is there has to send stays its own, however long a send takes", async () => {
+test("[SEND-3b] an open tab's messages stay its own, however long a send takes", async () => {
   const { still, other, clock } = await oneSends();
   await passSlowly(clock, 60_000);
   expect([still.shown(), other.sent]).toEqual([["unu: sending", "doi: waiting"], []]);
 });
 
-test("[SEND-3b] a closed tab's messages are adopted a second after another one is opened, a reloaded tab's go on at once", async () => {
+test("[SEND-3b] a closed tab's messages are adopted a second after another tab opens, a reloaded tab's continue at once", async () => {
   const { open, clock } = openDevice();
   const closed = open("closed");
   closed.send("unu");
@@ -102,7 +102,7 @@ async function expectSendsGoOn({ still, other, values }: Awaited<ReturnType<type
   expect(still.sent).toEqual(["unu", "trei"]);
 }
 
-test("[SEND-3c] a tab that was adopted from neither stores a refusal that comes late nor sends what comes next", async () => {
+test("[SEND-3c] a tab that was adopted from neither stores a late refusal nor starts the next send", async () => {
   const { still, other, values } = await oneAdopted();
   still.goOn();
   still.answer({ ok: false, error: refused });
@@ -110,7 +110,7 @@ test("[SEND-3c] a tab that was adopted from neither stores a refusal that comes 
   await expectSendsGoOn({ still, other, values });
 });
 
-test("[SEND-3c] a failure that comes before the tab knows that it was adopted from does no harm", async () => {
+test("[SEND-3c] a failure before the tab knows of the adoption does no harm", async () => {
   const { still, other, values } = await oneAdopted();
   other.answer(stored("still-1"));
   await expect.poll(() => other.sent).toEqual(["unu", "doi"]);
@@ -124,7 +124,7 @@ test("[SEND-3c] a failure that comes before the tab knows that it was adopted fr
   expect(still.sent).toEqual(["unu"]);
 });
 
-test("[SEND-3c] what a tab learns to be stored after it was adopted from is sent for both", async () => {
+test("[SEND-3c] a message that a tab learns to be stored after the adoption is sent for both", async () => {
   const { still, other } = await oneAdopted();
   still.goOn();
   still.answer(stored("still-1"));

@@ -22,7 +22,7 @@ const uploaded = (app: TestApp): string[] => app.asked("call-upload").map(({ cli
 const failUpload = (app: TestApp, clientId: string, code: Parameters<typeof callError>[0], hasMoved = false): void =>
   app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId, error: callError(code), hasMoved });
 
-test("[SEND-3] files leave one at a time in the order written, over all rooms, and a text waits for none of them", () => {
+test("[SEND-3] files are sent one at a time in order over all rooms, and texts never wait for them", () => {
   const app = writing();
   sendFiles(app, 1, "a", "b");
   sendFiles(app, 2, "c");
@@ -34,7 +34,7 @@ test("[SEND-3] files leave one at a time in the order written, over all rooms, a
   expect(uploaded(app)).toEqual(["a", "b", "c"]);
 });
 
-test("[SEND-3] a file that backs off holds up the files, and texts go on; a text that backs off holds up no file", () => {
+test("[SEND-3] a file backing off blocks files but not texts; a text backing off blocks no file", () => {
   const app = writing();
   sendFiles(app, 1, "a", "b");
   failUpload(app, "a", "unavailable");
@@ -50,7 +50,7 @@ test("[SEND-3] a file that backs off holds up the files, and texts go on; a text
   ]);
 });
 
-test("[ATT-6] an upload that moved before it broke off is tried again soon, however often it breaks; one that does not waits longer", () => {
+test("[ATT-6] an upload that made progress is retried soon, however often it breaks; others wait longer", () => {
   const app = writing();
   sendFiles(app, 1, "a");
   for (let times = 2; times <= 12; times += 1) {
@@ -68,7 +68,7 @@ test("[ATT-6] an upload that moved before it broke off is tried again soon, howe
   expect(uploaded(app)).toEqual([]);
 });
 
-test("[ATT-4] a file can be cancelled while it waits, leaves or backs off, and the next one goes; a text cannot", () => {
+test("[ATT-4] a file can be cancelled while it waits, uploads or backs off, and the next one follows; a text cannot", () => {
   const app = writing("un text");
   sendFiles(app, 1, "a", "b", "c");
   const cancel = (clientId: string): void => app.dispatch({ type: "outbox/pending-deleted", roomId: 1, clientId });
@@ -81,7 +81,7 @@ test("[ATT-4] a file can be cancelled while it waits, leaves or backs off, and t
   expect(statuses(app)).toEqual(["sending"]);
 });
 
-test("[ATT-4] a cancelled file's late failure changes nothing, and while signing out deleting one starts no other", () => {
+test("[ATT-4] a cancelled file's late failure changes nothing, and deleting one while signing out starts no other", () => {
   const app = writing();
   sendFiles(app, 1, "a", "b");
   app.dispatch({ type: "sign-out/asked" });
@@ -91,7 +91,7 @@ test("[ATT-4] a cancelled file's late failure changes nothing, and while signing
   expect(statuses(app)).toEqual(["waiting"]);
 });
 
-test("[ATT-5] a release that knows no files finds no text in the row of one; this one reads it whole", () => {
+test("[ATT-5] a release without files finds no text in a file's row; this one reads it whole", () => {
   const app = writing();
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "", files: [outgoing("a", "Asta e")] });
   const { values, openTab } = createFakeDevice();

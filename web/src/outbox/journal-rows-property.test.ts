@@ -12,7 +12,7 @@ import { readSent, readRow } from "./journal.ts";
 /** A value as another page, or an earlier visit, stored it. */
 const again = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-test("[SEND-2] every message of the contract that somebody sent is read as another page tells it", () => {
+test("[SEND-2] every sent message of the contract is read as another page announces it", () => {
   fc.assert(
     fc.property(valuesOf<WireMessage>(WireMessage), ({ client_id, ...wire }) => {
       const message = messageFromWire({ ...wire, client_id });
@@ -44,20 +44,20 @@ const Row = Type.Object({
   error: Type.Union([Type.Null(), Type.Object({ code: Type.String(), message: Type.String() })]),
 });
 
-test("[SEND-2] what is no such message is passed over; keys and times may be any text, which is compared and shown", () => {
+test("[SEND-2] anything else is skipped; keys and times may be any text, which is compared and shown", () => {
   const read = (value: unknown): boolean => readSent(value) !== null;
   const found = differencesOf(Sent, read);
   expect(found).toEqual({ taken: ["clientId", "sentAt"], refused: [] });
 });
 
-test("[SEND-1a] what is no row is passed over; what became of one that cannot be read is forgotten, and it waits again", () => {
+test("[SEND-1a] an invalid row is skipped; an unreadable outcome is dropped, and the message waits again", () => {
   const read = (value: unknown): boolean => readRow(value) !== null;
   const found = differencesOf(Row, read);
   const forgotten = ["error", "error.code", "error.message", "status"];
   expect(found).toEqual({ taken: ["clientId", ...forgotten, "writtenAt"], refused: [] });
 });
 
-test("[SEND-1a] every row is read as it was kept, but that what was under way waits, and no attempt of another page counts", () => {
+test("[SEND-1a] every row is read as stored, except that one in flight waits again without counting other pages' attempts", () => {
   fc.assert(
     fc.property(valuesOf<PendingMessage>(Row), fc.nat(), fc.string(), (row, position, tabId) => {
       const hasStopped = row.error !== null && (row.status === "failed" || row.status === "backing-off");

@@ -14,7 +14,7 @@ const stored = {
   attempts: 3,
 };
 
-test("[SEND-1a] what a page left under way waits again in the next; what failed has still failed", () => {
+test("[SEND-1a] a message in flight waits again in the next page; a failed one stays failed", () => {
   expect(readRow(stored)).toEqual({ ...stored, status: "waiting", attempts: 0 });
   const error = callError("invalid");
   expect(readRow({ ...stored, status: "failed", error })).toMatchObject({ status: "failed", error });
@@ -32,11 +32,11 @@ test.each([
   { ...stored, roomId: "7" },
   { ...stored, text: "" },
   { ...stored, clientId: undefined },
-])("[SEND-1a] what is no message is passed over: %j", (value) => {
+])("[SEND-1a] anything but a message is skipped: %j", (value) => {
   expect(readRow(value)).toBeNull();
 });
 
-test("[SEND-2] what another page tells is a message of a person, or nothing", () => {
+test("[SEND-2] another page's announcement is a person's message or ignored", () => {
   const sent = {
     ...{ id: 1, roomId: 7, seq: 3, clientId: "c", sentAt: "2026", text: "x", file: null, actions: [], likesTotal: 0 },
     ...{ updatedSeq: 5, editedAt: null, isDeleted: false, quote: null },
@@ -50,7 +50,7 @@ test("[SEND-2] what another page tells is a message of a person, or nothing", ()
 
 const photo = { name: "placă.jpg", bytes: 9, type: "image/jpeg", width: 4, height: 3, isOriginal: false };
 
-test("[ATT-5] a message with a file is read with its text or none, and a row whose file cannot be read is passed over", () => {
+test("[ATT-5] a message with a file is read with or without text, and a row with an unreadable file is skipped", () => {
   const row = { ...stored, text: "", file: photo };
   expect(readRow({ ...row, caption: "Asta e" })).toMatchObject({ text: "Asta e", file: photo });
   expect(readRow(row)).toMatchObject({ text: "", file: photo });

@@ -34,7 +34,7 @@ const ids = ({ rows }: { readonly rows: () => readonly PendingMessage[] }): stri
 
 const refused = callError("invalid");
 
-test("[SEND-1a] a message is in the journal when the write returns, and copied into the database behind it", async () => {
+test("[SEND-1a] a message is in the journal when the write returns, and copied to the database afterwards", async () => {
   const { values, open, copies } = openDevice();
   const journal = open();
   journal.write(message("a", 1), true);
@@ -45,7 +45,7 @@ test("[SEND-1a] a message is in the journal when the write returns, and copied i
   expect([await copies(), [...values.keys()]]).toEqual([[], []]);
 });
 
-test("[SEND-1a] what a page left there is found in the order it was written, and there once however often it is written", async () => {
+test("[SEND-1a] an earlier page's messages are found in the order written, each once however often written", async () => {
   const { open, copies } = openDevice();
   const journal = open();
   for (const clientId of ["c", "a", "b"]) journal.write(message(clientId, "cab".indexOf(clientId) + 1), true);
@@ -54,7 +54,7 @@ test("[SEND-1a] what a page left there is found in the order it was written, and
   expect(await copies()).toEqual(["c", "a", "b"]);
 });
 
-test("[SEND-1c] where local storage takes nothing the database makes it safe, also for the next visit, and that is told", async () => {
+test("[SEND-1c] if local storage takes nothing, the database keeps it, also for the next visit, and reports that", async () => {
   const { mood, open, copies } = openDevice();
   const onStored = vi.fn<() => void>();
   const journal = open(anas, onStored);
@@ -72,7 +72,7 @@ test("[SEND-1c] where local storage takes nothing the database makes it safe, al
 });
 
 test.each(["fails", "hangs"] as const)(
-  "[SEND-1c] with local storage full and a database that %s the page alone holds a message, and that is known",
+  "[SEND-1c] with local storage full and a database that %s only the page holds a message, and that is known",
   async (how) => {
     const { mood, open, state, copies } = openDevice();
     const journal = open();
@@ -87,7 +87,7 @@ test.each(["fails", "hangs"] as const)(
 );
 
 test.each(["fails", "hangs"] as const)(
-  "[SEND-1a] a database that %s holds nothing up: the journal is enough",
+  "[SEND-1a] a database that %s delays nothing: the journal is enough",
   async (how) => {
     const { open, state } = openDevice();
     state.mood = how;
@@ -100,7 +100,7 @@ test.each(["fails", "hangs"] as const)(
   },
 );
 
-test("[SEND-1c] what local storage lost with the browser is taken in from its copy", async () => {
+test("[SEND-1c] rows that local storage lost with the browser are imported from their copies", async () => {
   const { values, open, copies } = openDevice();
   open().write(message("a", 1), true);
   await copies();
@@ -110,7 +110,7 @@ test("[SEND-1c] what local storage lost with the browser is taken in from its co
   expect([ids(next), [...values.keys()]]).toEqual([["a"], [`${journalPrefix(anas)}a`]]);
 });
 
-test("[SEND-1a] what was deleted is never sent, though its copy stayed behind", async () => {
+test("[SEND-1a] a deleted message is never sent, even if its copy survives", async () => {
   const { open, finish, state, rows, copies } = openDevice();
   const journal = open();
   journal.write(message("a", 1), true);
@@ -128,7 +128,7 @@ test("[SEND-1a] what was deleted is never sent, though its copy stayed behind", 
 });
 
 test.each(["good", "fails", "hangs"] as const)(
-  "[SEND-7c] the words of a sent message that a killed page left behind go at a page's start, with a %s database",
+  "[SEND-7c] the text of a sent message that a killed page left is removed when a page starts, with a %s database",
   async (how) => {
     const { values, open, finish, rows, state, copies } = openDevice();
     open().write(message("a", 1), true);
@@ -144,14 +144,14 @@ test.each(["good", "fails", "hangs"] as const)(
   },
 );
 
-test("[SEND-7c] the mark of a deleted message goes at a page's start, also where its copy went before", async () => {
+test("[SEND-7c] a deleted message's mark is removed when a page starts, even if its copy went first", async () => {
   const { values, finish, copies } = openDevice();
   values.set(`${journalPrefix(anas)}a`, "deleted");
   finish();
   expect([await copies(), [...values.keys()]]).toEqual([[], []]);
 });
 
-test("[SEND-1a] what a page left in the database, or in local storage, is taken in, in its order", async () => {
+test("[SEND-1a] rows that a page left in the database or in local storage are imported in order", async () => {
   const { values, open, rows, copies } = openDevice();
   const left = message("a", 1);
   rows.set(1, { owner: anas, id: "b", value: { ...left, clientId: "b", position: 1 } });
@@ -170,7 +170,7 @@ test("[SEND-1a] what a page left in the database, or in local storage, is taken 
   expect([ids(open()), await copies()]).toEqual([[], []]);
 });
 
-test("[SEND-3c] what another tab has taken away does not come back by what this one knows of it", () => {
+test("[SEND-3c] a row that another tab removed is not restored by this one's copy", () => {
   const { open } = openDevice();
   const [one, other] = [open(), open()];
   one.write(message("a", 1), true);
@@ -179,7 +179,7 @@ test("[SEND-3c] what another tab has taken away does not come back by what this 
   expect([ids(one), ids(other)]).toEqual([[], []]);
 });
 
-test("[SEND-2] another tab is told what is written, what became of it, what it was sent as, and that it is gone", () => {
+test("[SEND-2] another tab learns of each row written, its outcome, its sent message, and its removal", () => {
   const { values, open } = openDevice();
   const [one, other] = [open(), open()];
   const key = `${journalPrefix(anas)}a`;
@@ -201,7 +201,7 @@ test("[SEND-2] another tab is told what is written, what became of it, what it w
   }
 });
 
-test("[SEND-2] a tab that removes what was sent writes it down for the others first", async () => {
+test("[SEND-2] a tab that removes a sent message first stores it for the others", async () => {
   const { openTab } = createFakeDevice();
   const { database } = createFakeDatabase();
   const [tab, listening] = [openTab(), openTab()];
@@ -214,7 +214,7 @@ test("[SEND-2] a tab that removes what was sent writes it down for the others fi
   expect([received[1], received[2]]).toMatchObject([expect.stringContaining('"sent"'), null]);
 });
 
-test("[SEND-7] each person's are their own, and removing them leaves the others'", async () => {
+test("[SEND-7] journals are per person, and deleting one leaves the others", async () => {
   const { open, copies } = openDevice();
   const [own, radus] = [open(), open("erp.1")];
   own.write(message("a", 1), true);

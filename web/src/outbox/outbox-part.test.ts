@@ -16,7 +16,7 @@ async function twoTabs() {
   return { ...device, first, second };
 }
 
-test("[SEND-1a] a message is in the journal and on its way when the key's event is over", () => {
+test("[SEND-1a] a message is in the journal and in flight when the key event ends", () => {
   const { values, open } = openDevice();
   const page = open("tab");
   page.send("unu");
@@ -25,7 +25,7 @@ test("[SEND-1a] a message is in the journal and on its way when the key's event 
 });
 
 test.each(["fails", "hangs"] as const)(
-  "[SEND-1a] with a database that %s sending works the same, and all is known after 3 s at the latest",
+  "[SEND-1a] with a database that %s sending works the same, and everything is known within 3 s",
   async (how) => {
     const { state, clock, open } = openDevice();
     state.mood = how;
@@ -39,7 +39,7 @@ test.each(["fails", "hangs"] as const)(
   },
 );
 
-test("[SEND-1c] with nothing to store it in a message is sent all the same, and the page asks before it is left", async () => {
+test("[SEND-1c] with no storage at all a message is still sent, and closing the page asks first", async () => {
   const { mood, state, clock, open } = openDevice();
   mood.refuses = true;
   state.mood = "fails";
@@ -69,7 +69,7 @@ test("[SEND-1c] with local storage full a message is safe once the database has 
 });
 
 test.each(["outbox/pending-deleted", "outbox/edit-asked"] as const)(
-  "[SEND-5] what one tab took back (%s) is gone in the other, and sent by none",
+  "[SEND-5] a message taken back in one tab (%s) is gone in the other, and never sent",
   async (type) => {
     const { first, second, values } = await twoTabs();
     first.dispatch({ type, roomId: 1, clientId: "first-1" });
@@ -81,7 +81,7 @@ test.each(["outbox/pending-deleted", "outbox/edit-asked"] as const)(
   },
 );
 
-test("[SEND-5] a failed message can be sent again from another tab than the one that wrote it", async () => {
+test("[SEND-5] a failed message can be sent again from another tab", async () => {
   const { first, second } = await twoTabs();
   second.dispatch({ type: "outbox/retry-asked", roomId: 1, clientId: "first-1" });
   expect(second.sent).toEqual(["greșit"]);
@@ -91,7 +91,7 @@ test("[SEND-5] a failed message can be sent again from another tab than the one 
   expect(first.sent).toEqual(["greșit"]);
 });
 
-test("[SEND-2] what one tab sent is told to the other, as the message itself", async () => {
+test("[SEND-2] a message sent by one tab reaches the other", async () => {
   const { open } = openDevice();
   const [first, second] = [open("first"), open("second")];
   first.send("unu");
@@ -102,7 +102,7 @@ test("[SEND-2] what one tab sent is told to the other, as the message itself", a
 });
 
 test.each([null, signedInAna])(
-  "[SEND-7c] what a killed page was removing goes when any page opens, whoever is signed in: %o",
+  "[SEND-7c] a killed page's pending removals finish when any page opens, whoever is signed in: %o",
   async (person) => {
     const { values, rows, state, open } = openDevice();
     const keys = ["customer.7.deleted-1", "erp.7.sent-1"].map((key) => `cuplaj.unsent.${key}`);
@@ -121,7 +121,7 @@ test.each([null, signedInAna])(
   },
 );
 
-test("[SEND-7c] a page that was open when another was killed finishes its removals at the next sign-in", async () => {
+test("[SEND-7c] a page open when another was killed finishes its removals at the next sign-in", async () => {
   const { values, rows, open } = openDevice();
   const page = open("first", null);
   values.set(`${journalPrefix("customer.7")}deleted-1`, "deleted");

@@ -19,7 +19,7 @@ import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { readRow } from "./journal.ts";
 import { callError } from "../testing/call-errors.ts";
 
-test("[SEND-1a] a message shows at once, and leaves at once: nothing is waited for but the one write that makes it safe", () => {
+test("[SEND-1a] a message shows and is sent at once, after the one write that makes it safe", () => {
   const app = opened();
   const { clientId } = send(app, "unu");
   expect(texts(app)).toEqual(["unu"]);
@@ -28,14 +28,14 @@ test("[SEND-1a] a message shows at once, and leaves at once: nothing is waited f
   expect(app.getState().outbox.isOpen).toBe(false);
 });
 
-test("[SEND-1a] what this tab left before a reload is sent at once, in its order, before what is written now", () => {
+test("[SEND-1a] this tab's messages from before a reload are sent at once, in order, before new ones", () => {
   const app = opened(row(1, "unu"), row(2, "doi"));
   send(app, "trei");
   expect(texts(app)).toEqual(["unu", "doi", "trei"]);
   expect(published(app)).toEqual(["unu"]);
 });
 
-test("[SEND-1a] what only the database has is sent as soon as it is read, and holds nothing up until then", () => {
+test("[SEND-1a] messages that only the database has are sent once read, and delay nothing until then", () => {
   const app = opened();
   const mine = send(app, "doi");
   const late = foreign(1, "unu", { tabId: "" });
@@ -48,7 +48,7 @@ test("[SEND-1a] what only the database has is sent as soon as it is read, and ho
   expect(published(app)).toEqual(["doi", "unu"]);
 });
 
-test("[SEND-2] what is sent leaves the journal, and the person's other tabs are told the message itself", () => {
+test("[SEND-2] a sent message leaves the journal, and the person's other tabs get it", () => {
   const app = opened(row(1, "unu"));
   answer(app, "row-1", 1);
   expect(texts(app)).toEqual([]);
@@ -57,7 +57,7 @@ test("[SEND-2] what is sent leaves the journal, and the person's other tabs are 
   ]);
 });
 
-test("[SEND-2] a message whose answer was lost stands once, though a page of history brings it", () => {
+test("[SEND-2] a message whose answer was lost shows once, even if a page of history includes it", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "unu" });
@@ -69,7 +69,7 @@ test("[SEND-2] a message whose answer was lost stands once, though a page of his
 });
 
 test.each(["at opening", "by another tab"])(
-  "[SEND-2] a row that is in the history already, known %s, is not shown, not sent, and removed",
+  "[SEND-2] a row already in the history, known %s, is neither shown nor sent, and removed",
   (how) => {
     const app = opened();
     const page = { messages: [message(1, 1, { author: ana, clientId: "row-1" })], isFull: false, seq: 1 };
@@ -82,7 +82,7 @@ test.each(["at opening", "by another tab"])(
   },
 );
 
-test("[SEND-2] what a page hears to be stored after another tab adopted it is sent for both", () => {
+test("[SEND-2] a message that a page learns to be stored after another tab adopted it is sent for both", () => {
   const app = opened();
   const { clientId, ...mine } = send(app, "unu");
   change(app, { ...mine, clientId, tabId: "other" });
@@ -90,7 +90,7 @@ test("[SEND-2] what a page hears to be stored after another tab adopted it is se
   expect([texts(app), app.asked("remove-from-journal").at(-1)?.clientIds]).toEqual([[], [clientId]]);
 });
 
-test("[SEND-1a] what a read does not find is no longer shown, and is not deleted by that", () => {
+test("[SEND-1a] a message missing from a read is hidden but not deleted", () => {
   const app = opened(foreign(1, "unu"), foreign(2, "doi"));
   read(app, foreign(2, "doi"));
   expect(texts(app)).toEqual(["doi"]);
@@ -99,14 +99,14 @@ test("[SEND-1a] what a read does not find is no longer shown, and is not deleted
   expect(texts(app)).toEqual(["unu", "doi"]);
 });
 
-test("[SEND-3] which tab told of it first does not change the order: its position does", () => {
+test("[SEND-3] the order follows positions, not which tab announced first", () => {
   const app = opened(foreign(2, "al doilea"));
   change(app, foreign(1, "întâi"));
   expect(texts(app)).toEqual(["întâi", "al doilea"]);
 });
 
 test.each(["before", "after"])(
-  "[SEND-3] a clock that was put back puts nothing in front, written %s what an earlier visit left is known",
+  "[SEND-3] a clock set back puts nothing in front, written %s what an earlier visit left is known",
   (when) => {
     const earlier = row(1, "din viitor", { writtenAt: "2099-01-01T00:00:00.000Z" });
     const app = opened(...(when === "after" ? [earlier] : []));
@@ -116,13 +116,13 @@ test.each(["before", "after"])(
   },
 );
 
-test("[SEND-3] a clock that is put back between two messages changes neither their order nor their times", () => {
+test("[SEND-3] a clock set back between two messages changes neither their order nor their times", () => {
   const app = opened(row(1e14, "din viitor", { writtenAt: "2099-01-01T00:00:00.000Z" }));
   const after = send(app, "după");
   expect([after.position, after.writtenAt]).toEqual([1e14 + 1, "2099-01-01T00:00:00.000Z"]);
 });
 
-test("[SEND-3] a read while one is under way neither sends it again nor brings back its end", () => {
+test("[SEND-3] a read during a send neither repeats it nor loses its end", () => {
   const app = opened(row(1, "unu"));
   read(app, row(1, "unu"), row(2, "doi"));
   expect(published(app)).toEqual(["unu"]);
@@ -133,7 +133,7 @@ const unavailable = callError("unavailable");
 const busy = { ...unavailable, code: "too_many_requests" } as const;
 const refused = { ...unavailable, code: "invalid" } as const;
 
-test("[SEND-5] what failed in another tab is failed here; sent again here it is sent by this tab, and waits there", () => {
+test("[SEND-5] a failure in another tab shows here; a retry here is sent by this tab, and waits there", () => {
   const app = opened(foreign(1, "unu"));
   change(app, foreign(1, "unu", { status: "failed", error: refused }));
   expect(pendingOf(app.getState(), 1)).toMatchObject([{ status: "failed", error: refused }]);
@@ -148,7 +148,7 @@ test("[SEND-5] what failed in another tab is failed here; sent again here it is 
 
 const stages = (app: TestApp): string[] => pendingOf(app.getState(), 1).map((one) => stageOf(app.getState(), one));
 
-test("[SEND-3c] what backs off in the tab that sends is shown so in the others, however often it changes", () => {
+test("[SEND-3c] a back-off in the sending tab shows in the others, however often it changes", () => {
   const sender = opened(row(1, "unu"));
   const other = opened(foreign(1, "unu"), foreign(2, "doi"));
   const shown = [unavailable, busy].map((error) => {
@@ -167,7 +167,7 @@ test("[SEND-3c] what backs off in the tab that sends is shown so in the others, 
   expect(pendingOf(other.getState(), 1)[0]).toMatchObject({ status: "failed" });
 });
 
-test("[SEND-3] a tab is not told by an older word of its own that something backs off, nor that it does not", () => {
+test("[SEND-3] a tab's own older announcement does not change whether a message backs off", () => {
   const app = opened(row(1, "unu"));
   const backingOff = row(1, "unu", { status: "backing-off", error: unavailable });
   app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: "row-1", error: unavailable });
@@ -181,7 +181,7 @@ test("[SEND-3] a tab is not told by an older word of its own that something back
   expect(pendingOf(app.getState(), 1)[0]).toMatchObject({ status: "failed" });
 });
 
-test("[SEND-7] signing out, or in as somebody else, closes the outbox: nothing of it is shown and nothing removed", () => {
+test("[SEND-7] signing out, or in as somebody else, closes the outbox: nothing is shown and nothing removed", () => {
   const app = opened(row(1, "unu"));
   app.forget();
   app.dispatch({ type: "session/ended-elsewhere" });

@@ -9,7 +9,7 @@ const write = (app: TestApp, text: string, roomId = 1): void => app.dispatch({ t
 const send = (app: TestApp, text: string, roomId = 1): void =>
   app.dispatch({ type: "outbox/send-asked", roomId, text });
 
-test("[WEB-3] a message goes to the room it was written in, though another is open by then", () => {
+test("[WEB-3] a message goes to the room it was written in, even if another is open by then", () => {
   const app = writing();
   app.dispatch({ type: "room/selected", roomId: 2 });
   send(app, "Aveți pe stoc?", 1);
@@ -17,7 +17,7 @@ test("[WEB-3] a message goes to the room it was written in, though another is op
   expect(pendingOf(app.getState(), 2)).toEqual([]);
 });
 
-test("[WEB-3] sending in one room and switching to another at once leaves the other's draft and messages alone", () => {
+test("[WEB-3] sending and switching rooms at once leaves the other room's draft and messages alone", () => {
   const app = writing();
   write(app, "ciorna lui 2", 2);
   write(app, "pentru 1", 1);
@@ -36,7 +36,7 @@ test("[WEB-3] sending in one room and switching to another at once leaves the ot
   expect(app.getState().rooms.byId[2]?.lastMessage).toBeNull();
 });
 
-test("[MSG-2] the bubble is there at once, the text trimmed, the draft gone; only space sends nothing", () => {
+test("[MSG-2] the bubble appears at once, the text is trimmed, the draft is gone; blank text sends nothing", () => {
   const app = writing();
   write(app, " Bună ");
   send(app, " Bună ");
@@ -60,7 +60,7 @@ test("[SCROLL-1] sending raises the scroll-down flag for 100 ms", () => {
   expect(app.getState().scrollDownRoomId).toBeNull();
 });
 
-test("[MSG-5] messages leave one after the other, in the order they were written", () => {
+test("[MSG-5] messages are sent one by one, in the order written", () => {
   const app = writing();
   for (const text of ["unu", "doi", "trei"]) send(app, text);
   expect(published(app)).toEqual(["unu"]);
@@ -77,7 +77,7 @@ test("[MSG-5] rooms do not wait for each other", () => {
   expect(published(app)).toEqual(["unu", "doi"]);
 });
 
-test("[SEND-1a] one key makes a message safe, then sends it, then empties the composer: one event, and nothing to wait for", () => {
+test("[SEND-1a] one key press makes a message safe, sends it and empties the composer: one event, without waiting", () => {
   const app = writing();
   write(app, "Bună");
   const order: string[] = [];

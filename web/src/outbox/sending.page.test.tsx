@@ -10,7 +10,7 @@ const said = (words: string): readonly string[] =>
     ({ textContent }) => new RegExp(`${words} \\d`).exec(textContent)?.[0] ?? [],
   );
 
-test("[SEND-1] a message shows at once as sending, and as sent when the server has it", async () => {
+test("[SEND-1] a message shows as sending at once, and as sent when the server has it", async () => {
   const page = await mountPage({ at });
   const { composer, bubbles, server } = page;
   const release = server.hold("publishMessage");
@@ -24,7 +24,7 @@ test("[SEND-1] a message shows at once as sending, and as sent when the server h
   expect(said("Prima")).toEqual(["Prima 1"]);
 });
 
-test("[SEND-4] without a connection messages wait and say so, and leave by themselves when it is back", async () => {
+test("[SEND-4] without a connection messages wait and say so, and are sent when it is back", async () => {
   const page = await mountPage({ at });
   const { bubble, composer, server, connection, screen } = page;
   await composer();
@@ -42,7 +42,7 @@ test("[SEND-4] without a connection messages wait and say so, and leave by thems
   expect(said("Din hală")).toEqual(["Din hală 1", "Din hală 2"]);
 });
 
-test("[SEND-4] the browser's `online` event sends what waits, though the live connection never closed", async () => {
+test("[SEND-4] the browser's `online` event sends waiting messages, even if the live connection never closed", async () => {
   const page = await mountPage({ at });
   const { bubble, server } = page;
   server.answer("publishMessage", refuse("unavailable"), 1);
@@ -55,7 +55,7 @@ test("[SEND-4] the browser's `online` event sends what waits, though the live co
   expect(server.calls("publishMessage")).toHaveLength(2);
 });
 
-test("[WEB-3] Enter and a switch of rooms in one go, on a slow network: the text is in the first room alone", async () => {
+test("[WEB-3] Enter and a room switch at once, on a slow network: the text is only in the first room", async () => {
   const page = await mountPage({ at: "/view/oferta.10002" });
   const { user, composer, bubble, bubbles, server, row } = page;
   await write(page, "Ciorna din 10002");

@@ -38,7 +38,7 @@ const alerted = (app: TestApp): (string | undefined)[] => {
 };
 
 test.each(["the server's word", "the room's log"])(
-  "[SEND-5a] a message that had failed when its room goes (by %s) is told of, once, until somebody closes the alert",
+  "[SEND-5a] a message that failed before its room goes (by %s) is reported once, until somebody closes the alert",
   (how) => {
     const app = createAnasApp(room(1), room(2));
     read(app, row());
@@ -66,7 +66,7 @@ test.each(["the server's word", "the room's log"])(
   },
 );
 
-test("[SEND-5a] a refusal in a room that one has left is told of in every tab of the person, once in each", () => {
+test("[SEND-5a] a refusal in a room that the person left is reported once in each of their tabs", () => {
   const other = createQuietApp();
   other.dispatch({ type: "rooms/page-loaded", rooms: [room(2)], total: 1, page: 1 });
   read(other, row({ status: "waiting", error: null }));
@@ -79,7 +79,7 @@ test("[SEND-5a] a refusal in a room that one has left is told of in every tab of
   expect(alerted(sender)).toEqual(["Piesa e pe stoc?"]);
 });
 
-test("[SEND-5a] what an earlier visit left failed in a room that is not listed is told of once the list is known, not before", () => {
+test("[SEND-5a] an earlier visit's failure in an unlisted room is reported once the list is known", () => {
   const app = createQuietApp();
   app.dispatch({ type: "rooms/page-failed", error: { ...error, code: "unavailable" } });
   read(app, row({ text: "ă".repeat(61) }), row({ clientId: "row-2", roomId: 2, position: 2 }));
@@ -89,7 +89,7 @@ test("[SEND-5a] what an earlier visit left failed in a room that is not listed i
 });
 
 test.each(["deleted", "sent again elsewhere", "back in the list", "of somebody who signed out"])(
-  "[SEND-5a] the alert goes with its message: %s",
+  "[SEND-5a] the alert disappears with its message: %s",
   (how) => {
     const app = createAnasApp(room(2));
     read(app, row());
@@ -104,7 +104,7 @@ test.each(["deleted", "sent again elsewhere", "back in the list", "of somebody w
   },
 );
 
-test("[SEND-5a] the alert knows its message, so that it can be copied and deleted there", () => {
+test("[SEND-5a] the alert has its message, so that it can be copied and deleted there", () => {
   const sender = createAnasApp(room(2));
   read(sender, row({ status: "waiting", error: null }));
   sender.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId: "row-1", error });

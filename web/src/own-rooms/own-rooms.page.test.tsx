@@ -23,7 +23,7 @@ const arrangedElsewhere = (page: MountedPage, unread: readonly { readonly id: nu
   return page.live("MeUpdated", { user: world.user });
 };
 
-test("[ORDER-2] a muted room says so and goes on counting", async () => {
+test("[ORDER-2] a muted room says so and keeps counting", async () => {
   const page = await mountPage({ as: "radu" });
   await awaitUnread(10_002, false);
   await pick(page, 10_002, "Fără sunet și notificări");
@@ -55,7 +55,7 @@ test("[ORDER-4][ORDER-4a][ORDER-4b] marked unread in the list, a room counts thr
   await awaitUnread(10_003, false);
 });
 
-test("[ORDER-4][ORDER-4b] what another device marks and opens is marked and opened here", async () => {
+test("[ORDER-4][ORDER-4b] marks and openings on another device show here", async () => {
   const page = await mountPage({ as: "radu" });
   await awaitUnread(10_003, false);
   await arrangedElsewhere(page, [{ id: 3, seq: 2 }]);
@@ -64,7 +64,7 @@ test("[ORDER-4][ORDER-4b] what another device marks and opens is marked and open
   await awaitUnread(10_003, false);
 });
 
-test("[ORDER-4b] marked from a message, the divider stands there, through a reload and until the room is opened again", async () => {
+test("[ORDER-4b] marked from a message, the divider is there, through a reload and until the room is opened again", async () => {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   await say(page, "Primul rând.");
   await page.bubble("Primul rând.");

@@ -30,7 +30,7 @@ const threeRooms = (): TestApp =>
     ...[1, 2, 3].map((id) => room(id, { cursor: 4, readSeq: 4, updatedAt: `2026-01-0${9 - id}T08:00:00.000Z` })),
   );
 
-test("[ORDER-4] a mark that another device made is on title and badge", () => {
+test("[ORDER-4] another device's mark shows in title and badge", () => {
   const app = threeRooms();
   app.dispatch({ type: "session/me-loaded", me: arranged({ unread: [{ id: 2, seq: 3 }] }) });
   expect(app.asked("show-unread").at(-1)).toEqual({ type: "show-unread", total: 1 });
@@ -39,7 +39,7 @@ test("[ORDER-4] a mark that another device made is on title and badge", () => {
 });
 
 describe("[ORDER-1] pinned rooms", () => {
-  test("[ORDER-1][ORDER-3] stand on top at once, the first pinned first, in every view, and a message does not move them", () => {
+  test("[ORDER-1][ORDER-3] are on top at once, the first pinned first, in every view, and messages do not move them", () => {
     const app = threeRooms();
     pin(app, 3);
     pin(app, 2);
@@ -53,14 +53,14 @@ describe("[ORDER-1] pinned rooms", () => {
     expect(listed(app)[0]).toBe(2);
   });
 
-  test("[ORDER-1] a room that is unpinned goes back to where activity puts it", () => {
+  test("[ORDER-1] an unpinned room returns to where its activity puts it", () => {
     const app = threeRooms();
     pin(app, 2);
     pin(app, 2, false);
     expect(listed(app)).toEqual([1, 2, 3]);
   });
 
-  test("[ORDER-1] are twenty at most: one more is told and nothing is sent", () => {
+  test("[ORDER-1] are limited to twenty: one more is refused here and not sent", () => {
     const ids = Array.from({ length: pinnedRoomsMax + 1 }, (_, i) => i + 1);
     const app = createAnasApp(...ids.map((id) => room(id)));
     app.dispatch({ type: "session/me-loaded", me: arranged({ pinned: ids.slice(1) }) });
@@ -71,7 +71,7 @@ describe("[ORDER-1] pinned rooms", () => {
     expect(listed(app).at(-1)).toBe(1);
   });
 
-  test("[ORDER-1] where the server has others on top, pages are requested from the first: others begin elsewhere", () => {
+  test("[ORDER-1] if the server has other pins, pages are requested from the first, since offsets shift", () => {
     const app = createAnasApp();
     const page = Array.from({ length: 20 }, (_, i) => room(i + 1, { updatedAt: `2026-01-05T08:00:${40 - i}.000Z` }));
     app.dispatch({ type: "rooms/page-loaded", rooms: page, total: 60, page: 1 });
@@ -101,8 +101,8 @@ test("[ORDER-2] a muted room counts like any other", () => {
   expect([unreadTotal(app.getState()), shownUnread(app.getState(), 1)]).toEqual([1, 1]);
 });
 
-describe("[ORDER-3] what is arranged", () => {
-  test("[ORDER-3] offline nothing changes and nothing waits: it is told", () => {
+describe("[ORDER-3] arranging", () => {
+  test("[ORDER-3] offline nothing changes or waits, and that is reported", () => {
     const app = threeRooms();
     app.dispatch({ type: "connection/lost" });
     pin(app, 3);
@@ -116,7 +116,7 @@ describe("[ORDER-3] what is arranged", () => {
     expect(calls(app)).toEqual([]);
   });
 
-  test("[LOOK-5] what could not be done is said where it was pressed, wherever was pressed meanwhile", () => {
+  test("[LOOK-5] a failure shows where it was pressed, wherever was pressed since", () => {
     const app = threeRooms();
     const at = { x: 120, y: 300, half: "upper" } as const;
     app.dispatch({ type: "own-rooms/wished", wish: { kind: "muted", roomId: 3, isWanted: true }, at });
@@ -134,7 +134,7 @@ describe("[ORDER-3] what is arranged", () => {
     ["invalid", "ownRooms.failed"],
     ["timeout", "actions.refused.noAnswer"],
     ["offline", "ownRooms.offline"],
-  ] as const)("[ORDER-3] a wish that fails (%s) is taken back and told", (code, words) => {
+  ] as const)("[ORDER-3] a wish that fails (%s) is reverted and reported", (code, words) => {
     const app = threeRooms();
     pin(app, 3);
     expect(listed(app)[0]).toBe(3);
@@ -144,7 +144,7 @@ describe("[ORDER-3] what is arranged", () => {
     expect(app.getState().ownRoomWishes).toEqual({});
   });
 
-  test("[ORDER-3] of quick toggles one call is under way, and the last wish follows it", () => {
+  test("[ORDER-3] quick toggles make one call at a time, and the last wish follows", () => {
     const app = threeRooms();
     pin(app, 3);
     pin(app, 3, false);
@@ -160,7 +160,7 @@ describe("[ORDER-3] what is arranged", () => {
     expect(listed(app)).toEqual([1, 2, 3]);
   });
 
-  test("[ORDER-3] the answer is stored on the device, and what another device arranges shows here", () => {
+  test("[ORDER-3] the answer is stored on the device, and other devices' changes show here", () => {
     const app = threeRooms();
     pin(app, 3);
     const me = arranged({ pinned: [3] });
@@ -171,7 +171,7 @@ describe("[ORDER-3] what is arranged", () => {
     expect(ownRooms(app.getState()).muted).toEqual([1]);
   });
 
-  test("[ORDER-3] a room that one leaves takes its wishes along", () => {
+  test("[ORDER-3] leaving a room drops its wishes", () => {
     const app = threeRooms();
     pin(app, 3);
     app.dispatch({ type: "rooms/room-gone", roomId: 3 });
@@ -188,13 +188,13 @@ describe("[ORDER-4] a mark", () => {
     expect([shownUnread(state, 1), unreadTotal(state), countOf(state, "unread")]).toEqual([1, 1, 1]);
   });
 
-  test("[ORDER-4] is under what is unread: two messages are two", () => {
+  test("[ORDER-4] adds nothing to unread messages: two messages are two", () => {
     const app = createAnasApp(room(1, { cursor: 4, readSeq: 2, unreadCount: 2 }));
     mark(app, 1, 3);
     expect(shownUnread(app.getState(), 1)).toBe(2);
   });
 
-  test("[ORDER-4a] reading a room in the list ends it and reports the read position, without opening the room", () => {
+  test("[ORDER-4a] reading a room in the list ends it and reports the read position without opening the room", () => {
     const app = createAnasApp(room(1, { cursor: 4, readSeq: 2, unreadCount: 2 }), room(2));
     app.dispatch({ type: "session/me-loaded", me: arranged({ unread: [{ id: 1, seq: 3 }] }) });
     app.forget();
@@ -205,7 +205,7 @@ describe("[ORDER-4] a mark", () => {
     expect(app.getState().openRoom.phase).toBe("none");
   });
 
-  test("[ORDER-4b] the divider stands there at once where the room is open, and counts in the open room too", () => {
+  test("[ORDER-4b] the divider appears at once in an open room, which counts too", () => {
     const app = createAnasApp(room(1, { cursor: 4, readSeq: 4 }));
     app.arriveAt("/view/oferta.10001");
     mark(app, 1, 3);
@@ -215,7 +215,7 @@ describe("[ORDER-4] a mark", () => {
     expect(shownUnread(app.getState(), 1)).toBe(1);
   });
 
-  test("[ORDER-4b] opening the room leads to the mark and notes that it is opened", () => {
+  test("[ORDER-4b] opening the room jumps to the mark and records the opening", () => {
     const app = createAnasApp(room(1, { cursor: 4, readSeq: 4 }), room(2));
     mark(app, 1, 2);
     app.arriveAt("/view/oferta.10001");
@@ -226,7 +226,7 @@ describe("[ORDER-4] a mark", () => {
     expect(app.getState().timelines[1]?.dividerSeq).toBe(2);
   });
 
-  test("[ORDER-4b] that a room was opened without a connection waits for the next, and is told to nobody", () => {
+  test("[ORDER-4b] an opening without a connection is recorded at the next one, silently", () => {
     const app = createAnasApp(room(1, { cursor: 4, readSeq: 4 }), room(2));
     app.dispatch({ type: "session/me-loaded", me: arranged({ unread: [{ id: 1, seq: 3 }] }) });
     app.dispatch({ type: "connection/lost" });
@@ -240,7 +240,7 @@ describe("[ORDER-4] a mark", () => {
     expect(calls(app)).toEqual([{ kind: "mark", roomId: 1, from: null, isByOpening: true }]);
   });
 
-  test("[SIL-2d] where marks have changed the counts are the server's: those of rooms further down as well", () => {
+  test("[SIL-2d] changed marks request the server's counts, including rooms further down", () => {
     const app = createAnasApp(room(1, { cursor: 4, readSeq: 3, unreadCount: 1 }));
     const empty = { epoch: "one", rooms: [], reset: [], unread: {}, fresh: [], asked: {} };
     app.clock.pass(1000);
@@ -254,7 +254,7 @@ describe("[ORDER-4] a mark", () => {
     expect(app.asked("call-sync")).toHaveLength(1);
   });
 
-  test("[ORDER-4] is no visitor's, and needs a message", () => {
+  test("[ORDER-4] needs a message and membership", () => {
     const app = createAnasApp(room(1), room(2, { members: [radu], isMember: false, lastMessage: message(2, 1) }));
     for (const roomId of [1, 2]) app.dispatch({ type: "own-rooms/read-wished", roomId, isRead: false });
     expect(calls(app)).toEqual([]);

@@ -4,7 +4,7 @@ import { saveUnreadStart, storedUnreadStarts } from "./unread-starts-part.ts";
 
 withMemoryStorage();
 
-test("[READ-3a] the device keeps the places of each person's rooms, of at most a hundred, the oldest gives way", () => {
+test("[READ-3a] the device keeps each person's places in at most a hundred rooms, evicting the oldest", () => {
   for (let roomId = 1; roomId <= 101; roomId += 1) saveUnreadStart("customer.1", roomId, roomId * 10);
   saveUnreadStart("erp.1", 7, 5);
   expect(Object.keys(storedUnreadStarts("customer.1"))).toHaveLength(100);
@@ -16,7 +16,7 @@ test("[READ-3a] the device keeps the places of each person's rooms, of at most a
 });
 
 test.each(["{", '"x"', '[["a", 1], [1], [2, null]]'])(
-  "[WEB-1] what somebody else wrote there (%s) is nothing",
+  "[WEB-1] foreign content there (%s) is ignored",
   (text) => {
     localStorage.setItem("cuplaj.unread.erp.1", text);
     expect(storedUnreadStarts("erp.1")).toEqual({});

@@ -28,7 +28,7 @@ function timePresses(): () => void {
   return () => void (timeMs += 1000);
 }
 
-test("[ROOM-14e] a colleague is found by name from the menu, and comes in after five seconds in which that can be undone", async () => {
+test("[ROOM-14e] a colleague is found by name from the menu, and is added after five seconds, which allow undoing", async () => {
   const pause = timePresses();
   const page = await mountPage(inRoom);
   await page.composer();
@@ -46,7 +46,7 @@ test("[ROOM-14e] a colleague is found by name from the menu, and comes in after 
   await vi.waitFor(() => expect(added(page)).toEqual([{ user_id: mia.id, type: "agent" }]), patient);
 });
 
-test("[ROOM-14e] by keys alone: Enter and arrows lead to who was found, Enter adds and takes back, and the field gets the focus once they are in", async () => {
+test("[ROOM-14e] by keyboard only: Enter and arrows reach the results, Enter adds and undoes, and the field gets the focus once they are in", async () => {
   const pause = timePresses();
   const page = await mountPage(inRoom);
   const { user, find, server } = page;
@@ -77,7 +77,7 @@ test("[ROOM-14e] by keys alone: Enter and arrows lead to who was found, Enter ad
   await vi.waitFor(() => expect(document.activeElement).toBe(field), patient);
 });
 
-test("[LOOK-6b] on touch the keyboard does not open by itself", async () => {
+test("[LOOK-6b] on touch screens the keyboard does not open by itself", async () => {
   standOn(devices.phone);
   const page = await mountPage(inRoom);
   await page.composer();
@@ -92,7 +92,7 @@ test.each([
   [refuse("conflict"), "Mia Stan nu intră în discuție: contul nu mai e activ, sau nu mai ai voie să adaugi colegi."],
   ["timeout", "Serverul nu a confirmat. Dacă a ajuns, Mia Stan apare în discuție."],
   ["offline", "Mia Stan nu intră în discuție: nu ai conexiune."],
-] as const)("[ROOM-14e] what fails is told in red, with its reason", async (answer, said) => {
+] as const)("[ROOM-14e] a failure is shown in red, with its reason", async (answer, said) => {
   const page = await mountPage(inRoom);
   await page.composer();
   page.server.answer("addMember", answer);
@@ -101,7 +101,7 @@ test.each([
   expect((await page.find("alert")).textContent).toContain(said);
 });
 
-test("[ROOM-14e] a lost answer is not told once the room has them", async () => {
+test("[ROOM-14e] a lost answer is not reported once the room has them", async () => {
   const page = await mountPage(inRoom);
   await page.composer();
   await page.live("RoomUpdated", changeRoom(page.server.world, 10_003, { joined: mia, by: radu }));
@@ -111,7 +111,7 @@ test("[ROOM-14e] a lost answer is not told once the room has them", async () => 
   expect(page.getState().alerts).toEqual([]);
 });
 
-test("[ROOM-14e] nobody who may not bring people in is offered to", async () => {
+test("[ROOM-14e] the search is only offered with the permission", async () => {
   const customers = await mountPage({ at: "/view/oferta.10003" });
   await customers.composer();
   await customers.user.click(await customers.find("button", { name: "Opțiunile discuției" }));
@@ -119,7 +119,7 @@ test("[ROOM-14e] nobody who may not bring people in is offered to", async () => 
   expect(customers.screen.queryByRole("menuitem", { name: "Adaugă un coleg" })).toBeNull();
 });
 
-test("[ROOM-15a][ROOM-15c] where the customer has left staff read so above the composer and in the row, and call them back", async () => {
+test("[ROOM-15a][ROOM-15c] if the customer has left, staff see it above the composer and in the row, and can call them back", async () => {
   const page = await mountPage(inRoom);
   await page.composer();
   expect(page.screen.queryByText(away)).toBeNull();
@@ -142,13 +142,13 @@ function shutOut(world: World, isOut = true): void {
   if (at) at.room = { ...at.room, customer: { ...at.room.customer, can_sign_in: !isOut } };
 }
 
-test("[ROOM-15a] staff read that a customer has no way in", async () => {
+test("[ROOM-15a] staff see that a customer cannot sign in", async () => {
   const page = await mountPage({ ...inRoom, before: ({ world }) => shutOut(world) });
   await page.screen.findByText(noWay);
   expect(page.screen.queryByRole("button", { name: "Invită" })).toBeNull();
 });
 
-test("[ROOM-15] it follows the account when staff come to the room, and when they come back to the page", async () => {
+test("[ROOM-15] it follows the account when staff enter the room or return to the page", async () => {
   const page = await mountPage(inRoom);
   const look = (isFocused: boolean) =>
     page.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused });
@@ -165,13 +165,13 @@ test("[ROOM-15] it follows the account when staff come to the room, and when the
   await vi.waitFor(() => expect(page.screen.queryByText(noWay)).toBeNull(), patient);
 });
 
-test("[ROOM-15] a room that opens at its address has been looked up by that", async () => {
+test("[ROOM-15] a room opened from its address was just fetched", async () => {
   const page = await mountPage({ ...inRoom, connects: false });
   await page.composer();
   expect(page.server.calls("viewRoom")).toHaveLength(1);
 });
 
-test("[ROOM-15a] who manages accounts is led to that of a customer without any way in", async () => {
+test("[ROOM-15a] people who manage accounts get a link to the account of a customer who cannot sign in", async () => {
   const admin = await mountPage({
     ...inRoom,
     before: (server) => {
@@ -188,7 +188,7 @@ test("[ROOM-15a] who manages accounts is led to that of a customer without any w
   );
 });
 
-test("[ROOM-8] leaving says before what it means", async () => {
+test("[ROOM-8] leaving explains its consequences first", async () => {
   const page = await mountPage({ at: "/view/oferta.10003" });
   await page.composer();
   await page.user.click(await page.find("button", { name: "Opțiunile discuției" }));
@@ -196,7 +196,7 @@ test("[ROOM-8] leaving says before what it means", async () => {
   expect(item.textContent).toContain("Nu mai primești mesaje de aici");
 });
 
-describe("putting somebody out", () => {
+describe("removing somebody", () => {
   async function openMembers() {
     const page = await mountPage({
       ...inRoom,
@@ -218,7 +218,7 @@ describe("putting somebody out", () => {
   }
   const removed = ({ server }: MountedPage) => server.calls("removeMember").map(({ params }) => params["userId"]);
 
-  test("[ROOM-14e] a member's menu does it after five seconds in which that can be undone", async () => {
+  test("[ROOM-14e] a member's menu does it after five seconds, which allow undoing", async () => {
     const { page, choose, row } = await openMembers();
     await choose("Scoate din discuție");
     await page.screen.findByText(/Mia Stan iese din discuția/);
@@ -232,7 +232,7 @@ describe("putting somebody out", () => {
     await vi.waitFor(() => expect(removed(page)).toEqual([String(mia.id)]), patient);
   });
 
-  test("[ROOM-14e] is offered of nobody else", async () => {
+  test("[ROOM-14e] is only offered for removable people", async () => {
     const { page, dialog } = await openMembers();
     await page.user.click(await dialog.findByRole("button", { name: `Acțiuni pentru ${ana.name}` }));
     await page.find("menuitem", { name: "Copiază numele" });
@@ -243,7 +243,7 @@ describe("putting somebody out", () => {
     [refuse("forbidden"), "Mia Stan rămâne în discuție: nu mai ai voie să scoți pe cineva de aici."],
     ["timeout", "Serverul nu a confirmat. Dacă a ajuns, Mia Stan nu mai e în discuție."],
     ["offline", "Mia Stan rămâne în discuție: nu ai conexiune."],
-  ] as const)("[ROOM-14e] what fails is told in red, with its reason", async (answer, said) => {
+  ] as const)("[ROOM-14e] a failure is shown in red, with its reason", async (answer, said) => {
     const { page, choose } = await openMembers();
     page.server.answer("removeMember", answer);
     await choose("Scoate din discuție");

@@ -29,13 +29,13 @@ const membersEvent = (app: TestApp, joined: Participant | null, left: Participan
     events: [{ kind: "members", origin: "live", roomId: 1, seq: 1, joined, left, membersTotal }],
   });
 
-test("[USR-2] those present come first, then all by name", () => {
+test("[USR-2] present members come first, then all by name", () => {
   const app = opened(3, [listed(radu), listed(mia, true), listed(ana)]);
   expect(names(app)).toEqual([mia.name, ana.name, radu.name]);
   expect(shownMembers(app.getState())).toBe(shownMembers(app.getState()));
 });
 
-test("[USR-2a] 1,000 members come in ten pages, each asked for once, and each person stands there once", () => {
+test("[USR-2a] 1,000 members load in ten pages, each requested once, and each person is listed once", () => {
   const pages = Array.from({ length: 10 }, (_, i) => crowd(100 + i * membersPerPage, membersPerPage));
   const app = opened(1000, ...pages);
   expect(app.asked("call-members").map(({ page }) => page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -50,7 +50,7 @@ test("[USR-2a] 1,000 members come in ten pages, each asked for once, and each pe
   expect(app.asked("call-members")).toHaveLength(11);
 });
 
-test("[USR-2] who joins and leaves is followed while the list is open, and the count too", () => {
+test("[USR-2] joins and leaves update the open list and its count", () => {
   const app = opened(2, [listed(ana, true), listed(radu)]);
   membersEvent(app, mia, null, 3);
   expect(names(app)).toEqual([ana.name, mia.name, radu.name]);
@@ -62,7 +62,7 @@ test("[USR-2] who joins and leaves is followed while the list is open, and the c
   expect(app.getState().memberList?.total).toBe(2);
 });
 
-test("[USR-2] who is present is what the room's channel says, also before their page has come", () => {
+test("[USR-2] presence follows the room's channel, even before a person's page has loaded", () => {
   const app = opened(3, [listed(ana, true), listed(mia, true)]);
   app.dispatch({ type: "presence/here", roomId: 1, people: [ana] });
   expect(shownMembers(app.getState())).toEqual([listed(ana, true), listed(mia)]);
@@ -72,7 +72,7 @@ test("[USR-2] who is present is what the room's channel says, also before their 
   expect(names(app)).toEqual([ana.name, mia.name]);
 });
 
-test("[USR-2d] members whom the room names stand there before their page comes, and go by its end where they are members no more", () => {
+test("[USR-2d] members that the room names are listed before their page loads, and disappear at the end if they have left", () => {
   const app = createAnasApp(room(1, { members: [ana, radu], membersTotal: 3 }));
   app.dispatch({ type: "people/members-shown", roomId: 1 });
   expect(names(app)).toEqual([ana.name, radu.name]);
@@ -83,7 +83,7 @@ test("[USR-2d] members whom the room names stand there before their page comes, 
   expect(names(app)).toEqual([ana.name, mia.name]);
 });
 
-test("[USR-2] a page that failed comes again by itself, and nothing of another room or a closed list is taken", () => {
+test("[USR-2] a failed page loads again, and answers for another room or a closed list are ignored", () => {
   const app = opened(2);
   app.dispatch({ type: "people/page-failed", roomId: 1, error: callError("unavailable") });
   expect(app.getState().memberList).toMatchObject({ phase: "failed", error: { code: "unavailable" } });
@@ -98,7 +98,7 @@ test("[USR-2] a page that failed comes again by itself, and nothing of another r
   expect(app.asked("call-members")).toHaveLength(2);
 });
 
-test("[USR-2] the list goes with its room", () => {
+test("[USR-2] leaving the room closes the list", () => {
   const app = opened(2, [listed(ana)]);
   app.dispatch({ type: "rooms/removed", roomId: 2 });
   expect(app.getState().memberList).not.toBeNull();

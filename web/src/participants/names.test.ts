@@ -9,7 +9,7 @@ import { lateRunners } from "./late-runners.ts";
 
 const ioana = { id: 71, name: "Ioana Stan", kind: "erp" } as const;
 
-test("[USR-2c] who is known only by id is looked up once, as of any kind, and no more ids a call than it takes", () => {
+test("[USR-2c] unknown ids are looked up once, as every kind, within the limit per call", () => {
   const app = createAnasApp(room(1));
   const ids = Array.from({ length: 40 }, (_, i) => 1000 + i);
   app.dispatch({ type: "people/names-wanted", ids });
@@ -19,14 +19,14 @@ test("[USR-2c] who is known only by id is looked up once, as of any kind, and no
   for (const call of calls) expect(call.ids.length * 3).toBeLessThanOrEqual(lookupIdsMax);
 });
 
-test("[USR-2c] who is a member of a held room is named by that", () => {
+test("[USR-2c] a member of a loaded room is named from there", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "people/names-wanted", ids: [radu.id, ana.id] });
   expect(app.asked("call-names")).toEqual([]);
   expect(app.getState().named[radu.id]).toEqual(radu);
 });
 
-test("[USR-2c] the answer names people with their kind; whom one may not know stays unnamed and is not asked for again", async () => {
+test("[USR-2c] the answer names people with their kind; hidden ones stay unnamed and are not requested again", async () => {
   const app = createAnasApp(room(1));
   const asked: unknown[] = [];
   const runners = lateRunners(
@@ -44,7 +44,7 @@ test("[USR-2c] the answer names people with their kind; whom one may not know st
   expect(app.asked("call-names")).toHaveLength(1);
 });
 
-test("[USR-2c] what failed is asked for again by itself", () => {
+test("[USR-2c] a failed lookup is requested again", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "people/names-wanted", ids: [71] });
   app.dispatch({ type: "people/names-failed", ids: [71], error: callError("timeout") });
@@ -52,7 +52,7 @@ test("[USR-2c] what failed is asked for again by itself", () => {
   expect(app.asked("call-names")).toHaveLength(2);
 });
 
-test("[USR-2c] who read a message in a room that names not all its members is told by name", () => {
+test("[USR-2c] readers are named even if the room does not name all members", () => {
   const app = createAnasApp(room(1, { membersTotal: 60 }));
   const sent = message(1, 1, { author: ana });
   app.dispatch(readBy(ioana, 1, 1, 1));

@@ -4,7 +4,7 @@ import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { ana, mountPage, refuse } from "../testing/mounted.tsx";
 import { mia } from "../testing/scripted-world.ts";
 
-test("[USR-2e] trying again to load the members hands the focus to the last that is there", async () => {
+test("[USR-2e] retrying to load the members focuses the last one loaded", async () => {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   await page.composer();
   page.server.answer("listMembers", refuse("unexpected"), 1);
@@ -21,7 +21,7 @@ test("[USR-2e] trying again to load the members hands the focus to the last that
   release();
 });
 
-test("[USR-2e] who is heard again leaves the list of silenced people, and the focus goes to the next, then to the way out", async () => {
+test("[USR-2e] unsilencing removes a person from the list, and focuses the next one, finally the close button", async () => {
   const page = await mountPage({
     as: "radu",
     before: ({ world }) => {

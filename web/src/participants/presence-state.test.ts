@@ -11,7 +11,7 @@ test("[HERE-1] here replaces the people online", () => {
   expect(online(app)).toEqual([ana, mia]);
 });
 
-test("[HERE-1] joining adds one who is absent, leaving removes one, who then types no more", () => {
+test("[HERE-1] joining adds an absent person, leaving removes one, who then stops typing", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "presence/here", roomId: 1, people: [ana] });
   app.dispatch({ type: "presence/joining", roomId: 1, person: radu });

@@ -11,7 +11,7 @@ async function openWhereRaduWrites() {
   return { ...page, whisper, line: () => page.screen.queryByText("Radu Marin scrie…", { ignore: "nav *" }) };
 }
 
-test("[TYPE-1] a typing line appears while the other writes and is gone 3000 ms after the last whisper", async () => {
+test("[TYPE-1] a typing line appears while the other person types and disappears 3000 ms after the last whisper", async () => {
   const { whisper, line, pass } = await openWhereRaduWrites();
   expect(line()).not.toBeNull();
   await pass(2000);
@@ -22,7 +22,7 @@ test("[TYPE-1] a typing line appears while the other writes and is gone 3000 ms 
   expect(line()).toBeNull();
 });
 
-test("[TYPE-1] the typing line goes as soon as the message comes", async () => {
+test("[TYPE-1] the typing line disappears as soon as the message comes", async () => {
   const { line, live, server, bubble } = await openWhereRaduWrites();
   expect(line()).not.toBeNull();
   await live("ChatMessage", server.world.say(radu, 10_001, "Perfect."));

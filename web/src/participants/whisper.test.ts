@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { room } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 
-test("[TYPE-1] typing is whispered at most every 2 s, and again at once after a message was sent", () => {
+test("[TYPE-1] typing is whispered at most every 2 s, and again at once after sending", () => {
   const app = createAnasApp(room(1));
   const write = (text: string): void => app.dispatch({ type: "drafts/written", roomId: 1, text });
   write("B");

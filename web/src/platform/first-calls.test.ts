@@ -67,7 +67,7 @@ const apiOf = (token: string | null, language: "ro" | "en" = "ro") =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("[PERF-1h] the page takes the answers of what its head has sent, each once", async () => {
+test("[PERF-1h] the page takes the answers to the head's requests, each once", async () => {
   const { sent } = openHead("/view/10001", { token: "secret", language: "en" });
   await vi.waitFor(() => expect(sent).toHaveLength(5));
   const { call } = apiOf("secret", "en");
@@ -91,7 +91,7 @@ test.each([
   ["/view/10001", { unread_count: 2, read_seq: 0 }, ""],
   ["/view/10001?m=3&embed=1", { unread_count: 2 }, "?around_seq=3"],
   ["/view/10001?m=3%26page=9", { unread_count: 2 }, "?around_seq=8"],
-])("[PERF-1h] at %s, of a room with %j, the head asks for the history%3$s", async (address, of, query) => {
+])("[PERF-1h] at %s, of a room with %j, the head requests the history%3$s", async (address, of, query) => {
   const { sent } = openHead(address, { token: "a" }, room(of));
   await vi.waitFor(() => expect(sent.at(-1)?.path).toBe(`/api/v1/chat/12/1${query}`));
 });
@@ -104,7 +104,7 @@ test.each([
   ["/login", {}, ["settings"]],
   ["/view/10001", {}, ["settings"]],
   ["/view/10001", "blocked", []],
-] as const)("[PERF-1h] at %s, with %j kept, the head asks for %j", (address, stored, paths) => {
+] as const)("[PERF-1h] at %s, with %j stored, the head requests %j", (address, stored, paths) => {
   const { sent } = openHead(address, stored);
   expect(sent.map(({ path }) => path)).toEqual(paths.map((path) => `/api/v1/${path}`));
 });
@@ -116,21 +116,21 @@ test.each([
   ["/join/name", { token: "a" }, ["modulepreload script /ro.js", ...list, "modulepreload script /conversation.js"]],
   ["/search", { token: "a", language: "en" }, ["modulepreload script /en.js", ...list]],
 ])(
-  "[PERF-1h] at %s, with %j kept, the head loads what is needed, and then the fonts",
+  "[PERF-1h] at %s, with %j stored, the head loads the needed files, and then the fonts",
   async (address, stored, files) => {
     const { links } = openHead(address, stored);
     await vi.waitFor(() => expect(links).toEqual([...files, "preload font /font.woff2"]));
   },
 );
 
-test("[PERF-1h] for nobody the head loads the sign-in", () => {
+test("[PERF-1h] for a signed-out visitor the head loads the sign-in", () => {
   expect(openHead("/view/10001", {}).links).toEqual([
     "modulepreload script /ro.js",
     "modulepreload script /sign-in.js",
   ]);
 });
 
-test("[PERF-1h] another's answer is nobody's, nor is one that came too early", async () => {
+test("[PERF-1h] another person's answer is ignored, and so is an outdated one", async () => {
   const { sent } = openHead("/", { token: "a" });
   await apiOf("b").call("me");
   await apiOf("a", "en").call("me");

@@ -20,7 +20,7 @@ test.each([
   expect(await sendHttp(request)).toEqual({ kind });
 });
 
-test("[CONN-9] a body that breaks off is no answer either", async () => {
+test("[CONN-9] a truncated body does not count as an answer either", async () => {
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("fetch", async () => ({ text: () => Promise.reject(new TypeError("network error")) }));
   expect(await sendHttp(request)).toEqual({ kind: "timeout" });

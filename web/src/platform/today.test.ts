@@ -4,7 +4,7 @@ import { dayNumber } from "./today.ts";
 const at = (year: number, month: number, day: number, hour = 12): number =>
   new Date(year, month - 1, day, hour).getTime();
 
-test("[LANG-1a] days are counted over leap days, years and changes of the clock", () => {
+test("[LANG-1a] days are counted across leap days, years and clock changes", () => {
   for (const [from, to, apart] of [
     [at(2024, 2, 28), at(2024, 3, 1), 2],
     [at(2025, 2, 28), at(2025, 3, 1), 1],

@@ -78,13 +78,13 @@ test("[PRINT-1] the offer comes first, then each day, author, time, text, quote 
   expect(text).not.toContain("Cele mai noi");
 });
 
-test("[PRINT-1] what is left out is said at the top", () => {
+test("[PRINT-1] omissions are stated at the top", () => {
   const text = paper(printed([message(1, 9), message(1, 10)], 12_345));
   expect(text).toContain("Cele mai noi 2 mesaje din 12.345");
   expect(text.indexOf("12.345")).toBeLessThan(text.indexOf("Škoda"));
 });
 
-test("[PRINT-1b] whoever prints is named as everybody is", () => {
+test("[PRINT-1b] the person who prints is named like everybody else", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "printing/asked", roomId: 1 });
   const update: OfferUpdate = {
@@ -105,7 +105,7 @@ test("[PRINT-1b] whoever prints is named as everybody is", () => {
   expect(text).not.toMatch(/\b(Ai|Te-ai) /);
 });
 
-test("[PRINT-1] pictures are loaded before it is printed, and one that does not load is named with its size", () => {
+test("[PRINT-1] pictures load before printing, and a failed one is printed as name and size", () => {
   const lost = { ...file, name: "lipsă.jpg", path: "/files/2", previewPath: "/files/2/preview" };
   const app = printed([message(1, 1, { text: "", file }), message(1, 2, { text: "", file: lost })]);
   const stage = () => printingStage(app.getState(), 1);
@@ -122,7 +122,7 @@ test("[PRINT-1] pictures are loaded before it is printed, and one that does not 
   expect(app.getState().pictures).toMatchObject({ "/files/1/preview": { wanted: 0 } });
 });
 
-test("[PRINT-1] of many pictures the newest 100 are loaded", () => {
+test("[PRINT-1] at most the newest 100 pictures load", () => {
   const pictured = Array.from({ length: printedPicturesMax + 1 }, (_, i) =>
     message(1, i + 1, { file: { ...file, path: `/files/${i}`, previewPath: `/files/${i}/preview` } }),
   );
@@ -130,7 +130,7 @@ test("[PRINT-1] of many pictures the newest 100 are loaded", () => {
   expect([printing?.pictures.length, printing?.pictures[0]]).toEqual([100, "/files/1/preview"]);
 });
 
-test("[PRINT-4] of a deleted message, and of a quote of it, nothing is printed", () => {
+test("[PRINT-4] a deleted message, and a quote of it, is not printed", () => {
   const gone = message(1, 1, { text: "", isDeleted: true });
   const quote = { messageId: gone.id, seq: 1, author: radu, excerpt: "", fileType: null, isDeleted: true };
   const text = paper(printed([gone, message(1, 3, { text: "Bine", quote })]));
@@ -138,7 +138,7 @@ test("[PRINT-4] of a deleted message, and of a quote of it, nothing is printed",
   expect(text).toContain("Radu Ion : Mesaj șters Bine");
 });
 
-test("[PRINT-4] an own deletion that can still be undone is not printed either, nor in quotes", () => {
+test("[PRINT-4] an own deletion is not printed even while it can be undone, nor are quotes of it", () => {
   const own = message(1, 1, { author: ana, text: "secret" });
   const quote = { messageId: own.id, seq: 1, author: ana, excerpt: "secret", fileType: null, isDeleted: false };
   const messages = [own, message(1, 3, { quote })];
@@ -148,7 +148,7 @@ test("[PRINT-4] an own deletion that can still be undone is not printed either, 
   expect(paper(app)).not.toContain("secret");
 });
 
-test("[PRINT-1] what is loaded says that it may not be all, unless it is", () => {
+test("[PRINT-1] a loaded part says that it may be incomplete, unless it is complete", () => {
   const app = createAnasApp(room(1, { cursor: 60 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   const page = { seq: 60, messages: Array.from({ length: 50 }, (_, i) => message(1, 11 + i)), isFull: true };

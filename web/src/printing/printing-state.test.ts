@@ -36,7 +36,7 @@ const printed = (app: TestApp): readonly Message[] => {
   return printing ? messagesOf(printing.log) : [];
 };
 
-test("[PRINT-1] the newest 2,000 messages are loaded by 40 calls, one after the other, and the offer", () => {
+test("[PRINT-1] the newest 2,000 messages load by 40 calls, one by one, plus the offer", () => {
   const app = printingApp();
   expect(app.asked("call-offer").map(({ offerNumber }) => offerNumber)).toEqual([10_001]);
   expect(calls(app)).toEqual([null]);
@@ -59,7 +59,7 @@ test("[PRINT-1] the newest 2,000 messages are loaded by 40 calls, one after the 
   expect(stage(app)).toBe("none");
 });
 
-test("[PRINT-1] a short conversation takes one call, and an offer that somebody may not see holds nothing up", () => {
+test("[PRINT-1] a short conversation takes one call, and a hidden offer delays nothing", () => {
   const app = printingApp();
   answer(app, { messages: [message(1, 1), message(1, 2)] });
   expect(calls(app)).toEqual([null]);
@@ -67,7 +67,7 @@ test("[PRINT-1] a short conversation takes one call, and an offer that somebody 
   expect(stage(app)).toBe("ready");
 });
 
-test("[PRINT-2] cancelled, no further page is asked for, and what is still under way is dropped", () => {
+test("[PRINT-2] cancelling stops further pages and drops those in flight", () => {
   const app = printingApp();
   answer(app);
   app.dispatch({ type: "printing/cancelled" });
@@ -86,7 +86,7 @@ test("[PRINT-2] cancelled, no further page is asked for, and what is still under
   expect(printed(app)).toEqual([]);
 });
 
-test("[PRINT-2] a page that failed is asked for again, by itself or by a press, and what has come stays", () => {
+test("[PRINT-2] a failed page is requested again, automatically or by a press, and loaded pages stay", () => {
   const app = printingApp();
   offerLoaded(app);
   answer(app);
@@ -105,7 +105,7 @@ test("[PRINT-2] a page that failed is asked for again, by itself or by a press, 
   expect(printed(app)).toHaveLength(messagesPerPage);
 });
 
-test("[PRINT-2] an offer that failed is asked for again, and the messages are not", () => {
+test("[PRINT-2] a failed offer is requested again without the messages", () => {
   const app = printingApp();
   answer(app, { messages: [message(1, 1)] });
   app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("invalid") });
@@ -117,7 +117,7 @@ test("[PRINT-2] an offer that failed is asked for again, and the messages are no
   expect(stage(app)).toBe("ready");
 });
 
-test("[PRINT-4] a text that is deleted meanwhile is gone, from its quotes too, and a page read before that is read again", () => {
+test("[PRINT-4] a text deleted during loading disappears, also from quotes, and a page read before that is read again", () => {
   const app = printingApp();
   const secret = message(1, total - 1, { text: "parola" });
   const quote = {
@@ -147,13 +147,13 @@ test("[PRINT-4] a text that is deleted meanwhile is gone, from its quotes too, a
   expect(printed(app)).toHaveLength(2 * messagesPerPage);
 });
 
-test("[PRINT-4] what happens in another room changes nothing of what is printed", () => {
+test("[PRINT-4] events in other rooms do not affect printing", () => {
   const app = printingApp();
   const state = app.getState();
   expect(withPrintedUpdate(state, { roomId: 2, seq: 9, data: message(2, 1) })).toBe(state);
 });
 
-test("[PRINT-2] printing goes with its room", () => {
+test("[PRINT-2] leaving the room ends printing", () => {
   const app = printingApp();
   app.dispatch({ type: "rooms/removed", roomId: 2 });
   expect(stage(app)).toBe("loading");

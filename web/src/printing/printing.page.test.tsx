@@ -33,7 +33,7 @@ test.each([
   expect(paper()).toBeNull();
 });
 
-test("[PRINT-2] a failure is told with a way to try again, and closing it prints nothing", async () => {
+test("[PRINT-2] a failure offers a retry, and closing it prints nothing", async () => {
   const { user, find, screen, server, composer } = await mountPage({
     at,
     before: ({ world }) => {

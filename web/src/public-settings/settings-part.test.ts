@@ -27,7 +27,7 @@ async function callsAfter(error: CallError, ...waitsMs: readonly number[]): Prom
   return counts;
 }
 
-test("[SYNC-8a] settings that did not come are asked for again, after waits that grow and keep to Retry-After", async () => {
+test("[SYNC-8a] failed settings are requested again, after growing waits that respect Retry-After", async () => {
   expect(await callsAfter(callError("unavailable"), 999, 1, 1999, 1, 3999, 1)).toEqual([1, 2, 2, 3, 3, 4]);
   expect(await callsAfter(callError("too_many_requests", 60), 59_999, 1)).toEqual([1, 2]);
 });

@@ -54,7 +54,7 @@ test.each<readonly [string, QuietLine]>([
   expect(said(line)).toEqual([words]);
 });
 
-test("[OFF-6] where the offer stands since is said in words", () => {
+test("[OFF-6] the offer's new status is said in words", () => {
   const status = (to: OfferUpdate["status"]): QuietLine =>
     lineOf({ status: to, changes: [{ what: "status", lineId: null, from: "draft", to }] });
   expect(said(status("sent"), status("accepted"), status("ordered"))).toEqual([
@@ -65,7 +65,7 @@ test("[OFF-6] where the offer stands since is said in words", () => {
   expect(said(status("expired"), status("draft"))).toEqual(["Oferta a expirat", "Oferta e din nou în lucru"]);
 });
 
-test("[OFF-6] of several changes the first is said and the others are counted, in the plural of the language", () => {
+test("[OFF-6] the first of several changes is named and the others are counted, in the language's plural", () => {
   const many = (changesTotal: number): QuietLine =>
     lineOf({ changesTotal, changes: [{ what: "price", lineId: 1, from: "2.00", to: "1.00" }] });
   const price = "Preț nou la 624 3477 33: 2,00 → 1,00 fără TVA";
@@ -76,7 +76,7 @@ test("[OFF-6] of several changes the first is said and the others are counted, i
   ]);
 });
 
-test("[OFF-6] what the customer decided says who, and `you` to oneself", () => {
+test("[OFF-6] the customer's decisions name the customer, or `you`", () => {
   const decided = (to: "accepted" | "declined", by: Participant): QuietLine =>
     lineOf({ changes: [{ what: "line_status", lineId: 1, from: "offered", to }] }, by);
   const other: Participant = { id: 9, name: "Ana Mureșan", kind: "customer" };
@@ -91,14 +91,14 @@ test("[OFF-6] what the customer decided says who, and `you` to oneself", () => {
   ]);
 });
 
-test("[OFF-6] a part that the held offer does not have is a part", () => {
+test("[OFF-6] a part that the held offer lacks is called \"a part\"", () => {
   expect(said(changed("price", "2.00", "1.00", 7), changed("line_added", null, null, 7))).toEqual([
     "Preț nou la o piesă: 2,00 → 1,00 fără TVA",
     "Piesă nouă în ofertă",
   ]);
 });
 
-test("[MSG-9a] new versions among other lines are grouped, the last one said, and counted where they are many", () => {
+test("[MSG-9a] versions among other lines are grouped, the last one named, and counted if there are many", () => {
   const prices = (count: number): QuietLine[] =>
     Array.from({ length: count }, (_, i) => changed("price", "9.00", `${i}.00`));
   const joined: QuietLine = { seq: (seq += 1), kind: "joined", person: radu };
@@ -111,7 +111,7 @@ test("[MSG-9a] new versions among other lines are grouped, the last one said, an
   expect(spoken.replaceAll(/<[^>]+>/g, "")).toBe("Preț nou la 624 3477 33: 9,00 → 0,00 fără TVA");
 });
 
-test("[MSG-9][OFF-6] a new version in a page of history is the line that the live event was, and counted ones are its kind", () => {
+test("[MSG-9][OFF-6] a version in a page of history becomes the same line as the live event, and counted ones their kind", () => {
   const change: OfferChange = { what: "price", lineId: 1, from: "2.00", to: "1.00" };
   const data = {
     ...{ offer_id: 10_001, version: 2, status: "sent", changes_total: 1 },
@@ -134,7 +134,7 @@ test("[MSG-9][OFF-6] a new version in a page of history is the line that the liv
   ]);
 });
 
-test("[OFF-6d] of versions that are grouped the last that changed a state is named, else the last", () => {
+test("[OFF-6d] of grouped versions the last that changed a status is named, else the last", () => {
   const stock = (): QuietLine => changed("stock", "12", "0");
   const ordered = lineOf({
     status: "ordered",
@@ -146,7 +146,7 @@ test("[OFF-6d] of versions that are grouped the last that changed a state is nam
   expect(said(stock(), ordered, stock(), stock())).toEqual([`4 modificări ale ofertei · ${named}`]);
 });
 
-test("[OFF-6d] what staff decided for the customer is named, and never counted as the customer's", () => {
+test("[OFF-6d] staff's decisions for the customer are named, and never counted as the customer's", () => {
   const of = (by: Participant, lineId: number): QuietLine =>
     lineOf(
       {
@@ -163,7 +163,7 @@ test("[OFF-6d] what staff decided for the customer is named, and never counted a
   expect(said(of(radu, 1), of(radu, 2), of(radu, 3), of(radu, 4))).toEqual([`4 modificări ale ofertei · ${last}`]);
 });
 
-test("[OFF-6d] of lines that were decided in a group so many are said, each by its last decision, and none is named", () => {
+test("[OFF-6d] lines decided in a group are counted, each by its last decision, without naming any", () => {
   const decided = (to: "accepted" | "declined", lineId: number): QuietLine =>
     lineOf({ changes: [{ what: "line_status", lineId, from: "offered", to }] }, ana);
   const ordered = lineOf({

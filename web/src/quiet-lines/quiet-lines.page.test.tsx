@@ -28,7 +28,7 @@ async function say(page: MountedPage, by: Member, text: string): Promise<void> {
   await page.bubble(text);
 }
 
-test("[MSG-9] who was away is shown the same lines by catching up, and after a reload", async () => {
+test("[MSG-9] a returning person sees the same lines by catching up and after a reload", async () => {
   const page = await mountPage({ at: "/view/oferta.10001" });
   const { world } = page.server;
   await page.composer();
@@ -54,7 +54,7 @@ test.each([
   ],
   ["radu", ["Ai renunțat la preluare", "Ai preluat", "Ai predat discuția către Ioana Stan"]],
 ] as const)(
-  "[MSG-9] a take-over, its end and a hand-over each say who, as %s reads it, after a reload too",
+  "[MSG-9] a take-over, its end and a hand-over name the person, as %s reads it, also after a reload",
   async (as, own) => {
     const page = await mountPage({ as, at: "/view/oferta.10001" });
     await page.composer();
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test("[MSG-9] a line is unread to nobody", async () => {
+test("[MSG-9] a line is never unread", async () => {
   const page = await mountPage({ at: "/view/oferta.10002" });
   await page.composer();
   await announce(page, { joined: vlad }, { left: vlad });

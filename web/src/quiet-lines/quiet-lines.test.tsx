@@ -31,7 +31,7 @@ function said(...lines: readonly QuietLine[]): string[] {
   return [...markup.matchAll(/<p>(.*?)<\/p>/g)].map(([, text = ""]) => text.replaceAll(/<[^>]+>/g, ""));
 }
 
-test("[MSG-9] a join, a leave, a take-over and its end each say who, without a gender, and `you` to oneself", () => {
+test("[MSG-9] a join, a leave, a take-over and its end name the person, without gender, or say `you`", () => {
   expect(said(joined(radu), left(mia), joined(ana))).toEqual([
     "Radu Ion s-a alăturat",
     "Mia a ieșit",
@@ -62,7 +62,7 @@ test("[MSG-9] a join, a leave, a take-over and its end each say who, without a g
   ]);
 });
 
-test("[MSG-9] a hand-over says from whom to whom, by whose doing, and which of them the reader is", () => {
+test("[MSG-9] a hand-over names giver, receiver and actor, and which of them the reader is", () => {
   const handed = (by: Participant, from: Participant, holder: Participant): string[] =>
     said(change("handed", by, { from, holder }));
   expect(handed(radu, radu, ioana)).toEqual(["Radu Ion a predat discuția către Ioana"]);
@@ -74,7 +74,7 @@ test("[MSG-9] a hand-over says from whom to whom, by whose doing, and which of t
   expect(handed(ana, radu, ioana)).toEqual(["Ai predat discuția de la Radu Ion către Ioana"]);
 });
 
-test("[MSG-9a] more than three are one line, grouped by what happened, with each name once", () => {
+test("[MSG-9a] more than three are one line, grouped by event, with each name once", () => {
   expect(said(joined(radu), joined(ioana), joined(mia), joined(dan), joined(admin))).toEqual([
     "Radu Ion, Ioana și încă 3 s-au alăturat",
   ]);
@@ -92,7 +92,7 @@ test("[MSG-9a] more than three are one line, grouped by what happened, with each
   expect(said(...often)).toEqual(["5 schimbări de preluare · Mia a preluat"]);
 });
 
-test("[ROOM-14d] one line of more than three says who brought whom in, and who was called back has not left", () => {
+test("[ROOM-14d] one line of more than three says who added whom, and a person called back has not left", () => {
   expect(said(left(dan), joined(radu), joined(mia), joined(dan, radu))).toEqual([
     "Radu Ion și Mia s-au alăturat · Radu Ion a adăugat: Dan",
   ]);
@@ -101,7 +101,7 @@ test("[ROOM-14d] one line of more than three says who brought whom in, and who w
   ]);
 });
 
-test("[MSG-9a] more than ten are counted, in the plural of the language, and from a thousand on no further", () => {
+test("[MSG-9a] more than ten are counted, in the language's plural, up to a thousand", () => {
   const joins = (count: number): QuietLine[] => Array.from({ length: count }, () => joined(radu));
   expect(said(...joins(11))).toEqual(["11 intrări"]);
   expect(said(...joins(20), left(radu))).toEqual(["20 de intrări · 1 ieșire"]);
@@ -112,7 +112,7 @@ test("[MSG-9a] more than ten are counted, in the plural of the language, and fro
   }
 });
 
-test("[MSG-9a] lines that a page counted instead of naming are drawn as if it had named them", () => {
+test("[MSG-9a] counted lines are drawn as if the page had named them", () => {
   const leftOut = (counts: object): QuietLine => ({
     seq: (seq += 1),
     kind: "left-out",
@@ -124,7 +124,7 @@ test("[MSG-9a] lines that a page counted instead of naming are drawn as if it ha
   expect(said(joined(mia), leftOut({ unknown: 20 }), joined(radu))).toEqual(["21 de evenimente"]);
 });
 
-test("[MSG-9] lines are read aloud in the words on screen", () => {
+test("[MSG-9] lines are read aloud as they are drawn", () => {
   const spoken = drawn(app, <SpokenLines group={groupOf([joined(radu), took(radu)])} />);
   expect(spoken.replaceAll(/<[^>]+>/g, "")).toBe("Radu Ion s-a alăturat · Radu Ion a preluat");
 });

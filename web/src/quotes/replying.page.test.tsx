@@ -14,7 +14,7 @@ async function replyTo({ bubble, find, user }: MountedPage, text: string): Promi
   await user.click(await find("menuitem", { name: "Răspunde" }));
 }
 
-test("[REPLY-1][REPLY-2][REPLY-3] a reply shows whom and what it quotes above the composer and in the bubble", async () => {
+test("[REPLY-1][REPLY-2][REPLY-3] a reply shows the quoted person and text above the composer and in the bubble", async () => {
   const page = await openAtQuestion();
   const { server, composer, bubble } = page;
   await replyTo(page, question);
@@ -39,7 +39,7 @@ test("[REPLY-1][REPLY-2][REPLY-3] a reply shows whom and what it quotes above th
   expect(server.calls("publishMessage").map(({ body }) => body.reply_to)).toEqual([id]);
 });
 
-test("[REPLY-3] who is quoted reads that it was them", async () => {
+test("[REPLY-3] a quoted person reads \"you\"", async () => {
   const page = await mountPage({ at: "/view/oferta.10001" });
   const { server, live, bubble } = page;
   const { message } = server.world.say(ana, 10_001, question);
@@ -53,7 +53,7 @@ test("[REPLY-3] who is quoted reads that it was them", async () => {
   expect([...(quote?.children ?? [])].map(({ textContent }) => textContent)).toEqual(["Tu", question]);
 });
 
-test("[REPLY-2] the draft of a reply survives a reload, as a name alone, and Escape makes it a message", async () => {
+test("[REPLY-2] a reply's draft survives a reload, as a name only, and Escape makes it a message", async () => {
   const first = await openAtQuestion();
   await first.user.hover(await first.bubble(question));
   // Clicked directly: moving a pointer within the row would leave it here.

@@ -21,7 +21,7 @@ function createGathering(isVisible = true) {
   return { ...gathered, press: () => press(), clock, passed };
 }
 
-test("[LIVE-3] the first message passes at once, those right behind it together, in their order", () => {
+test("[LIVE-3] the first message passes at once, those right after it together, in order", () => {
   const { receive, clock, passed } = createGathering();
   for (const seq of [1, 2, 3]) receive(received(seq));
   expect(passed).toEqual([received(1)]);
@@ -36,7 +36,7 @@ test("[LIVE-3] the first message passes at once, those right behind it together,
   expect(passed.at(-1)).toEqual(received(5));
 });
 
-test("[PERF-12b] what arrives waits for keys, and for a second at most", () => {
+test("[PERF-12b] arrivals wait for typing, for at most a second", () => {
   const { receive, press, clock, passed } = createGathering();
   press();
   receive(received(1));
@@ -53,7 +53,7 @@ test("[PERF-12b] what arrives waits for keys, and for a second at most", () => {
   expect(passed.at(-1)).toEqual(received(2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
 });
 
-test("[LIVE-3] what is no message keeps its place among them", () => {
+test("[LIVE-3] other events keep their place among messages", () => {
   const { receive, pass, passed } = createGathering();
   receive(received(1));
   receive(received(2));
@@ -61,14 +61,14 @@ test("[LIVE-3] what is no message keeps its place among them", () => {
   expect(passed).toEqual([received(1), received(2), { type: "connection/lost" }]);
 });
 
-test("[LIVE-3] on a page that nobody sees every message passes at once", () => {
+test("[LIVE-3] on a hidden page every message passes at once", () => {
   const { receive, passed } = createGathering(false);
   receive(received(1));
   receive(received(2));
   expect(passed).toEqual([received(1), received(2)]);
 });
 
-test("[SIGN-2] what waits when the connection is closed reaches nobody", () => {
+test("[SIGN-2] events waiting when the connection is closed are dropped", () => {
   const { receive, stop, clock, passed } = createGathering();
   receive(received(1));
   receive(received(2));

@@ -64,7 +64,7 @@ const garbage: readonly unknown[] = [
   established,
 ];
 
-test("[CONN-7] frames that are none, or of a wrong shape, are dropped one by one, and what is right after them is taken", async () => {
+test("[CONN-7] invalid frames are dropped one by one, and the next valid one is accepted", async () => {
   const page = await startListeningPage();
   for (const frame of garbage) page.server.send(frame);
   await taken(page);
@@ -73,7 +73,7 @@ test("[CONN-7] frames that are none, or of a wrong shape, are dropped one by one
   expect(page.server.sockets).toHaveLength(1);
 });
 
-test("[CONN-7] whatever frames come, in whatever order, the page takes the next right one", async () => {
+test("[CONN-7] after any frames in any order the page accepts the next valid one", async () => {
   const page = await startListeningPage();
   const text = fc.oneof(fc.constantFrom(own, presence, "", "presence-oferta.9"), fc.string());
   const event = fc.oneof(
@@ -95,7 +95,7 @@ test("[CONN-7] whatever frames come, in whatever order, the page takes the next 
   expect(page.running()).toBeLessThan(5);
 });
 
-test("[CONN-7] nothing counts before the connection is established, and no second word of it afterwards", async () => {
+test("[CONN-7] frames before the connection is established do not count, nor does establishing it twice", async () => {
   const page = await startPage();
   page.server.send(succeeded(own), heads, { event: "pusher:connection_established", data: "{}" });
   page.server.send({ ...established, data: { socket_id: 7 } }, { event: "pusher:ping", data: {} }, established);
@@ -104,7 +104,7 @@ test("[CONN-7] nothing counts before the connection is established, and no secon
   expect(page.happened("connection/listening") + page.happened("sync/heads-received")).toBe(0);
 });
 
-test("[CONN-7] a subscription that is confirmed again and again is one; the page catches up once in 2 s", async () => {
+test("[CONN-7] a subscription confirmed repeatedly counts once; the page catches up once in 2 s", async () => {
   const page = await startListeningPage();
   const before = page.happened("sync/asked");
   for (let n = 0; n < 1000; n += 1) page.server.send(succeeded(own), succeeded(presence));
@@ -113,7 +113,7 @@ test("[CONN-7] a subscription that is confirmed again and again is one; the page
   expect(page.happened("sync/asked")).toBe(before + 1);
 });
 
-test("[SYNC-9] events of unknown names make the page catch up at once, and then at most once in 2 s", async () => {
+test("[SYNC-9] unknown events make the page catch up at once, and then at most once in 2 s", async () => {
   const page = await startListeningPage();
   const before = page.happened("sync/asked");
   for (let n = 0; n < 3000; n += 1)
@@ -128,7 +128,7 @@ test("[SYNC-9] events of unknown names make the page catch up at once, and then 
   expect(page.happened("sync/asked")).toBe(before + 2);
 });
 
-test("[CONN-7] a flood of members and of pings is taken without growing: a thousand people, one answer a ping", async () => {
+test("[CONN-7] a flood of members and pings does not accumulate: a thousand people, one pong per ping", async () => {
   const page = await startListeningPage();
   let pongs = 0;
   page.server.sockets[0]!.on("message", (frame: Buffer) => (pongs += frame.includes("pusher:pong") ? 1 : 0));
@@ -161,7 +161,7 @@ test.each([1000, 1011, 3000, 4000, 4001, 4009, 4100, 4200, 4301, 4999])(
   },
 );
 
-test("[CONN-7] frames that come after the end of a connection reach nobody", async () => {
+test("[CONN-7] frames after the end of a connection are dropped", async () => {
   const page = await startListeningPage();
   page.clock.pass(27_000);
   expect(page.happened("connection/lost")).toBe(1);
@@ -174,7 +174,7 @@ test("[CONN-7] frames that come after the end of a connection reach nobody", asy
   expect(page.called).not.toContain("me");
 });
 
-test("[CONN-7] a server that accepts and says nothing is given up after 10 s, for one that does", async () => {
+test("[CONN-7] a server that accepts and stays silent is given up after 10 s for a new attempt", async () => {
   let isMute = true;
   const page = await startPage((socket) => void (isMute || socket.send(JSON.stringify(established))));
   page.clock.pass(9999);
@@ -185,7 +185,7 @@ test("[CONN-7] a server that accepts and says nothing is given up after 10 s, fo
   expect(page.happened("connection/lost")).toBe(0);
 });
 
-test("[CONN-7] a server that establishes and never answers the own channel is given up after 10 s, though it answers pings", async () => {
+test("[CONN-7] a server that never confirms the own channel is given up after 10 s, even if it answers pings", async () => {
   let subscribed = 0;
   const page = await startPage((socket) => {
     socket.send(JSON.stringify(established));

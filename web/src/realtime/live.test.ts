@@ -9,7 +9,7 @@ test("[LIVE-2] all channels of one connection are authorized by one call", async
   expect(page.batches).toEqual([["private-user.1", presence]]);
 });
 
-test("[CONN-2] the client is back within 2 s of the server's return, and says at once that it was away", async () => {
+test("[CONN-2] the client is back within 2 s of the server's return, and reports at once that it was away", async () => {
   const [clock, waits] = [createFakeClock(), [] as number[]];
   const later: Clock["later"] = (delayMs, run) => {
     waits.push(delayMs);
@@ -46,7 +46,7 @@ test("[CONN-2] a good moment tries at once: the network is back, or somebody loo
   expect(page.happened("connection/lost")).toBe(1);
 });
 
-test("[CONN-3] at a good moment an attempt that hangs is given up for a new one; a young one is left alone", async () => {
+test("[CONN-3] at a good moment a hanging attempt is replaced by a new one; a young one continues", async () => {
   const clock = createFakeClock();
   const page = await connectedPage(undefined, 0.5, clock);
   await page.server.stop();
@@ -66,21 +66,21 @@ test("[CONN-3] at a good moment an attempt that hangs is given up for a new one;
   expect(page.happened("connection/lost")).toBe(1);
 });
 
-test("[LIVE-8] after 4009 the client asks who it is, and comes back when it still is somebody", async () => {
+test("[LIVE-8] after 4009 the client asks who it is, and reconnects if still signed in", async () => {
   const page = await connectedPage();
   page.server.sockets[0]!.close(4009);
   await page.until(() => page.happened("connection/connected") === 2);
   expect(page.called).toContain("me");
 });
 
-test.each([4100, 4200])("[LIVE-8] after %d it comes back by itself", async (code) => {
+test.each([4100, 4200])("[LIVE-8] after %d it reconnects by itself", async (code) => {
   const page = await connectedPage();
   page.server.sockets[0]!.close(code);
   await page.until(() => page.happened("connection/connected") === 2);
   expect(page.happened("connection/lost")).toBe(1);
 });
 
-test("[LIVE-8] after 4100 nothing tears down the connection that is back", async () => {
+test("[LIVE-8] after 4100 nothing tears down the new connection", async () => {
   const clock = createFakeClock();
   const page = await connectedPage(undefined, 0.5, clock);
   page.server.sockets[0]!.close(4100);
@@ -92,7 +92,7 @@ test("[LIVE-8] after 4100 nothing tears down the connection that is back", async
   expect(page.server.sockets).toHaveLength(2);
 });
 
-test("[SIGN-2] signing out right after the server closed with 4100 leaves nothing that connects again", async () => {
+test("[SIGN-2] signing out right after the server closed with 4100 leaves nothing to reconnect", async () => {
   const page = await connectedPage();
   page.server.sockets[0]!.close(4100);
   await page.until(() => page.happened("connection/lost") === 1);
@@ -101,7 +101,7 @@ test("[SIGN-2] signing out right after the server closed with 4100 leaves nothin
   expect(page.server.sockets).toHaveLength(1);
 });
 
-test("[LIVE-2] a channel that is refused is left; one that the server could not answer for is asked for again", async () => {
+test("[LIVE-2] a refused channel is dropped; one that the server could not decide on is requested again", async () => {
   const page = await startLivePage(() => failure("unavailable"));
   page.live.connect(1);
   page.live.watch([presence]);
@@ -115,7 +115,7 @@ test("[LIVE-2] a channel that is refused is left; one that the server could not 
   expect(page.happened("presence/joining")).toBe(0);
 });
 
-test("[ROOM-6c] a channel that was signed and is refused where it is used is left, and can be subscribed to later", async () => {
+test("[ROOM-6c] a channel that was signed but refused on use is dropped, and can be subscribed later", async () => {
   const page = await startLivePage();
   page.server.refused.add(presence);
   page.live.connect(1);
@@ -130,7 +130,7 @@ test("[ROOM-6c] a channel that was signed and is refused where it is used is lef
   expect(page.server.sockets).toHaveLength(1);
 });
 
-test("[LIVE-3] events become ours; what has not their shape is dropped", async () => {
+test("[LIVE-3] live events become our own; those of another shape are dropped", async () => {
   const page = await connectedPage();
   const [socket] = page.server.sockets;
   const wire = {
@@ -180,7 +180,7 @@ test("[LIVE-3] events become ours; what has not their shape is dropped", async (
   warned.mockRestore();
 });
 
-test("[AUTH-8] a change of one's own settings is heard by its version", async () => {
+test("[AUTH-8] a change of one's own settings is noticed by its version", async () => {
   const page = await connectedPage();
   const [socket] = page.server.sockets;
   const warned = vi.spyOn(console, "warn").mockReturnValue();
@@ -191,7 +191,7 @@ test("[AUTH-8] a change of one's own settings is heard by its version", async ()
   warned.mockRestore();
 });
 
-test("[LIVE-5] who types is told by the signed id and the roster, never by the name in the whisper", async () => {
+test("[LIVE-5] the typing person follows from the signed id and the roster, never from the whisper's name", async () => {
   const page = await connectedPage();
   const [socket] = page.server.sockets;
   const whisper = (user_id: string) =>
@@ -234,14 +234,14 @@ test("[LIVE-5] typing is whispered on the room's channel, with name and channel"
   ]);
 });
 
-test("[LIVE-7] a channel that is no longer watched is unsubscribed, and nobody shows as present there", async () => {
+test("[LIVE-7] a channel no longer watched is unsubscribed, and nobody shows as present there", async () => {
   const page = await connectedPage();
   page.live.watch([]);
   await page.until(() => page.server.sockets[0]!.received.some(({ event }) => event === "pusher:unsubscribe"));
   expect(page.events.at(-1)).toEqual({ type: "presence/here", roomId: 1, people: [] });
 });
 
-test("[SIGN-2] after signing out nothing is left that would connect again", async () => {
+test("[SIGN-2] after signing out nothing is left that would reconnect", async () => {
   const page = await connectedPage();
   await page.server.stop();
   await page.until(() => page.happened("connection/lost") === 1);

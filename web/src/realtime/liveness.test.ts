@@ -39,7 +39,7 @@ const probes: readonly (readonly [string, (page: Page) => void])[] = [
   ["a look at the window", ({ nudge }) => nudge()],
 ];
 
-test.each(probes)("[CONN-4a] %s starts a probe: a connection that answers is left as it was", async (_name, probe) => {
+test.each(probes)("[CONN-4a] %s starts a probe: a responding connection stays untouched", async (_name, probe) => {
   const page = await startPage();
   const before = page.events.length;
   probe(page);
@@ -52,7 +52,7 @@ test.each(probes)("[CONN-4a] %s starts a probe: a connection that answers is lef
 });
 
 test.each(probes)(
-  "[CONN-4][CONN-4a][CONN-2] %s starts a probe: without an answer in 2 s the connection is lost, the banner is due, and another one is tried within half a second, spread by chance",
+  "[CONN-4][CONN-4a][CONN-2] %s starts a probe: without an answer in 2 s the connection is lost, the banner is due, and another attempt follows within half a second, spread by chance",
   async (_name, probe) => {
     const page = await startPage();
     page.socket().fallSilent();

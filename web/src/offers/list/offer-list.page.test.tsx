@@ -28,7 +28,7 @@ async function openOffers(given: { as?: PageUser; more?: number; language?: "en"
 const askedOf = ({ server }: MountedPage) => server.calls("listOffers").map(({ query }) => query);
 const textOf = (row: HTMLElement): string => row.textContent.replaceAll(/\s/gu, " ");
 
-test("[OFF-11][OFF-10b] a row has car, number, plate, state, total with VAT, last day, and whether there is a conversation; for staff the customer", async () => {
+test("[OFF-11][OFF-10b] a row has vehicle, number, plate, status, total with VAT, last day, whether there is a conversation, and for staff the customer", async () => {
   const { page, dialog } = await openOffers({ as: "radu" });
   const row = await dialog.findByRole("link", { name: /20000/ });
   expect(textOf(row)).toBe(
@@ -40,7 +40,7 @@ test("[OFF-11][OFF-10b] a row has car, number, plate, state, total with VAT, las
   dialog.getByLabelText(/client/);
 });
 
-test("[OFF-11] a customer reads no name of their own, and English is English", async () => {
+test("[OFF-11] a customer does not see their own name, and English is English", async () => {
   const { dialog } = await openOffers({ language: "en" });
   const row = await dialog.findByRole("link", { name: /20000/ });
   expect(textOf(row)).not.toContain("Ana Popescu");
@@ -48,7 +48,7 @@ test("[OFF-11] a customer reads no name of their own, and English is English", a
   expect(dialog.queryByLabelText(/customer/)).toBeNull();
 });
 
-test("[OFF-11a] a press opens the conversation, or makes it where there is none, and closes the list", async () => {
+test("[OFF-11a] a press opens the conversation, or creates it, and closes the list", async () => {
   const { page, dialog } = await openOffers({ as: "radu" });
   await page.user.click(await dialog.findByRole("link", { name: /10002/ }));
   await page.composer();
@@ -66,7 +66,7 @@ test("[OFF-11a] a press opens the conversation, or makes it where there is none,
   expect(page.server.calls("joinRoom").map(({ body }) => body.channel)).toEqual(["oferta.20000"]);
 });
 
-test("[OFF-11b] searches as one types, from 3 letters and digits on and after a pause; fewer show all", async () => {
+test("[OFF-11b] typing searches from 3 letters and digits on, after a pause; fewer list everything", async () => {
   const { page, dialog, field } = await openOffers();
   await dialog.findByRole("link", { name: /20000/ });
   await fill(page, field, "cj");
@@ -85,7 +85,7 @@ test("[OFF-11b] searches as one types, from 3 letters and digits on and after a 
   await dialog.findByRole("link", { name: /10001/ });
 });
 
-test("[OFF-11b] what an earlier search finds is not shown for a later one", async () => {
+test("[OFF-11b] an earlier search's results never show for a later one", async () => {
   const { page, dialog, field } = await openOffers();
   await dialog.findByRole("link", { name: /20000/ });
   const release = page.server.hold("listOffers");
@@ -107,13 +107,13 @@ test("[OFF-11b] a typed number opens its offer by Enter and by its button", asyn
   expect([page.address(), page.screen.queryByRole("dialog")]).toEqual(["/view/oferta.10003", null]);
 });
 
-test("[OFF-11d] further pages come by themselves, each offer once", async () => {
+test("[OFF-11d] further pages load automatically, each offer once", async () => {
   const { page, dialog } = await openOffers({ more: 42 });
   await expect.poll(() => dialog.getAllByRole("link").length).toBe(45);
   expect(askedOf(page)).toEqual([{ page: "1" }, { page: "2" }, { page: "3" }]);
 });
 
-test("[OFF-11d] an empty list and one that failed say so, and what failed comes again", async () => {
+test("[OFF-11d] an empty list and a failed one say so, and the failed one loads again", async () => {
   const page = await mountPage({ before: ({ answer }) => answer("listOffers", { offers: [], total: 0, page: 1 }) });
   const open = async () => {
     await page.user.click(await page.find("button", { name: "Oferte" }));
@@ -137,7 +137,7 @@ test("[OFF-11d] an empty list and one that failed say so, and what failed comes 
   await away.findByText("Nicio ofertă încă");
 });
 
-test("[OFF-11e] by keys: the field first, arrows into the rows and back, one stop of Tab among them, and Back closes", async () => {
+test("[OFF-11e] by keyboard: field first, arrows into the rows and back, one tab stop, and Back closes", async () => {
   const { page, dialog, field } = await openOffers();
   const rows = await dialog.findAllByRole("link");
   expect(document.activeElement).toBe(field);

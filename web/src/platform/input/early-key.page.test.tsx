@@ -15,7 +15,7 @@ test.each([
   ["nothing", "", true],
   ["a key", "key", false],
 ] as const)(
-  "[WEB-11] where %s was pressed before the page ran, with %j, the composer has the focus: %s",
+  "[WEB-11] if %s was pressed before the page ran, with %j, the composer has the focus: %s",
   async (_what, early, isFocused) => {
     begin(early);
     const page = await mountPage({ at: room });
@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test("[WEB-11] a message that the address names is shown then without the focus", async () => {
+test("[WEB-11] the message of the address is then shown without the focus", async () => {
   begin("key");
   const page = await mountPage({ at: `${room}?m=2` });
   await page.bubble("v-am trimis oferta 10001");
@@ -33,14 +33,14 @@ test("[WEB-11] a message that the address names is shown then without the focus"
   expect(document.activeElement?.closest("article, textarea")).toBeNull();
 });
 
-test("[WEB-11] a room that is opened from there takes the focus", async () => {
+test("[WEB-11] a room opened from there takes the focus", async () => {
   begin("key");
   const page = await mountPage({ at: "/" });
   await page.user.click(await page.row(10_002));
   await expect.poll(() => document.activeElement?.tagName).toBe("TEXTAREA");
 });
 
-test("[WEB-11] the search whose key was pressed is open, and has what is typed from then on", async () => {
+test("[WEB-11] the search whose shortcut was pressed is open and receives further typing", async () => {
   begin("search");
   const page = await mountPage({ at: room });
   await page.find("dialog", { name: "Căutare" });

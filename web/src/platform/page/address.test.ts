@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { addressHere } from "./address.ts";
 import { addressOf } from "./page.ts";
 
-test("[OLDER-5d] an address is of this page by its origin alone", () => {
+test("[OLDER-5d] an address belongs to this page by its origin only", () => {
   vi.stubGlobal("location", new URL("https://cuplaj.test:8443/view/oferta.10001?m=5"));
   expect(addressHere("https://cuplaj.test:8443/view/10002?m=7#x")).toEqual({ path: "/view/10002", search: "?m=7" });
   for (const other of [

@@ -45,7 +45,7 @@ beforeEach(() => {
   return () => void vi.unstubAllGlobals();
 });
 
-test("[EMB-4a] a message counts from the window around the frame alone: not from one beside it, nor from the frame itself", () => {
+test("[EMB-4a] a message counts only from the window around the frame: not from one next to it, nor from the frame itself", () => {
   const received: unknown[] = [];
   onHostMessage((message) => received.push(message));
   const { parent, frame } = stubbed;
@@ -58,7 +58,7 @@ test("[EMB-4a] a message counts from the window around the frame alone: not from
   expect(received).toEqual([{ origin: host, data: "host" }]);
 });
 
-test("[EMB-3c] the host's origin is known where the browser says it, and no other page's", () => {
+test("[EMB-3c] the host's origin is known if the browser names it, and no other page's", () => {
   expect(hostOrigin()).toBe(host);
   vi.stubGlobal("location", { ancestorOrigins: [] });
   expect(hostOrigin()).toBeNull();
@@ -66,7 +66,7 @@ test("[EMB-3c] the host's origin is known where the browser says it, and no othe
   expect(hostOrigin()).toBeNull();
 });
 
-test("[EMB-3c] what is posted names the one origin that may read it, and a host that is gone breaks nothing", () => {
+test("[EMB-3c] posting names the one origin that may read, and a missing host breaks nothing", () => {
   const posted: unknown[] = [];
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   onTestFinished(() => warned.mockRestore());
@@ -81,7 +81,7 @@ test("[EMB-3c] what is posted names the one origin that may read it, and a host 
   expect(() => postToHost({ a: 1 }, host)).not.toThrow();
 });
 
-test("[EMB-3c] by the port both sides hear each other, until it is closed", async () => {
+test("[EMB-3c] the port carries messages both ways until it is closed", async () => {
   const received: unknown[] = [];
   const port = openHostPort((data) => received.push(data));
   const atHost: unknown[] = [];
@@ -95,7 +95,7 @@ test("[EMB-3c] by the port both sides hear each other, until it is closed", asyn
   await ended;
 });
 
-test.each(["Escape", "F6"])("[EMB-5d] %s leads out, unless something in the page uses it or lies over it", (key) => {
+test.each(["Escape", "F6"])("[EMB-5d] %s leaves the frame, unless something in the page uses it or covers it", (key) => {
   const { parent, frame, page, element } = stubbed;
   leaveByKeys();
   const press = (more: object = {}): void => {
@@ -114,7 +114,7 @@ test.each(["Escape", "F6"])("[EMB-5d] %s leads out, unless something in the page
   expect([parent.focus, element.blur].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-test("[EMB-6] a document that the host hides is hidden, and says so, until the host shows it", () => {
+test("[EMB-6] a document that the host hides reports hidden until the host shows it", () => {
   const { page } = stubbed;
   Object.defineProperty(Object.getPrototypeOf(page), "visibilityState", { value: "visible", configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(EventTarget.prototype, "visibilityState"));
@@ -125,7 +125,7 @@ test("[EMB-6] a document that the host hides is hidden, and says so, until the h
   expect(seen).toEqual(["hidden", "visible"]);
 });
 
-test("[EMB-5g] the end of the page is received", () => {
+test("[EMB-5g] the end of the page is noticed", () => {
   let ends = 0;
   onPageEnd(() => (ends += 1));
   stubbed.frame.dispatchEvent(new Event("pagehide"));

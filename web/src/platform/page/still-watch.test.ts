@@ -8,7 +8,7 @@ function watched() {
   return { clock, seen, watch: watchStill(clock, () => (seen.still += 1)) };
 }
 
-test("[ATT-6] an upload of which nothing moves for a minute has died, and one that moves has not", () => {
+test("[ATT-6] an upload that stalls for a minute is dead, a moving one is not", () => {
   const { clock, seen, watch } = watched();
   for (let step = 1; step <= 5; step += 1) {
     clock.pass(59_000);
@@ -19,7 +19,7 @@ test("[ATT-6] an upload of which nothing moves for a minute has died, and one th
   expect(seen.still).toBe(1);
 });
 
-test("[ATT-6b] what the device took off our hands at once has the time that a slow link takes for it", () => {
+test("[ATT-6b] data that the device buffered at once gets the time that a slow link takes", () => {
   const { clock, seen, watch } = watched();
   // 400 kB at 4 kB/s.
   watch.moved(400_000);
@@ -29,7 +29,7 @@ test("[ATT-6b] what the device took off our hands at once has the time that a sl
   expect(seen.still).toBe(1);
 });
 
-test("[ATT-6] nothing is said of one that ended", () => {
+test("[ATT-6] an ended upload is not reported", () => {
   const { clock, seen, watch } = watched();
   watch.moved(1000);
   watch.stop();

@@ -30,7 +30,7 @@ function listen(isHidden: boolean) {
   return { ...clock, stop, calls: () => calls };
 }
 
-test("[CONN-3] a timer that comes far too late tells of a sleep, each time; one that is merely late does not", () => {
+test("[CONN-3] a timer that fires far too late means a sleep, each time; a slightly late one does not", () => {
   const page = listen(false);
   for (const ms of [10_000, 29_000, 3_600_000, 10_000, 31_000]) page.tickAfter(ms);
   expect(page.calls()).toBe(2);
@@ -39,7 +39,7 @@ test("[CONN-3] a timer that comes far too late tells of a sleep, each time; one 
   expect(page.calls()).toBe(2);
 });
 
-test("[CONN-3] in the background timers run once a minute: that is no sleep", () => {
+test("[CONN-3] in the background timers run once a minute: that is not a sleep", () => {
   const page = listen(true);
   for (const ms of [60_000, 60_000, 131_000]) page.tickAfter(ms);
   expect(page.calls()).toBe(1);

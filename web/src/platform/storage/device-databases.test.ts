@@ -3,7 +3,7 @@ import { deviceStorage } from "./device-storage.ts";
 import { forgetSession, saveSession, storedSession } from "../../api/stored-session.ts";
 import { signedInAna } from "../../testing/people.ts";
 
-test("[SW-1f][SEND-1a] a session ends too where the browser refuses its databases", () => {
+test("[SW-1f][SEND-1a] a session also ends if the browser refuses its databases", () => {
   vi.spyOn(console, "warn").mockReturnValue();
   Object.defineProperty(globalThis, "indexedDB", {
     configurable: true,

@@ -26,7 +26,7 @@ function openPage() {
   };
 }
 
-test("[SEND-3b] a reload takes up the tab's own id; a duplicated tab, and one that crashed, get another", () => {
+test("[SEND-3b] a reload keeps the tab's id; a duplicated tab, and one that crashed, get new ones", () => {
   const first = openPage();
   // As after duplicating a tab, or a crash.
   const other = openPage();
@@ -36,14 +36,14 @@ test("[SEND-3b] a reload takes up the tab's own id; a duplicated tab, and one th
   expect(reloaded.id).toBe(first.id);
 });
 
-test("[SEND-3b] a page that the browser shows again without loading it keeps its id to itself", () => {
+test("[SEND-3b] a page restored without a reload keeps its id to itself", () => {
   const first = openPage();
   first.end();
   first.show();
   expect([...session]).toEqual([]);
 });
 
-test("[SEND-3b] a roll call names the tabs that answer within a second, under the same name alone", async () => {
+test("[SEND-3b] a roll call names the tabs of the same name that respond within a second", async () => {
   vi.stubGlobal("window", new EventTarget());
   const clock = createFakeClock();
   const words: string[] = [];

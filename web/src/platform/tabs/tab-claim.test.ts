@@ -28,7 +28,7 @@ function oneLock() {
   };
 }
 
-test("[NOTE-1] what one tab has claimed no other gets, until it is released", async () => {
+test("[NOTE-1] a tab's claim excludes the others until released", async () => {
   stubLocks(oneLock());
   const release = await claimForTab("ringing");
   expect(await claimForTab("ringing")).toBeNull();
@@ -36,7 +36,7 @@ test("[NOTE-1] what one tab has claimed no other gets, until it is released", as
   await expect.poll(() => claimForTab("ringing")).not.toBeNull();
 });
 
-test("[EMB-3g] who waits gets it once it is released, and nothing once it has given up", async () => {
+test("[EMB-3g] a waiting tab gets it once released, and nothing after giving up", async () => {
   stubLocks(oneLock());
   const release = await claimForTab("telling", new AbortController().signal);
   const giveUp = new AbortController();
