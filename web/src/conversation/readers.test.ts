@@ -21,7 +21,7 @@ test("[OWN-2] if members are unknown or all have left, it never says that everyo
   expect(readers({ members: [ana], membersTotal: 1 })).toBe("");
 });
 
-test("[OWN-2] a message that nobody has read is \"sent\", however far its author has read", () => {
+test("[OWN-2] a message that nobody has read is `sent`, however far its author has read", () => {
   const app = createAnasApp(room(1, { othersReadSeq: 4, readSeqs: { 1: 5, 2: 4 } }));
   expect(isReadByOthers(app.getState(), asked)).toBe(false);
 });

@@ -42,23 +42,26 @@ function listOf(heights: number[]) {
 test.each([
   ["still is, until the older rows are measured", 10, 5, 10],
   ["is no longer", 10, 5, 40],
-])("[OLDER-2] a list that was shorter than its window, and %s, keeps its rows in place", (_case, rows, count, guess) => {
-  const { list, scroller, box, prepend, measure } = listOf(Array<number>(rows).fill(50));
-  let hold = (): void => undefined;
-  function List({ length, isPrepending }: { readonly length: number; readonly isPrepending: boolean }) {
-    const held = useHeldPosition({ list, scroller, isPrepending, endSeq: 1, length });
-    useLayoutEffect(() => {
-      hold = () => held.hold();
-    }, [held]);
-    return null;
-  }
-  const root = createRoot(document.createElement("div"));
-  flushSync(() => root.render(<List length={rows} isPrepending={false} />));
-  prepend(count, guess);
-  flushSync(() => root.render(<List length={rows + count} isPrepending />));
-  flushSync(() => root.render(<List length={rows + count} isPrepending={false} />));
-  measure(count, 100);
-  hold();
-  expect(box.scrollTop).toBe(rows * 50 + count * 100 - 600);
-  root.unmount();
-});
+])(
+  "[OLDER-2] a list that was shorter than its window, and %s, keeps its rows in place",
+  (_case, rows, count, guess) => {
+    const { list, scroller, box, prepend, measure } = listOf(Array<number>(rows).fill(50));
+    let hold = (): void => undefined;
+    function List({ length, isPrepending }: { readonly length: number; readonly isPrepending: boolean }) {
+      const held = useHeldPosition({ list, scroller, isPrepending, endSeq: 1, length });
+      useLayoutEffect(() => {
+        hold = () => held.hold();
+      }, [held]);
+      return null;
+    }
+    const root = createRoot(document.createElement("div"));
+    flushSync(() => root.render(<List length={rows} isPrepending={false} />));
+    prepend(count, guess);
+    flushSync(() => root.render(<List length={rows + count} isPrepending />));
+    flushSync(() => root.render(<List length={rows + count} isPrepending={false} />));
+    measure(count, 100);
+    hold();
+    expect(box.scrollTop).toBe(rows * 50 + count * 100 - 600);
+    root.unmount();
+  },
+);

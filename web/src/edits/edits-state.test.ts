@@ -49,44 +49,41 @@ const composer = (app: TestApp) => {
 
 const other = message(1, 2, { author: ana, text: "Doi" });
 
-describe.each([false, true])(
-  "[EDIT-1a] a draft never becomes the text of an old message: %s",
-  (isSwapped) => {
-    /** A draft is written, and another message is in the editor, or stashed behind the draft. */
-    function begin(app: TestApp): void {
-      app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
-      app.dispatch({ type: "edits/edit-asked", message: other });
-      if (isSwapped) app.dispatch({ type: "drafts/swapped", roomId: 1 });
-    }
+describe.each([false, true])("[EDIT-1a] a draft never becomes the text of an old message: %s", (isSwapped) => {
+  /** A draft is written, and another message is in the editor, or stashed behind the draft. */
+  function begin(app: TestApp): void {
+    app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
+    app.dispatch({ type: "edits/edit-asked", message: other });
+    if (isSwapped) app.dispatch({ type: "drafts/swapped", roomId: 1 });
+  }
 
-    test("when a failed edit is taken back into the composer", () => {
-      const app = saving("Bună ziua", [own, other]);
-      app.dispatch({ type: "edits/failed", key, kind: "edit", error: callError("unexpected") });
-      begin(app);
-      app.dispatch({ type: "edits/reopened", key });
-      expect(composer(app)).toEqual({ now: ["Bună ziua", own.id], stashed: ["ciornă", undefined] });
-      app.dispatch({ type: "edits/save-asked", roomId: 1, text: "Bună ziua" });
-      expect(composer(app)).toEqual({ now: ["ciornă", undefined], stashed: [undefined, undefined] });
-    });
+  test("when a failed edit is taken back into the composer", () => {
+    const app = saving("Bună ziua", [own, other]);
+    app.dispatch({ type: "edits/failed", key, kind: "edit", error: callError("unexpected") });
+    begin(app);
+    app.dispatch({ type: "edits/reopened", key });
+    expect(composer(app)).toEqual({ now: ["Bună ziua", own.id], stashed: ["ciornă", undefined] });
+    app.dispatch({ type: "edits/save-asked", roomId: 1, text: "Bună ziua" });
+    expect(composer(app)).toEqual({ now: ["ciornă", undefined], stashed: [undefined, undefined] });
+  });
 
-    test("when a message that was refused is edited", () => {
-      const app = openWriting([own, other]);
-      app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "greșit" });
-      const clientId = app.getState().pending[1]![0]!.clientId;
-      app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId, error: callError("invalid") });
-      begin(app);
-      app.dispatch({ type: "outbox/edit-asked", roomId: 1, clientId });
-      expect(composer(app)).toEqual({ now: ["greșit", undefined], stashed: ["ciornă", undefined] });
-    });
+  test("when a message that was refused is edited", () => {
+    const app = openWriting([own, other]);
+    app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "greșit" });
+    const clientId = app.getState().pending[1]![0]!.clientId;
+    app.dispatch({ type: "outbox/publish-failed", roomId: 1, clientId, error: callError("invalid") });
+    begin(app);
+    app.dispatch({ type: "outbox/edit-asked", roomId: 1, clientId });
+    expect(composer(app)).toEqual({ now: ["greșit", undefined], stashed: ["ciornă", undefined] });
+  });
 
-    test("when another message is edited", () => {
-      const app = openWriting([own, other]);
-      begin(app);
-      app.dispatch({ type: "edits/edit-asked", message: own });
-      expect(composer(app)).toEqual({ now: ["Bună", own.id], stashed: ["ciornă", undefined] });
-    });
-  },
-);
+  test("when another message is edited", () => {
+    const app = openWriting([own, other]);
+    begin(app);
+    app.dispatch({ type: "edits/edit-asked", message: own });
+    expect(composer(app)).toEqual({ now: ["Bună", own.id], stashed: ["ciornă", undefined] });
+  });
+});
 
 test("[EDIT-1a] an editor's text is never sent as a message, and an unchanged one makes no call", () => {
   const app = openWriting([own]);

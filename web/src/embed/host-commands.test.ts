@@ -101,15 +101,18 @@ test.each([
   ["person", "signed-out"],
   ["signature", "signed-in"],
   ["expired", "signed-in"],
-] as const)("[EMB-6a] after a token is refused for its %s, the person signed in before is %s", async (problem, phase) => {
-  startAnasApp(app, [room(1)]);
-  app.dispatch({ type: "drafts/written", roomId: 1, text: "Aveți și" });
-  const asked = signIn("one");
-  exchanges[0]?.(failure("embed_token_refused", { problem }));
-  expect(await asked).toEqual({ code: "refused" });
-  expect(app.getState().session.phase).toBe(phase);
-  expect(app.asked("forget-drafts")).toEqual([]);
-});
+] as const)(
+  "[EMB-6a] after a token is refused for its %s, the person signed in before is %s",
+  async (problem, phase) => {
+    startAnasApp(app, [room(1)]);
+    app.dispatch({ type: "drafts/written", roomId: 1, text: "Aveți și" });
+    const asked = signIn("one");
+    exchanges[0]?.(failure("embed_token_refused", { problem }));
+    expect(await asked).toEqual({ code: "refused" });
+    expect(app.getState().session.phase).toBe(phase);
+    expect(app.asked("forget-drafts")).toEqual([]);
+  },
+);
 
 test.each(["embed_token_refused", "offline"] as const)(
   "[EMB-6e] a signed-out person reads that the host's sign-in failed by %s, until one works",

@@ -46,11 +46,14 @@ describe("permission", () => {
     expect(app.asked("ask-permission")).toHaveLength(1);
   });
 
-  test.each(["denied", "unsupported", "home-screen"] as const)("[NOTE-1] permission is not requested if it is %s", (state) => {
-    const app = started(state);
-    app.dispatch({ type: "notifications/enable-asked" });
-    expect(app.asked("ask-permission")).toEqual([]);
-  });
+  test.each(["denied", "unsupported", "home-screen"] as const)(
+    "[NOTE-1] permission is not requested if it is %s",
+    (state) => {
+      const app = started(state);
+      app.dispatch({ type: "notifications/enable-asked" });
+      expect(app.asked("ask-permission")).toEqual([]);
+    },
+  );
 
   test("[EMB-7] in a frame the page never asks, subscribes or shows, whatever the device stored", () => {
     const app = started("in-frame", true);

@@ -140,10 +140,7 @@ test("[OFF-8c][SIGN-2] the device stores what each person saw of at most a hundr
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test.each(["{", '"x"', '[["a", 1], [1], [2, null]]'])(
-  "[WEB-1] foreign content there (%s) is ignored",
-  (text) => {
-    localStorage.setItem("cuplaj.offers-seen.erp.1", text);
-    expect(seenVersion("erp.1", 2)).toBeNull();
-  },
-);
+test.each(["{", '"x"', '[["a", 1], [1], [2, null]]'])("[WEB-1] foreign content there (%s) is ignored", (text) => {
+  localStorage.setItem("cuplaj.offers-seen.erp.1", text);
+  expect(seenVersion("erp.1", 2)).toBeNull();
+});

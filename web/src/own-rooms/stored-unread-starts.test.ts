@@ -15,10 +15,7 @@ test("[READ-3a] the device keeps each person's places in at most a hundred rooms
   expect(Object.keys(localStorage)).toEqual(["cuplaj.unread.customer.1"]);
 });
 
-test.each(["{", '"x"', '[["a", 1], [1], [2, null]]'])(
-  "[WEB-1] foreign content there (%s) is ignored",
-  (text) => {
-    localStorage.setItem("cuplaj.unread.erp.1", text);
-    expect(storedUnreadStarts("erp.1")).toEqual({});
-  },
-);
+test.each(["{", '"x"', '[["a", 1], [1], [2, null]]'])("[WEB-1] foreign content there (%s) is ignored", (text) => {
+  localStorage.setItem("cuplaj.unread.erp.1", text);
+  expect(storedUnreadStarts("erp.1")).toEqual({});
+});

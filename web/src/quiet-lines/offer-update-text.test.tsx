@@ -91,7 +91,7 @@ test("[OFF-6] the customer's decisions name the customer, or `you`", () => {
   ]);
 });
 
-test("[OFF-6] a part that the held offer lacks is called \"a part\"", () => {
+test("[OFF-6] a part that the held offer lacks is called `a part`", () => {
   expect(said(changed("price", "2.00", "1.00", 7), changed("line_added", null, null, 7))).toEqual([
     "Preț nou la o piesă: 2,00 → 1,00 fără TVA",
     "Piesă nouă în ofertă",

@@ -39,7 +39,7 @@ test("[REPLY-1][REPLY-2][REPLY-3] a reply shows the quoted person and text above
   expect(server.calls("publishMessage").map(({ body }) => body.reply_to)).toEqual([id]);
 });
 
-test("[REPLY-3] a quoted person reads \"you\"", async () => {
+test("[REPLY-3] a quoted person reads `you`", async () => {
   const page = await mountPage({ at: "/view/oferta.10001" });
   const { server, live, bubble } = page;
   const { message } = server.world.say(ana, 10_001, question);

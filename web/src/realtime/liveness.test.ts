@@ -70,7 +70,7 @@ test.each(probes)(
   },
 );
 
-test("[CONN-4] several slow sends wait for one probe; those that are answered, and other calls, ask for none", async () => {
+test("[CONN-4] several slow sends share one probe; answered ones, and other calls, cause none", async () => {
   const page = await startPage();
   page.socket().fallSilent();
   const onCall = probeWhenSlow(page.clock, page.live.probe);
@@ -88,7 +88,7 @@ test("[CONN-4] several slow sends wait for one probe; those that are answered, a
   expect(page.pings()).toBeLessThan(2);
 });
 
-test("[CONN-4] a page that stood still gives the answer that may wait time to come", async () => {
+test("[CONN-4] a frozen page allows for an answer queued behind its timer", async () => {
   const clock = createFakeClock();
   let stoodMs = 0;
   const page = await connectedPage(undefined, 0.5, { ...clock, now: () => clock.now() + stoodMs });
@@ -101,7 +101,7 @@ test("[CONN-4] a page that stood still gives the answer that may wait time to co
   expect(page.happened("connection/lost")).toBe(1);
 });
 
-test("[CONN-4] where no connection stands a probe changes nothing, and signing out leaves none", async () => {
+test("[CONN-4] without an open connection a probe changes nothing, and signing out leaves none", async () => {
   const page = await startPage();
   await page.server.stop();
   await page.until(() => page.happened("connection/lost") === 1);
@@ -114,7 +114,7 @@ test("[CONN-4] where no connection stands a probe changes nothing, and signing o
   expect(page.running()).toBe(0);
 });
 
-test("[CONN-6] an own channel that is refused is told as that, in whichever way, and asked for with the next connection", async () => {
+test("[CONN-6] a refused own channel is reported as refused, however refused, and requested with the next connection", async () => {
   const page = await startLivePage(() => failure("forbidden"));
   page.live.connect(1);
   await page.until(() => page.happened("connection/refused") === 1);
@@ -131,7 +131,7 @@ test("[CONN-6] an own channel that is refused is told as that, in whichever way,
   ]);
 });
 
-test("[WEB-1] the live connection keeps nothing in the page's storage", async () => {
+test("[WEB-1] the live connection stores nothing on the device", async () => {
   const touched = vi.fn<() => never>();
   vi.stubGlobal("localStorage", new Proxy({}, { get: touched, set: touched, has: touched }));
   await connectedPage();
@@ -139,7 +139,7 @@ test("[WEB-1] the live connection keeps nothing in the page's storage", async ()
   expect(touched).not.toHaveBeenCalled();
 });
 
-test("[CONN-4a] without a network a connection that closes, or is closed already, counts as away at once", async () => {
+test("[CONN-4a] without a network a connection that closes, or is closed, counts as away at once", async () => {
   const page = await connectedPage();
   page.loseNetwork();
   page.server.sockets[0]!.close(4200);

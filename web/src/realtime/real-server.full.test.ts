@@ -2,17 +2,20 @@ import { expect, test } from "vitest";
 import { presence } from "../testing/live-page.ts";
 import { joinedPage, startRealServer } from "../testing/real-server.ts";
 
-test.each([4009, 4100, 4200])("[LIVE-8] closed with %d the page comes back, and holds what it held", async (code) => {
-  const server = await startRealServer();
-  const ana = await joinedPage(server, 1, "Ana");
-  await server.ask("closeUser", "1", code);
-  await ana.until(() => ana.happened("connection/listening") === 2 && ana.happened("presence/here") === 2);
-  expect(ana.happened("connection/lost")).toBe(1);
-  expect(ana.happened("connection/away-long")).toBe(0);
-  expect(ana.called.includes("me")).toBe(code === 4009);
-});
+test.each([4009, 4100, 4200])(
+  "[LIVE-8] closed with %d the page comes back, and restores its subscriptions",
+  async (code) => {
+    const server = await startRealServer();
+    const ana = await joinedPage(server, 1, "Ana");
+    await server.ask("closeUser", "1", code);
+    await ana.until(() => ana.happened("connection/listening") === 2 && ana.happened("presence/here") === 2);
+    expect(ana.happened("connection/lost")).toBe(1);
+    expect(ana.happened("connection/away-long")).toBe(0);
+    expect(ana.called.includes("me")).toBe(code === 4009);
+  },
+);
 
-test("[ROOM-6] a channel that the server takes and grants again has its people anew, and what came in between is asked for", async () => {
+test("[ROOM-6] a channel revoked and granted again gets its people anew, and missed events are requested", async () => {
   const server = await startRealServer();
   const ana = await joinedPage(server, 1, "Ana");
   await server.ask("unsubscribeUser", "1", presence);
@@ -20,7 +23,7 @@ test("[ROOM-6] a channel that the server takes and grants again has its people a
   expect(ana.happened("connection/lost")).toBe(0);
 });
 
-test("[CONN-4] a silent server is pinged after the time that it named itself, and its pong is an answer", async () => {
+test("[CONN-4] a silent server is pinged after the time that it announced, and its pong counts as an answer", async () => {
   const server = await startRealServer({ activityTimeoutSeconds: 1 });
   const ana = await joinedPage(server, 1, "Ana");
   const countFrames = async (): Promise<number> => Number(await server.ask("countFrames"));
@@ -29,7 +32,7 @@ test("[CONN-4] a silent server is pinged after the time that it named itself, an
   expect(ana.happened("connection/lost")).toBe(0);
 });
 
-test("[LIVE-7] what a page lets go is unsubscribed at the server", async () => {
+test("[LIVE-7] a channel no longer needed is unsubscribed on the server", async () => {
   const server = await startRealServer();
   const [ana, radu] = [await joinedPage(server, 1, "Ana"), await joinedPage(server, 2, "Radu")];
   ana.live.watch([]);

@@ -4,7 +4,7 @@ import { joinedPage, startRealServer } from "../testing/real-server.ts";
 
 const typed = { type: "typing/whispered", roomId: 1, person: { id: 1, name: "Ana", kind: "erp" } };
 
-test("[LIVE-4] [LIVE-6] own and presence channels are subscribed by one call; who comes and goes is announced, events arrive", async () => {
+test("[LIVE-4] [LIVE-6] own and presence channels are subscribed by one call; joins and leaves are announced, events arrive", async () => {
   const server = await startRealServer();
   const ana = await joinedPage(server, 1, "Ana");
   expect(ana.batches).toEqual([["private-user.1", presence]]);
@@ -27,7 +27,7 @@ test("[LIVE-4] [LIVE-6] own and presence channels are subscribed by one call; wh
   expect(ana.events).toContainEqual({ type: "presence/leaving", roomId: 1, person });
 });
 
-test("[LIVE-5] a whisper reaches the others under the signed name; one too many is answered 4301, and the connection stands", async () => {
+test("[LIVE-5] a whisper reaches the others under the signed name; one too many gets 4301, and the connection stays", async () => {
   const server = await startRealServer({ clientEventsPerSecondMax: 2 });
   const [ana, radu] = [await joinedPage(server, 1, "Ana"), await joinedPage(server, 2, "Radu")];
   for (let n = 0; n < 5; n += 1) ana.live.whisperTyping(presence, "Altcineva");
@@ -39,7 +39,7 @@ test("[LIVE-5] a whisper reaches the others under the signed name; one too many 
   expect([ana.happened("typing/whispered"), ana.happened("connection/lost")]).toEqual([0, 0]);
 });
 
-test("[LIVE-2] a channel that is not signed is left alone, the others are held", async () => {
+test("[LIVE-2] an unsigned channel is dropped, the others are held", async () => {
   const server = await startRealServer();
   const ana = await joinedPage(server, 1, "Ana", [presence]);
   await ana.until(() => ana.happened("connection/listening") === 1);

@@ -4,7 +4,7 @@ import { devices, standOn } from "../testing/media.ts";
 import { mountPage } from "../testing/mounted.tsx";
 import { listWithout } from "../testing/scripted-list.ts";
 
-test("[SYNC-8a] the offer and the room that were asked for come by themselves when the network is back", async () => {
+test("[SYNC-8a] a requested offer and room load by themselves when the network is back", async () => {
   standOn(devices.desk);
   const { user, find, row, server, connection, address, screen } = await mountPage({
     at: "/view/oferta.10001",

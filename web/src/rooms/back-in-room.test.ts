@@ -16,7 +16,7 @@ function backAt(app: TestApp): TestApp {
   return app;
 }
 
-describe("[ROOM-11] opening a room that one has left", () => {
+describe("[ROOM-11] opening a room that the person left", () => {
   test("asks whether to join it, and opens it once joined", () => {
     const app = backAt(createAnasApp(room(1), room(2)));
     expect(app.getState().openRoom).toEqual({ phase: "asking", roomRef });
@@ -27,7 +27,7 @@ describe("[ROOM-11] opening a room that one has left", () => {
     expect(app.getState().openRoom).toEqual({ phase: "open", roomId: 2 });
   });
 
-  test("is the same while the server has not yet answered the leave", () => {
+  test("is the same while the leave call is unanswered", () => {
     const app = createAnasApp(room(2));
     app.dispatch({ type: "room/leave-asked", roomId: 2 });
     app.clock.pass(5000);
@@ -36,7 +36,7 @@ describe("[ROOM-11] opening a room that one has left", () => {
     expect(app.getState().openRoom).toEqual({ phase: "asking", roomRef });
   });
 
-  test("says what went wrong where that is something else, and nothing of leaving about other rooms", () => {
+  test("says what else went wrong, and never mentions leaving for other rooms", () => {
     const app = backAt(createAnasApp(room(2)));
     app.arriveAt("/view/10002");
     app.dispatch({ type: "room/open-failed", roomRef, error: { ...notFound, code: "unavailable" } });
@@ -46,7 +46,7 @@ describe("[ROOM-11] opening a room that one has left", () => {
     expect(app.getState().openRoom).toMatchObject({ phase: "failed", roomRef: "oferta.10009" });
   });
 
-  test("is known of the rooms left last, and of nobody's who signs in next", () => {
+  test("covers the rooms left last, and not the next person's", () => {
     const rooms = Array.from({ length: leftMax + 1 }, (_none, index) => room(index + 1));
     const app = createAnasApp(...rooms);
     for (const { id } of rooms) app.dispatch({ type: "room/left", roomId: id });
@@ -67,14 +67,14 @@ describe("[VISIT-2] a visitor's room", () => {
     return app;
   }
 
-  test.each(["/", "/view/10001", "/view/10008"])("leaves the list when it is closed for %s", (address) => {
+  test.each(["/", "/view/10001", "/view/10008"])("leaves the list when closed for %s", (address) => {
     const app = visiting();
     app.arriveAt(address);
     expect(app.getState()).toMatchObject({ rooms: { order: [1], total: 1 } });
     expect([app.getState().rooms.byId[7], app.getState().timelines[7]]).toEqual([undefined, undefined]);
   });
 
-  test("stays in it once the visitor has joined", () => {
+  test("stays in the list once the visitor has joined", () => {
     const app = visiting();
     app.dispatch({ type: "room/join-asked", roomRef: "10007" });
     app.dispatch({ type: "room/joined", roomRef: "oferta.10007", room: room(7) });

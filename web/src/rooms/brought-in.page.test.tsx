@@ -31,7 +31,7 @@ const listed = (): (string | undefined)[] =>
   [...document.querySelectorAll("nav a[data-room]")].map((row) => /\d+$/.exec(row.getAttribute("href") ?? "")?.[0]);
 
 test.each(["live", "by catching up"] as const)(
-  "[ROOM-14i][ROOM-14f][LIST-2] who is brought in hears of it %s: on top, by whom, marked until opened, and with a notification",
+  "[ROOM-14i][ROOM-14f][LIST-2] a person added to a room learns of it %s: on top, by whom, marked until opened, and with a notification",
   async (way) => {
     const browser = haveNotifications();
     localStorage.setItem("notifications", "true");
@@ -70,7 +70,7 @@ test.each(["live", "by catching up"] as const)(
   },
 );
 
-test("[ROOM-14f] a page that starts says nothing of whoever brought one in before", async () => {
+test("[ROOM-14f] a starting page does not announce earlier additions", async () => {
   const browser = haveNotifications();
   localStorage.setItem("notifications", "true");
   const page = await mountPage({ as: "radu", before: ({ world }) => void bringIn(world) });

@@ -28,7 +28,7 @@ function decide(world: World, number: number) {
 const listed = (): (string | undefined)[] =>
   [...document.querySelectorAll("nav a[data-room]")].map((row) => /\d+$/.exec(row.getAttribute("href") ?? "")?.[0]);
 
-test("[ROOM-3h][ROOM-3g] a customer's decision is the row's preview, comes up and is marked for staff until they open it", async () => {
+test("[ROOM-3h][ROOM-3g] a customer's decision is the row's preview, moves up and is marked for staff until they open it", async () => {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   await listRow(10_002);
   await page.live("OfferUpdated", decide(page.server.world, 10_002));

@@ -14,7 +14,7 @@ function joining(): TestApp {
 const stays = { openRoom: { phase: "open", roomId: 1 }, route: { kind: "view", roomRef: "oferta.10001" } };
 
 describe("[ROOM-9] joining by a number", () => {
-  test("keeps the room on screen until it has worked, then goes to the other", () => {
+  test("keeps the room on screen until it succeeds, then opens the other", () => {
     const app = joining();
     expect(app.getState()).toMatchObject({ ...stays, joining: { phase: "busy", roomRef: "oferta.10007" } });
     expect(app.asked("call-join-room")).toEqual([{ type: "call-join-room", roomRef: "oferta.10007" }]);
@@ -23,7 +23,7 @@ describe("[ROOM-9] joining by a number", () => {
     expect(app.asked("navigate")).toEqual([{ type: "navigate", to: "/view/oferta.10007", replace: false }]);
   });
 
-  test("[ROOM-9] that is refused is said where it was asked, with the room kept, and is not repeated by itself", () => {
+  test("[ROOM-9] a refusal shows where it was asked, keeps the room, and is not retried", () => {
     const app = joining();
     app.dispatch({ type: "room/join-failed", roomRef: "oferta.10007", error: callError("not_found") });
     expect(app.getState()).toMatchObject({ ...stays, joining: { phase: "failed", error: { code: "not_found" } } });
@@ -32,7 +32,7 @@ describe("[ROOM-9] joining by a number", () => {
     expect(app.asked("call-join-room")).toHaveLength(1);
   });
 
-  test("[ROOM-9] that failed for want of the server is repeated when it is there again", () => {
+  test("[ROOM-9] a call that failed without the server is retried when it is back", () => {
     const app = joining();
     app.dispatch({ type: "room/join-failed", roomRef: "oferta.10007", error: callError("offline") });
     app.dispatch({ type: "connection/lost" });
@@ -43,14 +43,14 @@ describe("[ROOM-9] joining by a number", () => {
     expect(app.getState().openRoom).toEqual({ phase: "open", roomId: 7 });
   });
 
-  test("[ROOM-9] that nobody waits for any more opens nothing, though the room is listed", () => {
+  test("[ROOM-9] an abandoned join opens nothing, even though the room is listed", () => {
     const app = joining();
     app.dispatch({ type: "room/join-dropped" });
     app.dispatch({ type: "room/joined", roomRef: "oferta.10007", room: room(7) });
     expect(app.getState()).toMatchObject({ ...stays, rooms: { order: [7, 1] } });
   });
 
-  test("asks nobody for a room that is listed: it opens at once", () => {
+  test("opens a listed room at once, without a call", () => {
     const app = createAnasApp(room(1), room(2));
     app.dispatch({ type: "room/join-asked", roomRef: "10002" });
     expect(app.getState().openRoom).toEqual({ phase: "open", roomId: 2 });
@@ -58,7 +58,7 @@ describe("[ROOM-9] joining by a number", () => {
   });
 });
 
-test("[ROOM-1c] digits in an address are an offer's number, also where a room has them as its id", () => {
+test("[ROOM-1c] digits in an address are an offer's number, even if a room has that id", () => {
   const app = createAnasApp(room(7), room(8, { offerNumber: 7, name: "oferta.7", channel: "presence-oferta.7" }));
   app.arriveAt("/view/7");
   expect(app.getState().openRoom).toEqual({ phase: "open", roomId: 8 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { mountPage } from "../testing/mounted.tsx";
 import type { ScriptedServer } from "../testing/scripted-server.ts";
 
-test("[ROOM-9] a wrong number is said in the dialog, with number and room kept, and a right one opens", async () => {
+test("[ROOM-9] a wrong number is reported in the dialog, which keeps number and room, and a correct one opens", async () => {
   const page = await mountPage({ at: "/view/oferta.10001" });
   const { user, find, screen } = page;
   await page.composer();
@@ -28,7 +28,7 @@ function visitRoom({ world }: ScriptedServer): void {
   at.room = { ...at.room, is_member: false, members, members_total: 62 };
 }
 
-test("[VISIT-1] in a room with more than 50 members too a visitor sees that they only look, and joins", async () => {
+test("[VISIT-1] a visitor of a room with more than 50 members also sees that they only visit, and can join", async () => {
   const page = await mountPage({ as: "radu", at: "/view/10002", before: visitRoom });
   const { user, find, screen } = page;
   await screen.findByText(/^Doar privești discuția/);
@@ -43,7 +43,7 @@ test("[VISIT-1] in a room with more than 50 members too a visitor sees that they
   await page.bubble("Am intrat și eu");
 });
 
-test("[ROOM-16] staff at an offer without a room read that its customer joins with them, and nothing of whom to ask", async () => {
+test("[ROOM-16] staff at an offer without a room see that its customer joins with them, and no contact advice", async () => {
   const staff = await mountPage({ as: "radu", at: "/view/oferta.10077" });
   await staff.screen.findByText(/clientul intră odată cu tine/);
   expect(staff.screen.queryByText(/Întreabă/i)).toBeNull();

@@ -22,7 +22,7 @@ const alerts = (app: TestApp) => app.getState().alerts.map(({ type, text, action
 const undoOffer = { type: "success", text: { kind: "key", key: "room.left", offerNumber: 10_002 }, action: "undo" };
 
 describe("[ROOM-8] leaving a room", () => {
-  test("[ROOM-8][ROOM-8a] hides it at once, closes its conversation and offers to undo it, and nothing is sent before 5 s are over", () => {
+  test("[ROOM-8][ROOM-8a] hides it at once, closes its conversation and offers to undo it, and sends nothing for 5 s", () => {
     const app = leaving();
     expect(shownRooms(app.getState())).toEqual([1]);
     expect(passes(app.getState(), "unread", 2)).toBe(false);
@@ -38,7 +38,7 @@ describe("[ROOM-8] leaving a room", () => {
     expect(alerts(app)).toEqual([]);
   });
 
-  test("is undone by the alert: the room is back as it is by now, and open again", () => {
+  test("the alert undoes it: the current room is back, and open again", () => {
     const app = leaving();
     app.dispatch(received(message(2, 10)));
     expect(unreadTotal(app.getState())).toBe(0);
@@ -51,7 +51,7 @@ describe("[ROOM-8] leaving a room", () => {
     expect(alerts(app)).toEqual([]);
   });
 
-  test("takes nobody out of the room that they have opened meanwhile", () => {
+  test("undoing takes nobody out of a room opened since", () => {
     const app = leaving();
     app.dispatch({ type: "room/selected", roomId: 1 });
     app.dispatch({ type: "alerts/acted", id: "leave:2" });
@@ -59,7 +59,7 @@ describe("[ROOM-8] leaving a room", () => {
     expect(shownRooms(app.getState())).toEqual([1, 2]);
   });
 
-  test("is undone by opening the room again", () => {
+  test("reopening the room undoes it", () => {
     const app = leaving();
     app.arriveAt("/view/10002");
     expect(app.getState()).toMatchObject({ openRoom: { phase: "open", roomId: 2 }, leaving: {} });
@@ -68,7 +68,7 @@ describe("[ROOM-8] leaving a room", () => {
     expect(alerts(app)).toEqual([]);
   });
 
-  test("[ROOM-8a] waits while pointer or focus is on the alert, and has all of its time again afterwards", () => {
+  test("[ROOM-8a] waits while pointer or focus is on the alert, then for the full time again", () => {
     const app = leaving();
     app.dispatch({ type: "alerts/held", id: "leave:2" });
     app.clock.pass(60_000);
@@ -80,7 +80,7 @@ describe("[ROOM-8] leaving a room", () => {
     expect(app.asked("call-leave-room")).toHaveLength(1);
   });
 
-  test("goes on when the alert is dismissed under the pointer", () => {
+  test("continues when the alert is dismissed under the pointer", () => {
     const app = leaving();
     app.dispatch({ type: "alerts/held", id: "leave:2" });
     app.dispatch({ type: "alerts/hidden", id: "leave:2" });
@@ -88,7 +88,7 @@ describe("[ROOM-8] leaving a room", () => {
     expect(app.asked("call-leave-room")).toHaveLength(1);
   });
 
-  test("[ROOM-8a] is not for who only looks into it, and is taken back by signing out", () => {
+  test("[ROOM-8a] is not available to visitors, and is undone by signing out", () => {
     const visitor = createAnasApp(room(1, { isMember: false }));
     visitor.dispatch({ type: "room/leave-asked", roomId: 1 });
     visitor.clock.pass(5000);
@@ -105,7 +105,7 @@ describe("[ROOM-10] a leave", () => {
   test.each([
     ["timeout", "room.leaveFailed"],
     ["offline", "room.leaveOffline"],
-  ] as const)("[ROOM-10] that failed (%s) brings the room back, with words", (code, key) => {
+  ] as const)("[ROOM-10] that failed (%s) restores the room and says so", (code, key) => {
     const app = leaving();
     app.clock.pass(5000);
     app.dispatch({ type: "room/leave-failed", roomId: 2, error: callError(code) });
@@ -115,7 +115,7 @@ describe("[ROOM-10] a leave", () => {
     expect(shownRooms(app.getState())).toEqual([1]);
   });
 
-  test.each(["not_found", "forbidden"] as const)("that is answered %s is done: one is not in it", (code) => {
+  test.each(["not_found", "forbidden"] as const)("that gets %s is done: the person is not a member", (code) => {
     const app = leaving();
     app.clock.pass(5000);
     app.dispatch({ type: "room/leave-failed", roomId: 2, error: callError(code) });
@@ -123,7 +123,7 @@ describe("[ROOM-10] a leave", () => {
     expect(alerts(app).some(({ type }) => type === "danger")).toBe(false);
   });
 
-  test("[ROOM-10] raises no red alert, whether its answer comes first or its event", () => {
+  test("[ROOM-10] raises no red alert, whether its answer or its event comes first", () => {
     for (const isEventFirst of [true, false]) {
       const app = leaving();
       app.clock.pass(6000);
@@ -134,7 +134,7 @@ describe("[ROOM-10] a leave", () => {
     }
   });
 
-  test("[ROOM-10] on another device closes the conversation here with a quiet word, and one that is not open with none", () => {
+  test("[ROOM-10] on another device closes an open conversation here with a notice, and a closed one silently", () => {
     const app = createAnasApp(room(1), room(2));
     app.dispatch({ type: "room/selected", roomId: 2 });
     app.dispatch(anaLeft(1, 1));

@@ -6,7 +6,7 @@ const rows = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLEle
 const rowOf = (offer: number) => rows().find((row) => row.textContent.includes(`Oferta ${offer}`))!;
 const listed = (): readonly string[] => rows().flatMap((row) => /Oferta (\d{5})/.exec(row.textContent)?.[1] ?? []);
 
-test("[ROOM-3][LIST-6d] the rooms have their unread counts, and the sum stands with the list's heading or where the list is hidden", async () => {
+test("[ROOM-3][LIST-6d] rooms have their unread counts, and the sum is next to the list's heading, or in the header while the list is hidden", async () => {
   const { screen, find, user } = await mountPage({
     before: ({ world }) => {
       for (const offer of [10_002, 10_002, 10_003]) world.say(radu, offer, "Mai aveți nevoie?");
@@ -25,7 +25,7 @@ test("[ROOM-3][LIST-6d] the rooms have their unread counts, and the sum stands w
   expect(banner()).not.toContain("necitit");
 });
 
-test("[NOTE-4] the window's title carries what is unread: at once, and in a burst by the page's clock", async () => {
+test("[NOTE-4] the window's title has the unread count: at once, and throttled in a burst", async () => {
   const { live, server, pass } = await mountPage();
   const say = (offer: number) => live("ChatMessage", server.world.say(radu, offer, "Mai aveți nevoie?"));
   // Events while the page opens are a burst of their own.
@@ -38,7 +38,7 @@ test("[NOTE-4] the window's title carries what is unread: at once, and in a burs
   expect(document.title).toMatch(/^\(2\) /u);
 });
 
-test("[LIST-1] a message in another room moves it to the top, once no mouse is over the list, and counts as unread", async () => {
+test("[LIST-1] a message in another room moves it to the top once no mouse is over the list, and counts as unread", async () => {
   const { user, live, server, composer } = await mountPage({ at: "/view/oferta.10002" });
   await composer();
   await user.hover(rowOf(10_002));
@@ -54,7 +54,7 @@ test("[LIST-1] a message in another room moves it to the top, once no mouse is o
   expect((await composer()).getAttribute("aria-label")).toContain("10002");
 });
 
-test("[WEB-3] a list that moves never changes where a message goes", async () => {
+test("[WEB-3] a moving list never changes where a message goes", async () => {
   const page = await mountPage({ at: "/view/oferta.10002" });
   const { user, live, server, bubble } = page;
   await write(page, "Scris pentru 10002");

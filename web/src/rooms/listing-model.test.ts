@@ -188,7 +188,7 @@ const step = fc.oneof(
   fc.constant({ of: "2 s", run: ({ app }: Model) => app.clock.pass(2000) }),
 );
 
-test("[LIST-5] after any events, pages and filters the list is what the server's filter answers, and so are the counts", () => {
+test("[LIST-5] after any events, pages and filters the list equals the server's filter, and so do the counts", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const model = start();
@@ -206,7 +206,7 @@ test("[LIST-5] after any events, pages and filters the list is what the server's
   );
 });
 
-test("[LIST-5a] another view's rooms change neither the order nor the pages of the whole list", () => {
+test("[LIST-5a] another view's rooms change neither order nor pages of the whole list", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const model = start();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ana, message, radu, received, room } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 
-test("[ROOM-6] the state keeps nothing of a room that is gone but what the person wrote there", () => {
+test("[ROOM-6] the state keeps nothing of a removed room except what the person wrote there", () => {
   const fresh = createAnasApp(room(2));
   fresh.clock.pass(2500);
   const app = createAnasApp(room(1), room(2));
@@ -24,7 +24,7 @@ test("[ROOM-6] the state keeps nothing of a room that is gone but what the perso
   expect(drafts).toEqual({ 1: "ciornă" });
 });
 
-test("[ROOM-6] nothing is kept of a room that goes in the same event in which another one comes", () => {
+test("[ROOM-6] nothing is kept of a room removed in the same event that adds another one", () => {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({

@@ -21,7 +21,7 @@ function startUnreadCalls() {
   return { ask: () => ask({ type: "call-unread" }), answer, elsewhere: () => app.getState().rooms.unreadElsewhere };
 }
 
-test("[ROOM-7a] the count that was asked for last stays, also where an earlier answer comes after it", async () => {
+test("[ROOM-7a] the last requested count stays, even if an earlier answer comes later", async () => {
   const { ask, answer, elsewhere } = startUnreadCalls();
   ask();
   ask();
@@ -34,7 +34,7 @@ test("[ROOM-7a] the count that was asked for last stays, also where an earlier a
   expect(elsewhere()).toEqual({ 7: 2 });
 });
 
-test("[LIST-6] the counts come with every page of the list, so that none shows a number of before", async () => {
+test("[LIST-6] every page of the list brings the counts, so that none is stale", async () => {
   const app = createAnasApp();
   const counts = { all: 50, unread: 3, mine: 0, unclaimed: 1 };
   const call = async (_name: string, { query }: { readonly query?: { readonly filter?: string } } = {}) => {
@@ -51,7 +51,7 @@ test("[LIST-6] the counts come with every page of the list, so that none shows a
   }
 });
 
-test("[LIST-5] a page of a filter is taken from a server process of the version before, which counts nothing", async () => {
+test("[LIST-5] a filter's page is accepted from a previous release's server without counts", async () => {
   const app = createAnasApp();
   const view = { filter: "unread", sort: "activity" } as const;
   app.dispatch({ type: "rooms/view-chosen", view });

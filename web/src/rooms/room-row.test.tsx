@@ -19,7 +19,7 @@ const rowOf = (given: Parameters<typeof room>[1], who: Me = signedInRadu): strin
 
 const arranged = (rooms: Partial<OwnRooms>): Me => ({ ...signedInRadu, rooms: { ...noOwnRooms, ...rooms } });
 
-test("[LIST-7] staff see the customer's avatar, name and car first; a customer the car, and who serves them", () => {
+test("[LIST-7] staff see the customer's avatar, name and vehicle first; a customer the vehicle, and who serves them", () => {
   const row = rowOf({});
   expect(row).toContain('data-initials="AP"');
   expect(row).toMatch(/>Ana Pop<\/bdi> · <bdi>Golf V</);
@@ -28,7 +28,7 @@ test("[LIST-7] staff see the customer's avatar, name and car first; a customer t
   expect(own).toContain("<bdi>Golf V</bdi>");
 });
 
-test("[ROOM-15c] for staff heading and row have the name of a customer who has left, in the page's words where erased", () => {
+test("[ROOM-15c] for staff heading and row name a customer who has left, in the page's words if erased", () => {
   const leftBy = (name: string): string => {
     const app = appOf({ members: [radu], customer: { ...ana, name, isMember: false, canSignIn: false } });
     const heading = <RoomHeader roomId={1} isOfferShown={false} />;
@@ -53,7 +53,7 @@ test("[LIST-7][OWN-2] an own newest message has its tick: sent, or read by someb
   expect(rowOf({ cursor: 5, lastMessage: message(1, 5, { author: mia }), othersReadSeq: 5 })).not.toContain("citit");
 });
 
-test("[DEL-1][EDIT-2] what is being deleted has no words in the list, and what is being saved has the new ones", () => {
+test("[DEL-1][EDIT-2] a message being deleted has no text in the list, and one being saved has the new text", () => {
   const own = message(1, 1, { author: ana, text: "parola" });
   const app = openWriting([own]);
   const row = () => drawn(app, <RoomRow roomId={1} />);
@@ -67,20 +67,20 @@ test("[DEL-1][EDIT-2] what is being deleted has no words in the list, and what i
   expect(row()).toContain("<bdi>cheia</bdi>");
 });
 
-test("[LIST-7] a draft is quiet, and a message that did not leave is red", () => {
+test("[LIST-7] a draft is muted, and an unsent message is red", () => {
   const app = appOf({ lastMessage: message(1, 1) });
   app.dispatch({ type: "drafts/written", roomId: 1, text: "Mai caut" });
   expect(drawn(app, <RoomRow roomId={1} />)).toMatch(/class="[^"]*draft[^"]*">Ciornă: <bdi>Mai caut/);
 });
 
-test("[ORDER-1][ORDER-2][ORDER-4] pinned, muted and marked rooms say so, a muted count is quiet", () => {
+test("[ORDER-1][ORDER-2][ORDER-4] pinned, muted and marked rooms are labelled, and a muted count is grey", () => {
   const row = rowOf({ cursor: 3, readSeq: 3 }, arranged({ pinned: [1], muted: [1], unread: [{ id: 1, seq: 2 }] }));
   for (const words of ["fixată sus", "fără sunet și notificări", "1 mesaj necitit"]) expect(row).toContain(words);
   expect(row).toContain('data-quiet="true"');
   expect(rowOf({})).not.toMatch(/fixată|fără sunet|necitit/);
 });
 
-test("[LOOK-21] a silenced person's newest message is quiet in an unread room, and a muted room has another sign", () => {
+test("[LOOK-21] a silenced person's newest message is grey in an unread room, and a muted room has its own icon", () => {
   const silencing: Me = { ...arranged({ muted: [1] }), silenced: [{ id: mia.id, kind: mia.kind }] };
   const from = (author: typeof mia) =>
     rowOf({ cursor: 5, unreadCount: 1, lastMessage: message(1, 5, { author }) }, silencing);
@@ -91,7 +91,7 @@ test("[LOOK-21] a silenced person's newest message is quiet in an unread room, a
   expect(from(ana)).toContain("lucide-bell-off");
 });
 
-test("[LIST-7] a room without messages has a new offer until it is opened on the device, once that is known", () => {
+test("[LIST-7] a room without messages is a new offer until opened on the device, once that is known", () => {
   const app = appOf({ offerNumber: 10_001, lastMessage: null });
   const row = () => drawn(app, <RoomRow roomId={1} />);
   expect(row()).toContain("Niciun mesaj încă");
@@ -102,13 +102,13 @@ test("[LIST-7] a room without messages has a new offer until it is opened on the
   expect(rowOf({ cursor: 5, lastMessage: message(1, 5) })).not.toContain("Ofertă nouă");
 });
 
-test("[LOOK-21] a row says where the offer stands, and nothing where the server does not say it", () => {
+test("[LOOK-21] a row shows the offer's status, and nothing if the server leaves it out", () => {
   expect(rowOf({ offerStatus: "accepted" })).toContain('title="Acceptată" data-status="accepted"');
   expect(rowOf({ offerStatus: "expired" })).toContain("Expirată");
   expect(rowOf({ offerStatus: null })).not.toContain("data-status");
 });
 
-test("[LOOK-21] a room and an offer that are loaded change the row", () => {
+test("[LOOK-21] a loaded room or offer updates the row", () => {
   const app = appOf({ offerNumber: 10_001, offerStatus: "sent" });
   app.dispatch({ type: "rooms/room-fetched", room: room(1, { offerNumber: 10_001, offerStatus: "accepted" }) });
   expect(drawn(app, <RoomRow roomId={1} />)).toContain("Acceptată");
@@ -116,7 +116,7 @@ test("[LOOK-21] a room and an offer that are loaded change the row", () => {
   expect(drawn(app, <RoomRow roomId={1} />)).toContain("Comandată");
 });
 
-test("[LIST-8] home shows who waits longest first, then what else is unread, then what was opened last", () => {
+test("[LIST-8] home shows the longest waits first, then other unread rooms, then those opened last", () => {
   const waitingSince = (hour: number): Partial<Room> => ({
     isMember: true,
     waitingSince: `2026-01-05T0${hour}:00:00Z`,
@@ -139,7 +139,7 @@ test("[LIST-8] home shows who waits longest first, then what else is unread, the
   expect(app.asked("call-view-page")).toEqual([]);
 });
 
-test("[LIST-8] where the list has not come to its end, who waits and what is unread is requested", () => {
+test("[LIST-8] waiting and unread rooms are requested if the list is not fully loaded", () => {
   const app = startAnasApp(createTestApp(), [], signedInRadu);
   app.dispatch({ type: "rooms/page-loaded", rooms: [room(1, { isMember: true })], total: 60, page: 1 });
   app.forget();

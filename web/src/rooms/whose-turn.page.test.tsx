@@ -14,7 +14,7 @@ const awaitCount = async (page: MountedPage, name: string, count: number): Promi
   await vi.waitFor(() => expect(label?.textContent).toBe(`${name}${count}`), patient);
 };
 
-test("[ROOM-3d][ROOM-3g][LIST-5][LIST-6] a customer who writes waits in the row, in nobody's and in the counts, until staff answer", async () => {
+test("[ROOM-3d][ROOM-3g][LIST-5][LIST-6] a customer who writes waits in the row, the unclaimed filter and the counts, until staff answer", async () => {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   const { user, server } = page;
   await awaitCount(page, "Ale nimănui", 0);
@@ -33,7 +33,7 @@ test("[ROOM-3d][ROOM-3g][LIST-5][LIST-6] a customer who writes waits in the row,
   await vi.waitFor(() => expect(listed()).toEqual([]), patient);
 });
 
-test("[ROOM-3d] a customer is never told to wait", async () => {
+test("[ROOM-3d] a customer never sees a wait", async () => {
   const page = await mountPage();
   expect(await waits(10_001)).toBe(false);
   await page.live("ChatMessage", page.server.world.say(ana, 10_001, "Când ajunge piesa?"));
@@ -41,7 +41,7 @@ test("[ROOM-3d] a customer is never told to wait", async () => {
   expect(await waits(10_001)).toBe(false);
 });
 
-test("[LIST-5] the filters are chosen by arrows, and the longest wait comes first", async () => {
+test("[LIST-5] the filters can be chosen with arrows, and the longest wait comes first", async () => {
   const page = await mountPage({
     as: "radu",
     before: ({ world }) => {

@@ -44,7 +44,7 @@ const searchOf = (text: string, phase: Search["phase"], rooms: readonly FoundRoo
 });
 const customer = { person: signedInAna, name: unmarked("Ana Pop"), roomCount: 2 };
 
-describe("what the panel offers", () => {
+describe("the panel offers", () => {
   const offered = (search: Search, rooms: readonly number[] = [], recent: readonly string[] = []) =>
     Object.fromEntries(
       panelGroups({ rooms: rooms.map(held), customers: [customer], recent }, search).map(({ name, options }) => [
@@ -53,7 +53,7 @@ describe("what the panel offers", () => {
       ]),
     );
 
-  test("[FIND-3b][FIND-3e] before a search are rooms, customers and recent searches", () => {
+  test("[FIND-3b][FIND-3e] rooms, customers and recent searches before a search", () => {
     const customers = ["customer-1"];
     const idle = { customers, recent: ["recent-frână"] };
     expect(offered(searchOf(" ", "idle"), [1], ["frână"])).toEqual({ ...idle, unread: ["room-1"] });
@@ -67,7 +67,7 @@ describe("what the panel offers", () => {
     ["by its car, and is not above", [2], [found(1, [car])], ["found-1"]],
     ["by a line", [1], [found(1, [car, line])], ["found-1"]],
     ["by a message", [1], [found(1, [car], [hit])], ["found-1"]],
-  ])("[FIND-3p] is a room that is found %s, once", (_name, rooms, answered, expected) => {
+  ])("[FIND-3p] a found room %s, once", (_name, rooms, answered, expected) => {
     expect(offered(searchOf("golf", "ready", answered), rooms)["found"]).toEqual(expected);
   });
 });
@@ -102,7 +102,7 @@ test.each([
   ["un disc", [[3, 7]], "un disc", [[3, 7]]],
   [said, hit.ranges, "…un disc de frână", [[12, 17]]],
   ["abcdefghijklmnopqrstuvwxyz", [[13, 16]], "…nopqrstuvwxyz", [[1, 4]]],
-] as const)("[FIND-3p] an excerpt begins shortly before the match: %s", (text, ranges, shown, marked) => {
+] as const)("[FIND-3p] an excerpt starts shortly before the match: %s", (text, ranges, shown, marked) => {
   expect(nearFirst({ text, ranges })).toEqual({ text: shown, ranges: marked });
 });
 
@@ -113,7 +113,7 @@ describe("a found room in the panel", () => {
   };
   const words = (html: string): string => html.replaceAll(/<[^>]+>/g, "");
 
-  test("[FIND-3p] has the face and words of the list: the customer's for staff, for a customer whoever serves them", () => {
+  test("[FIND-3p] has the list's avatar and text: the customer's for staff, for a customer the person serving them", () => {
     const toRadu = summary(found(1, [car]), signedInRadu);
     expect(toRadu).toContain('data-initials="AP"');
     expect(words(toRadu)).toContain("Ana Pop · Golf Vmașină: Golf V10001");
@@ -123,14 +123,14 @@ describe("a found room in the panel", () => {
     expect(toAna).not.toContain("Ana Pop");
   });
 
-  test("[FIND-3p] shows the message around the match, which is marked", () => {
+  test("[FIND-3p] shows the message around the marked match", () => {
     const shown = summary(found(1, [car], [hit]), signedInRadu);
     expect(words(shown)).toContain("Radu Ion: …un disc de frână");
     expect(shown).toMatch(/<mark[^>]*>frână<\/mark>/);
   });
 });
 
-test("[FIND-3r] a search that did not look at everything says so, also where it found nothing, and can be made again", () => {
+test("[FIND-3r] an incomplete search says so, even without matches, and can be repeated", () => {
   const app = startAnasApp(createTestApp(), [], signedInRadu);
   const none = { ...searchOf("disc", "ready"), isPartial: true };
   const results = drawn(app, <ResultsBlank results={none} />);

@@ -5,7 +5,7 @@ import { periodTimes } from "./late-runners.ts";
 const now = parseTimestamp("2026-03-31T15:20:00");
 const at = (local: string): string => timestampOf(parseTimestamp(local));
 
-test("[FIND-3j] periods are days of the device, the first and last of one's own included, over a change of clocks too", () => {
+test("[FIND-3j] periods are the device's days, including the first and last of a custom one, across clock changes", () => {
   expect(periodTimes({ kind: "today" }, now)).toEqual({ from: at("2026-03-31T00:00:00") });
   expect(periodTimes({ kind: "week" }, now)).toEqual({ from: at("2026-03-25T00:00:00") });
   expect(periodTimes({ kind: "month" }, now)).toEqual({ from: at("2026-03-02T00:00:00") });

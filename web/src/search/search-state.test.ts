@@ -32,7 +32,7 @@ function shown(ids: readonly number[], isEnded = true): TestApp {
 }
 
 describe("the panel", () => {
-  test("[FIND-3c] asks 150 ms after the last key, and a key that comes meanwhile restarts", () => {
+  test("[FIND-3c] searches 150 ms after the last key, restarted by each key", () => {
     const app = opened("fra");
     app.clock.pass(149);
     type(app, "fran");
@@ -49,13 +49,13 @@ describe("the panel", () => {
     ["ș ț", false],
     ["f-r-a", true],
     ["1K0", true],
-  ] as const)("[FIND-3c] asks from 3 letters and digits on: %s", (text, isAsked) => {
+  ] as const)("[FIND-3c] searches from 3 letters and digits on: %s", (text, isAsked) => {
     const app = opened(text);
     app.clock.pass(1000);
     expect(texts(app)).toEqual(isAsked ? [text] : []);
   });
 
-  test("[FIND-3c] gives the call up at the next key, and drops its answer", () => {
+  test("[FIND-3c] cancels the call at the next key, and drops its answer", () => {
     const app = opened("fra");
     app.clock.pass(150);
     const { callId } = app.asked("call-search")[0]!;
@@ -76,7 +76,7 @@ describe("the panel", () => {
     expect(panel(app).rooms.map(({ room: { id } }) => id)).toEqual([7]);
   });
 
-  test("[FIND-3c] asks nothing more for a blank at the end, and nothing at all once it is closed", () => {
+  test("[FIND-3c] ignores a trailing blank, and searches nothing once closed", () => {
     const app = opened("frână");
     app.clock.pass(150);
     answer(app, "panel", [1]);
@@ -90,7 +90,7 @@ describe("the panel", () => {
   });
 });
 
-describe("what fails", () => {
+describe("a failure", () => {
   function failed(code: "offline" | "too_many_requests", seconds: number | null = null): TestApp {
     const app = opened("frână");
     app.clock.pass(150);
@@ -100,14 +100,14 @@ describe("what fails", () => {
     return app;
   }
 
-  test("[FIND-3d] is asked again by itself once there is a sign of the connection", () => {
+  test("[FIND-3d] is retried once the connection shows signs of life", () => {
     const app = failed("offline");
     expect(panel(app).error?.code).toBe("offline");
     app.dispatch({ type: "connection/listening" });
     expect([texts(app), panel(app).phase]).toEqual([["frână"], "loading"]);
   });
 
-  test("[FIND-3d] is not asked before the server's own time, whatever is typed meanwhile, and then as it stands there", () => {
+  test("[FIND-3d] is not retried before Retry-After, whatever is typed, and then with the current text", () => {
     const app = failed("too_many_requests", 5);
     type(app, "frână spate");
     app.clock.pass(4000);
@@ -116,7 +116,7 @@ describe("what fails", () => {
     expect(texts(app)).toEqual(["frână spate"]);
   });
 
-  test("[FIND-3d] is given up and forgotten with the person", () => {
+  test("[FIND-3d] is cancelled and dropped with the person", () => {
     const app = opened("frână");
     app.clock.pass(150);
     app.dispatch({ type: "session/ended-elsewhere" });
@@ -127,7 +127,7 @@ describe("what fails", () => {
 });
 
 describe("the results", () => {
-  test("[FIND-3f][FIND-3l] take over what the panel has found, and their words go to the history alone", () => {
+  test("[FIND-3f][FIND-3l] take over the panel's matches, and their words go only to the history", () => {
     const app = shown([7, 8]);
     expect([app.getState().searchPanel, results(app).rooms.length, texts(app)]).toEqual([null, 2, ["frână"]]);
     const [go] = app.asked("navigate");
@@ -135,7 +135,7 @@ describe("the results", () => {
     expect(app.asked("save-recent-search").map(({ text }) => text)).toEqual(["frână"]);
   });
 
-  test("[FIND-3f] end the selection, and end themselves at the list's address", () => {
+  test("[FIND-3f] close the selection, and close at the list's address", () => {
     const app = createAnasApp(room(1));
     app.arriveAt("/view/oferta.10001");
     app.dispatch({ type: "search/results-asked", text: "frână" });
@@ -149,7 +149,7 @@ describe("the results", () => {
   test.each([
     ["the conversation that was open before", "/view/oferta.10001", "/view/oferta.10001"],
     ["the list where none was", "/", "/"],
-  ])("[FIND-3f] closed lead back to %s, over a changed search too", (_name, before, after) => {
+  ])("[FIND-3f] closed return to %s, even after a changed search", (_name, before, after) => {
     const app = createAnasApp(room(1), room(2));
     app.arriveAt(before);
     app.dispatch({ type: "search/results-asked", text: "frână" });
@@ -162,7 +162,7 @@ describe("the results", () => {
     expect(app.getState().searchResults).toBeNull();
   });
 
-  test("[FIND-3f] closed lead to the list where that conversation is gone", () => {
+  test("[FIND-3f] closed return to the list if that conversation is gone", () => {
     const app = createAnasApp(room(1));
     app.arriveAt("/view/oferta.10001");
     app.dispatch({ type: "search/results-asked", text: "frână" });
@@ -173,7 +173,7 @@ describe("the results", () => {
     expect(app.asked("navigate-back").map(({ to }) => to)).toEqual(["/"]);
   });
 
-  test("[FIND-3f] closed after a reload lead back to the conversation that was open before, held or not", () => {
+  test("[FIND-3f] closed after a reload return to the conversation open before, loaded or not", () => {
     const before = createAnasApp(room(1));
     before.arriveAt("/view/oferta.10001");
     before.dispatch({ type: "search/results-asked", text: "frână" });
@@ -189,7 +189,7 @@ describe("the results", () => {
     expect(app.asked("navigate-back").map(({ to }) => to)).toEqual(["/view/oferta.10001"]);
   });
 
-  test("[FIND-3l] of an entry begin anew after a reload, but never another person's", () => {
+  test("[FIND-3l] of a history entry load again after a reload, but never another person's", () => {
     const before = results(shown([7]));
     for (const [owner, asked] of [
       ["customer.1", ["frână"]],
@@ -201,7 +201,7 @@ describe("the results", () => {
     }
   });
 
-  test("[FIND-3g] stay as they are while a hit is open and after it, and closing its room leads to them", () => {
+  test("[FIND-3g] stay the same while a hit is open and afterwards, and closing its room returns to them", () => {
     const app = shown([1]);
     const before = results(app);
     app.arriveAt("/search");
@@ -214,7 +214,7 @@ describe("the results", () => {
     expect([results(app), texts(app)]).toEqual([before, []]);
   });
 
-  test("[FIND-3j] are searched again with a filter, and their entry says it", () => {
+  test("[FIND-3j] are searched again with a filter, which their entry includes", () => {
     const app = shown([7]);
     app.arriveAt("/search");
     app.forget();
@@ -225,7 +225,7 @@ describe("the results", () => {
     ]);
   });
 
-  test("[FIND-3j] come by the page, each room once, until there are no more", () => {
+  test("[FIND-3j] load page by page, each room once, to the end", () => {
     const app = shown([7, 8], false);
     app.forget();
     app.dispatch({ type: "search/more-asked" });
@@ -238,7 +238,7 @@ describe("the results", () => {
     expect(texts(app)).toEqual([]);
   });
 
-  test("[FIND-3j] lose a room with the membership", () => {
+  test("[FIND-3j] drop a room with the membership", () => {
     const app = shown([1, 7]);
     app.dispatch({ type: "rooms/removed", roomId: 1 });
     expect(results(app).rooms.map(({ room: { id } }) => id)).toEqual([7]);

@@ -26,7 +26,7 @@ async function showResults(page: MountedPage, text: string): Promise<void> {
   await page.find("button", { name: /^Schimbă căutarea/ });
 }
 
-test("[FIND-3a][FIND-3b] by keys alone: the switcher opens over the writing, its first room by Enter, and Escape gives the focus back", async () => {
+test("[FIND-3a][FIND-3b] by keyboard only: the switcher opens over the composer, Enter opens its first room, and Escape restores the focus", async () => {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   const { user, screen } = page;
   await user.type(await page.composer(), "Ciornă");
@@ -51,7 +51,7 @@ test("[FIND-3a][FIND-3b] by keys alone: the switcher opens over the writing, its
   await vi.waitFor(() => expect(page.address()).toBe("/view/oferta.10001"), patient);
 });
 
-test("[FIND-3o] Enter opens the room that is named, also where the server finds more", async () => {
+test("[FIND-3o] Enter opens the named room, even if the server finds more", async () => {
   const page = await mountPage({ as: "radu" });
   await page.row(10_001);
   await openPanel(page);
@@ -64,7 +64,7 @@ test("[FIND-3o] Enter opens the room that is named, also where the server finds 
   expect(page.address()).toBe("/view/oferta.10001");
 });
 
-test("[FIND-3o] the arrow down and Enter open the one room that was found, and the arrow up from there all results", async () => {
+test("[FIND-3o] arrow down and Enter open the only match, and arrow up from there all results", async () => {
   const page = await mountPage({ as: "radu" });
   page.server.world.say(ana, 10_001, "ambreiaj nou");
   await page.row(10_001);
@@ -80,7 +80,7 @@ test("[FIND-3o] the arrow down and Enter open the one room that was found, and t
   expect(page.address()).toContain("/view/oferta.10001");
 });
 
-test("[FIND-3f] closing the results leads back to the conversation that was open before", async () => {
+test("[FIND-3f] closing the results returns to the conversation open before", async () => {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   await page.composer();
   await showResults(page, "discurile");
@@ -91,7 +91,7 @@ test("[FIND-3f] closing the results leads back to the conversation that was open
   await page.row(10_001);
 });
 
-test("[FIND-3c] the call of an earlier key is given up, and what it finds is never shown", async () => {
+test("[FIND-3c] an earlier key's call is cancelled, and its results never show", async () => {
   const page = await mountPage({ as: "radu" });
   page.server.world.say(ana, 10_001, "ambreiaj vechi");
   page.server.world.say(ana, 10_002, "ambreiaj nou");
@@ -112,7 +112,7 @@ test("[FIND-3c] the call of an earlier key is given up, and what it finds is nev
   expect(page.screen.queryByRole("option", { name: /ambreiaj vechi/ })).toBeNull();
 });
 
-test("[FIND-3d] without a connection rooms of the page are found at once, and the rest by itself when it is back", async () => {
+test("[FIND-3d] without a connection loaded rooms are found at once, and the rest when it is back", async () => {
   const page = await mountPage({ as: "radu" });
   page.server.world.say(ana, 10_001, "Ana întreabă de ambreiaj");
   await page.row(10_001);
@@ -127,7 +127,7 @@ test("[FIND-3d] without a connection rooms of the page are found at once, and th
   await page.find("group", { name: "Găsite în toate discuțiile" });
 });
 
-test("[FIND-3e] recent searches stand there again, can be forgotten one by one, and leave the device with the person", async () => {
+test("[FIND-3e] recent searches are listed, can be deleted one by one, and leave the device with the person", async () => {
   const page = await mountPage({ as: "radu" });
   const { user, find, screen } = page;
   await page.row(10_001);
@@ -151,7 +151,7 @@ test("[FIND-3e] recent searches stand there again, can be forgotten one by one, 
   expect(stored()).toEqual([]);
 });
 
-test("[FIND-3h] what is not found says how it was understood", async () => {
+test("[FIND-3h] an unmatched search says how it was understood", async () => {
   const page = await mountPage({ as: "radu" });
   await page.row(10_001);
   await showResults(page, 'zgârietură 9Z9 999-888 "fără rost aici"');
@@ -164,7 +164,7 @@ test("[FIND-3h] what is not found says how it was understood", async () => {
   ]);
 });
 
-test("[FIND-3j] filters narrow to messages and go again", async () => {
+test("[FIND-3j] filters restrict to messages and can be removed", async () => {
   const page = await mountPage({ as: "radu" });
   const { user, find, server } = page;
   server.world.say(ana, 10_001, "Trimit poza cu xenonul rar");

@@ -31,25 +31,25 @@ test.each([
   ["zzz", []],
   ["", [1, 2]],
 ] as const)(
-  "[FIND-3b] the switcher finds rooms by customer, car, number and people as the server does: %s",
+  "[FIND-3b] the switcher finds rooms by customer, vehicle, number and people like the server: %s",
   (text, expected) => {
     expect(ids(page([room(1, golf), room(2, logan)]), text)).toEqual(expected);
   },
 );
 
-test("[FIND-3b] what is unread comes first, then what was opened last, then the newest; the open room comes last", () => {
+test("[FIND-3b] unread rooms come first, then those opened last, then the newest; the open room comes last", () => {
   const rooms = [1, 2, 3, 4, 5].map((id) =>
     room(id, { ...golf, updatedAt: `2026-01-0${9 - id}T00:00:00.000Z`, unreadCount: id === 5 ? 2 : 0 }),
   );
   expect(ids(page(rooms, ["oferta.10004", "oferta.10003"], 1), "")).toEqual([5, 4, 3, 2, 1]);
 });
 
-test("[FIND-3b] a better match comes before what is unread", () => {
+test("[FIND-3b] a better match precedes unread rooms", () => {
   const rooms = [room(1, { ...golf, vehicle: "Golfurile", unreadCount: 3 }), room(2, golf)];
   expect(ids(page(rooms), "golf")).toEqual([2, 1]);
 });
 
-test("[FIND-3b] a customer of several rooms stands there once", () => {
+test("[FIND-3b] a customer with several rooms is listed once", () => {
   const state = page([room(1, golf), room(2, golf), room(3, logan)]);
   expect(switcherMatches(state, "stef").customers.map(({ person, roomCount }) => [person.id, roomCount])).toEqual([
     [11, 2],
@@ -57,7 +57,7 @@ test("[FIND-3b] a customer of several rooms stands there once", () => {
   expect(switcherMatches(state, "ana").customers).toEqual([]);
 });
 
-test("[FIND-3p] a customer finds rooms by car and by who serves them, never by their own name, and is offered no customers", () => {
+test("[FIND-3p] a customer finds rooms by vehicle and by who serves them, never by their own name, and sees no customers", () => {
   const rooms = [room(1, { vehicle: "Golf" }), room(2, { vehicle: "Logan" })];
   const state = startAnasApp(createTestApp(), rooms).getState();
   expect(ids(state, "ana")).toEqual([]);
@@ -70,7 +70,7 @@ test("[FIND-3p] a customer finds rooms by car and by who serves them, never by t
   });
 });
 
-test("[FIND-3b] whatever is held, at most eight rooms stand there, each once, none behind one that weighs less", () => {
+test("[FIND-3b] at most eight rooms are listed, each once, none after a weaker match", () => {
   const rooms = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 30 }), unread: fc.nat(2) }), {
     selector: ({ id }) => id,
     maxLength: 20,

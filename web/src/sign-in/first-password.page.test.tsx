@@ -4,7 +4,7 @@ import { mountPage, refuse } from "../testing/mounted.tsx";
 import { fillSignIn } from "../testing/page-acts.ts";
 import { users } from "../testing/scripted-world.ts";
 
-test("[SIGN-4] an invitation is used as well where somebody else is signed in, whose session gives way", async () => {
+test("[SIGN-4] an invitation also works while somebody else is signed in, and replaces their session", async () => {
   const page = await mountPage({
     at: "/invite#the-token",
     before: (server) => {
@@ -36,7 +36,7 @@ test("[SIGN-4] an invitation is used as well where somebody else is signed in, w
 });
 
 test.each(["ana", null] as const)(
-  "[SIGN-4] one that has ended says so in place of the form, at once or once a password was chosen (signed in: %s)",
+  "[SIGN-4] an expired one says so instead of the form, at once or after choosing a password (signed in: %s)",
   async (as) => {
     const ended = refuse("invitation_ended");
     const before = await mountPage({ as, at: "/invite#x", before: ({ answer }) => answer("viewInvitation", ended) });
@@ -59,7 +59,7 @@ test.each(["ana", null] as const)(
   },
 );
 
-test("[SIGN-6] a temporary password shows one screen until another was chosen, also after a reload, and one goes on from there", async () => {
+test("[SIGN-6] a temporary password shows one screen until it is changed, even after a reload, and then continues", async () => {
   const temporary: User = { ...users.ana, has_temporary_password: true };
   const first = await mountPage({
     ...{ as: null, at: "/login" },

@@ -3,7 +3,7 @@ import { mountPage } from "../testing/mounted.tsx";
 import { fillSignIn } from "../testing/page-acts.ts";
 import { publicSettings } from "../testing/scripted-answers.ts";
 
-test("[SIGN-1a] the ERP's people find their sign-in from the customers' refusal, with their name in it", async () => {
+test("[SIGN-1a] ERP users find their sign-in from the customers' refusal, with their name filled in", async () => {
   const page = await mountPage({ as: null, at: "/login" });
   await fillSignIn(page, "radu", "demo");
   await page.user.click(await page.find("button", { name: "Autentificare ERP" }));
@@ -11,7 +11,7 @@ test("[SIGN-1a] the ERP's people find their sign-in from the customers' refusal,
   expect(page.screen.getByLabelText<HTMLInputElement>("Utilizator").value).toBe("radu");
 });
 
-test("[WEB-6] the address that the ERP's people guess leads to their sign-in", async () => {
+test("[WEB-6] the address that ERP users guess redirects to their sign-in", async () => {
   const page = await mountPage({ as: null, at: "/erp/login" });
   await page.find("heading", { name: "Autentificare ERP" });
   expect(location.pathname).toBe("/login");
@@ -21,7 +21,7 @@ test.each([
   ["ro", "Ai uitat parola?", "Sună la depozit, la 0722."],
   ["en", "Forgotten your password?", "Call the warehouse, 0722."],
 ] as const)(
-  "[WEB-7] who forgot the password is told what to do, in the installation's words, in %s",
+  "[WEB-7] people who forgot their password get the installation's instructions, in %s",
   async (language, question, said) => {
     const forgotten_password_text = { ro: "Sună la depozit, la 0722.", en: "Call the warehouse, 0722." };
     const { user, screen } = await mountPage({

@@ -37,14 +37,14 @@ function visit(...errors: readonly CallError[]) {
 
 const stored = (): string | undefined => localStorage.getItem("cuplaj.signed-out") ?? undefined;
 
-test("[SIGN-3] a sign-out that the server hears leaves nothing behind", async () => {
+test("[SIGN-3] a confirmed sign-out leaves nothing behind", async () => {
   const page = visit();
   await page.end("token");
   expect(page.calls).toEqual(["token"]);
   expect(stored()).toBeUndefined();
 });
 
-test("[SIGN-3] one that it does not hear leaves the hash of the token alone, and is told again by the clock", async () => {
+test("[SIGN-3] an unconfirmed one keeps only the token's hash, and is retried by timer", async () => {
   const page = visit(callError("offline"), callError("timeout"));
   await page.end("token");
   expect(stored()).toBe('["hash of token"]');
@@ -58,7 +58,7 @@ test("[SIGN-3] one that it does not hear leaves the hash of the token alone, and
   expect(page.calls).toHaveLength(3);
 });
 
-test("[SIGN-3] it is told at once when the network is back", async () => {
+test("[SIGN-3] it is retried at once when the network is back", async () => {
   const page = visit(callError("offline"));
   await page.end("token");
   page.goodMoment();
@@ -66,7 +66,7 @@ test("[SIGN-3] it is told at once when the network is back", async () => {
   expect(stored()).toBeUndefined();
 });
 
-test("[SIGN-3] the next visit ends by its hash what this one could not", async () => {
+test("[SIGN-3] the next visit ends by its hash a session that this one could not", async () => {
   await visit(callError("offline")).end("first");
   await visit(callError("offline")).end("second");
   const page = visit();
@@ -75,7 +75,7 @@ test("[SIGN-3] the next visit ends by its hash what this one could not", async (
   expect(stored()).toBeUndefined();
 });
 
-test("[SIGN-3] what the page finds where the hashes are stored is no reason to fail", async () => {
+test("[SIGN-3] foreign content among the stored hashes does no harm", async () => {
   for (const text of ["{", "7", '{"a":1}', '[1,"one"]']) {
     localStorage.setItem("cuplaj.signed-out", text);
     const page = visit();
@@ -84,7 +84,7 @@ test("[SIGN-3] what the page finds where the hashes are stored is no reason to f
   }
 });
 
-test("[SIGN-2] a sign-out that met a limit is told when it is allowed, and a 401 means that it was heard", async () => {
+test("[SIGN-2] a throttled sign-out is retried when allowed, and a 401 confirms it", async () => {
   const page = visit(callError("too_many_requests", 4), callError("unauthenticated"));
   await page.end("token");
   await page.pass(3999);
@@ -102,7 +102,7 @@ async function visitWithTwo(...errors: readonly CallError[]) {
   return page;
 }
 
-test("[SIGN-3][SYNC-8a] of two sign-outs each is repeated in its own time, never before its Retry-After", async () => {
+test("[SIGN-3][SYNC-8a] two sign-outs are retried separately, never before their Retry-After", async () => {
   const page = await visitWithTwo(callError("too_many_requests", 60), callError("unavailable"));
   await page.pass(1000);
   expect(page.calls.slice(2)).toEqual([{ session: "b" }]);
@@ -125,7 +125,7 @@ test("[SIGN-3][SYNC-8a] the waits grow with a sign-out's own attempts, however m
   expect(page.calls).toHaveLength(6);
 });
 
-test("[SIGN-3] a server that fails over a sign-out for ever is left alone by the clock, and it stays stored", async () => {
+test("[SIGN-3] a sign-out that keeps failing on the server is no longer retried by timer, and stays stored", async () => {
   const page = visit(...Array.from({ length: 5 }, () => callError("unexpected")));
   await page.end("token");
   for (let round = 0; round < 20; round += 1) await page.pass(30_000);

@@ -3,7 +3,7 @@ import { mountPage, refuse } from "../testing/mounted.tsx";
 import { fillSignIn } from "../testing/page-acts.ts";
 import { publicSettings } from "../testing/scripted-answers.ts";
 
-test("[SIGN-1] the form signs in, and the list of rooms comes", async () => {
+test("[SIGN-1] the form signs in, and the list of rooms loads", async () => {
   const page = await mountPage({ as: null, at: "/login" });
   await fillSignIn(page, "ana", "demo");
   await page.row(10_001);
@@ -15,7 +15,7 @@ test("[SIGN-1] the form signs in, and the list of rooms comes", async () => {
 test.each([
   ["ro", "Utilizator sau parolă greșită."],
   ["en", "Wrong username or password."],
-] as const)("[SIGN-1a] a wrong password is said where it happened, in %s", async (language, said) => {
+] as const)("[SIGN-1a] a wrong password is reported in place, in %s", async (language, said) => {
   const page = await mountPage({ as: null, at: "/login", language });
   await fillSignIn(page, "ana", "greșit");
   expect((await page.find("alert")).textContent).toContain(said);
@@ -23,7 +23,7 @@ test.each([
   expect(page.screen.getByLabelText<HTMLInputElement>(/^(Utilizator|Username)$/).value).toBe("ana");
 });
 
-test("[SIGN-1] empty fields are named before anything is sent", async () => {
+test("[SIGN-1] empty fields are reported before anything is sent", async () => {
   const { user, find, screen, server } = await mountPage({ as: null, at: "/login" });
   await user.click(await find("button", { name: "Intră în cont" }));
   await screen.findByText("Scrie numele de utilizator.");
@@ -51,14 +51,14 @@ test.each([
   "javascript:document.title='x'",
   "/unknown",
   "/%2f/example.org",
-])("[GUARD-2] %s as `from` leads home", async (from) => {
+])("[GUARD-2] %s as `from` redirects home", async (from) => {
   const page = await mountPage({ as: null, at: `/login?from=${encodeURIComponent(from)}` });
   await fillSignIn(page, "ana", "demo");
   await page.row(10_001);
   expect(location.href).toBe(`${location.origin}/`);
 });
 
-test("[GUARD-1] the page that was asked for comes back after signing in", async () => {
+test("[GUARD-1] the requested page opens after signing in", async () => {
   const page = await mountPage({ as: null, at: "/view/oferta.10002?x=1" });
   await page.screen.findByLabelText("Utilizator");
   expect(location.pathname).toBe("/login");
@@ -68,13 +68,13 @@ test("[GUARD-1] the page that was asked for comes back after signing in", async 
   expect(location.pathname).toBe("/view/oferta.10002");
 });
 
-test("[GUARD-2] somebody who is signed in and opens the sign-in page is taken home", async () => {
+test("[GUARD-2] a signed-in person who opens the sign-in page is redirected home", async () => {
   const page = await mountPage({ at: "/login" });
   await page.row(10_001);
   expect(page.address()).toBe("/");
 });
 
-test("[GUARD-3] a 401 to any call leads to sign-in, also without a live connection", async () => {
+test("[GUARD-3] a 401 on any call redirects to sign-in, even without a live connection", async () => {
   const page = await mountPage({ at: "/view/oferta.10001", connects: false });
   await page.user.type(await page.composer(), "Trimis prea târziu");
   page.server.answer("publishMessage", refuse("unauthenticated"));

@@ -15,7 +15,7 @@ async function signOut({ user, find }: MountedPage): Promise<void> {
   await user.click(await find("menuitem", { name: "Ieșire din cont" }));
 }
 
-test("[SEND-7b] signing out by the address, before the page knows what has not left, asks as well", async () => {
+test("[SEND-7b] signing out by address before unsent messages are known asks as well", async () => {
   const first = await mountPage({ at: "/view/oferta.10001" });
   await sayWaiting(first, "Prin adresă 1");
   const page = await first.reload("/logout");
@@ -28,7 +28,7 @@ test("[SEND-7b] signing out by the address, before the page knows what has not l
   await expect.poll(() => storedIn(page, 10_001)).toBe("Prin adresă 1");
 });
 
-test("[SEND-7b] deleted at signing out, what had not left is gone for good", async () => {
+test("[SEND-7b] messages deleted at signing out are gone for good", async () => {
   const page = await mountPage({ at: "/view/oferta.10001" });
   await sayWaiting(page, "De șters 1");
   await signOut(page);
@@ -43,7 +43,7 @@ test("[SEND-7b] deleted at signing out, what had not left is gone for good", asy
 });
 
 for (const isReopened of [false, true]) {
-  test(`[SIGN-3] signing out is told to the server when ${isReopened ? "the page next opens" : "the network is back"}`, async () => {
+  test(`[SIGN-3] signing out reaches the server when ${isReopened ? "the page next opens" : "the network is back"}`, async () => {
     const page = await mountPage({ at: "/view/oferta.10001" });
     await page.composer();
     const token = localStorage.getItem("token") ?? "";

@@ -18,7 +18,7 @@ const ask = (app: TestApp, isSilenced: boolean): void =>
   app.dispatch({ type: "silence/asked", person: radu, isSilenced });
 
 describe("silencing", () => {
-  test("[SIL-2c] it shows at once, and is sent after 5 s", () => {
+  test("[SIL-2c] shows at once, and is sent after 5 s", () => {
     const app = start();
     ask(app, true);
     expect(isShownSilenced(app.getState(), radu)).toBe(true);
@@ -34,7 +34,7 @@ describe("silencing", () => {
     ["its toast", (app: TestApp) => app.dispatch({ type: "alerts/acted", id: "silence:erp.2" })],
     ["the same menu", (app: TestApp) => ask(app, false)],
     ["signing out", (app: TestApp) => app.dispatch({ type: "sign-out/asked", unsent: "delete" })],
-  ])("[SIL-2c] it is undone by %s, and nothing is sent", (_way, undo) => {
+  ])("[SIL-2c] is undone by %s, and nothing is sent", (_way, undo) => {
     const app = start();
     ask(app, true);
     undo(app);
@@ -44,7 +44,7 @@ describe("silencing", () => {
     expect(app.getState().alerts).toEqual([]);
   });
 
-  test("[SIL-2c] a toast that is held keeps the time", () => {
+  test("[SIL-2c] waits while its toast is held", () => {
     const app = start();
     ask(app, true);
     app.dispatch({ type: "alerts/held", id: "silence:erp.2" });
@@ -55,7 +55,7 @@ describe("silencing", () => {
     expect(app.asked("call-silence")).toHaveLength(1);
   });
 
-  test("[SIL-2] asking twice sends once, and whom one silences already is not asked for again", () => {
+  test("[SIL-2] twice is sent once, and a silenced person is not silenced again", () => {
     const app = start();
     for (const _time of [1, 2]) ask(app, true);
     app.clock.pass(5000);
@@ -68,7 +68,7 @@ describe("silencing", () => {
     expect(other.asked("call-silence")).toEqual([]);
   });
 
-  test("[SIL-2] ending it is sent at once, and said", () => {
+  test("[SIL-2] ending it is sent at once and confirmed", () => {
     const app = start(silencing);
     ask(app, false);
     expect(app.asked("call-silence")).toEqual([{ type: "call-silence", person: radu, isSilenced: false }]);
@@ -86,7 +86,7 @@ describe("silencing", () => {
 });
 
 describe("failures", () => {
-  test("[SIL-2g] without a connection it is said at once, and nothing is queued", () => {
+  test("[SIL-2g] without a connection it fails at once, and nothing is queued", () => {
     const app = start();
     app.dispatch({ type: "connection/lost" });
     app.dispatch({ type: "connection/away-long" });
@@ -98,7 +98,7 @@ describe("failures", () => {
     expect(app.asked("call-silence")).toEqual([]);
   });
 
-  test("[SIL-2g] a connection that is lost meanwhile is said when it should have been sent", () => {
+  test("[SIL-2g] a connection lost since is reported when it should have been sent", () => {
     const app = start();
     ask(app, true);
     app.dispatch({ type: "connection/lost" });
@@ -112,7 +112,7 @@ describe("failures", () => {
     ["an answer without a result", { ok: true, value: {} }],
     ["half a result", { ok: true, value: { deleted: true, users_silenced: [] } }],
   ];
-  test.each(answers)("[SIL-2g] %s is the unexpected error, and nothing has changed", async (_case, answer) => {
+  test.each(answers)("[SIL-2g] %s is an unexpected error, and nothing has changed", async (_case, answer) => {
     const app = start();
     const runners = lateRunners(outsideOf(app, () => Promise.resolve(answer)));
     ask(app, true);
@@ -124,7 +124,7 @@ describe("failures", () => {
   });
 
   test.each([true, false])(
-    "[SIL-2g] a lost answer is in doubt, unless the person's settings say that it is done (%s)",
+    "[SIL-2g] a lost answer is in doubt, unless the person's settings confirm it (%s)",
     (isSilenced) => {
       const failed = { type: "silence/failed", person: radu, error: callError("timeout") } as const;
       const app = start(isSilenced ? permitted : silencing);
@@ -143,22 +143,22 @@ describe("failures", () => {
     },
   );
 
-  test("[SIL-2g] a call that found no network is told so", () => {
+  test("[SIL-2g] a call that found no network says so", () => {
     const app = start(silencing);
     ask(app, false);
     app.dispatch({ type: "silence/failed", person: radu, error: callError("offline") });
     expect(app.getState().alerts).toMatchObject([{ type: "danger", text: { key: "silence.offline" } }]);
   });
 
-  test("[SIL-2g] the words are those of the specification", async () => {
+  test("[SIL-2g] the words are the specification's", async () => {
     const [{ ro }, { en }] = await Promise.all([import("./ro.ts"), import("./en.ts")]);
     expect(ro.silence.failed).toMatch(/^Eroare neprevazuta\b/);
     expect(en.silence.failed).toMatch(/^Unknown error\b/);
   });
 });
 
-describe("what silenced people write", () => {
-  test("[SIL-2b] counts neither in the list nor in the total, and moves the room all the same", () => {
+describe("silenced people's messages", () => {
+  test("[SIL-2b] count neither in the list nor in the total, but still move the room", () => {
     const app = start(silencing);
     app.dispatch(received(message(2, 1)));
     app.dispatch(received(message(2, 2, { author: mia })));
@@ -167,7 +167,7 @@ describe("what silenced people write", () => {
     expect(app.getState().rooms.order[0]).toBe(2);
   });
 
-  test("[SIL-2b] is neither announced nor counted as new below", () => {
+  test("[SIL-2b] are neither announced nor counted as new below", () => {
     const app = start(silencing);
     app.dispatch({ type: "room/selected", roomId: 1 });
     app.dispatch({
@@ -199,7 +199,7 @@ describe("[SIL-2d] after a change of silences", () => {
 
   const change = (app: TestApp, self: Me): void => app.dispatch({ type: "session/me-loaded", me: self });
 
-  test("the counts are asked for, and again once every answer from before has come", () => {
+  test("counts are requested, and again once every earlier answer has arrived", () => {
     const app = caughtUp(permitted);
     change(app, silencing);
     app.clock.pass(100);
@@ -212,7 +212,7 @@ describe("[SIL-2d] after a change of silences", () => {
     expect(app.asked("call-sync")).toHaveLength(2);
   });
 
-  test("other settings, and the same people in another order, ask for nothing", () => {
+  test("other settings, and the same people in another order, request nothing", () => {
     const two = [...silencing.silenced, { id: mia.id, kind: mia.kind }];
     const app = caughtUp({ ...silencing, silenced: two });
     change(app, { ...silencing, silenced: two.toReversed(), version: 3 });
@@ -221,7 +221,7 @@ describe("[SIL-2d] after a change of silences", () => {
     expect(app.asked("call-sync")).toEqual([]);
   });
 
-  test("several changes at once ask for the counts, also where they have undone each other", () => {
+  test("several changes at once request the counts, even if they cancel out", () => {
     const app = caughtUp(permitted);
     change(app, { ...permitted, version: 3 });
     app.clock.pass(100);

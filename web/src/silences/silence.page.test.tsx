@@ -23,7 +23,7 @@ async function itemAtName(page: MountedPage): Promise<HTMLElement> {
 const toast = async (page: MountedPage): Promise<HTMLElement> =>
   (await page.screen.findByText(/^Ai redus la tăcere pe Ana Popescu/)).closest<HTMLElement>('[role="status"]')!;
 
-test("[SIL-2][SIL-2c] a person is silenced at their name, undone by the toast and by Ctrl+Z, and nothing is sent", async () => {
+test("[SIL-2][SIL-2c] silencing a person at their name can be undone by the toast and by Ctrl+Z, and nothing is sent", async () => {
   const page = await openRoom();
   await page.user.click(await itemAtName(page));
   await page.user.click(within(await toast(page)).getByRole("button", { name: "Anulează" }));
@@ -36,7 +36,7 @@ test("[SIL-2][SIL-2c] a person is silenced at their name, undone by the toast an
   expect(page.server.calls("silencePerson")).toEqual([]);
 });
 
-test("[SIL-2g] a call without a result, a refused one and one without a network are told, and nothing has changed", async () => {
+test("[SIL-2g] calls without a result, refused ones and those without a network are reported, and nothing has changed", async () => {
   const page = await openRoom();
   const { server, screen, user } = page;
   server.answer("silencePerson", refuse("not_found"), 1);
@@ -63,7 +63,7 @@ test("[SIL-2g] a call without a result, a refused one and one without a network 
   expect(server.world.user.users_silenced).toEqual([]);
 });
 
-test("[SIL-2] a message's menu has it, by the keys", async () => {
+test("[SIL-2] a message's menu offers it, by keyboard", async () => {
   const page = await openRoom();
   const message = await page.bubble("ce preț au discurile");
   await page.user.click(message);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createQueue } from "./store.ts";
 
-test("[PERF-12] a work and all that it adds are told as one, also where one of them throws", () => {
+test("[PERF-12] work and everything it queues are published once, even if a part throws", () => {
   const done: string[] = [];
   const queue = createQueue(() => done.push("told"));
   const begin = () => {
@@ -16,7 +16,7 @@ test("[PERF-12] a work and all that it adds are told as one, also where one of t
   expect(done).toEqual(["first", "second", "fourth", "told"]);
 });
 
-test("[PERF-12] what the telling adds runs after it, and is told too", () => {
+test("[PERF-12] work queued while publishing runs afterwards, and is published too", () => {
   const done: string[] = [];
   const queue = createQueue(() => {
     done.push("told");

@@ -4,7 +4,7 @@ import { mountPage, radu, refuse } from "../testing/mounted.tsx";
 
 const at = "/view/oferta.10001";
 
-test("[SYNC-8a] a conversation whose messages did not load says so above what comes after them, and loads by itself", async () => {
+test("[SYNC-8a] a conversation whose messages failed says so above later ones, and loads again", async () => {
   const page = await mountPage({
     at,
     before: (server) => {
@@ -25,7 +25,7 @@ test("[SYNC-8a] a conversation whose messages did not load says so above what co
   expect(page.bubbles("Scris fără istoric")).toHaveLength(1);
 });
 
-test("[SEND-1c] what waits from an earlier visit is shown and leaves also where the list does not come at first", async () => {
+test("[SEND-1c] an earlier visit's messages are shown and sent even if the list fails at first", async () => {
   const first = await mountPage({ at, before: (server) => server.answer("publishMessage", refuse("unavailable")) });
   await first.user.type(await first.composer(), "Rămas 1{Enter}");
   const own = await first.bubble("Rămas 1");

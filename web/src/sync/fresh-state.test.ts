@@ -130,7 +130,7 @@ const readBeforeFetch: readonly Step[] = [
   ...[act("rest"), act("advance"), act("advance"), act("advance", { n: 3 }), act("amend"), act("around", { n: 2 })],
 ];
 
-test("[SYNC-4][MSG-6a][SYNC-9][OFF-2] stale state and events are the fresh state, whatever was lost, doubled, late or out of order", () => {
+test("[SYNC-4][MSG-6a][SYNC-9][OFF-2] stale state plus events equals fresh state, whatever was lost, doubled, late or out of order", () => {
   fc.assert(
     fc.property(
       fc.boolean(),
@@ -181,7 +181,7 @@ const deed = fc
   .record({ kind: logged, who: fc.constantFrom(0, 1, 2), room: fc.constantFrom(1, 1, 2), n: fc.nat(12) })
   .filter(({ kind, who }) => who > 0 || (kind !== "leave" && kind !== "join"));
 
-test("[MSG-5a] a room's events in any order, each once or more, end as in the order of seq, and nothing is asked for", () => {
+test("[MSG-5a] a room's events in any order, each once or more, end as in the order of seq, without requests", () => {
   const turns = fc.array(fc.nat(1000), { minLength: 20, maxLength: 60 });
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 40 }), turns, (deeds, at) => {

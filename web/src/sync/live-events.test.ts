@@ -51,7 +51,7 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
 /** After an invalid one the page only knows that it may have missed something (SYNC-9). */
 const isRead = (event: AppEvent): boolean => event.type !== "sync/asked";
 
-test.each(names)("[LIVE-3] every %s that the contract allows is read", (name) => {
+test.each(names)("[LIVE-3] every %s that the contract allows is parsed", (name) => {
   fc.assert(
     fc.property(valuesOf<never>(liveEvents[name]), (data) => {
       expect(Check(liveEvents[name], data)).toBe(true);
@@ -106,7 +106,7 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
   ),
 };
 
-test.each(names)("[LIVE-3] what is no %s is dropped, but for what is not used of it here", (name) => {
+test.each(names)("[LIVE-3] an invalid %s is dropped, except for fields unused here", (name) => {
   const listed = Object.keys(differences[name]);
   const { taken, refused } = differencesOf(liveEvents[name], (data) => isRead(liveEventOf(kinds, name, data)));
   const paths = taken.map((path) => listed.find((one) => path === one || path.startsWith(`${one}.`)) ?? path);
@@ -114,7 +114,7 @@ test.each(names)("[LIVE-3] what is no %s is dropped, but for what is not used of
   expect(refused).toEqual([]);
 });
 
-test("[LIVE-2] somebody present is read exactly as the contract says", () => {
+test("[LIVE-2] a present person is parsed exactly as the contract says", () => {
   const found = differencesOf(OnlineUser, (info) => readOnlineUser(info) !== null);
   expect(found).toEqual({ taken: [], refused: [] });
 });

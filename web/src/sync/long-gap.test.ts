@@ -37,7 +37,7 @@ function missedMuch(isAtEnd: boolean): TestApp {
 
 const newestPage = { messages: [message(1, 1999), message(1, 2001)], isFull: true, seq: 2001 };
 
-test("[SYNC-5] too long a gap: at the end the newest messages take the place of those that are shown, once they have come", () => {
+test("[SYNC-5] after too long a gap, at the end, the newest messages replace those shown, once loaded", () => {
   const app = missedMuch(true);
   expect(app.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 1 }]);
   expect(app.getState().timelines[1]).toMatchObject({ phase: "loading", fromSeq: 2001 });
@@ -47,7 +47,7 @@ test("[SYNC-5] too long a gap: at the end the newest messages take the place of 
   expect(app.getState().attention.isAtEnd).toBe(true);
 });
 
-test("[SYNC-5] too long a gap: whoever reads above stays there, nothing counts as read, and the gap fills from below", () => {
+test("[SYNC-5] after too long a gap a reader further up stays there, nothing counts as read, and the gap fills from below", () => {
   const app = missedMuch(false);
   expect(app.asked("call-newest-messages")).toEqual([]);
   app.clock.pass(5000);
@@ -65,7 +65,7 @@ test("[SYNC-5] too long a gap: whoever reads above stays there, nothing counts a
   expect(seqsOf(shownOf(app, 1).log)).toEqual([1999, 2001]);
 });
 
-test("[SYNC-9c] an event that is not known here leaves whoever reads above where they are, and nothing counts as read", () => {
+test("[SYNC-9c] an unknown event leaves a reader further up in place, and nothing counts as read", () => {
   const app = createAnasApp(room(1, { cursor: 60 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   const messages = Array.from({ length: 50 }, (_, i) => message(1, i + 11));
@@ -90,7 +90,7 @@ test("[SYNC-9c] an event that is not known here leaves whoever reads above where
   expect(app.getState().timelines[1]).toMatchObject({ jumps, switches });
 });
 
-test("[SYNC-9c] whoever stands at the end stays there, and pages that may have changed are read again from the newest on", () => {
+test("[SYNC-9c] a reader at the end stays there, and pages that may have changed are reread, newest first", () => {
   const app = createAnasApp(room(1, { cursor: 60 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   const pageUpTo = (to: number, seq: number, text: string) => ({

@@ -61,7 +61,7 @@ function startPage() {
   return { app, shown };
 }
 
-test("[SYNC-10] a kind that a page learns is applied alike, live and caught up with, in the conversation and in the list", async () => {
+test("[SYNC-10] a newly registered kind applies alike live and caught up with, in the conversation and in the list", async () => {
   const live = startPage();
   live.app.dispatch(liveEventOf(kinds, event.event, event.data));
   const synced = startPage();
@@ -77,7 +77,7 @@ test("[SYNC-10] a kind that a page learns is applied alike, live and caught up w
   warned.mockRestore();
 });
 
-test("[MSG-6a] an event at or below what a message was told with changes nothing there, one above it does", () => {
+test("[MSG-6a] an event at or below a message's version changes nothing there, one above it does", () => {
   const { app, shown } = startPage();
   const star = (seq: number) => liveEventOf(kinds, event.event, { ...event.data, room: { ...head, last_seq: seq } });
   // Fetched after the second star, before either event has come.
@@ -94,7 +94,7 @@ test("[MSG-6a] an event at or below what a message was told with changes nothing
   expect(shown().slice(0, 3)).toEqual([10, "De reținut ** două ***", 9]);
 });
 
-test("[MSG-6a] a page of history from before a message changed is not taken, and asked for again", () => {
+test("[MSG-6a] a page of history from before a message changed is refused and requested again", () => {
   const { app, shown } = startPage();
   app.dispatch({
     type: "sync/answered",

@@ -17,7 +17,7 @@ async function away(text: string) {
   return page;
 }
 
-test("[MSG-6d] a room with an event that the server does not know is fetched anew, and goes on", async () => {
+test("[MSG-6d] a room with an event unknown to the server is refetched and continues", async () => {
   const page = await away("Cât a fost plecată");
   const { id, epoch } = page.server.world.roomOf("oferta.10001")!.room;
   page.server.answer("sync", { epoch, rooms: [], reset: [id], unread: {}, chats: [], user_version: 1 }, 1);
@@ -28,7 +28,7 @@ test("[MSG-6d] a room with an event that the server does not know is fetched ane
   await expectShown(page, "Și mai departe");
 });
 
-test("[SYNC-9] a page that catches up with an event that it does not know has the room fetched anew, and goes on", async () => {
+test("[SYNC-9] a page that catches up with an unknown event has the room refetched, and continues", async () => {
   const page = await away("Cât a fost plecată");
   const { log } = page.server.world.rooms.get(10_001)!;
   for (const entry of log) Object.assign(entry, { event: "MessageBlessed" });

@@ -49,7 +49,7 @@ function startPage(answers: readonly unknown[], bug?: StorePart) {
 
 const nothing: SyncAnswer = { epoch: "one", rooms: [], reset: [], unread: {}, chats: [], user_version: 0 };
 
-test("[SYNC-9] an event of a newer server has its room fetched anew, and what follows on it goes on", async () => {
+test("[SYNC-9] a newer server's event has its room refetched, and later events continue", async () => {
   const { app, catchUp } = startPage([nothing, newer, nothing]);
   await catchUp();
   app.dispatch({ type: "room/selected", roomId: 1 });
@@ -67,7 +67,7 @@ test("[SYNC-9] an event of a newer server has its room fetched anew, and what fo
   expect(app.getState().sync).toMatchObject({ phase: "idle", early: {}, attempt: 0 });
 });
 
-test("[SYNC-3] a transition that throws is a failed catch-up: it is asked again, after waits, until it can be taken", async () => {
+test("[SYNC-3] a throwing transition is a failed catch-up: it is retried, after waits, until it succeeds", async () => {
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   let throws = 1;
   const bug: StorePart = {
@@ -93,7 +93,7 @@ test("[SYNC-3] a transition that throws is a failed catch-up: it is asked again,
   warned.mockRestore();
 });
 
-test("[SYNC-9] what comes live under a name, or in a shape, that is not known here makes the page ask", async () => {
+test("[SYNC-9] a live event with an unknown name or shape makes the page catch up", async () => {
   const page = await connectedPage();
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   const [socket] = page.server.sockets;

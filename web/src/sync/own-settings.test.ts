@@ -37,7 +37,7 @@ const ways: readonly (readonly [string, (app: TestApp, version: number) => void]
 
 const meOf = ({ session }: AppState): Me | null => (session.phase === "signed-in" ? session.me : null);
 
-test.each(ways)("[AUTH-8] who learns by %s of newer settings asks `me` once, and has them then", (_way, learn) => {
+test.each(ways)("[AUTH-8] newer settings announced by %s request `me` once", (_way, learn) => {
   const app = createAnasApp(room(1));
   learn(app, 2);
   expect(app.asked("call-me")).toHaveLength(1);
@@ -48,7 +48,7 @@ test.each(ways)("[AUTH-8] who learns by %s of newer settings asks `me` once, and
   expect(app.asked("call-me")).toHaveLength(1);
 });
 
-test("[AUTH-8] however often one version is heard of before the answer, `me` is asked once; a newer one is asked for again", () => {
+test("[AUTH-8] however often a version is announced before the answer, `me` is requested once; a newer one again", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "sync/settings-changed", version: 2 });
   for (const version of [2, 2, 1, 0]) heads(app, version);
@@ -57,7 +57,7 @@ test("[AUTH-8] however often one version is heard of before the answer, `me` is 
   expect(app.asked("call-me")).toHaveLength(2);
 });
 
-test("[AUTH-8] an answer that is older than what was heard of asks for nothing by itself; whatever tells the version next does", () => {
+test("[AUTH-8] an answer older than the announced version requests nothing by itself; the next announcement does", () => {
   const app = createAnasApp(room(1));
   heads(app, 3);
   app.dispatch({ type: "session/me-loaded", me: newer });
@@ -67,20 +67,20 @@ test("[AUTH-8] an answer that is older than what was heard of asks for nothing b
   expect(app.asked("call-me")).toHaveLength(2);
 });
 
-test("[AUTH-8] of two answers of `me` the older one changes nothing, also when it comes last", () => {
+test("[AUTH-8] of two answers to `me` the older one changes nothing, even if it comes last", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "session/me-loaded", me: newer });
   app.dispatch({ type: "session/me-loaded", me: signedInAna });
   expect(meOf(app.getState())).toEqual(newer);
 });
 
-test.each(ways)("[AUTH-8] what is as old as what one has, or older, changes nothing (%s)", (_way, learn) => {
+test.each(ways)("[AUTH-8] a version equal to the current one, or older, changes nothing (%s)", (_way, learn) => {
   const app = createAnasApp(room(1));
   for (const version of [0, 1]) learn(app, version);
   expect(app.asked("call-me")).toEqual([]);
 });
 
-test("[AUTH-8] heads without a version ask for nothing, and nobody who signed out does", () => {
+test("[AUTH-8] heads without a version request nothing, and neither does a signed-out page", () => {
   const app = createAnasApp(room(1));
   heads(app);
   caughtUp(app);

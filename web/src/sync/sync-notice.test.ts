@@ -20,7 +20,7 @@ function answer(app: TestApp): void {
   app.dispatch({ type: "sync/answered", answer: nothing });
 }
 
-test("[CONN-1] a server that answers no catch-up for five seconds is told of, until it does; those present stay", () => {
+test("[CONN-1] a server that answers no catch-up for five seconds is reported until it does; present people stay", () => {
   const app = atRest();
   const isAwayLong = () => app.getState().connection.isAwayLong;
   app.dispatch({ type: "presence/here", roomId: 1, people: [radu] });
@@ -37,7 +37,7 @@ test("[CONN-1] a server that answers no catch-up for five seconds is told of, un
   expect(isAwayLong()).toBe(false);
 });
 
-test("[CONN-1] catching up that goes on failing after a reconnect is told of again, and is tried at once with it", () => {
+test("[CONN-1] catching up that keeps failing after a reconnect is reported again, and retried at once with it", () => {
   const app = atRest();
   const fail = (): void => {
     app.clock.pass(1000);
@@ -59,7 +59,7 @@ test("[CONN-1] catching up that goes on failing after a reconnect is told of aga
   expect(app.getState().connection.isAwayLong).toBe(true);
 });
 
-test("[CONN-1] an answer that comes while nobody listens does not call the notice off", () => {
+test("[CONN-1] an answer that comes while the page is not subscribed does not cancel the notice", () => {
   const app = atRest();
   app.dispatch({ type: "sync/asked" });
   app.clock.pass(100);

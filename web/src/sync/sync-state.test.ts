@@ -32,7 +32,7 @@ function answer(app: TestApp, given: Partial<CaughtUp>): void {
 
 const asked = (app: TestApp): readonly Effect<"call-sync">[] => app.asked("call-sync");
 
-test("[SYNC-1] the next event is applied, an old one dropped, one from further on waits for those between", () => {
+test("[SYNC-1] the next event applies, an old one is dropped, a later one waits for the gap to fill", () => {
   const app = atRest();
   for (const seqs of [[6], [6, 5], [9], [8]]) app.dispatch(received(...seqs.map((seq) => message(1, seq))));
   expect(roomOf(app)).toMatchObject({ cursor: 6, lastMessage: { seq: 6 } });
@@ -44,7 +44,7 @@ test("[SYNC-1] the next event is applied, an old one dropped, one from further o
   expect(asked(app)).toEqual([]);
 });
 
-test("[ROOM-2a] with more members than are named, the first 50 are, and who stands in a leaver's place is asked for", () => {
+test("[ROOM-2a] with more members than are named, the first 50 are, and a leaver's replacement is requested", () => {
   const crowd = Array.from({ length: 49 }, (_, index) => ({ ...mia, id: 10 + index }));
   const app = createAnasApp(room(1, { cursor: 5, members: [ana, ...crowd], membersTotal: 60 }));
   const members = { kind: "members", origin: "live", roomId: 1, joined: null, left: null } as const;
@@ -73,7 +73,7 @@ test("[ROOM-2a] with more members than are named, the first 50 are, and who stan
   expect(roomOf(app)).toMatchObject({ members: [ana, ...crowd], readSeqs: { 58: 4 } });
 });
 
-test("[SYNC-1] joining and leaving change the members; one's own leave takes the room from the list", () => {
+test("[SYNC-1] joins and leaves change the members; an own leave removes the room from the list", () => {
   const app = atRest(0);
   const members = { kind: "members", origin: "live", roomId: 1, joined: null, left: null } as const;
   const follow = (event: RoomEvent): void => app.dispatch({ type: "sync/events-received", events: [event] });
@@ -87,13 +87,13 @@ test("[SYNC-1] joining and leaving change the members; one's own leave takes the
   expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
 });
 
-test("[ROOM-7a] who looks into a room without belonging to it has nothing unread there", () => {
+test("[ROOM-7a] a visitor has nothing unread", () => {
   const app = createAnasApp(room(1, { members: [radu], membersTotal: 1 }));
   app.dispatch(received(message(1, 1)));
   expect(unreadCount(roomOf(app))).toBe(0);
 });
 
-test("[SYNC-2] a gap is asked for a tenth of a second later, once, from where the room stands", () => {
+test("[SYNC-2] a gap is requested a tenth of a second later, once, from the room's cursor", () => {
   const app = atRest();
   app.dispatch(received(message(1, 7), message(1, 9)));
   app.clock.pass(99);
@@ -107,7 +107,7 @@ test("[SYNC-2] a gap is asked for a tenth of a second later, once, from where th
   expect(roomOf(app).cursor).toBe(10);
 });
 
-test("[SYNC-2] each wave of subscriptions is one call, and what is asked for while one runs waits for its answer", () => {
+test("[SYNC-2] each wave of subscriptions is one call, and requests during a call wait for its answer", () => {
   const app = atRest();
   app.dispatch({ type: "connection/listening" });
   for (let i = 0; i < 20; i += 1) app.dispatch({ type: "sync/asked" });
@@ -121,7 +121,7 @@ test("[SYNC-2] each wave of subscriptions is one call, and what is asked for whi
   expect(asked(app)).toHaveLength(2);
 });
 
-test("[SYNC-2] nothing is asked before anybody listens, nor before there is a list to follow", () => {
+test("[SYNC-2] nothing is requested before the page is subscribed, nor before there is a list to follow", () => {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "t", me: signedInAna });
   app.arriveAt("/");
@@ -139,7 +139,7 @@ test("[SYNC-2] nothing is asked before anybody listens, nor before there is a li
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[SYNC-2] heads that are ahead are caught up with; heads that are known, or come meanwhile, are not", () => {
+test("[SYNC-2] heads that are ahead are caught up with; known ones, and those that arrive by themselves, are not", () => {
   const app = atRest();
   const heads = (last_seq: number): void =>
     app.dispatch({ type: "sync/heads-received", epoch: "one", heads: [{ id: 1, last_seq }] });
@@ -153,7 +153,7 @@ test("[SYNC-2] heads that are ahead are caught up with; heads that are known, or
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[SYNC-2] whoever looks again after a time away catches up", () => {
+test("[SYNC-2] a person who looks again after a time away catches up", () => {
   const app = atRest();
   app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
   app.clock.pass(1000);
@@ -163,7 +163,7 @@ test("[SYNC-2] whoever looks again after a time away catches up", () => {
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[MSG-6f] where more is left than one answer holds it is asked for at once", () => {
+test("[MSG-6f] the rest of a full answer is requested at once", () => {
   const app = atRest();
   app.dispatch({ type: "sync/asked" });
   app.clock.pass(100);
@@ -171,7 +171,7 @@ test("[MSG-6f] where more is left than one answer holds it is asked for at once"
   expect(asked(app).at(-1)).toEqual({ type: "call-sync", epoch: "one", cursors: { 1: 7, 2: 0 } });
 });
 
-test("[SYNC-3] a failed catch-up is repeated after a wait that chance decides, without an alert; a new reason does not wait", () => {
+test("[SYNC-3] a failed catch-up is retried after a random wait, without an alert; a new reason does not wait", () => {
   const app = atRest();
   app.dispatch({ type: "sync/asked" });
   app.clock.pass(100);
@@ -189,7 +189,7 @@ test("[SYNC-3] a failed catch-up is repeated after a wait that chance decides, w
   expect(app.getState().alerts).toEqual([]);
 });
 
-test("[SYNC-4] a room that was fetched with newer events than are here keeps its place in the log, and the events are asked for", () => {
+test("[SYNC-4] a room fetched with newer events than are here keeps its cursor, and the events are requested", () => {
   const app = atRest();
   app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 8, unreadCount: 3 }) });
   expect(roomOf(app).cursor).toBe(5);
@@ -198,7 +198,7 @@ test("[SYNC-4] a room that was fetched with newer events than are here keeps its
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[SYNC-4] a first page that was read ahead of the events makes them asked for", () => {
+test("[SYNC-4] a first page read ahead of the events makes the page request them", () => {
   const app = atRest();
   app.dispatch({ type: "room/selected", roomId: 1 });
   const page = { messages: [message(1, 7)], isFull: false, seq: 7 };
@@ -207,7 +207,7 @@ test("[SYNC-4] a first page that was read ahead of the events makes them asked f
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[SYNC-5] a room that is not among the newest is fetched by itself; one that is gone leaves the list", () => {
+test("[SYNC-5] a room beyond the newest is fetched separately; a missing one leaves the list", () => {
   const app = atRest();
   app.dispatch({ type: "sync/asked" });
   app.clock.pass(100);
@@ -222,14 +222,14 @@ test("[SYNC-5] a room that is not among the newest is fetched by itself; one tha
   expect(app.getState().rooms.order).toEqual([2]);
 });
 
-test("[MSG-6d] rooms that are new come into the list, and the list into the order of activity", () => {
+test("[MSG-6d] new rooms join the list, and the list is ordered by activity", () => {
   const app = atRest();
   const active = (id: number, hour: number) => room(id, { updatedAt: `2026-01-05T${hour}:00:00.000Z` });
   answer(app, { fresh: [active(7, 10), active(8, 11)] });
   expect(app.getState().rooms.order).toEqual([8, 7, 1, 2]);
 });
 
-test("[ROOM-7a] the server's count holds as of its place in the log, with what came after it", () => {
+test("[ROOM-7a] the server's count applies as of its place in the log, plus later messages", () => {
   const app = atRest();
   app.dispatch(received(message(1, 6), message(1, 7)));
   answer(app, { rooms: [{ id: 1, events: [], head: 6, hasMore: false }], unread: { 1: 30 } });
@@ -238,7 +238,7 @@ test("[ROOM-7a] the server's count holds as of its place in the log, with what c
   expect(unreadCount(roomOf(app))).toBe(1);
 });
 
-test("[ROOM-7a] where only the server knows what lies above a read position, it is asked", () => {
+test("[ROOM-7a] the server is asked when only it knows what is above a read position", () => {
   const app = createAnasApp(room(1, { cursor: 40, unreadCount: 40 }));
   app.clock.pass(1000);
   answer(app, { rooms: [{ id: 1, events: [], head: 40, hasMore: false }], unread: { 1: 40 } });
@@ -248,7 +248,7 @@ test("[ROOM-7a] where only the server knows what lies above a read position, it 
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[WEB-4] a read position that was not heard is told again; one in a room that is gone is not", () => {
+test("[WEB-4] an unconfirmed read position is reported again; one in a removed room is not", () => {
   const app = createAnasApp(room(1, { cursor: 5, unreadCount: 2 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "messages/read-failed", roomId: 1, error: offline });
@@ -263,7 +263,7 @@ test("[WEB-4] a read position that was not heard is told again; one in a room th
   expect(app.getState().unconfirmedReads).toEqual({});
 });
 
-test("[WEB-4] nothing counts as read while the room's messages are still on their way", () => {
+test("[WEB-4] nothing counts as read while the room's messages are loading", () => {
   const app = atRest();
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch(received(message(1, 6)));

@@ -22,7 +22,7 @@ const calls = (app: TestApp): number[] => [
   app.asked("call-fetch-room").length,
 ];
 
-test("[LIST-6] acts in a room that the page does not hold ask nothing, however many they are", () => {
+test("[LIST-6] acts in an unloaded room request nothing, however many they are", () => {
   const app = start();
   for (let seq = 1; seq <= 1000; seq += 1) {
     receive(app, { kind: "payload", name: "ChatMessageAction", roomId: 9, seq, data: takeOverBy(ana, seq) });
@@ -31,7 +31,7 @@ test("[LIST-6] acts in a room that the page does not hold ask nothing, however m
   expect(calls(app)).toEqual([0, 0, 0]);
 });
 
-test("[LIST-6] other holders of rooms that the page does not hold have the list counted, at most every 2 s", () => {
+test("[LIST-6] changed holders of unloaded rooms request counts, at most every 2 s", () => {
   const app = start();
   const change = { holder: mia, from: null, by: mia, how: "taken" } as const;
   for (let seq = 1; seq <= 1000; seq += 1) receive(app, { kind: "take-over", roomId: seq + 100, seq, change });
@@ -42,7 +42,7 @@ test("[LIST-6] other holders of rooms that the page does not hold have the list 
   expect(calls(app)).toEqual([0, 2, 0]);
 });
 
-test("[ROOM-7a] what one has read or left elsewhere is counted anew, and what others have is not", () => {
+test("[ROOM-7a] rooms read or left elsewhere are counted again, others' reads are not", () => {
   const app = start();
   receive(app, { kind: "read", roomId: 9, seq: 5, reader: mia, readSeq: 4 });
   receive(app, { kind: "members", roomId: 9, seq: 6, joined: null, left: mia, membersTotal: 2 });

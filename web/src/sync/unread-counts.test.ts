@@ -3,7 +3,7 @@ import { unreadCount } from "../state/selectors.ts";
 import { ana, message, radu, readBy, received, room } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 
-test("[ROOM-7a] who looked in and then joins gets the room anew, as one that is opened, with what is unread there", () => {
+test("[ROOM-7a] a visitor who joins gets the room again, as if opened, with its unread messages", () => {
   const visited = room(1, { cursor: 5, readSeq: 5, members: [radu], membersTotal: 1 });
   const app = createAnasApp(visited, room(2));
   app.arriveAt("/view/oferta.10001");
@@ -25,7 +25,7 @@ test("[ROOM-7a] who looked in and then joins gets the room anew, as one that is 
   expect(app.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 6 }]);
 });
 
-test("[ROOM-7] a count from before another device read does not turn what is unread back", () => {
+test("[ROOM-7] a count from before another device's read does not bring unread messages back", () => {
   const app = createAnasApp(room(1, { cursor: 10, unreadCount: 6, readSeq: 4 }), room(2));
   app.clock.pass(1000);
   const before = app.getState().rooms.byId;

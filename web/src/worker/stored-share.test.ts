@@ -7,7 +7,7 @@ const share = (names: readonly string[], text = ""): Share => ({
   left: 0,
 });
 
-test("[SW-1h] what is shared while something waits is added to it, and what has no room is counted", () => {
+test("[SW-1h] a share during another one is added to it, and whatever does not fit is counted", () => {
   const first = share(["a", "b"], "una");
   expect(added(null, first)).toEqual(first);
   const second = added(first, share(["c", "d", "e", "f", "g", "h", "i", "j", "k", "l"], "două"));

@@ -95,24 +95,27 @@ test("[EMB-3c] the port carries messages both ways until it is closed", async ()
   await ended;
 });
 
-test.each(["Escape", "F6"])("[EMB-5d] %s leaves the frame, unless something in the page uses it or covers it", (key) => {
-  const { parent, frame, page, element } = stubbed;
-  leaveByKeys();
-  const press = (more: object = {}): void => {
-    frame.dispatchEvent(Object.assign(new Event("keydown", { cancelable: true }), { key, ...more }));
-  };
-  const used = Object.assign(new Event("keydown", { cancelable: true }), { key });
-  used.preventDefault();
-  frame.dispatchEvent(used);
-  press({ isComposing: true });
-  press({ key: "Enter" });
-  page.over = {};
-  press();
-  expect(parent.focus).not.toHaveBeenCalled();
-  page.over = null;
-  press();
-  expect([parent.focus, element.blur].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-});
+test.each(["Escape", "F6"])(
+  "[EMB-5d] %s leaves the frame, unless something in the page uses it or covers it",
+  (key) => {
+    const { parent, frame, page, element } = stubbed;
+    leaveByKeys();
+    const press = (more: object = {}): void => {
+      frame.dispatchEvent(Object.assign(new Event("keydown", { cancelable: true }), { key, ...more }));
+    };
+    const used = Object.assign(new Event("keydown", { cancelable: true }), { key });
+    used.preventDefault();
+    frame.dispatchEvent(used);
+    press({ isComposing: true });
+    press({ key: "Enter" });
+    page.over = {};
+    press();
+    expect(parent.focus).not.toHaveBeenCalled();
+    page.over = null;
+    press();
+    expect([parent.focus, element.blur].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  },
+);
 
 test("[EMB-6] a document that the host hides reports hidden until the host shows it", () => {
   const { page } = stubbed;

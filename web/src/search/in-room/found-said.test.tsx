@@ -35,21 +35,21 @@ test.each([
   [1, "1 din 1 rezultat "],
   [2, "1 din 2 rezultate "],
   [20, "1 din 20 de rezultate "],
-])("[FIND-4d] of %i results the bar says which is shown", (count, words) => {
+])("[FIND-4d] of %i results the bar says which one is shown", (count, words) => {
   expect(said(answered("ambreiaj", many(count)))).toContain(words);
 });
 
-test("[FIND-4d] where there are more than are known the bar says so", () => {
+test("[FIND-4d] the bar says if there may be more than those known", () => {
   const words = said(answered("ambreiaj", many(50), true));
   expect(words).toContain("1 din peste 50 de rezultate");
   expect(words).toContain("1 din 50+");
 });
 
-test("[FIND-4d] the message that is shown is read aloud with its place", () => {
+test("[FIND-4d] the shown message is announced with its position", () => {
   expect(said(answered("ambreiaj", [1]))).toContain("1 din 1 rezultat. Radu Ion: ambreiaj Sachs");
 });
 
-test("[FIND-4d] what is nowhere is named as it was understood", () => {
+test("[FIND-4d] an unmatched search is shown as it was understood", () => {
   expect(said(answered('1K0 615 301 "față dreapta" Plăcuțe', []))).toContain(
     "Nimic pentru codul 1k0615301, expresia „fata dreapta”, cuvântul „placute”.",
   );
@@ -58,12 +58,12 @@ test("[FIND-4d] what is nowhere is named as it was understood", () => {
   );
 });
 
-test("[FIND-4d] too few letters are told", () => {
+test("[FIND-4d] too few letters are reported", () => {
   const app = searching("am");
   expect(said(app)).toContain("cel puțin 3 litere sau cifre");
 });
 
-test("[FIND-4h][FIND-3r] what is not everything, and why, is announced", () => {
+test("[FIND-4h][FIND-3r] an incomplete search, and the reason, are announced", () => {
   expect(said(answered("ambreiaj", [1], false, true))).toContain("Căutarea s-a oprit înainte de capăt");
   const failed = (code: "unexpected" | "offline"): string => {
     const app = searching("ambreiaj");
@@ -75,14 +75,14 @@ test("[FIND-4h][FIND-3r] what is not everything, and why, is announced", () => {
   expect(failed("offline")).not.toContain("Încearcă din nou");
 });
 
-test("[FIND-4h] a visitor is told that what is loaded was searched, with no way to ask the server in vain", () => {
+test("[FIND-4h] a visitor reads that only loaded messages were searched, without a useless retry", () => {
   const app = searchingIn("ambreiaj", { isMember: false });
   expect(said(app)).toContain("Nu ești în discuție: s-a căutat doar în mesajele încărcate aici.");
   expect(said(app)).toContain("1 din 2 rezultate");
   expect(said(app)).not.toContain("Încearcă din nou");
 });
 
-test("[FIND-4k] that the message that is shown was deleted meanwhile is told, and one goes on from there", () => {
+test("[FIND-4k] a shown message that was deleted is reported, and stepping continues from there", () => {
   const app = answered("ambreiaj", [2, 1]);
   app.dispatch({ type: "found/walked", step: 1, isInBar: true });
   expect(said(app)).not.toContain("șters");

@@ -17,7 +17,7 @@ import {
 import { createAnasApp } from "../../testing/test-app.ts";
 import { typedPauseMs } from "../../state/search/typed-search.ts";
 
-describe("a message that was found", () => {
+describe("a found message", () => {
   test("[FIND-4a] opens its room around it", () => {
     const app = createAnasApp(room(1, { cursor: 200 }));
     app.dispatch(hit);
@@ -27,7 +27,7 @@ describe("a message that was found", () => {
     expect(found(app)).toMatchObject({ text: "ambreiaj", seq: 57, seqs: [180, 57], fieldAsked: 0 });
   });
 
-  test("[FIND-4a] opens it also where the room is not listed, and once that is here", () => {
+  test("[FIND-4a] opens it even if the room is unlisted, once that is loaded", () => {
     const app = createAnasApp();
     app.dispatch(hit);
     expect(app.getState().openRoom.phase).toBe("opening");
@@ -36,7 +36,7 @@ describe("a message that was found", () => {
     expect(found(app).seq).toBe(57);
   });
 
-  test("[FIND-4d] its place is known once the pages down to it are here, whatever the results had named", () => {
+  test("[FIND-4d] its position is known once the pages down to it have loaded, whatever the results had named", () => {
     const app = createAnasApp(room(1, { cursor: 200 }));
     app.dispatch(hit);
     expect(positionAndCount(app)).toEqual([null, 2]);
@@ -49,7 +49,7 @@ describe("a message that was found", () => {
     expect(ways(app)).toEqual([]);
   });
 
-  test("[FIND-4d] one that is not found any more keeps its place in the row", () => {
+  test("[FIND-4d] one that no longer matches keeps its position", () => {
     const app = createAnasApp(room(1, { cursor: 200 }));
     app.dispatch(hit);
     answer(app, [180, 12]);
@@ -62,7 +62,7 @@ describe("a message that was found", () => {
   test.each([
     ["a room that was left or closed", "/"],
     ["another room", "/view/oferta.10002"],
-  ])("[FIND-4k] goes with its room: %s", (_name, address) => {
+  ])("[FIND-4k] disappears with its room: %s", (_name, address) => {
     const app = createAnasApp(room(1, { cursor: 200 }), room(2));
     app.dispatch(hit);
     app.forget();
@@ -70,7 +70,7 @@ describe("a message that was found", () => {
     expect([app.getState().found, app.asked("abort-found").length]).toEqual([null, 1]);
   });
 
-  test("[FIND-4k] in a room that one is no longer in leaves nothing behind", () => {
+  test("[FIND-4k] leaves nothing in a room that the person is no longer in", () => {
     const app = createAnasApp();
     app.dispatch(hit);
     app.dispatch({ type: "room/open-failed", roomRef: "oferta.10001", error: callError("forbidden") });
@@ -79,7 +79,7 @@ describe("a message that was found", () => {
 });
 
 describe("searching inside a conversation", () => {
-  test("[FIND-4f] is for the open room alone, and asked for again gives the field the keys", () => {
+  test("[FIND-4f] is for the open room only, and asking again focuses the field", () => {
     const app = openWriting();
     app.dispatch({ type: "found/opened", roomId: 2 });
     expect(app.getState().found).toBeNull();
@@ -89,7 +89,7 @@ describe("searching inside a conversation", () => {
     expect(found(app)).toMatchObject({ text: "fil", fieldAsked: 2 });
   });
 
-  test("[FIND-4d] begins with the third letter or digit, 150 ms after the last key, and gives up what is under way", () => {
+  test("[FIND-4d] starts at the third letter or digit, 150 ms after the last key, and cancels calls in flight", () => {
     const app = searching();
     for (const text of ["a", "a-m", "a-m "]) app.dispatch({ type: "found/typed", text });
     app.clock.pass(1000);
@@ -114,7 +114,7 @@ describe("searching inside a conversation", () => {
     expect(questions(app)).toEqual(["ambr 1"]);
   });
 
-  test("[FIND-4d] an answer to an earlier text changes nothing, and the newest that was found is shown", () => {
+  test("[FIND-4d] an answer to an earlier text changes nothing, and the newest match is shown", () => {
     const app = searching("ambr");
     app.dispatch({ type: "found/typed", text: "ambreiaj" });
     answer(app, [50]);
@@ -126,14 +126,14 @@ describe("searching inside a conversation", () => {
     expect(found(app).seqs).toEqual([40, 30]);
   });
 
-  test("[FIND-4d] what is nowhere leads nowhere", () => {
+  test("[FIND-4d] no match jumps nowhere", () => {
     const app = searching("xyz");
     answer(app, []);
     app.dispatch(next);
     expect([found(app).phase, found(app).seq, ways(app)]).toEqual(["ready", null, []]);
   });
 
-  test("[FIND-4e] closes without moving the list, and what was on its way is given up", () => {
+  test("[FIND-4e] closes without moving the list, and cancels calls in flight", () => {
     const app = searching("ambreiaj");
     answer(app, [3, 1]);
     app.forget();
@@ -153,7 +153,7 @@ describe("searching inside a conversation", () => {
 });
 
 describe("[FIND-4h] a search", () => {
-  test("without a connection is through what is loaded, at once, until the server answers", () => {
+  test("without a connection covers loaded messages at once, until the server answers", () => {
     const app = searching();
     app.dispatch({ type: "connection/lost" });
     app.dispatch({ type: "found/typed", text: "AMBREIAJ" });
@@ -170,7 +170,7 @@ describe("[FIND-4h] a search", () => {
     expect(found(app)).toMatchObject({ local: null, seqs: [900, 3, 1], seq: 1, phase: "ready" });
   });
 
-  test("that gets no answer in time is through what is loaded likewise, and never through what is deleted", () => {
+  test("that times out also covers loaded messages, but never deleted ones", () => {
     const app = searching("vechi");
     fail(app, "timeout");
     expect(found(app)).toMatchObject({ local: "offline", seqs: [3] });
@@ -182,7 +182,7 @@ describe("[FIND-4h] a search", () => {
     expect(found(app2).seqs).toEqual([]);
   });
 
-  test("that the server refuses says why, and is asked for again by the person", () => {
+  test("that the server refuses says why, and is repeated on request", () => {
     const app = searching("ambreiaj");
     fail(app, "invalid");
     expect(found(app)).toMatchObject({ phase: "failed", local: null, error: { code: "invalid" } });
@@ -193,7 +193,7 @@ describe("[FIND-4h] a search", () => {
     expect(found(app)).toMatchObject({ phase: "ready", error: null, seq: 3 });
   });
 
-  test("that the server ended early stays known as such", () => {
+  test("that the server ended early stays marked as such", () => {
     const app = searching("ambreiaj");
     answer(app, [90], { hasMore: true, isPartial: true });
     app.dispatch(next);
@@ -202,7 +202,7 @@ describe("[FIND-4h] a search", () => {
   });
 });
 
-test("[FIND-4h] a visitor searches what is loaded, and the server is not asked", () => {
+test("[FIND-4h] a visitor searches loaded messages, and the server is not asked", () => {
   const app = searching("ambreiaj", { isMember: false });
   expect([questions(app), found(app).seqs, found(app).phase, found(app).local]).toEqual([
     [],
@@ -225,7 +225,7 @@ describe("[FIND-4j] a line of an offer", () => {
     isWide: false,
   } as const;
 
-  test("is shown as soon as its room is open, whether it was before or not", () => {
+  test("is shown as soon as its room is open, even if it was open before", () => {
     for (const app of [createAnasApp(room(1)), createAnasApp()]) {
       app.dispatch(line);
       if (app.getState().openRoom.phase !== "open") {
@@ -247,7 +247,7 @@ describe("[FIND-4j] a line of an offer", () => {
     }
   });
 
-  test("[FIND-4j] goes with its room, and its offer closes with it; closed there, the line is found no more", () => {
+  test("[FIND-4j] disappears with its room, along with its offer; closed there, it is no longer marked", () => {
     const app = createAnasApp(room(1));
     app.dispatch(line);
     app.arriveAt("/");
@@ -257,7 +257,7 @@ describe("[FIND-4j] a line of an offer", () => {
     expect(app.getState().foundLine).toBeNull();
   });
 
-  test("opens no offer of another room", () => {
+  test("opens no other room's offer", () => {
     const app = createAnasApp(room(2));
     app.dispatch(line);
     app.arriveAt("/view/oferta.10002");

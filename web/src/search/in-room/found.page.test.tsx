@@ -27,7 +27,7 @@ async function search(page: MountedPage, words: string): Promise<void> {
   await page.pass(typedPauseMs);
 }
 
-test("[FIND-4f] pressed again in the field, Ctrl+F is the browser's own", async () => {
+test("[FIND-4f] pressed again in the field, Ctrl+F opens the browser's search", async () => {
   const page = await openRoom();
   const isOurs = async (): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -45,7 +45,7 @@ test("[FIND-4f] pressed again in the field, Ctrl+F is the browser's own", async 
   expect(await isOurs()).toBe(false);
 });
 
-test("[FIND-4f] the room's menu opens the field, by the keys alone", async () => {
+test("[FIND-4f] the room's menu opens the field, by keyboard only", async () => {
   const page = await openRoom();
   (await page.find("button", { name: "Opțiunile discuției" })).focus();
   await page.user.keyboard("{Enter}");
@@ -58,13 +58,13 @@ test("[FIND-4f] the room's menu opens the field, by the keys alone", async () =>
   expect(isOpen(page)).toBe(false);
 });
 
-test("[FIND-4d] nothing found says for what, as it was understood", async () => {
+test("[FIND-4d] an unmatched search shows its text as understood", async () => {
   const page = await openRoom();
   await search(page, '9Z9 999 "nicăieri aici"');
   await page.screen.findByText("Nimic pentru codul 9z9999, expresia „nicaieri aici”.");
 });
 
-test("[FIND-4k] a message that is deleted while it is shown says so, and one goes on from there", async () => {
+test("[FIND-4k] a message deleted while shown is reported, and stepping continues from there", async () => {
   const page = await openRoom("Trombon vechi", "Trombon nou");
   const { user, find, screen } = page;
   await search(page, "trombon");
@@ -80,7 +80,7 @@ test("[FIND-4k] a message that is deleted while it is shown says so, and one goe
   expect(screen.queryByText("Mesajul găsit a fost șters între timp.")).toBeNull();
 });
 
-test("[FIND-4h] without a network what is loaded is searched, and the server once it is back", async () => {
+test("[FIND-4h] without a network loaded messages are searched, and the server once it is back", async () => {
   const page = await openRoom("Clavecin pe stoc");
   page.server.reach(false);
   await page.connection("lost");
@@ -93,7 +93,7 @@ test("[FIND-4h] without a network what is loaded is searched, and the server onc
   await page.screen.findByText("1 din 1 rezultat");
 });
 
-test("[FIND-4e] Esc closes the bar, leaves one at the message, or in the composer where one came from there", async () => {
+test("[FIND-4e] Esc closes the bar and returns to the message, or to the composer if opened there", async () => {
   const page = await openRoom("Supapa EGR se curăță", "Altceva");
   const { user } = page;
   await user.click(await page.composer());
@@ -112,7 +112,7 @@ test("[FIND-4e] Esc closes the bar, leaves one at the message, or in the compose
   expect(page.address()).toBe("/view/oferta.10001");
 });
 
-test("[FIND-3n] what is typed right after the key is searched, and Enter sends nothing", async () => {
+test("[FIND-3n] text typed right after the shortcut is searched, and Enter sends nothing", async () => {
   const page = await openRoom();
   await page.user.click(await page.composer());
   await page.user.keyboard("{Control>}f{/Control}oboi{Enter}");
@@ -124,7 +124,7 @@ test("[FIND-3n] what is typed right after the key is searched, and Enter sends n
   expect(page.server.calls("publishMessage")).toEqual([]);
 });
 
-test("[FIND-4e] back closes the bar that was asked for, with a panel opened over it meanwhile, and leaves the conversation", async () => {
+test("[FIND-4e] back closes a requested bar, even with a panel opened over it since, and keeps the conversation", async () => {
   const page = await mountPage({ as: "radu" });
   await page.user.click(await page.row(10_001));
   await page.composer();

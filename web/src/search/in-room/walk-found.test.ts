@@ -11,8 +11,8 @@ import {
   ways,
 } from "../../testing/searches.ts";
 
-describe("walking through what was found", () => {
-  test("[FIND-4d] goes to older ones, over pages, around the end, and back", () => {
+describe("stepping through matches", () => {
+  test("[FIND-4d] goes to older matches, across pages, around the end, and back", () => {
     const app = searching("ambreiaj");
     answer(app, [90, 80], { hasMore: true });
     expect([ways(app), positionAndCount(app)]).toEqual([[[90, false]], [1, 2]]);
@@ -30,14 +30,14 @@ describe("walking through what was found", () => {
     expect(found(app).seq).toBe(80);
   });
 
-  test("[FIND-4d] stays at the newest as long as the oldest is not known", () => {
+  test("[FIND-4d] stays at the newest match until the oldest is known", () => {
     const app = searching("ambreiaj");
     answer(app, [90, 80], { hasMore: true });
     app.dispatch(previous);
     expect([found(app).seq, questions(app)]).toEqual([90, ["ambreiaj 1"]]);
   });
 
-  test("[FIND-4d] leaves the keys in the bar, or takes them along to the message", () => {
+  test("[FIND-4d] keeps the focus in the bar, or moves it to the message", () => {
     const app = searching("ambreiaj");
     answer(app, [90, 80]);
     app.dispatch({ ...next, isInBar: false });
@@ -47,7 +47,7 @@ describe("walking through what was found", () => {
     ]);
   });
 
-  test("[FIND-4d] a step whose page does not come is no step later", () => {
+  test("[FIND-4d] a step whose page fails is not made later", () => {
     const app = searching("ambreiaj");
     answer(app, [90], { hasMore: true });
     app.dispatch(next);

@@ -28,7 +28,7 @@ const dueIn = ({ getState }: TestApp) => {
 const shownCodes = ({ getState }: TestApp) => getState().twoFactor?.codes;
 
 describe("recovery codes", () => {
-  test("[SIGN-6b] stay until they are stored, whatever is learned of the person", () => {
+  test("[SIGN-6b] stay until stored, whatever is learned of the person", () => {
     const app = start("enrol");
     ask(app, confirming);
     app.dispatch({ type: "two-factor/answered", answer: { codes, me: whole } });
@@ -41,7 +41,7 @@ describe("recovery codes", () => {
     expect(shownCodes(app)).toBeUndefined();
   });
 
-  test("[SIGN-6b] are shown although the account was closed before they came", () => {
+  test("[SIGN-6b] are shown even if the account was closed before they came", () => {
     const app = start();
     ask(app, { kind: "renew", proof: { password: "demo", code: "492039" } });
     app.dispatch({ type: "two-factor/closed" });
@@ -51,7 +51,7 @@ describe("recovery codes", () => {
   });
 });
 
-describe("recovery codes that are said to be stored", () => {
+describe("recovery codes confirmed as stored", () => {
   test.each([
     ["offline", codes],
     ["conflict", "void"],
@@ -67,8 +67,8 @@ describe("recovery codes that are said to be stored", () => {
   });
 });
 
-describe("a second factor that was set up by an answer that was lost", () => {
-  test("[SIGN-6c] is found out, and that its codes were not seen", () => {
+describe("a second factor set up by a lost answer", () => {
+  test("[SIGN-6c] is detected, and so is that its codes were not seen", () => {
     const app = start("enrol");
     ask(app, confirming);
     fail(app, conflict);
@@ -79,7 +79,7 @@ describe("a second factor that was set up by an answer that was lost", () => {
     expect(shownCodes(app)).toBeUndefined();
   });
 
-  test("[TFA-1b] by another session is given instead", () => {
+  test("[TFA-1b] if set up by another session, asks for its code", () => {
     const app = start("enrol");
     ask(app, confirming);
     fail(app, callError("second_factor_required"));
@@ -87,7 +87,7 @@ describe("a second factor that was set up by an answer that was lost", () => {
     expect([dueIn(app), app.getState().twoFactor]).toEqual(["code", null]);
   });
 
-  test("[SIGN-6c] is not taken for granted while one is still due, nor in the account", () => {
+  test("[SIGN-6c] is not assumed while setup is still due, nor in the account", () => {
     const app = start("enrol");
     ask(app, confirming);
     fail(app, conflict);
@@ -109,7 +109,7 @@ function GivenCode() {
 test.each([
   [3540, "peste 59 de minute"],
   [61, "peste 2 minute"],
-])("[SIGN-6d] whoever has to wait %i s is told %s, and what it may mean", (retryAfterSeconds, words) => {
+])("[SIGN-6d] a wait of %i s is shown as %s, with its possible reason", (retryAfterSeconds, words) => {
   const app = start("code");
   ask(app, { kind: "give", code: "000000" });
   fail(app, { ...callError("too_many_requests"), retryAfterSeconds });

@@ -24,7 +24,7 @@ test("[TOAST-1] an alert hides after 5000 ms and is removed 1 s after hiding", (
   expect(phases(app)).toEqual([]);
 });
 
-test("[TOAST-1] an alert may ask for another delay, and be sent away before", () => {
+test("[TOAST-1] an alert may have another delay, and be dismissed early", () => {
   const app = createTestApp();
   raise(app, 200);
   app.clock.pass(200);
@@ -35,7 +35,7 @@ test("[TOAST-1] an alert may ask for another delay, and be sent away before", ()
   expect(phases(app)).toEqual([]);
 });
 
-test("[TOAST-1] an alert under the pointer stays, and has its whole delay again afterwards", () => {
+test("[TOAST-1] an alert under the pointer stays, and then has its full delay again", () => {
   const app = createTestApp();
   raise(app);
   const { id } = app.getState().alerts[0]!;

@@ -14,7 +14,7 @@ test("[CONN-1] the online flag follows connected and disconnected", () => {
   expect(isOnline(app.getState())).toBe(true);
 });
 
-test("[CONN-1] only after five seconds away is the person told, and presence forgotten", () => {
+test("[CONN-1] the person is notified, and presence cleared, only after five seconds away", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "presence/here", roomId: 1, people: [radu] });
   app.dispatch({ type: "connection/lost" });
@@ -40,7 +40,7 @@ test("[CONN-1] a gap of less than five seconds heals unseen", () => {
   expect(app.getState().connection.isAwayLong).toBe(false);
 });
 
-test("[CONN-1] a socket whose channels are not authorized is no connection: it shows as connecting, and after five seconds it is told of", () => {
+test("[CONN-1] a socket without authorized channels does not count: it shows as connecting, and after five seconds the banner appears", () => {
   const app = createAnasApp(room(1));
   const shown = () => [shownConnection(app.getState()), app.getState().connection.isAwayLong];
   expect(shown()).toEqual(["online", false]);
@@ -61,7 +61,7 @@ test("[CONN-1] a socket whose channels are not authorized is no connection: it s
   expect(shown()).toEqual(["online", false]);
 });
 
-test("[CONN-6] where the own channel is refused nobody is told of a connection that is away, until it is", () => {
+test("[CONN-6] with a refused own channel no banner shows until the connection is lost", () => {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "t", me: signedInAna });
   app.dispatch({ type: "session/started" });
@@ -79,7 +79,7 @@ test("[CONN-6] where the own channel is refused nobody is told of a connection t
   expect(shown()).toEqual(["refused", false]);
 });
 
-test("[CONN-4a] a connection that does not answer is told of at once, and a wish to probe is passed on", () => {
+test("[CONN-4a] a connection that does not respond is reported at once, and a probe request is passed on", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "connection/probe-asked" });
   expect(app.asked("probe-connection")).toHaveLength(1);
@@ -92,7 +92,7 @@ test("[CONN-4a] a connection that does not answer is told of at once, and a wish
   expect(app.getState().connection.isAwayLong).toBe(false);
 });
 
-test("[LIVE-7] the first ninety listed rooms are watched, and the open one in any case", () => {
+test("[LIVE-7] the first ninety listed rooms are watched, and always the open one", () => {
   const rooms = Array.from({ length: 120 }, (_, i) => room(i + 1));
   const app = createAnasApp(...rooms);
   app.dispatch({ type: "room/selected", roomId: 110 });
@@ -103,19 +103,19 @@ test("[LIVE-7] the first ninety listed rooms are watched, and the open one in an
   expect(channels).not.toContain("presence-oferta.10090");
 });
 
-test("[LIVE-7] the channel of a room that is only looked into is not asked for until one belongs to it", () => {
+test("[LIVE-7] a visited room's channel is not requested until the person joins", () => {
   const app = createAnasApp(room(1, { members: [radu], membersTotal: 1 }), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(watchedChannels(app.getState())).toEqual(["presence-oferta.10002"]);
 });
 
-test("[LIVE-2a] a channel that is refused makes the client ask whether the room is still its own", () => {
+test("[LIVE-2a] a refused channel makes the client ask whether the room is still its own", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "connection/channel-refused", channel: "presence-oferta.10001" });
   expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);
 });
 
-test("[CONN-1] the chat starts once: it loads the list, connects, and opens what the address says", () => {
+test("[CONN-1] the chat starts once: it loads the list, connects, and opens the address", () => {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "t", me: signedInAna });
   app.arriveAt("/view/oferta.10001");
@@ -126,7 +126,7 @@ test("[CONN-1] the chat starts once: it loads the list, connects, and opens what
   expect(app.asked("call-view-room")).toEqual([{ type: "call-view-room", roomRef: "oferta.10001" }]);
 });
 
-test("[CONN-2] what failed while the server was away is asked for again when it is back", () => {
+test("[CONN-2] calls that failed while the server was away are repeated when it is back", () => {
   const app = createAnasApp();
   const error = callError("offline");
   app.arriveAt("/view/oferta.10001");

@@ -4,7 +4,7 @@ import { callError } from "../../testing/call-errors.ts";
 
 const refused = callError("invalid");
 
-test("[SEND-5c] editing takes the text into the composer; a draft is stashed, and comes back after sending", () => {
+test("[SEND-5c] editing opens the text in the composer; a draft is stashed, and returns after sending", () => {
   const app = writing("greșit");
   failSend(app, refused);
   app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă lungă" });
@@ -19,7 +19,7 @@ test("[SEND-5c] editing takes the text into the composer; a draft is stashed, an
   expect(published(app)).toEqual(["greșit", "corect"]);
 });
 
-test("[SEND-5c] editing two in a row, and changing drafts with one another, loses none of them", () => {
+test("[SEND-5c] editing two in a row, and swapping drafts, loses none of them", () => {
   const app = writing("unu", "doi");
   failSend(app, refused);
   failSend(app, refused);

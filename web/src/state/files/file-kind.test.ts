@@ -11,7 +11,7 @@ test.each([
   ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "document"],
   ["application/vnd.ms-excel", "sheet"],
   ["application/x-zip-compressed", "archive"],
-])("[SEE-5] %s is of the kind %s, chosen or stored", (type, kind) => {
+])("[SEE-5] %s has the kind %s, chosen or stored", (type, kind) => {
   expect(fileKindOf(type)).toBe(kind);
 });
 
@@ -24,18 +24,18 @@ test.each([
   "text/html",
   "",
   "application/octet-stream",
-])("[SEE-5] %j, which the server stores as bytes, is a file in the tray already", (type) => {
+])("[SEE-5] %j, which the server stores as bytes, is already a file in the tray", (type) => {
   expect(fileKindOf(type)).toBe("file");
 });
 
-test("[ATT-7] a large AVIF is made smaller, too", () => {
+test("[ATT-7] a large AVIF is shrunk too", () => {
   expect([isShrinkable({ type: "image/avif", name: "a" }), isShrinkable({ type: "image/gif", name: "a" })]).toEqual([
     true,
     false,
   ]);
 });
 
-test("[ATT-7c] TIFF and raw photos keep their place, by whatever type the browser gives them", () => {
+test("[ATT-7c] TIFF and raw photos keep their location, whatever type the browser gives them", () => {
   const named = ["a.TIF", "b.dng", "c.CR3", "d.nef"].map((name) => keepsPersonalData({ type: "", name }));
   expect([...named, keepsPersonalData({ type: "image/tiff", name: "e.tiff" })]).toEqual([true, true, true, true, true]);
   expect([

@@ -12,7 +12,7 @@ const load = (app: TestApp, path: string, bytes = 1000): void =>
 const loading = (app: TestApp) => app.asked("load-picture").map(({ path }) => path);
 const forgotten = (app: TestApp) => app.asked("forget-picture").map(({ path, source }) => [path, source]);
 
-test("[SEE-2] four pictures load at once, and what was wanted last goes first", () => {
+test("[SEE-2] four pictures load at once, the last wanted first", () => {
   const app = createAnasApp();
   want(app, "1", "2", "3", "4", "5", "6");
   expect(loading(app)).toEqual(["1", "2", "3", "4"]);
@@ -21,7 +21,7 @@ test("[SEE-2] four pictures load at once, and what was wanted last goes first", 
   expect(loading(app).slice(4)).toEqual(["6"]);
 });
 
-test("[SEE-2] a picture that two places show is loaded once, and goes on until both are gone", () => {
+test("[SEE-2] a picture shown in two places loads once, and continues until both are gone", () => {
   const app = createAnasApp();
   want(app, "a", "a");
   drop(app, "a");
@@ -32,7 +32,7 @@ test("[SEE-2] a picture that two places show is loaded once, and goes on until b
   expect(forgotten(app)).toEqual([["a", null]]);
 });
 
-test("[SEE-2] a picture that no place shows is cached up to a limit, those used longest ago leave memory first", () => {
+test("[SEE-2] hidden pictures are cached up to a limit, and the least recently used are evicted", () => {
   const app = createAnasApp();
   const third = picturesCachedBytesMax / 3 - 1;
   for (const path of ["a", "b", "c"]) {
@@ -54,7 +54,7 @@ test("[SEE-2] a picture that no place shows is cached up to a limit, those used 
   expect(app.getState().pictures["a"]?.source).toBe("blob:a");
 });
 
-test("[SEE-2] what came after its place was gone is given back", () => {
+test("[SEE-2] a picture that arrives after its place is gone is freed", () => {
   const app = createAnasApp();
   want(app, "a");
   drop(app, "a");
@@ -64,7 +64,7 @@ test("[SEE-2] what came after its place was gone is given back", () => {
   expect(app.getState().pictures).toEqual({});
 });
 
-test("[SEE-2b][SYNC-8a] a picture that failed says so, and comes by itself or when asked for; one that is gone is not asked for", () => {
+test("[SEE-2b][SYNC-8a] a failed picture says so, and is retried automatically or on request; a missing one is not", () => {
   const app = createAnasApp();
   want(app, "a", "b");
   app.dispatch({ type: "files/picture-failed", path: "a", error: callError("offline") });
@@ -80,7 +80,7 @@ test("[SEE-2b][SYNC-8a] a picture that failed says so, and comes by itself or wh
   expect(loading(app)).toEqual(["a"]);
 });
 
-test("[SEE-2][SIGN-2] signing out gives all pictures back", () => {
+test("[SEE-2][SIGN-2] signing out frees all pictures", () => {
   const app = createAnasApp();
   want(app, "a");
   load(app, "a");

@@ -14,14 +14,14 @@ const seqs = (log: MessageLog): number[] => all(log).map(({ seq }) => seq);
 const range = (from: number, to: number): Message[] =>
   Array.from({ length: to - from + 1 }, (_, i) => message(1, from + i));
 
-test("[OLDER-2] messages of the same id and kind of author are kept once, of another kind twice", () => {
+test("[OLDER-2] messages with the same id and author kind are kept once, with another kind twice", () => {
   const byRadu = message(1, 5, { id: 7, author: radu });
   const byAna = message(1, 5, { id: 7, author: ana });
   const log = withMessages(withMessages(emptyLog, [byRadu, byRadu]), [byAna, { ...byRadu }]);
   expect(all(log)).toHaveLength(2);
 });
 
-test("[MSG-5a] whatever the order and the portions in which messages come, the log is in order of seq and has each once", () => {
+test("[MSG-5a] in whatever order and portions messages come, the log is ordered by seq, each once", () => {
   const portions = fc.array(fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 60 }), { maxLength: 30 });
   fc.assert(
     fc.property(portions, (given) => {
@@ -44,12 +44,12 @@ test("[MSG-5a] whatever the order and the portions in which messages come, the l
   );
 });
 
-test("[OLDER-2] a page that is held already changes nothing", () => {
+test("[OLDER-2] a page already held changes nothing", () => {
   const log = withMessages(emptyLog, range(1, 300));
   expect(withMessages(log, range(100, 149))).toBe(log);
 });
 
-test("[ROOM-4a] one more message shares all but one chunk with the log before, at either end, of a log of 100,000", () => {
+test("[ROOM-4a] adding a message shares all but one chunk with the previous log, at either end of 100,000", () => {
   const log = withMessages(emptyLog, range(51, 100_050));
   const longer = withMessages(log, [message(1, 100_051)]);
   expect(longer.chunks.filter((chunk) => !log.chunks.includes(chunk))).toHaveLength(1);

@@ -21,7 +21,7 @@ function opened(): TestApp {
   return app;
 }
 
-test("[READ-3] a room opens around its first unread message, its place is saved, and the server is told as before", () => {
+test("[READ-3] a room opens around its first unread message, which is saved, and the server is notified as before", () => {
   const app = opened();
   expect(app.asked("call-messages-around")).toEqual([{ type: "call-messages-around", roomId: 1, aroundSeq: 101 }]);
   expect(app.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 5000 }]);
@@ -30,7 +30,7 @@ test("[READ-3] a room opens around its first unread message, its place is saved,
   expect(app.getState().attention.isAtEnd).toBe(false);
 });
 
-test("[READ-3a] it opens there again until the end was looked at", () => {
+test("[READ-3a] it opens there again until its end was viewed", () => {
   const app = opened();
   app.arriveAt("/");
   app.dispatch({ type: "room/selected", roomId: 1 });
@@ -49,7 +49,7 @@ test("[READ-3a] it opens there again until the end was looked at", () => {
   expect(app.getState().timelines[1]).toMatchObject({ shownSeq: null, dividerSeq: null });
 });
 
-test("[READ-3a] who answers, from whichever device, is done with it, and is shown the live end at once", () => {
+test("[READ-3a] answering from any device clears it, and the live end shows at once", () => {
   const app = opened();
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "Da" });
   expect(app.getState().unreadStarts).toEqual({});
@@ -60,7 +60,7 @@ test("[READ-3a] who answers, from whichever device, is done with it, and is show
   expect(elsewhere.getState().unreadStarts).toEqual({});
 });
 
-test("[READ-3a] what the device has saved is where the room opens, though nothing is unread any more", () => {
+test("[READ-3a] the room opens at the place saved on the device, even if nothing is unread any more", () => {
   const app = createAnasApp(room(1, { cursor: 5000, readSeq: 5000 }));
   app.dispatch({ type: "unread-starts/loaded", unreadStarts: { 1: 101 } });
   app.dispatch({ type: "room/selected", roomId: 1 });
@@ -69,7 +69,7 @@ test("[READ-3a] what the device has saved is where the room opens, though nothin
   expect(app.asked("save-unread-start")).toEqual([{ type: "save-unread-start", roomId: 1, seq: null }]);
 });
 
-test("[READ-3] who joins is shown the live end: what was said before was not for them", () => {
+test("[READ-3] a person who joins sees the live end: earlier messages were not for them", () => {
   const app = createAnasApp(room(1, { cursor: 300, unreadCount: 300, readSeqs: { [ana.id]: 300 } }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(app.asked("call-newest-messages")).toHaveLength(1);
@@ -79,7 +79,7 @@ test("[READ-3] who joins is shown the live end: what was said before was not for
   expect(later.asked("call-messages-around")[0]?.aroundSeq).toBe(301);
 });
 
-test("[OLDER-4] the list goes around any place as soon as that is loaded, and stays where it is until then", () => {
+test("[OLDER-4] the list jumps to any place once loaded, and stays put until then", () => {
   const app = opened();
   app.forget();
   app.dispatch({ type: "messages/around-asked", roomId: 1, seq: 120 });

@@ -76,7 +76,7 @@ const gapLength = fc.oneof(few, few, fc.constantFrom(30, 180, 260, 999, 1000, 13
 const gaps = fc.array(gapLength, { minLength: 1, maxLength: 9 });
 const pattern = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 4 });
 
-test("[MSG-9] whatever came by pages, live or by catching up, the lines between two messages are drawn alike", () => {
+test("[MSG-9] however they arrive, by pages, live or by catching up, the lines between two messages look the same", () => {
   fc.assert(
     fc.property(gaps, pattern, fc.nat(100), fc.array(fc.nat(3), { maxLength: 20 }), (lengths, kinds, part, steps) => {
       const log = logOf(lengths, kinds);
@@ -114,7 +114,7 @@ test("[MSG-9] whatever came by pages, live or by catching up, the lines between 
   );
 });
 
-test("[MSG-9] lines stand in order and once, and one that counts others stays where one of them comes again", () => {
+test("[MSG-9] lines are ordered and unique, and a counting line stays when one of its lines comes again", () => {
   const leftOut: QuietLine = {
     seq: 4,
     kind: "left-out",
@@ -128,7 +128,7 @@ test("[MSG-9] lines stand in order and once, and one that counts others stays wh
   expect([0, 4, 6, 8].map((seq) => lineIndexAt(lines, seq))).toEqual([0, 0, 2, 3]);
 });
 
-test("[MSG-9] a row's lines are found without reading others, and are the same value while nothing changes them", () => {
+test("[MSG-9] a row's lines are found without reading others, and keep their identity while unchanged", () => {
   const log = logOf([0, 10_000, 3, 2], [0]);
   let timeline = withPage(openedTimeline(log.head, null), log.head, newest(log, log.head));
   const range = timeline.ranges[0]!;

@@ -109,7 +109,7 @@ function happen(world: World, kind: Kind, n: number): World {
   }
 }
 
-test("[OLDER-2] whatever pages and events come in whatever order, each range is the server's log without a hole", () => {
+test("[OLDER-2] after any pages and events in any order each range is the server's log without a gap", () => {
   const patterns = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(patterns, fc.nat(40), fc.array(step, { maxLength: 60, size: "max" }), (pattern, start, steps) => {
@@ -134,7 +134,7 @@ test("[OLDER-2] whatever pages and events come in whatever order, each range is 
   );
 });
 
-test("[OLDER-2] ranges that meet are one, and the list that shows one of them goes on with it", () => {
+test("[OLDER-2] adjacent ranges merge, and a list showing one of them continues with it", () => {
   const pattern = [true];
   let timeline = openedTimeline(100, 20);
   timeline = aimed(withPage(timeline, 100, pageOf(pattern, 100, { kind: "around", seq: 20 })));

@@ -15,11 +15,11 @@ async function expectLed({ bubble }: MountedPage, seq: number): Promise<void> {
   expect((await bubble(`Veche ${seq}`)).dataset["marked"]).toBe("true");
 }
 
-test("[OLDER-5] a link to join leads to its message, with the keys at it", async () => {
+test("[OLDER-5] a join link jumps to its message, with the focus on it", async () => {
   await expectLed(await openAt("/join/10001?m=3"), 3);
 });
 
-test("[OLDER-5] a link that names no message opens the room as usual", async () => {
+test("[OLDER-5] a link without a message opens the room as usual", async () => {
   const page = await openAt("/view/oferta.10001?m=abc");
   await expect.poll(() => document.activeElement?.tagName).toBe("TEXTAREA");
   await page.bubble("Veche 6");

@@ -16,7 +16,7 @@ const around = (app: TestApp, aroundSeq: number, roomId = 1): void => {
 const linked = (app: TestApp): number | null => linkedMessageSeq(app.getState());
 const link = messageLink("oferta.10001", 57);
 
-test("[OLDER-5] an address with a message opens the room around it, the divider where it is", () => {
+test("[OLDER-5] an address with a message opens the room around it, with the divider in its place", () => {
   const app = createAnasApp(room(1, { cursor: 200, readSeq: 190, unreadCount: 10 }));
   app.arriveAt(link);
   expect(link).toBe("/view/oferta.10001?m=57");
@@ -31,14 +31,14 @@ test("[OLDER-5] an address with a message opens the room around it, the divider 
   expect(linked(app)).toBeNull();
 });
 
-test.each(["/view/10001?m=57", "/view/oferta.10001?m=57&x=1"])("[OLDER-5] %s opens it likewise", (address) => {
+test.each(["/view/10001?m=57", "/view/oferta.10001?m=57&x=1"])("[OLDER-5] %s opens it too", (address) => {
   const app = createAnasApp(room(1, { cursor: 200 }));
   app.arriveAt(address);
   around(app, 57);
   expect(linked(app)).toBe(57);
 });
 
-test("[OLDER-5] a link to join leads a customer to the message", () => {
+test("[OLDER-5] a join link takes a customer to the message", () => {
   const app = createAnasApp();
   app.arriveAt("/join/10005?m=57");
   app.dispatch({ type: "room/joined", roomRef: "oferta.10005", room: room(5, { cursor: 200 }) });
@@ -46,7 +46,7 @@ test("[OLDER-5] a link to join leads a customer to the message", () => {
   expect(app.asked("call-messages-around")).toEqual([{ type: "call-messages-around", roomId: 5, aroundSeq: 57 }]);
 });
 
-test("[OLDER-5] a link to join leads staff, who may look into the room, to the message", () => {
+test("[OLDER-5] a join link takes staff who may visit the room to the message", () => {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "radus-token", me: { ...signedInAna, ...radu } });
   app.dispatch({ type: "session/started" });
@@ -57,7 +57,7 @@ test("[OLDER-5] a link to join leads staff, who may look into the room, to the m
   expect(app.asked("call-messages-around")).toEqual([{ type: "call-messages-around", roomId: 5, aroundSeq: 57 }]);
 });
 
-test("[OLDER-5] a room that is not listed opens around the message once it is here", () => {
+test("[OLDER-5] an unlisted room opens around the message once it is loaded", () => {
   const app = createAnasApp();
   app.arriveAt(link);
   app.dispatch({ type: "room/viewed", roomRef: "oferta.10001", room: room(1, { cursor: 200 }) });
@@ -65,7 +65,7 @@ test("[OLDER-5] a room that is not listed opens around the message once it is he
   expect(linked(app)).toBe(57);
 });
 
-test("[OLDER-5] what is no message leads to the next one, and what lies beyond the log to the last", () => {
+test("[OLDER-5] another event jumps to the next message, and a place beyond the log to the last", () => {
   const app = createAnasApp(room(1, { cursor: 200 }));
   app.arriveAt("/view/oferta.10001?m=100");
   around(app, 100);
@@ -78,7 +78,7 @@ test("[OLDER-5] what is no message leads to the next one, and what lies beyond t
   }
 });
 
-test("[OLDER-5b] the same address again, and back to it, jump again in the open room", () => {
+test("[OLDER-5b] the same address again, and going back to it, jump again in the open room", () => {
   const app = createAnasApp(room(1, { cursor: 200 }));
   app.arriveAt(link);
   around(app, 57);
@@ -92,7 +92,7 @@ test("[OLDER-5b] the same address again, and back to it, jump again in the open 
   expect(linked(app)).toBe(57);
 });
 
-test("[OLDER-5b] a message of the address outlives signing in", () => {
+test("[OLDER-5b] an address's message survives signing in", () => {
   const app = createTestApp();
   app.arriveAt(link);
   const from = { kind: "login", from: link };
@@ -103,7 +103,7 @@ test("[OLDER-5b] a message of the address outlives signing in", () => {
   expect(app.getState().route).toEqual(from);
 });
 
-test("[OLDER-5b] jumping elsewhere and sending take the message out of the address, reading on does not", () => {
+test("[OLDER-5b] jumping elsewhere and sending remove the message from the address, reading on does not", () => {
   const ways: readonly ((app: TestApp) => void)[] = [
     (app) => app.dispatch({ type: "messages/end-asked", roomId: 1 }),
     (app) => app.dispatch({ type: "messages/around-asked", roomId: 1, seq: 3 }),
@@ -122,7 +122,7 @@ test("[OLDER-5b] jumping elsewhere and sending take the message out of the addre
   }
 });
 
-test("[OLDER-5b] another room has nothing of the message", () => {
+test("[OLDER-5b] another room does not get the message", () => {
   const app = createAnasApp(room(1, { cursor: 200 }), room(2, { members: [ana] }));
   app.arriveAt(link);
   app.dispatch({ type: "room/selected", roomId: 2 });

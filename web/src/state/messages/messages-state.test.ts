@@ -26,7 +26,7 @@ const timeline = (app: TestApp) => app.getState().timelines[1]!;
 
 const seqs = (app: TestApp): readonly (number | undefined)[] => seqsOf(shownOf(app, 1).log);
 
-test("[OLDER-2] older pages are asked for before the oldest held message, once at a time, until there are none", () => {
+test("[OLDER-2] older pages are requested before the oldest held message, one at a time, to the beginning", () => {
   const stored = upTo(120);
   const app = opened(stored);
   app.dispatch({ type: "messages/older-asked", roomId: 1 });
@@ -42,7 +42,7 @@ test("[OLDER-2] older pages are asked for before the oldest held message, once a
   expect(seqs(app)).toEqual(stored.map(({ seq }) => seq));
 });
 
-test("[SYNC-9] an older page from before the room was fetched anew is not taken: it may be told otherwise since", () => {
+test("[SYNC-9] an older page from before the room was fetched again is refused, as it may be outdated", () => {
   const stored = upTo(120);
   const app = opened(stored);
   const newer = { kind: "payload", name: "", origin: "live", roomId: 1, seq: 121, data: null } as const;
@@ -57,14 +57,14 @@ test("[SYNC-9] an older page from before the room was fetched anew is not taken:
   expect(app.asked("call-older-messages")).toHaveLength(3);
 });
 
-test("[OLDER-2] an older page that overlaps with what is held adds each message once", () => {
+test("[OLDER-2] an overlapping older page adds each message once", () => {
   const stored = upTo(80);
   const app = opened(stored);
   app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 31, page: pageOf(stored, 60) });
   expect(seqs(app)).toEqual(Array.from({ length: 71 }, (_, i) => i + 10));
 });
 
-test("[OLDER-2] an older page that comes after catching up brought older ones is asked for anew from there", () => {
+test("[OLDER-2] an older page is requested again if catching up has brought older messages since", () => {
   const stored = upTo(120);
   const app = createAnasApp(room(1, { cursor: 20 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
@@ -78,7 +78,7 @@ test("[OLDER-2] an older page that comes after catching up brought older ones is
   expect(seqs(app)).toEqual(stored.map(({ seq }) => seq));
 });
 
-test("[SYNC-4] a page that was asked for before the room was fetched anew is dropped: it would leave a hole", () => {
+test("[SYNC-4] a page requested before the room was fetched again is dropped: it would leave a gap", () => {
   const app = createAnasApp(room(1, { cursor: 70 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: pageOf(upTo(60)) });
@@ -89,7 +89,7 @@ test("[SYNC-4] a page that was asked for before the room was fetched anew is dro
   expect(seqs(app)[0]).toBe(21);
 });
 
-test("[SYNC-4] what comes while the first page is on its way stands after it", () => {
+test("[SYNC-4] messages that come while the first page loads follow it", () => {
   const app = createAnasApp(room(1, { cursor: 60 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch(received(message(1, 61), message(1, 62)));
@@ -97,7 +97,7 @@ test("[SYNC-4] what comes while the first page is on its way stands after it", (
   expect(seqs(app)).toEqual(Array.from({ length: 51 }, (_, i) => i + 12));
 });
 
-test("[OLDER-2] a failed first page can be asked for again", () => {
+test("[OLDER-2] a failed first page can be requested again", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
   const error = callError("offline");

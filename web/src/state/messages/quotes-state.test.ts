@@ -8,7 +8,7 @@ import { quotedNow } from "./quoted.ts";
 
 const question = message(1, 1, { text: "Aveți plăcuțe?" });
 
-test("[REPLY-2] a reply goes with the first message of a draft, as ids alone, and the draft is free again", () => {
+test("[REPLY-2] a reply goes with a draft's first message, as ids only, and frees the draft", () => {
   const app = openWriting([question]);
   app.dispatch({ type: "quotes/reply-asked", message: question });
   expect(app.asked("save-draft").at(-1)).toMatchObject({ text: "", target: { messageId: question.id, seq: 1 } });
@@ -20,7 +20,7 @@ test("[REPLY-2] a reply goes with the first message of a draft, as ids alone, an
   expect(app.asked("call-publish")).toMatchObject([{ replyTo: { messageId: question.id, seq: 1 } }]);
 });
 
-test("[REPLY-2] the journal keeps what a pending message replies to, and drops what it cannot read of it", () => {
+test("[REPLY-2] the journal keeps a pending message's reply target, and drops an unreadable one", () => {
   const app = openWriting([question]);
   app.dispatch({ type: "quotes/reply-asked", message: question });
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "Da" });
@@ -43,7 +43,7 @@ const name = { roomId: 1, messageId: 7, seq: 3 };
 const answer = { epoch: "one", rooms: [], reset: [1], unread: {}, fresh: [], asked: {} };
 const excerpt = (app: TestApp) => quotedNow(app.getState(), 1, name)?.excerpt;
 
-test("[REPLY-3] what a draft quotes and no history has is loaded once, however far the log has gone on, and forgotten on a reset", () => {
+test("[REPLY-3] a draft's quote missing from the history is loaded once, however far the log has moved on, and dropped on a reset", () => {
   const app = openWriting([message(1, 90)]);
   app.dispatch({ type: "quotes/wanted", ...name });
   app.dispatch({ type: "quotes/wanted", ...name });
@@ -57,7 +57,7 @@ test("[REPLY-3] what a draft quotes and no history has is loaded once, however f
   expect(app.getState().quoted).toEqual({});
 });
 
-test("[REPLY-3] of an answer and an event the newer by the message's own number stays, in either order", () => {
+test("[REPLY-3] of an answer and an event, the one with the message's newer version stays, in either order", () => {
   const app = openWriting([message(1, 90)]);
   app.dispatch({ type: "quotes/wanted", ...name });
   app.dispatch(updatedBy(91, { ...old, text: "Altfel" }));
@@ -69,7 +69,7 @@ test("[REPLY-3] of an answer and an event the newer by the message's own number 
   expect(excerpt(app)).toBe("Mai nou");
 });
 
-test("[REPLY-3] what is under way at a reset is asked for once more, and the newer answer stays", () => {
+test("[REPLY-3] a request in flight at a reset is repeated once, and the newer answer stays", () => {
   const app = openWriting([message(1, 90)]);
   app.dispatch({ type: "quotes/wanted", ...name });
   app.dispatch({ type: "sync/answered", answer });
@@ -79,7 +79,7 @@ test("[REPLY-3] what is under way at a reset is asked for once more, and the new
   expect([excerpt(app), app.asked("call-quoted").length]).toEqual(["Mai nou", 2]);
 });
 
-test("[REPLY-3][SYNC-8a] a quoted message that did not come is asked for again after a wait, and no more once it is there", () => {
+test("[REPLY-3][SYNC-8a] a failed quote is requested again after a wait, and no more once loaded", () => {
   const app = openWriting([message(1, 90)]);
   const asked = () => app.asked("call-quoted").length;
   app.dispatch({ type: "quotes/wanted", ...name });
@@ -94,7 +94,7 @@ test("[REPLY-3][SYNC-8a] a quoted message that did not come is asked for again a
   expect([excerpt(app), app.getState().failures]).toEqual(["De demult", {}]);
 });
 
-test("[REPLY-4] each quote that was followed is a step back, and leaving the room or going to its end forgets them", () => {
+test("[REPLY-4] each followed quote is a step back, and leaving the room or going to its end drops them", () => {
   const app = openWriting([message(1, 1), message(1, 2), message(1, 3)]);
   const seqs = () => app.getState().wayBack?.seqs;
   app.dispatch({ type: "quotes/followed", roomId: 1, seq: 2, from: 3 });

@@ -28,7 +28,7 @@ test("[LIST-1] an incoming message moves its room to the top of the list", () =>
   expect(app.getState().rooms.byId[3]?.lastMessage?.seq).toBe(1);
 });
 
-test("[LIVE-3] a burst comes to the same as its messages one by one", () => {
+test("[LIVE-3] a burst equals its messages one by one", () => {
   const burst = [message(2, 1), message(1, 1), message(2, 2), message(1, 2, { author: ana })];
   const [together, apart] = [createAnasApp(room(1), room(2)), createAnasApp(room(1), room(2))];
   receive(together, ...burst);
@@ -38,7 +38,7 @@ test("[LIVE-3] a burst comes to the same as its messages one by one", () => {
   expect(unread(together, 2)).toBe(2);
 });
 
-test("[LIST-2] a message of a room that the list does not hold fetches that room", () => {
+test("[LIST-2] a message in an unlisted room fetches that room", () => {
   const app = createAnasApp(room(1));
   receive(app, message(9, 4));
   expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 9 }]);
@@ -47,7 +47,7 @@ test("[LIST-2] a message of a room that the list does not hold fetches that room
   expect(app.getState().rooms.total).toBe(2);
 });
 
-test("[LIVE-4] the same message by two channels counts once and is shown once", () => {
+test("[LIVE-4] the same message by two channels counts and shows once", () => {
   const app = createAnasApp(room(1), room(2));
   open(app, 1);
   receive(app, message(2, 1));
@@ -58,7 +58,7 @@ test("[LIVE-4] the same message by two channels counts once and is shown once", 
   expect(shownOf(app, 1).log.length).toBe(1);
 });
 
-test("[WEB-4] a message in the open room is added, and marked read and told to the server 2000 ms later", () => {
+test("[WEB-4] a message in the open room is added, and marked read and reported 2000 ms later", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   receive(app, message(1, 1));
@@ -71,7 +71,7 @@ test("[WEB-4] a message in the open room is added, and marked read and told to t
   expect(app.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 1 }]);
 });
 
-test("[WEB-4] what comes during the 2 s gets 2 s of its own", () => {
+test("[WEB-4] messages that come during the 2 s get their own 2 s", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   receive(app, message(1, 1));
@@ -86,7 +86,7 @@ test("[WEB-4] what comes during the 2 s gets 2 s of its own", () => {
   expect(app.asked("call-mark-read").map(({ upto }) => upto)).toEqual([1, 2]);
 });
 
-test("[WEB-4] in a stream of messages each is read 2 s after it came, and the server told once a second", () => {
+test("[WEB-4] in a stream of messages each is read 2 s after it came, and the server notified once a second", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   for (let seq = 1; seq <= 60; seq += 1) {
@@ -104,7 +104,7 @@ test("[WEB-4] in a stream of messages each is read 2 s after it came, and the se
   expect(app.asked("call-mark-read")).toHaveLength(received);
 });
 
-test("[WEB-4] nothing counts as read while the window is not looked at; the 2 s begin when it is", () => {
+test("[WEB-4] nothing counts as read while nobody looks at the window; the 2 s start when somebody does", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   app.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused: false });
@@ -118,7 +118,7 @@ test("[WEB-4] nothing counts as read while the window is not looked at; the 2 s 
   expect(unread(app, 1)).toBe(0);
 });
 
-test("[WEB-4] looking away before the 2 s are over reads nothing", () => {
+test("[WEB-4] looking away within the 2 s reads nothing", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   receive(app, message(1, 1));
@@ -128,7 +128,7 @@ test("[WEB-4] looking away before the 2 s are over reads nothing", () => {
   expect(app.asked("call-mark-read")).toEqual([]);
 });
 
-test("[WEB-4] a message below the part that is on screen stays unread until the list is at its end", () => {
+test("[WEB-4] a message below the screen stays unread until the list is at its end", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   app.dispatch({ type: "messages/end-changed", roomId: 1, isAtEnd: false });
@@ -160,7 +160,7 @@ test("[SCROLL-1] an own message raises the scroll-down flag of its open room for
   expect(app.getState().scrollDownRoomId).toBeNull();
 });
 
-test("[ROOM-7a] messages of a silenced person raise no count", () => {
+test("[ROOM-7a] a silenced person's messages raise no count", () => {
   const app = createAnasApp(room(1));
   const me = { ...signedInAna, silenced: [{ id: radu.id, kind: radu.kind }] };
   app.dispatch({ type: "session/me-loaded", me });
@@ -168,7 +168,7 @@ test("[ROOM-7a] messages of a silenced person raise no count", () => {
   expect(unread(app, 1)).toBe(0);
 });
 
-test("[ROOM-7] reading on another device moves the position here; what lies above stays unread", () => {
+test("[ROOM-7] reading on another device moves the position here; later messages stay unread", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
@@ -181,14 +181,14 @@ test("[ROOM-7] reading on another device moves the position here; what lies abov
   expect(unread(app, 1)).toBe(0);
 });
 
-test("[ROOM-7] how far others have read only moves forward", () => {
+test("[ROOM-7] others' read positions only move forward", () => {
   const app = createAnasApp(room(1));
   app.dispatch(readBy(radu, 1, 1, 5));
   app.dispatch(readBy(radu, 1, 2, 3));
   expect(app.getState().rooms.byId[1]).toMatchObject({ othersReadSeq: 5, readSeqs: { [radu.id]: 5 } });
 });
 
-test("[WEB-3] however the list moves, the selected room stays the same and its place follows", () => {
+test("[WEB-3] however the list moves, the selection stays the same and its index follows", () => {
   const app = createAnasApp(...Array.from({ length: 6 }, (_, i) => room(i + 1)));
   open(app, 4);
   fc.assert(

@@ -24,7 +24,7 @@ test.each(["answer", "echo"])("[SEND-2] answer and echo make one message; the %s
   expect(published(app)).toEqual(["Bună"]);
 });
 
-test("[SEND-2] a failure that comes after the echo changes nothing", () => {
+test("[SEND-2] a failure after the echo changes nothing", () => {
   const app = writing("unu");
   const clientId = sentId(app);
   app.dispatch({ type: "outbox/published", clientId, message: message(1, 1, { author: ana, clientId }) });
@@ -33,7 +33,7 @@ test("[SEND-2] a failure that comes after the echo changes nothing", () => {
 });
 
 test.each(["offline", "timeout", "unavailable", "too_many_requests"] as const)(
-  "[SEND-4] %s passes by itself: the message waits, is sent again under its own id, and nothing overtakes it",
+  "[SEND-4] %s is temporary: the message waits, is sent again under its own id, and nothing overtakes it",
   (code) => {
     const app = writing("unu", "doi");
     const clientId = sentId(app);
@@ -46,7 +46,7 @@ test.each(["offline", "timeout", "unavailable", "too_many_requests"] as const)(
 );
 
 test.each(["invalid", "forbidden", "not_found", "too_large", "malformed", "conflict"] as const)(
-  "[SEND-4a] %s is final: the message has failed with its reason, and does not hold up the next",
+  "[SEND-4a] %s is final: the message has failed with its reason, and does not block the next",
   (code) => {
     const app = writing("unu", "doi");
     failSend(app, callError(code));
@@ -60,7 +60,7 @@ test.each(["invalid", "forbidden", "not_found", "too_large", "malformed", "confl
   },
 );
 
-test("[SEND-4a] a server that fails over one message again and again fails it in the end", () => {
+test("[SEND-4a] a server that keeps failing on one message finally fails it", () => {
   const app = writing("unu");
   for (let attempt = 1; attempt < 5; attempt += 1) {
     failSend(app, callError("unexpected"));
@@ -72,7 +72,7 @@ test("[SEND-4a] a server that fails over one message again and again fails it in
   expect(published(app)).toHaveLength(5);
 });
 
-test("[SEND-4] the connection's return sends what waits at once, but not what the server put off", () => {
+test("[SEND-4] a returning connection sends waiting messages at once, but not those the server paused", () => {
   const app = writing("unu");
   failSend(app, callError("offline"));
   app.dispatch({ type: "connection/connected" });
@@ -85,7 +85,7 @@ test("[SEND-4] the connection's return sends what waits at once, but not what th
   expect(published(app)).toHaveLength(3);
 });
 
-test("[SEND-4] before Retry-After neither a look at the window nor asking for the connection sends; its return does", () => {
+test("[SEND-4] before Retry-After neither looking at the window nor retrying the connection sends; its return does", () => {
   const app = writing("unu");
   failSend(app, callError("unavailable", 30));
   app.clock.pass(10_000);
@@ -105,7 +105,7 @@ test("[SEND-4] before Retry-After neither a look at the window nor asking for th
 });
 
 test.each(["unavailable", "too_many_requests"] as const)(
-  "[SEND-4] %s: the next page, or the one after a reload, does not send before Retry-After either",
+  "[SEND-4] %s: the next page, or one after a reload, does not send before Retry-After either",
   (code) => {
     const app = writing("unu");
     failSend(app, callError(code, 30));
@@ -123,14 +123,14 @@ test.each(["unavailable", "too_many_requests"] as const)(
   },
 );
 
-test("[SEND-4] a clock that was put back holds nothing up for longer than was asked", () => {
+test("[SEND-4] a clock set back delays nothing for longer than requested", () => {
   const app = writing("unu");
   failSend(app, callError("unavailable", 30));
   const [message] = pending(app);
   expect([1000, -3_600_000].map((ms) => retryAfterMs(message!, app.clock.now() + ms))).toEqual([29_000, 0]);
 });
 
-test("[SEND-4] what waits is called waiting, with all that stands behind it, and never failed", () => {
+test("[SEND-4] a waiting message is shown as waiting, with all after it, and never as failed", () => {
   const app = writing("unu", "doi");
   const stages = (): string[] => pending(app).map((one) => stageOf(app.getState(), one));
   expect(stages()).toEqual(["sending", "sending"]);
@@ -152,7 +152,7 @@ test("[SEND-5][SEND-2] a failed message is sent again under its own id", () => {
   expect(app.asked("write-journal").at(-1)).toMatchObject({ message: { status: "waiting", error: null } });
 });
 
-test("[SEND-5] sent again while another is under way, it waits for that one", () => {
+test("[SEND-5] a retry during another send waits for it", () => {
   const app = writing("unu", "doi");
   const clientId = sentId(app);
   failSend(app, callError("invalid"));
@@ -168,7 +168,7 @@ test("[SEND-5] sent again while another is under way, it waits for that one", ()
   expect(published(app)).toEqual(["unu", "doi", "unu"]);
 });
 
-test("[SEND-5] only what has failed can be deleted or edited: what may be stored already cannot be taken back", () => {
+test("[SEND-5] only failed messages can be deleted or edited: others may be stored already", () => {
   const app = writing("unu", "doi");
   for (const { clientId } of pending(app)) {
     app.dispatch({ type: "outbox/pending-deleted", roomId: 1, clientId });
@@ -181,7 +181,7 @@ test("[SEND-5] only what has failed can be deleted or edited: what may be stored
   expect(app.asked("remove-from-journal")).toMatchObject([{ sent: [] }]);
 });
 
-test("[SEND-7b] signing out asks first when something has not left, and does what is answered", () => {
+test("[SEND-7b] signing out asks first if something is unsent, and does as answered", () => {
   const app = writing("unu");
   app.dispatch({ type: "sign-out/asked" });
   expect([app.getState().isSigningOut, app.getState().session.phase]).toEqual([true, "signed-in"]);
@@ -192,7 +192,7 @@ test("[SEND-7b] signing out asks first when something has not left, and does wha
   expect(app.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
 });
 
-test("[SEND-7] who signs out deleting deletes what has not left, in whatever state it is, and nothing of it is sent first", () => {
+test("[SEND-7] signing out with deletion deletes unsent messages in any state, and sends none first", () => {
   const app = writing("unu", "doi");
   failSend(app, callError("unavailable"));
   app.dispatch({ type: "sign-out/asked" });
@@ -203,7 +203,7 @@ test("[SEND-7] who signs out deleting deletes what has not left, in whatever sta
   expect([published(app), app.getState().session.phase]).toEqual([[], "signed-out"]);
 });
 
-test("[SEND-7b] keeping what has not left deletes nothing; with nothing unsent nothing is asked and drafts are deleted", () => {
+test("[SEND-7b] keeping unsent messages deletes nothing; with none left nothing is asked and drafts are deleted", () => {
   const keeping = writing("unu");
   keeping.dispatch({ type: "sign-out/asked", unsent: "keep" });
   const empty = writing();
@@ -216,7 +216,7 @@ test("[SEND-7b] keeping what has not left deletes nothing; with nothing unsent n
   expect(empty.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
 });
 
-test("[SEND-5a] a message that fails in a room that one has left is told of, with its beginning; one in a listed room is not", () => {
+test("[SEND-5a] a failure in a room that the person left is reported, with the message's start; in a listed room it is not", () => {
   const app = writing("ă".repeat(61));
   app.dispatch({ type: "rooms/room-gone", roomId: 1 });
   failSend(app, callError("not_found"));

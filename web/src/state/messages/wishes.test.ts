@@ -34,7 +34,7 @@ const fail = (app: TestApp, error: Parameters<typeof callError>[0], seconds: num
   app.dispatch({ type: "actions/failed", key: keyOf(app), error: callError(error, seconds), holder: "Radu" });
 
 describe.each([ana, radu, mia])("of a $kind", (self: Participant) => {
-  test.each(["answer first", "echo first"])("[ACT-3] one's own echo changes nothing that is shown: %s", (order) => {
+  test.each(["answer first", "echo first"])("[ACT-3] an echo of an own act changes nothing on screen: %s", (order) => {
     const app = openActsPage(self, { actions: [likeBy({ ...self, id: 99 }, 1)], likesTotal: 1 });
     like(app, true);
     const steps = [() => answer(app, 2), () => app.dispatch(acted(likeBy(self, 2)))];
@@ -46,7 +46,7 @@ describe.each([ana, radu, mia])("of a $kind", (self: Participant) => {
     expect(app.getState().wishes).toEqual({});
   });
 
-  test("[ACT-3] another party's act is applied: of another id, and of the same id and another kind", () => {
+  test("[ACT-3] another party's act applies: with another id, or the same id and another kind", () => {
     const app = openActsPage(self);
     const otherKind = ([ana, radu, mia] as const).find(({ kind }) => kind !== self.kind)!.kind;
     app.dispatch(acted(likeBy({ ...self, id: 99 }, 2)));
@@ -56,7 +56,7 @@ describe.each([ana, radu, mia])("of a $kind", (self: Participant) => {
     expect(shown(app)).toEqual([false, 1]);
   });
 
-  test("[ACT-3] an act of one's own in another tab, or on another device, is applied", () => {
+  test("[ACT-3] an own act in another tab, or on another device, applies", () => {
     const app = openActsPage(self);
     app.dispatch(acted(likeBy(self, 2)));
     expect(shown(app)).toEqual([true, 1]);
@@ -65,7 +65,7 @@ describe.each([ana, radu, mia])("of a $kind", (self: Participant) => {
   });
 });
 
-test("[ACT-4] a wish outlasts its answer until the log has reached it", () => {
+test("[ACT-4] a wish outlasts its answer until the log catches up", () => {
   const app = openActsPage(ana);
   like(app, true);
   answer(app, 3);
@@ -78,13 +78,13 @@ test("[ACT-4] a wish outlasts its answer until the log has reached it", () => {
   expect(shown(app)).toEqual([false, 1]);
 });
 
-test("[ACT-4] what the log says already is not asked for", () => {
+test("[ACT-4] a wish that matches the log makes no call", () => {
   const app = openActsPage(ana, { actions: [likeBy(ana, 1)], likesTotal: 1 });
   like(app, true);
   expect(app.asked("call-act")).toEqual([]);
 });
 
-test("[ACT-4a] of quick toggles one call is under way, and the last wish follows", () => {
+test("[ACT-4a] quick toggles make one call at a time, and the last wish follows", () => {
   const app = openActsPage(ana);
   for (const isWanted of [true, false, true, false, true, false]) like(app, isWanted);
   expect(wanted(app)).toEqual([true]);
@@ -102,7 +102,7 @@ test.each([
   ["not_found", null],
   ["too_many_requests", 3],
   ["timeout", null],
-] as const)("[ACT-4b] %s takes the wish back and is told at the message", (code, seconds) => {
+] as const)("[ACT-4b] %s reverts the wish and shows at the message", (code, seconds) => {
   const app = openActsPage(ana);
   like(app, true);
   fail(app, code, seconds);
@@ -112,7 +112,7 @@ test.each([
   expect(notice(app)).toBeUndefined();
 });
 
-test("[ACT-4b] a refusal of what is no longer wished is not told", () => {
+test("[ACT-4b] a refusal of an outdated wish is not reported", () => {
   const app = openActsPage(ana);
   like(app, true);
   like(app, false);
@@ -121,7 +121,7 @@ test("[ACT-4b] a refusal of what is no longer wished is not told", () => {
 });
 
 test.each(["offline", "timeout", "unavailable"] as const)(
-  "[ACT-4a] where %s leaves open whether the call before it was done, the last wish is sent again until it is answered",
+  "[ACT-4a] if %s leaves the call before it in doubt, the last wish is repeated until answered",
   (code) => {
     const app = openActsPage(ana);
     like(app, true);
@@ -142,7 +142,7 @@ test.each(["offline", "timeout", "unavailable"] as const)(
   },
 );
 
-test("[ACT-4a] the last wish that fails as well is taken back, and told", () => {
+test("[ACT-4a] a last wish that fails too is reverted and reported", () => {
   const app = openActsPage(ana);
   like(app, true);
   like(app, false);
@@ -163,7 +163,7 @@ test("[ACT-4b] without an answer in time the log decides", () => {
   expect(shown(app)).toEqual([true, 1]);
 });
 
-test("[ACT-4b] without a connection nothing is queued, and that is told at once", () => {
+test("[ACT-4b] without a connection nothing is queued, which is reported at once", () => {
   const app = openActsPage(ana);
   app.dispatch({ type: "connection/lost" });
   like(app, true);
@@ -175,7 +175,7 @@ test("[ACT-4b] without a connection nothing is queued, and that is told at once"
   expect(app.asked("call-act")).toEqual([]);
 });
 
-test("[ACT-4] from 300 ms on a call under way is shown as such, until it is answered", () => {
+test("[ACT-4] a call slower than 300 ms is shown as pending until answered", () => {
   const app = openActsPage(ana);
   const isSlow = () => isActSlow(app.getState(), "like", first(app));
   like(app, true);
@@ -187,7 +187,7 @@ test("[ACT-4] from 300 ms on a call under way is shown as such, until it is answ
   expect(isSlow()).toBe(false);
 });
 
-test("[ACT-2] who was slower reads who was faster, where they pressed", () => {
+test("[ACT-2] the slower person reads who was faster, where they pressed", () => {
   const app = openActsPage(radu, { author: ana });
   takeOver(app);
   expect(holder(app)).toBe("Radu Ion");
@@ -200,13 +200,13 @@ test("[ACT-2] who was slower reads who was faster, where they pressed", () => {
   expect(roomNotice(app.getState(), 1)?.said).toMatchObject({ holder: "Radu" });
 });
 
-test("[ACT-2] a room is taken over by the newest message of a customer that the page holds", () => {
+test("[ACT-2] a room is taken over with the newest loaded message of a customer", () => {
   const app = openActsPage(radu, { author: ana });
   app.dispatch(received(message(1, 2, { author: ana }), message(1, 3, { author: mia })));
   expect(newestCustomerMessage(app.getState(), 1)).toMatchObject({ seq: 2, author: ana });
 });
 
-test("[ACT-2] a room is released by the message that holds it", () => {
+test("[ACT-2] a room is released with the message that holds it", () => {
   const held = takeOverBy(radu, 1);
   const app = openActsPage(radu, { author: ana }, { takeOver: held });
   app.dispatch({ type: "actions/release-asked", roomId: 1, origin: "room" });
@@ -219,7 +219,7 @@ test("[ACT-2] a room is released by the message that holds it", () => {
   expect(holder(app)).toBe("Mia");
 });
 
-test("[ACT-4] a wish goes with its room, and with the numbering of the log", () => {
+test("[ACT-4] a wish ends with its room, and with the log's numbering", () => {
   const app = openActsPage(ana);
   like(app, true);
   answer(app, 9);

@@ -26,14 +26,14 @@ test.each([
   "1K0_615_301_AA",
   "1K0/615/301/AA",
   "1K0\u00ad615\u00ad301\ufffeAA",
-])("[OFF-5] the code of a line is found as %j", (code) => {
+])("[OFF-5] a line's code is found as %j", (code) => {
   for (const text of [code, `Am ${code}, pe stoc`, `(${code})`, `cod:${code}.`, `\n${code}\n`, `🙂${code}🙂`]) {
     expect(typed(text)).toEqual([code]);
     expect(targets(text)).toEqual(["line 1"]);
   }
 });
 
-test("[OFF-5] VIN and plate are found likewise, and several codes in their order", () => {
+test("[OFF-5] VIN and plate are found too, and several codes in their order", () => {
   expect(targets("wvwzzz1kz6w214587 / CJ.14-MVA, cj14mva")).toEqual(["vin", "plate", "plate"]);
   expect(typed("624 3477 33 sau w712/95? H7!")).toEqual(["624 3477 33", "w712/95", "H7"]);
 });
@@ -58,18 +58,18 @@ test.each([
   "12 buc",
   "W 712/955",
   "1K0615301AA\u0301",
-])("[OFF-5] %j holds no code of the offer", (text) => {
+])("[OFF-5] %j contains no code of the offer", (text) => {
   expect(typed(text)).toEqual([]);
 });
 
-test("[OFF-5] of two codes that begin together the longer one is found, and a word that follows is none of it", () => {
+test("[OFF-5] of two codes with the same start the longer one is found, without the word after it", () => {
   expect(targets("06A 115 561 B")).toEqual(["line 4"]);
   expect(targets("06A 115 561 bucăți")).toEqual(["line 5"]);
   expect(typed("1K0615301AA-ul și 1234.Mulțumesc")).toEqual(["1K0615301AA", "1234"]);
   expect(typed("1K0615301AA/624347733")).toEqual(["1K0615301AA", "624347733"]);
 });
 
-test("[OFF-5] of lines with one code the first shows, and an offer without codes has none", () => {
+test("[OFF-5] of lines with the same code the first counts, and an offer without codes has none", () => {
   const twice = offerCodes(offerOf(10_002, { codes: ["AB 12", "ab-12"] }));
   expect(codesIn("AB12", twice)).toEqual([{ at: 0, to: 4, target: { kind: "line", id: 1 } }]);
   expect(codesIn("- . 12 ", offerCodes(offerOf(10_003, { codes: ["", " ", "-.-"] })))).toEqual([]);
@@ -81,7 +81,7 @@ const dice = fc.array(fc.nat(), { minLength: 64, maxLength: 64 }).map((numbers) 
   return (below: number): number => (left.next().value ?? 0) % below;
 });
 
-test("[OFF-5] the code of any maker is found however either is spaced", () => {
+test("[OFF-5] any maker's code is found, however either is spaced", () => {
   fc.assert(
     fc.property(dice.map(twiceSpaced), ([written, typed]) => {
       const codes = offerCodes(offerOf(1, { codes: [written] }));
@@ -90,7 +90,7 @@ test("[OFF-5] the code of any maker is found however either is spaced", () => {
   );
 });
 
-test("[OFF-5] a code is found however it is typed, and never inside what goes on", () => {
+test("[OFF-5] a code is found however typed, and never inside something longer", () => {
   const gaps = fc.constantFrom("", " ", "-", ".", " - ", "\u00a0");
   const code = fc
     .array(fc.constantFrom("A", "B", "0", "1", "8", "9"), { minLength: 4, maxLength: 14 })

@@ -15,7 +15,7 @@ describe.each([
     fail: { type: "rooms/fetch-failed", roomId: 1, error: callError("unexpected") },
     call: "call-fetch-room",
   },
-] as const)("[SYNC-8a] $name that the server fails over", ({ fail, call }) => {
+] as const)("[SYNC-8a] $name when the server fails", ({ fail, call }) => {
   function failing(): TestApp {
     const app = createAnasApp(room(1, { cursor: 5, unreadCount: 2 }));
     app.clock.pass(1000);
@@ -27,7 +27,7 @@ describe.each([
     return app;
   }
 
-  test("is repeated after growing waits, four times, and makes the page catch up never", () => {
+  test("is retried four times after growing waits, and never triggers catching up", () => {
     const app = failing();
     const at: number[] = [];
     for (let second = 1; second <= 120; second += 1) {
@@ -40,7 +40,7 @@ describe.each([
     expect(app.asked("call-sync")).toEqual([]);
   });
 
-  test("is not requested again while the repeated call is under way, however often the page catches up", () => {
+  test("is not requested again while a retry is in flight, however often the page catches up", () => {
     const app = failing();
     for (let times = 0; times < 3; times += 1) answered(app);
     expect(app.asked(call)).toHaveLength(1);

@@ -13,7 +13,7 @@ import { answered, failAgain, failed } from "../../testing/failures.ts";
 const timeline = (app: TestApp) => app.getState().timelines[1]!;
 const calls = (app: TestApp): number => app.asked("call-newest-messages").length;
 test.each(["unexpected", "unavailable", "timeout", "offline", "too_many_requests"] as const)(
-  "[SYNC-8a] a history that did not come for a reason that passes (%s) is asked for again by itself",
+  "[SYNC-8a] a history that failed for a temporary reason (%s) is requested again",
   (code) => {
     const app = failed(code);
     app.clock.pass(1000);
@@ -21,7 +21,7 @@ test.each(["unexpected", "unavailable", "timeout", "offline", "too_many_requests
   },
 );
 
-test("[SYNC-8a] the waits between such attempts grow, and never undercut the server's own", () => {
+test("[SYNC-8a] the waits between attempts grow, and never undercut the server's own", () => {
   const app = failed();
   for (const waitMs of [1000, 2000, 4000, 8000]) {
     app.forget();
@@ -38,7 +38,7 @@ test("[SYNC-8a] the waits between such attempts grow, and never undercut the ser
   expect(calls(shown)).toBe(1);
 });
 
-test("[SYNC-8a] what is refused is not asked for by the clock, and a server that fails over one thing for ever is left alone", () => {
+test("[SYNC-8a] refused calls are not retried by timer, and neither is one on which the server keeps failing", () => {
   const refused = failed("forbidden");
   refused.clock.pass(120_000);
   expect(calls(refused)).toBe(0);
@@ -50,7 +50,7 @@ test("[SYNC-8a] what is refused is not asked for by the clock, and a server that
   expect(calls(app)).toBe(4);
 });
 
-test("[SYNC-8a] an older page that did not come is asked for again by itself, as soon as the server allows", () => {
+test("[SYNC-8a] a failed older page is requested again as soon as the server allows", () => {
   const app = failed();
   const messages = Array.from({ length: 50 }, (_, i) => message(1, i + 11));
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages, isFull: true, seq: 60 } });
@@ -64,7 +64,7 @@ test("[SYNC-8a] an older page that did not come is asked for again by itself, as
   expect(calls(app)).toBe(0);
 });
 
-test("[SYNC-8a] a good moment asks at once: the network is back, somebody looks, catching up got through", () => {
+test("[SYNC-8a] a good moment retries at once: the network is back, somebody looks, catching up succeeded", () => {
   const moments: readonly ((app: TestApp) => void)[] = [
     (app) => app.dispatch({ type: "sync/asked" }),
     (app) => app.dispatch({ type: "connection/listening" }),
@@ -79,7 +79,7 @@ test("[SYNC-8a] a good moment asks at once: the network is back, somebody looks,
   }
 });
 
-test("[SYNC-4] what came live meanwhile stays through another attempt, stands after its page without a hole, and is read", () => {
+test("[SYNC-4] live messages survive another attempt, follow its page without a gap, and are read", () => {
   const app = failed();
   app.dispatch(received(message(1, 61)));
   expect(unreadCount(app.getState().rooms.byId[1]!)).toBe(1);
@@ -96,7 +96,7 @@ test("[SYNC-4] what came live meanwhile stays through another attempt, stands af
   expect(app.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 61 }]);
 });
 
-test("[SYNC-8a] a list that did not come after the page listens is asked for again by itself", () => {
+test("[SYNC-8a] a list that fails after the page is subscribed is requested again", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "rooms/more-asked" });
   const listed = (): number => app.asked("call-rooms-page").length;
@@ -113,7 +113,7 @@ test("[SYNC-8a] a list that did not come after the page listens is asked for aga
   expect(listed()).toBe(2);
 });
 
-test("[ROOM-7a] a count of the rooms elsewhere that did not come is asked for again, by the clock and after catching up", () => {
+test("[ROOM-7a] a failed count of the rooms elsewhere is requested again, by timer and after catching up", () => {
   const app = createAnasApp();
   app.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 30, page: 1 });
   app.forget();
@@ -137,7 +137,7 @@ test("[ROOM-7a] a count of the rooms elsewhere that did not come is asked for ag
   expect(counts()).toBe(4);
 });
 
-test("[SYNC-8a] a slice that no other knows requests its own again: by the clock, and after catching up", () => {
+test("[SYNC-8a] an isolated slice retries its own calls: by timer, and after catching up", () => {
   const more: StorePart = {
     initial: {},
     handlers: { "offers/failed": (state, { error: failure }, context) => retryLater(state, "more", failure, context) },

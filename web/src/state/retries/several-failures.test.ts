@@ -5,7 +5,7 @@ import { answered, failed } from "../../testing/failures.ts";
 import { message, room } from "../../testing/people.ts";
 import { createAnasApp, type TestApp } from "../../testing/test-app.ts";
 
-describe("[SYNC-8a] each of several things that did not come", () => {
+describe("[SYNC-8a] each of several failures", () => {
   function asked(): TestApp {
     const app = createAnasApp();
     app.dispatch({ type: "rooms/page-loaded", rooms: [room(1)], total: 3, page: 1 });
@@ -22,7 +22,7 @@ describe("[SYNC-8a] each of several things that did not come", () => {
   const lists = (app: TestApp): number => app.asked("call-rooms-page").length;
   const offers = (app: TestApp): number => app.asked("call-offer").length;
 
-  test("is not asked for before its own Retry-After, whatever else fails sooner, by the clock or on a good moment", () => {
+  test("is not retried before its own Retry-After, whatever else fails sooner, by timer or on a good moment", () => {
     const app = asked();
     failList(app, "too_many_requests", 60);
     failOffer(app, "unavailable");
@@ -37,7 +37,7 @@ describe("[SYNC-8a] each of several things that did not come", () => {
     expect(lists(app)).toBe(1);
   });
 
-  test("waits no longer for another that has to wait", () => {
+  test("does not wait for another one's pause", () => {
     const app = asked();
     failList(app, "unavailable");
     failOffer(app, "too_many_requests", 60);
@@ -45,7 +45,7 @@ describe("[SYNC-8a] each of several things that did not come", () => {
     expect([lists(app), offers(app)]).toEqual([1, 0]);
   });
 
-  test("that is refused is not asked for by the clock because of another that may come", () => {
+  test("if refused, is not retried by timer because of another one", () => {
     const app = asked();
     failList(app, "forbidden");
     for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -55,7 +55,7 @@ describe("[SYNC-8a] each of several things that did not come", () => {
     }
   });
 
-  test("counts its own attempts, whatever else comes meanwhile", () => {
+  test("counts its own attempts, whatever else succeeds", () => {
     const app = asked();
     for (let round = 0; round < 40; round += 1) {
       if (app.getState().offers[0]?.phase === "loading") failOffer(app, "unexpected");
@@ -65,7 +65,7 @@ describe("[SYNC-8a] each of several things that did not come", () => {
     expect(offers(app)).toBe(4);
   });
 
-  test("that is refused at last is left alone, though an earlier failure had planned another attempt", () => {
+  test("if finally refused, is dropped, even if an earlier failure had scheduled another attempt", () => {
     const app = asked();
     failList(app, "unavailable");
     app.dispatch({ type: "rooms/more-asked" });
@@ -74,7 +74,7 @@ describe("[SYNC-8a] each of several things that did not come", () => {
     expect(lists(app)).toBe(1);
   });
 
-  test("begins anew with its attempts once it came", () => {
+  test("starts counting again after a success", () => {
     const app = asked();
     for (const waitMs of [500, 1000, 2000]) {
       failList(app, "unavailable");
@@ -90,7 +90,7 @@ describe("[SYNC-8a] each of several things that did not come", () => {
     expect(lists(app)).toBe(1);
   });
 
-  test("of a room's history waits by itself: a newer page that failed does not bring the older one before its time", () => {
+  test("of a room's history waits separately: a failed newer page does not bring the older one early", () => {
     const app = failed();
     const messages = Array.from({ length: 50 }, (_, i) => message(1, i + 11));
     app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages, isFull: true, seq: 60 } });

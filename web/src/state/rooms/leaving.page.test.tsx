@@ -21,7 +21,7 @@ async function sendLeave(page: MountedPage): Promise<void> {
   await vi.waitFor(() => expect(page.server.calls("leaveRoom")).toHaveLength(before + 1), patient);
 }
 
-test("[ROOM-10] a leave that does not reach the server brings the room back and says so, and is asked for again", async () => {
+test("[ROOM-10] a failed leave restores the room and says so, and can be repeated", async () => {
   const page = await mountPage({ at: "/view/oferta.10002" });
   await page.composer();
   page.server.answer("leaveRoom", "offline");
@@ -38,7 +38,7 @@ test("[ROOM-10] a leave that does not reach the server brings the room back and 
   expect(rowOf(page, 10_002)).toBeNull();
 });
 
-test("[ROOM-10] a leave on another device closes the conversation with a quiet word and no alarm", async () => {
+test("[ROOM-10] a leave on another device closes the conversation with a notice and no alarm", async () => {
   const page = await mountPage({ at: "/view/oferta.10002" });
   await page.composer();
   await page.live("RoomUpdated", changeRoom(page.server.world, 10_002, { left: ana }));
@@ -47,7 +47,7 @@ test("[ROOM-10] a leave on another device closes the conversation with a quiet w
   expect(page.screen.queryByRole("alert")).toBeNull();
 });
 
-test("[ROOM-11][SEND-5d] back at a room that one has left one is told so, joins, and sends what was refused meanwhile", async () => {
+test("[ROOM-11][SEND-5d] back at a room they left, people are told so, join, and send what was refused", async () => {
   const page = await mountPage({ at: "/view/oferta.10003" });
   const { user, find, screen, server } = page;
   server.answer("publishMessage", refuse("not_found"), 1);

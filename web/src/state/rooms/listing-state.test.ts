@@ -27,7 +27,7 @@ const say = (app: TestApp, roomId: number, seq: number, author = ana): void =>
   app.dispatch(received(message(roomId, seq, { author, sentAt: `2026-01-05T10:00:0${seq}.000Z` })));
 
 describe("[LIST-6] the counts", () => {
-  test("[LIST-6] come with the first page, and follow what happens in held rooms at once", () => {
+  test("[LIST-6] come with the first page, and follow events in loaded rooms at once", () => {
     const app = start();
     expect(countOf(app.getState(), "unread")).toBe(7);
     expect(countOf(app.getState(), "unclaimed")).toBe(3);
@@ -38,7 +38,7 @@ describe("[LIST-6] the counts", () => {
     expect(countOf(app.getState(), "unclaimed")).toBe(3);
   });
 
-  test("[LIST-6] are computed where the page holds all rooms, and nothing is asked then", () => {
+  test("[LIST-6] are computed if the page holds all rooms, without a call", () => {
     const app = start([room(1), room(2)], signedInRadu, 2);
     expect(countOf(app.getState(), "all")).toBe(2);
     say(app, 1, 1);
@@ -48,7 +48,7 @@ describe("[LIST-6] the counts", () => {
     expect(app.asked("call-view-page")).toEqual([]);
   });
 
-  test("[LIST-6] are asked again at once the first time, then at most every 2 s", () => {
+  test("[LIST-6] are requested at once the first time, then at most every 2 s", () => {
     const app = start();
     say(app, 1, 1);
     expect(app.asked("call-view-page")).toHaveLength(1);
@@ -63,7 +63,7 @@ describe("[LIST-6] the counts", () => {
     expect(app.asked("call-view-page")).toHaveLength(2);
   });
 
-  test("[LIST-6] are not asked while the page is hidden or away, but once it is back", () => {
+  test("[LIST-6] are not requested while the page is hidden or away, but once it is back", () => {
     const app = start();
     app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
     say(app, 1, 1);
@@ -80,7 +80,7 @@ describe("[LIST-6] the counts", () => {
     expect(app.asked("call-view-page")).toHaveLength(2);
   });
 
-  test("[LIST-6] are asked once the server has what was just read, which it would count as unread before", () => {
+  test("[LIST-6] are requested once the server has the latest read positions, which it would count as unread before", () => {
     const app = start([room(1, { unreadCount: 2, cursor: 2 }), room(2)]);
     app.dispatch({ type: "room/selected", roomId: 1 });
     expect(countOf(app.getState(), "unread")).toBe(6);
@@ -92,7 +92,7 @@ describe("[LIST-6] the counts", () => {
     expect(countOf(app.getState(), "unread")).toBe(6);
   });
 
-  test("[ACT-10c] where the server counts more rooms of one's own than are held, they are fetched", () => {
+  test("[ACT-10c] own rooms are fetched if the server counts more than are loaded", () => {
     const app = start();
     const view = { filter: "all", sort: "activity" } as const;
     app.dispatch({ type: "rooms/view-loaded", view, page: 1, rooms: [], counts: { ...counts, mine: 3 } });
@@ -102,7 +102,7 @@ describe("[LIST-6] the counts", () => {
   });
 });
 
-describe("[ACT-10c] rooms of one's own", () => {
+describe("[ACT-10c] own rooms", () => {
   const mine = { filter: "mine", sort: "activity" } as const;
   const held = (from: number, length = 20): Room[] =>
     Array.from({ length }, (_, i) => room(from + i, { isMember: true, takeOver: takeOverBy(radu, 5) }));
@@ -111,7 +111,7 @@ describe("[ACT-10c] rooms of one's own", () => {
   const pageLoaded = (app: TestApp, page: number, rooms: readonly Room[]): void =>
     app.dispatch({ type: "rooms/view-loaded", view: mine, page, rooms, counts: { ...counts, mine: 50 } });
 
-  test("[ACT-10c] are fetched at a start, page after page while one is full and some are not held", () => {
+  test("[ACT-10c] are fetched at the start, page by page while one is full and some are missing", () => {
     const app = start();
     app.dispatch({ type: "rooms/page-loaded", rooms: [], total: 100, page: 1, counts: { ...counts, mine: 50 } });
     expect(asked(app)).toEqual([1]);
@@ -122,13 +122,13 @@ describe("[ACT-10c] rooms of one's own", () => {
     expect(asked(app)).toEqual([1, 2, 3]);
   });
 
-  test("[ACT-10c] are not asked for where all of them are held", () => {
+  test("[ACT-10c] are not requested if all are loaded", () => {
     const app = start();
     app.dispatch({ type: "rooms/page-loaded", rooms: held(1), total: 100, page: 1, counts: { ...counts, mine: 20 } });
     expect(asked(app)).toEqual([]);
   });
 
-  test("[ACT-10c] are asked for again where that failed", () => {
+  test("[ACT-10c] are requested again after a failure", () => {
     const app = start();
     app.dispatch({ type: "rooms/page-loaded", rooms: [], total: 100, page: 1, counts: { ...counts, mine: 50 } });
     app.dispatch({ type: "rooms/view-failed", view: mine, error: callError("unavailable") });
@@ -136,7 +136,7 @@ describe("[ACT-10c] rooms of one's own", () => {
     expect(asked(app).length).toBeGreaterThan(1);
   });
 
-  test("[ACT-10c] are asked for once while their filter is shown", () => {
+  test("[ACT-10c] are requested once while their filter is shown", () => {
     const app = start();
     app.dispatch({ type: "rooms/view-chosen", view: mine });
     pageLoaded(app, 1, held(100));
@@ -146,7 +146,7 @@ describe("[ACT-10c] rooms of one's own", () => {
 });
 
 describe("[LIST-5] a filter", () => {
-  test("[LIST-5] of a server process of the version before lists what it answers, though it counts nothing", () => {
+  test("[LIST-5] of a previous release's server lists its answer, even without counts", () => {
     const app = start();
     const view = { filter: "mine", sort: "activity" } as const;
     app.dispatch({ type: "rooms/view-chosen", view });
@@ -156,7 +156,7 @@ describe("[LIST-5] a filter", () => {
     expect(listedRooms(app.getState())).toEqual([9]);
   });
 
-  test("[LIST-5] asks for its own pages, and fails and is asked again by itself", () => {
+  test("[LIST-5] requests its own pages, and retries after failures", () => {
     const app = start();
     app.dispatch({ type: "rooms/view-chosen", view: { filter: "mine", sort: "waiting" } });
     const view = { filter: "mine", sort: "waiting" } as const;
@@ -167,7 +167,7 @@ describe("[LIST-5] a filter", () => {
     expect(app.asked("call-view-page").length).toBeGreaterThan(1);
   });
 
-  test("[LIST-5] keeps the open room where it was listed, and no other", () => {
+  test("[LIST-5] keeps the open room if it was listed, and no other", () => {
     const app = start([room(1, { unreadCount: 2, cursor: 2 }), room(2)]);
     app.dispatch({ type: "rooms/view-chosen", view: { filter: "unread", sort: "activity" } });
     expect(listedRooms(app.getState())).toEqual([1]);
@@ -178,7 +178,7 @@ describe("[LIST-5] a filter", () => {
     expect(listedRooms(app.getState())).toEqual([]);
   });
 
-  test("[LIST-5b] is remembered on the device; a customer has all and unread alone", () => {
+  test("[LIST-5b] is remembered on the device; a customer only has all and unread", () => {
     const app = start();
     app.dispatch({ type: "rooms/view-chosen", view: { filter: "mine", sort: "waiting" } });
     expect(app.asked("save-room-view")).toEqual([
@@ -190,7 +190,7 @@ describe("[LIST-5] a filter", () => {
   });
 });
 
-describe("[LIST-6] a load with more rooms than a page", () => {
+describe("[LIST-6] loading more than a page of rooms", () => {
   const waiting = (id: number): Room =>
     room(id, {
       isMember: true,
@@ -203,7 +203,7 @@ describe("[LIST-6] a load with more rooms than a page", () => {
     (["all", "unread", "mine", "unclaimed"] as const).map((filter) => countOf(app.getState(), filter));
   const real = [50, 7, 2, 3];
 
-  test.each(["catching up", "the next page", "the address"])("[LIST-6] counts a room that %s brings once", (how) => {
+  test.each(["catching up", "the next page", "the address"])("[LIST-6] counts once a room that %s brings", (how) => {
     const app = createTestApp();
     app.dispatch({ type: "session/restored", token: "token", me: signedInRadu });
     app.arriveAt("/");

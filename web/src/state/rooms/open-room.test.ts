@@ -29,7 +29,7 @@ test.each(["10007", "oferta.10007"])(
 );
 
 test.each(["not_found", "forbidden"] as const)(
-  "[SEC-11b] where staff see nothing (%s) they are asked, and join by the button",
+  "[SEC-11b] if staff see nothing (%s) they are asked, and join by the button",
   (code) => {
     const app = atJoinLink("10007");
     app.dispatch({ type: "room/open-failed", roomRef: "oferta.10007", error: { ...notFound, code } });
@@ -43,7 +43,7 @@ test.each(["not_found", "forbidden"] as const)(
 );
 
 test.each(["10007", "oferta.10007", "%2010007%0A"])(
-  "[SEC-11b] joining from the question at /join/%s goes nowhere before the room's own address, which replaces it",
+  "[SEC-11b] joining from the question at /join/%s goes straight to the room's own address, which replaces it",
   (name) => {
     const app = atJoinLink(name);
     expect(app.getState().openRoom).toEqual({ phase: "looking", roomRef: "oferta.10007" });
@@ -56,7 +56,7 @@ test.each(["10007", "oferta.10007", "%2010007%0A"])(
 );
 
 test.each(["abc", "12345678901234567890", "0", "%F0%9F%98%80"])(
-  "[SEC-11b] nobody is asked whether to join what can be no room (/join/%s)",
+  "[SEC-11b] nobody is asked to join an impossible room (/join/%s)",
   (name) => {
     const app = atJoinLink(name);
     const tried = decodeURIComponent(name);
@@ -66,7 +66,7 @@ test.each(["abc", "12345678901234567890", "0", "%F0%9F%98%80"])(
   },
 );
 
-test("[SEC-11b] where joining by the button failed, another attempt joins, without asking again", () => {
+test("[SEC-11b] if joining by the button failed, a retry joins without asking again", () => {
   const app = atJoinLink("10007");
   app.dispatch({ type: "room/open-failed", roomRef: "oferta.10007", error: notFound });
   app.dispatch({ type: "room/join-asked", roomRef: "oferta.10007" });
@@ -76,7 +76,7 @@ test("[SEC-11b] where joining by the button failed, another attempt joins, witho
   expect(app.asked("call-join-room")).toEqual([{ type: "call-join-room", roomRef: "oferta.10007" }]);
 });
 
-test("[SEC-11b] a look that fails for another reason is repeated as a look, by whatever way", () => {
+test("[SEC-11b] a lookup that fails for another reason is retried as a lookup, however triggered", () => {
   const app = atJoinLink("oferta.10007");
   app.dispatch({ type: "room/open-failed", roomRef: "oferta.10007", error: { ...notFound, code: "unavailable" } });
   expect(app.getState().openRoom.phase).toBe("failed");
@@ -88,7 +88,7 @@ test("[SEC-11b] a look that fails for another reason is repeated as a look, by w
 describe.each([
   { address: "/join/10002", call: "call-join-room", failed: "room/join-failed" },
   { address: "/view/oferta.10002", call: "call-view-room", failed: "room/open-failed" },
-] as const)("[SYNC-8a][ROOM-9] a room that did not open at $address", ({ address, call, failed }) => {
+] as const)("[SYNC-8a][ROOM-9] a room that failed to open at $address", ({ address, call, failed }) => {
   const roomRef = "oferta.10002";
   const calls = (app: TestApp): number => app.asked(call).length;
   function failing(
@@ -102,7 +102,7 @@ describe.each([
     return app;
   }
 
-  test("is asked for again by the clock while the connection lasts, and opens", () => {
+  test("is retried by timer while the connection lasts, and opens", () => {
     const app = failing("unavailable");
     app.clock.pass(1000);
     expect([calls(app), app.getState().openRoom.phase]).toEqual([1, "opening"]);
@@ -115,7 +115,7 @@ describe.each([
     expect(calls(app)).toBe(2);
   });
 
-  test("is asked for on a good moment, once, and never before Retry-After", () => {
+  test("is retried on a good moment, once, and never before Retry-After", () => {
     for (const type of ["sync/asked", "connection/listening"] as const) {
       const app = failing("unavailable");
       app.dispatch({ type });
@@ -129,7 +129,7 @@ describe.each([
     }
   });
 
-  test("is left alone where it is refused, until the page listens anew", () => {
+  test("is dropped if refused, until the page subscribes again", () => {
     const app = failing("forbidden");
     app.clock.pass(120_000);
     app.dispatch({ type: "sync/asked" });
@@ -138,7 +138,7 @@ describe.each([
     expect(calls(app)).toBe(1);
   });
 
-  test("is no longer asked for once the person is elsewhere", () => {
+  test("is not retried once the person is elsewhere", () => {
     const app = failing("unavailable");
     app.arriveAt("/view/oferta.10001");
     app.clock.pass(120_000);

@@ -11,7 +11,7 @@ const page = (app: TestApp, number: number, ids: readonly number[], total: numbe
 
 const order = (app: TestApp): readonly number[] => app.getState().rooms.order;
 
-test("[LIST-2] an added room comes first and counts once", () => {
+test("[LIST-2] an added room comes first and is counted once", () => {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "rooms/room-fetched", room: room(3) });
   app.dispatch({ type: "rooms/room-fetched", room: room(3) });
@@ -33,7 +33,7 @@ test("[LIST-2a] a loaded page appends only unseen rooms and stores total and pag
   );
 });
 
-test("[LIST-2a] a room that was opened before the list came stands where its first page has it", () => {
+test("[LIST-2a] a room opened before the list is where its first page has it", () => {
   const app = createTestApp();
   app.dispatch({ type: "session/me-loaded", me: signedInAna });
   const [newer, opened, other] = [room(1, { updatedAt: "2026-01-03" }), room(2, { updatedAt: "2026-01-02" }), room(9)];
@@ -42,7 +42,7 @@ test("[LIST-2a] a room that was opened before the list came stands where its fir
   expect(order(app)).toEqual([9, 1, 2]);
 });
 
-test("[LIST-2a] a page that is asked for again and comes behind a later one puts its rooms where activity puts them", () => {
+test("[LIST-2a] a repeated page that comes after a later one puts its rooms where activity does", () => {
   const app = createAnasApp();
   const at = (id: number) => room(id, { updatedAt: `2026-11-02T10:00:0${id}.000Z` });
   const load = (number: number, ...ids: readonly number[]) =>
@@ -53,7 +53,7 @@ test("[LIST-2a] a page that is asked for again and comes behind a later one puts
   expect(order(app)).toEqual([4, 3, 2, 1]);
 });
 
-test("[LIST-2a] the next page is the current one plus 1, once at a time, and none after the last", () => {
+test("[LIST-2a] the next page is the current one plus 1, one at a time, and none after the last", () => {
   const app = createAnasApp();
   page(app, 1, [1, 2], 3);
   app.dispatch({ type: "rooms/more-asked" });
@@ -64,7 +64,7 @@ test("[LIST-2a] the next page is the current one plus 1, once at a time, and non
   expect(app.asked("call-rooms-page")).toHaveLength(1);
 });
 
-test("[LIST-2a] pages that end with a room missing are asked for no further, but from the beginning after a reconnect", () => {
+test("[LIST-2a] pages that end with a room missing are not continued, but start over after a reconnect", () => {
   const app = createAnasApp();
   page(app, 1, [1, 2], 4);
   expect(app.getState().rooms.phase).toBe("ready");
@@ -83,7 +83,7 @@ test("[LIST-2a] pages that end with a room missing are asked for no further, but
   expect(order(app)).toEqual([1, 2, 4, 3]);
 });
 
-test("[LIST-2a] when a room goes before every page is here the list is asked for anew: none is skipped", () => {
+test("[LIST-2a] a room that goes before every page has loaded restarts the list, so that none is skipped", () => {
   const app = createAnasApp();
   page(app, 1, [1, 2], 4);
   app.dispatch({ type: "rooms/room-gone", roomId: 1 });
@@ -97,7 +97,7 @@ test("[LIST-2a] when a room goes before every page is here the list is asked for
   expect(app.asked("call-rooms-page")).toEqual([]);
 });
 
-test("[LIST-2] a room that one only looks into does not make the list whole: the server does not count it", () => {
+test("[LIST-2] a visited room does not complete the list, since the server does not count it", () => {
   const app = createAnasApp();
   const visited = room(9, { members: [radu], membersTotal: 1 });
   app.dispatch({ type: "room/viewed", roomRef: "oferta.10009", room: visited });
@@ -111,7 +111,7 @@ test("[LIST-2] a room that one only looks into does not make the list whole: the
   expect(app.asked("call-rooms-page")).toHaveLength(1);
 });
 
-test("[LIST-2] a room that is gone leaves the list, the total decreases, and its conversation closes with a word", () => {
+test("[LIST-2] a removed room leaves the list, the total decreases, and its conversation closes with a notice", () => {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "room/selected", roomId: 2 });
   app.dispatch({ type: "rooms/room-gone", roomId: 2 });
@@ -124,14 +124,14 @@ test("[LIST-2] a room that is gone leaves the list, the total decreases, and its
   expect(app.getState().alerts).toHaveLength(1);
 });
 
-test("[SYNC-4] an answer that was read before the newest event does not turn the room back", () => {
+test("[SYNC-4] an answer read before the newest event does not set the room back", () => {
   const app = createAnasApp(room(1, { cursor: 6 }));
   app.dispatch(received(message(1, 7)));
   app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 6, vehicle: "Altul" }) });
   expect(app.getState().rooms.byId[1]).toMatchObject({ cursor: 7, unread: { since: [7] }, vehicle: "Altul" });
 });
 
-test("[ROOM-3d][SYNC-8a] who waits in a room that was read too early is asked again later, not at once and for ever", () => {
+test("[ROOM-3d][SYNC-8a] a wait from a room read too early is requested again later, not at once and forever", () => {
   const since = "2026-01-05T09:00:00.000Z";
   const app = createAnasApp(room(1, { cursor: 7, waitingSince: since }));
   const asked = () => app.asked("call-fetch-room").length;
@@ -149,13 +149,13 @@ test("[ROOM-3d][SYNC-8a] who waits in a room that was read too early is asked ag
   expect([asked(), app.getState().rooms.byId[1]?.waitingSince]).toEqual([2, null]);
 });
 
-test("[ROOM-3d] a room of another numbering of the log says nothing of who waits, and is not asked for again", () => {
+test("[ROOM-3d] a room with another log numbering says nothing about waits, and is not requested again", () => {
   const app = createAnasApp(room(1, { cursor: 7, waitingSince: "2026-01-05T09:00:00.000Z" }));
   app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 3, epoch: "restored" }) });
   expect(app.getState().failures).toEqual({});
 });
 
-test("[READ-2] opening a room resets its unread count and tells the server, only when it was above 0", () => {
+test("[READ-2] opening a room resets its unread count and notifies the server, only if it was above 0", () => {
   const app = createAnasApp(room(1, { unreadCount: 3, cursor: 9, readSeq: 6 }), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(app.getState().rooms.byId[1]).toMatchObject({ unread: { count: 0, since: [] }, readSeq: 9 });
@@ -164,7 +164,7 @@ test("[READ-2] opening a room resets its unread count and tells the server, only
   expect(app.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 9 }]);
 });
 
-test("[WEB-4] a room that opens behind other windows is read when somebody looks", () => {
+test("[WEB-4] a room opened behind other windows is read when somebody looks", () => {
   const app = createAnasApp(room(1, { unreadCount: 3, cursor: 9 }));
   app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
   app.arriveAt("/view/oferta.10001");
@@ -175,7 +175,7 @@ test("[WEB-4] a room that opens behind other windows is read when somebody looks
   expect(app.asked("call-mark-read")).toHaveLength(1);
 });
 
-test("[LIST-4] the address decides what is open: selecting goes there, back closes", () => {
+test("[LIST-4] the address decides which room is open: selecting navigates there, back closes", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(app.asked("navigate")).toEqual([{ type: "navigate", to: "/view/oferta.10001", replace: false }]);
@@ -184,7 +184,7 @@ test("[LIST-4] the address decides what is open: selecting goes there, back clos
   expect(app.getState().openRoom.phase).toBe("none");
 });
 
-test("[ROOM-4] a room that is not listed is fetched by what the address says, then opened", () => {
+test("[ROOM-4] an unlisted room is fetched by its address, then opened", () => {
   const app = createAnasApp(room(1));
   app.arriveAt("/view/oferta.10005");
   expect(app.getState().openRoom).toEqual({ phase: "opening", roomRef: "oferta.10005" });
@@ -193,7 +193,7 @@ test("[ROOM-4] a room that is not listed is fetched by what the address says, th
   expect(app.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 5 }]);
 });
 
-test("[ROOM-4] an answer for a room that one has left meanwhile opens nothing", () => {
+test("[ROOM-4] an answer for a room left since opens nothing", () => {
   const app = createAnasApp(room(1));
   app.arriveAt("/view/oferta.10005");
   app.arriveAt("/view/oferta.10001");
@@ -202,7 +202,7 @@ test("[ROOM-4] an answer for a room that one has left meanwhile opens nothing", 
   expect(app.getState().openRoom).toEqual({ phase: "open", roomId: 1 });
 });
 
-test("[ROOM-4] a room that could not be opened opens as soon as it is listed", () => {
+test("[ROOM-4] a room that failed to open opens as soon as it is listed", () => {
   const app = createAnasApp(room(1));
   app.arriveAt("/view/oferta.10005");
   app.dispatch({ type: "room/open-failed", roomRef: "oferta.10005", error: notFound });
@@ -222,7 +222,7 @@ test("[ROOM-5][SEC-11b] /join joins, then shows the room under its own address",
   expect(app.getState().openRoom).toEqual({ phase: "open", roomId: 7 });
 });
 
-test("[ROOM-5] who joins a room that they only looked into is a member by the join's own answer, and its history loads anew", () => {
+test("[ROOM-5] a visitor who joins is a member by the join's own answer, and the history loads again", () => {
   const app = createAnasApp();
   app.arriveAt("/view/oferta.10007");
   const visited = room(7, { members: [radu], membersTotal: 1, cursor: 4 });
@@ -242,7 +242,7 @@ test("[ROOM-5] who joins a room that they only looked into is a member by the jo
   expect(app.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 7, upto: 6 }]);
 });
 
-test("[ROOM-5] a refused join says why and can be tried again", () => {
+test("[ROOM-5] a refused join says why and can be retried", () => {
   const app = createAnasApp();
   app.arriveAt("/join/99999");
   app.dispatch({ type: "room/open-failed", roomRef: "oferta.99999", error: notFound });
@@ -263,7 +263,7 @@ test("[ROOM-7a] the total counts listed rooms, and those on pages not loaded yet
   expect(app.asked("show-unread").at(-1)).toEqual({ type: "show-unread", total: 2 });
 });
 
-test("[TOAST-1] a room that goes, comes back and goes again is told of once at a time", () => {
+test("[TOAST-1] a room that goes, returns and goes again is reported once at a time", () => {
   const app = createAnasApp(room(1), room(2));
   for (let turn = 0; turn < 2; turn += 1) {
     app.dispatch({ type: "rooms/room-fetched", room: room(2) });

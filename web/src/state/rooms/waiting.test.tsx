@@ -20,8 +20,8 @@ function rowOf(given: Partial<Room>, who: Me = signedInRadu): string {
 
 const wait = (app: TestApp): string | null | undefined => app.getState().rooms.byId[1]?.waitingSince;
 
-describe("[ROOM-3d] since when a customer waits", () => {
-  test("[ROOM-3d] it begins with a customer's first message and ends with one of staff, by one's own echo as well", () => {
+describe("[ROOM-3d] how long a customer has waited", () => {
+  test("[ROOM-3d] starts with a customer's first message and ends with one of staff, including one's own echo", () => {
     const app = startAnasApp(createTestApp(), [room(1)]);
     const say = (seq: number, author: Participant | null): void =>
       app.dispatch(received(message(1, seq, { author, sentAt: `2026-01-05T10:00:0${seq}.000Z` })));
@@ -34,7 +34,7 @@ describe("[ROOM-3d] since when a customer waits", () => {
     expect(wait(app)).toBeNull();
   });
 
-  test("[ROOM-3d] an own message that is known before those below it waits for its number", () => {
+  test("[ROOM-3d] an own message known before earlier ones waits for its turn", () => {
     const app = startAnasApp(createTestApp(), [room(1)]);
     app.dispatch(received(message(1, 2, { author: ana, sentAt: "2026-01-05T10:00:02.000Z" })));
     expect(wait(app)).toBeNull();
@@ -54,7 +54,7 @@ describe("[ROOM-3d] since when a customer waits", () => {
     expect(waited(1_000_000, 1_000_000 + ms)).toEqual({ unit, count });
   });
 
-  test("[ROOM-3d] the row says it to staff in words, and to no customer", () => {
+  test("[ROOM-3d] the row says it in words to staff, and never to customers", () => {
     expect(rowOf({ waitingSince: minutesAgo(15) })).toMatch(/așteaptă de 15 min/);
     expect(rowOf({ waitingSince: minutesAgo(60 * 24 * 3 + 5) })).toContain("așteaptă de 3 zile");
     expect(rowOf({ waitingSince: minutesAgo(15) }, signedInAna)).not.toContain("așteaptă");
@@ -62,7 +62,7 @@ describe("[ROOM-3d] since when a customer waits", () => {
 });
 
 describe("[ROOM-3g] amber", () => {
-  test("[ROOM-3g] is a room that waits and that one holds oneself, or nobody: never one of a colleague", () => {
+  test("[ROOM-3g] marks a waiting room that the viewer or nobody holds, never a colleague's", () => {
     const waitingSince = minutesAgo(5);
     expect(rowOf({ waitingSince })).toContain('data-on-me="true"');
     expect(rowOf({ waitingSince, takeOver: takeOverBy(radu, 5) })).toContain('data-on-me="true"');
@@ -72,7 +72,7 @@ describe("[ROOM-3g] amber", () => {
   });
 });
 
-test("[ROOM-3d] a customer who has left waits no more, but for a decision that nobody has read", () => {
+test("[ROOM-3d] a customer who has left no longer waits, except for an unread decision", () => {
   const left = { waitingSince: minutesAgo(5), customer: { ...ana, isMember: false, canSignIn: true } };
   expect(rowOf(left)).not.toContain("așteaptă");
   expect(rowOf(left)).not.toContain("data-on-me");
@@ -80,7 +80,7 @@ test("[ROOM-3d] a customer who has left waits no more, but for a decision that n
   expect(rowOf({ ...left, lastDecision })).toContain("așteaptă de 3 min");
 });
 
-test("[ACT-8] the row says who holds the room, oneself as such", () => {
+test("[ACT-8] the row names the room's holder, or says `you`", () => {
   expect(rowOf({ takeOver: takeOverBy(mia, 5) })).toContain("preluată de Mia");
   expect(rowOf({ takeOver: takeOverBy(radu, 5) })).toContain("preluată de tine");
   expect(rowOf({})).not.toContain("preluată");

@@ -7,7 +7,7 @@ const marked = (part: string, from: number, ranges: readonly (readonly [number, 
     .map(({ text, isFound }) => (isFound ? `[${text}]` : text))
     .join("");
 
-test("[FIND-4c] a part is marked where what was found in the whole text lies in it", () => {
+test("[FIND-4c] a part is marked where the whole text's match overlaps it", () => {
   expect(marked("codul 1K0", 0, [[6, 13]])).toBe("codul [1K0]");
   expect(marked(" 615 3", 9, [[6, 13]])).toBe("[ 615] 3");
   expect(marked("apoi", 20, [[6, 13]])).toBe("apoi");
@@ -19,7 +19,7 @@ test("[FIND-4c] a part is marked where what was found in the whole text lies in 
   ).toBe("[unu] doi [unu]");
 });
 
-test("[FIND-4c] the pieces make up the part again, each with its place in it", () => {
+test("[FIND-4c] the pieces add up to the part, each with its position", () => {
   const range = fc.tuple(fc.nat(40), fc.nat(8)).map(([at, length]) => [at, at + length] as const);
   fc.assert(
     fc.property(fc.string(), fc.nat(20), fc.array(range), (part, from, unordered) => {
@@ -34,7 +34,7 @@ test("[FIND-4c] the pieces make up the part again, each with its place in it", (
   );
 });
 
-test("[FIND-4c] words are found as the server finds them: without marks, codes in other groups", () => {
+test("[FIND-4c] text is found as the server finds it: without diacritics, codes in other groupings", () => {
   const ranges = (words: string, text: string) => foundRanges(words, text).map(([from, to]) => text.slice(from, to));
   expect(ranges("placute", "Plăcuțe față")).toEqual(["Plăcuțe"]);
   expect(ranges("1k0615301", "discuri 1K0 615 301 AA")).toEqual(["1K0 615 301"]);

@@ -9,7 +9,7 @@ import { UnsentDialog } from "../../sign-in/unsent-dialog.tsx";
 const wrong: CallError = { code: "invalid_credentials", message: "Nu.", fieldErrors: {}, retryAfterSeconds: null };
 const accepted = { type: "sign-in/accepted", token: "t", me: signedInAna } as const;
 
-test("[SIGN-1] signing in keeps token and person and leads to where one wanted to go", () => {
+test("[SIGN-1] signing in stores token and person and navigates to the target", () => {
   const app = createTestApp();
   app.arriveAt("/view/oferta.10001");
   expect(app.getState().route).toEqual({ kind: "login", from: "/view/oferta.10001" });
@@ -23,7 +23,7 @@ test("[SIGN-1] signing in keeps token and person and leads to where one wanted t
   expect(app.asked("start-session")).toHaveLength(1);
 });
 
-test("[SIGN-1a] a failed sign-in clears the sign-in state and hands over the error", () => {
+test("[SIGN-1a] a failed sign-in resets the sign-in state and passes on the error", () => {
   const app = createTestApp();
   app.dispatch({ type: "sign-in/asked", username: "ana", password: "nu" });
   app.dispatch({ type: "sign-in/refused", error: wrong });
@@ -32,14 +32,14 @@ test("[SIGN-1a] a failed sign-in clears the sign-in state and hands over the err
   expect(app.asked("save-session")).toEqual([]);
 });
 
-test("[SIGN-1] while one attempt is under way a second is not made", () => {
+test("[SIGN-1] no second attempt starts while one is in flight", () => {
   const app = createTestApp();
   app.dispatch({ type: "sign-in/asked", username: "ana", password: "demo" });
   app.dispatch({ type: "sign-in/asked", username: "ana", password: "demo" });
   expect(app.asked("call-sign-in")).toHaveLength(1);
 });
 
-test("[WEB-6] ?erp=1 opens the ERP door and is remembered, ?erp=0 the other; the door decides the call", () => {
+test("[WEB-6] ?erp=1 opens the ERP sign-in and is remembered, ?erp=0 the other; it decides the call", () => {
   const app = createTestApp();
   app.arriveAt("/login?erp=1");
   app.dispatch({ type: "sign-in/asked", username: "radu", password: "demo" });
@@ -49,7 +49,7 @@ test("[WEB-6] ?erp=1 opens the ERP door and is remembered, ?erp=0 the other; the
   expect(app.asked("save-realm").map(({ realm }) => realm)).toEqual(["erp", "customer"]);
 });
 
-test("[SIGN-2] logging out clears everything of the person, here and on the device, at once", () => {
+test("[SIGN-2] signing out clears everything of the person, here and on the device, at once", () => {
   const app = createAnasApp(room(1, { unreadCount: 4 }));
   app.dispatch({ type: "theme/chosen", theme: "dark" });
   app.dispatch({ type: "sign-out/asked" });
@@ -99,7 +99,7 @@ test.each(["keep", "delete"] as const)("[SEND-7b] signing out with drafts asks a
   expect(app.asked("forget-drafts")).toHaveLength(unsent === "keep" ? 0 : 1);
 });
 
-test("[SEND-7b] signing out with messages and drafts names the number of both, and drafts only where there are any", () => {
+test("[SEND-7b] signing out with messages and drafts names the number of both, and drafts only if there are any", () => {
   const app = earlyApp();
   app.dispatch({ type: "outbox/loaded", rows: [left], isStored: true });
   app.dispatch({ type: "sign-out/asked" });
@@ -111,7 +111,7 @@ test("[SEND-7b] signing out with messages and drafts names the number of both, a
   );
 });
 
-test("[SEND-7b] drafts are asked about though it stays unknown what waits from earlier visits", () => {
+test("[SEND-7b] drafts are asked about even while earlier visits' messages are unknown", () => {
   const app = earlyApp();
   app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
   app.dispatch({ type: "sign-out/asked" });
@@ -141,7 +141,7 @@ const left: PendingMessage = {
   attempts: 0,
 };
 
-test("[SEND-7b] signing out before it is known what waits from earlier visits waits for that, and asks", () => {
+test("[SEND-7b] signing out before earlier visits' messages are known waits for them, and asks", () => {
   const app = earlyApp();
   app.arriveAt("/");
   app.dispatch({ type: "sign-out/asked" });
@@ -156,7 +156,7 @@ test("[SEND-7b] signing out before it is known what waits from earlier visits wa
   expect(phase(app)).toBe("signed-in");
 });
 
-test("[SIGN-2] with nothing waiting from earlier visits one is signed out as soon as that is known", () => {
+test("[SIGN-2] with nothing waiting from earlier visits the person is signed out as soon as that is known", () => {
   const app = earlyApp();
   app.dispatch({ type: "sign-out/asked" });
   app.dispatch({ type: "outbox/loaded", rows: [], isStored: true });
@@ -165,7 +165,7 @@ test("[SIGN-2] with nothing waiting from earlier visits one is signed out as soo
   expect(app.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
 });
 
-test("[SIGN-2] who asks once more, or waits in vain, is signed out without knowing what waits; nothing of it is deleted", () => {
+test("[SIGN-2] asking again, or waiting in vain, signs out without knowing and deletes nothing", () => {
   const app = earlyApp();
   app.dispatch({ type: "sign-out/asked" });
   app.dispatch({ type: "sign-out/asked" });
@@ -173,7 +173,7 @@ test("[SIGN-2] who asks once more, or waits in vain, is signed out without knowi
   expect(app.asked("remove-from-journal")).toEqual([]);
 });
 
-test("[SEC-11] the question stays on screen while it waits, and nobody has to draw anything for the wait to end", () => {
+test("[SEC-11] the question stays on screen while it waits, and the wait ends without rendering", () => {
   const app = earlyApp();
   app.arriveAt("/logout");
   app.dispatch({ type: "sign-out/asked" });
@@ -184,7 +184,7 @@ test("[SEC-11] the question stays on screen while it waits, and nobody has to dr
   expect([phase(app), app.asked("remove-from-journal")]).toEqual(["signed-out", []]);
 });
 
-test("[SEND-7b] a wait that was put off, or ended in a question, signs nobody out", () => {
+test("[SEND-7b] a postponed wait, or one that ended in a question, signs nobody out", () => {
   const stayed = earlyApp();
   stayed.arriveAt("/logout");
   stayed.dispatch({ type: "sign-out/asked" });
@@ -201,7 +201,7 @@ test("[SEND-7b] a wait that was put off, or ended in a question, signs nobody ou
   }
 });
 
-test("[SEND-7b] what is unsent can be deleted only once the outbox that holds it is there", () => {
+test("[SEND-7b] unsent messages can be deleted only once their outbox has loaded", () => {
   const app = earlyApp();
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "Acum" });
   app.dispatch({ type: "sign-out/asked" });
@@ -212,7 +212,7 @@ test("[SEND-7b] what is unsent can be deleted only once the outbox that holds it
   expect(drawn(app, <UnsentDialog />)).toContain("Ies și le șterg");
 });
 
-test("[GUARD-3] a 401 signs out, says so, and leads to sign-in with the way back", () => {
+test("[GUARD-3] a 401 signs out, says so, and redirects to sign-in with the return address", () => {
   const app = createAnasApp(room(1));
   app.arriveAt("/view/oferta.10001");
   app.dispatch({ type: "session/rejected", token: "anas-token" });
@@ -222,7 +222,7 @@ test("[GUARD-3] a 401 signs out, says so, and leads to sign-in with the way back
   expect(app.asked("call-sign-out")).toEqual([]);
 });
 
-test("[GUARD-1] a session that ends while one is asked about signing out leads to plain sign-in", () => {
+test("[GUARD-1] a session that ends during the sign-out question redirects to plain sign-in", () => {
   const app = createAnasApp();
   app.arriveAt("/logout");
   app.dispatch({ type: "session/rejected", token: "anas-token" });
@@ -230,7 +230,7 @@ test("[GUARD-1] a session that ends while one is asked about signing out leads t
   expect(app.asked("navigate").at(-1)).toEqual({ type: "navigate", to: "/login", replace: true });
 });
 
-test("[GUARD-3] a late 401 to an older token leaves the present session alone", () => {
+test("[GUARD-3] a late 401 for an older token leaves the current session alone", () => {
   const app = createAnasApp();
   app.dispatch({ type: "session/rejected", token: "an-older-one" });
   expect(app.getState().session.phase).toBe("signed-in");
@@ -243,7 +243,7 @@ test("[SIGN-2] signing out in one tab signs out the others", () => {
   expect(app.getState().route.kind).toBe("login");
 });
 
-test("[SIGN-2] somebody else who signs in in another tab takes over here, with nothing of the one before", () => {
+test("[SIGN-2] somebody signing in in another tab takes over here, without anything of the previous person", () => {
   const app = createAnasApp(room(1));
   app.arriveAt("/view/oferta.10001");
   app.dispatch({ type: "session/begun-elsewhere", token: "mias-token", me: signedIn(mia) });
@@ -256,7 +256,7 @@ test("[SIGN-2] somebody else who signs in in another tab takes over here, with n
   expect(app.asked("call-view-room")).toEqual([{ type: "call-view-room", roomRef: "oferta.10001" }]);
 });
 
-test("[SIGN-1] the session of the last visit is taken up, and asked after", () => {
+test("[SIGN-1] the last visit's session is restored, and checked", () => {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "t", me: signedInAna });
   app.arriveAt("/");

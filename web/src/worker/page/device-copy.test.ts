@@ -37,7 +37,7 @@ function copyOf(app: TestApp): DeviceCopy {
   return { list, rooms: list.opened.flatMap((id) => roomCopy(state, id) ?? []) };
 }
 
-test("[SW-1b] a page that finds no network shows the copy as of its time, and the room of its address", () => {
+test("[SW-1b] a page without a network shows the copy with its time, and the room of its address", () => {
   const copy = copyOf(loaded([4, 5, 6]));
   const app = started("/view/oferta.10001");
   app.dispatch(offline);
@@ -51,7 +51,7 @@ test("[SW-1b] a page that finds no network shows the copy as of its time, and th
   expect(offers).toEqual([{ number: 10_001, phase: "ready", offer: offerOf(10_001), askedVersion: null }]);
 });
 
-test("[SW-1b] a link to join opens the room of the copy, and fails in words where there is none", () => {
+test("[SW-1b] a join link opens the copied room, and otherwise fails with an explanation", () => {
   const copy = copyOf(loaded([4, 5, 6]));
   for (const [path, opened] of [
     ["/join/10001", { phase: "open", roomId: 1 }],
@@ -69,7 +69,7 @@ test("[SW-1b] a link to join opens the room of the copy, and fails in words wher
   }
 });
 
-test("[SW-1b] the server is caught up with from the copy's cursors, and the note goes", () => {
+test("[SW-1b] the server is caught up with from the copy's cursors, and the notice disappears", () => {
   const app = started("/view/oferta.10001");
   app.dispatch(offline);
   app.dispatch({ type: "offline/copy-read", copy: copyOf(loaded([4, 5, 6])) });
@@ -85,7 +85,7 @@ test("[SW-1b] the server is caught up with from the copy's cursors, and the note
   expect(seqsOf(shownOf(app, 1).log)).toEqual([4, 5, 6, 7]);
 });
 
-test("[SW-1b] messages that were copied before the room's row stand before a gap, not at the live end", () => {
+test("[SW-1b] messages copied before the room's row precede a gap, not the live end", () => {
   const { list, rooms } = copyOf(loaded([4, 5, 6]));
   const newer = { ...list, rooms: [room(1, { cursor: 9 }), room(2)] };
   const app = started();
@@ -104,7 +104,7 @@ test("[SW-1b] messages that were copied before the room's row stand before a gap
   ]);
 });
 
-test("[SW-1b] what the server has answered stands against any copy, and a refusal reads none", () => {
+test("[SW-1b] the server's answers beat any copy, and a refusal reads none", () => {
   const copy = copyOf(loaded([4, 5, 6]));
   const app = started();
   app.dispatch({ type: "rooms/page-failed", error: callError("forbidden") });
@@ -114,14 +114,14 @@ test("[SW-1b] what the server has answered stands against any copy, and a refusa
   expect(app.getState().rooms.order).toEqual([3]);
 });
 
-test("[SW-1b] a copy of a room is bounded in messages and characters, and has the newest of them", () => {
+test("[SW-1b] a room's copy is limited in messages and characters, and has the newest of them", () => {
   const seqs = Array.from({ length: 150 }, (_, i) => i + 1);
   expect(roomCopy(loaded(seqs).getState(), 1)).toMatchObject({ from: 51, messages: { length: 100 } });
   const long = roomCopy(loaded([1, 2, 3], { 2: "x".repeat(199_999) }).getState(), 1);
   expect(long?.messages.map(({ seq }) => seq)).toEqual([3]);
 });
 
-test("[SW-1b] a room that is only viewed is not copied", () => {
+test("[SW-1b] a visited room is not copied", () => {
   const app = loaded([4]);
   app.arriveAt("/view/oferta.10003");
   const viewed = room(3, { members: [radu], membersTotal: 1 });
@@ -141,7 +141,7 @@ test("[SW-1b] the thirty rooms opened last are copied", () => {
   expect([opened.length, opened[0], opened.at(-1)]).toEqual([30, 6, 7]);
 });
 
-test("[SW-1d] a newer build is started only where nothing was begun", () => {
+test("[SW-1d] a newer build only starts if nothing is unsent", () => {
   const app = loaded([4]);
   app.dispatch({ type: "offline/update-ready" });
   app.dispatch({ type: "drafts/written", roomId: 1, text: "început" });
@@ -156,7 +156,7 @@ test("[SW-1d] a newer build is started only where nothing was begun", () => {
   expect(app.asked("use-update")).toHaveLength(1);
 });
 
-test("[SW-1h] what was shared goes to the room that the person names, and nowhere once they drop it", () => {
+test("[SW-1h] a share goes to the room that the person picks, and nowhere once dropped", () => {
   const share = { files: [], text: "De la alt program", left: 0 };
   const app = loaded([4]);
   app.dispatch({ type: "offline/shared", share });
@@ -172,14 +172,14 @@ test("[SW-1h] what was shared goes to the room that the person names, and nowher
   expect(app.asked("drop-share")).toHaveLength(3);
 });
 
-test("[SW-1p] what was shared while no worker was there is said to be lost, and the address forgets it", () => {
+test("[SW-1p] a share without a worker is reported as lost, and removed from the address", () => {
   const app = started("/?share=lost");
   app.dispatch({ type: "offline/share-arrived", problem: "lost" });
   expect(app.asked("navigate").at(-1)).toEqual({ type: "navigate", to: "/", replace: true });
   expect(app.getState().alerts.map(({ text }) => text)).toEqual([{ kind: "key", key: "offline.shareLost" }]);
 });
 
-test("[SW-1p] what was shared and could not be stored is said, and what arrived is not", () => {
+test("[SW-1p] a share that could not be stored is reported, one that arrived is not", () => {
   const app = started("/?share=failed");
   app.dispatch({ type: "offline/share-arrived", problem: null });
   expect(app.getState().alerts).toEqual([]);
@@ -187,7 +187,7 @@ test("[SW-1p] what was shared and could not be stored is said, and what arrived 
   expect(app.getState().alerts.map(({ text }) => text)).toEqual([{ kind: "key", key: "offline.shareFailed" }]);
 });
 
-test("[OLDER-6] while the server is away no room that can be read gives way to one that cannot", () => {
+test("[OLDER-6] while the server is away a readable room is never evicted for an unreadable one", () => {
   const rooms = Array.from({ length: 35 }, (_, i) => room(i + 1));
   const app = createAnasApp(...rooms);
   const open = (roomId: number) => app.dispatch({ type: "room/selected", roomId });
@@ -201,7 +201,7 @@ test("[OLDER-6] while the server is away no room that can be read gives way to o
   expect(held()).toEqual(rooms.slice(5).map(({ id }) => id));
 });
 
-test("[OLDER-6] the 30 rooms opened last keep their history, and another opens as at first, with what is its own", () => {
+test("[OLDER-6] the 30 rooms opened last keep their history, and another opens as the first time, keeping the person's own data", () => {
   const others = Array.from({ length: 30 }, (_, i) => room(i + 2));
   const app = createAnasApp(room(1, { cursor: 5000, readSeq: 100, unreadCount: 4900 }), ...others);
   const open = (roomId: number) => app.dispatch({ type: "room/selected", roomId });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { room } from "../../testing/people.ts";
 import { createAnasApp } from "../../testing/test-app.ts";
 
-test("[ROOM-6][SW-1b] a room that is gone is forgotten by the copies on the device, opened in this page or not", () => {
+test("[ROOM-6][SW-1b] a removed room is dropped from the copies on the device, opened in this page or not", () => {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(app.getState().offline.opened).toEqual([1]);

@@ -29,7 +29,7 @@ function storeIn(rows: Map<string, unknown>): OneStore {
   };
 }
 
-test("[SW-1b] a room that left the last ones and is opened again is copied again, though nothing of it has changed", async () => {
+test("[SW-1b] a room that was evicted and is opened again is copied again, even if unchanged", async () => {
   vi.stubGlobal("indexedDB", {});
   onTestFinished(() => void vi.unstubAllGlobals());
   const rows = new Map<string, unknown>();

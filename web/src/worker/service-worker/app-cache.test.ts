@@ -27,7 +27,7 @@ const failing = (name: string) => async (): Promise<never> => {
   throw new DOMException("refused", name);
 };
 
-test("[SW-1g] a file that cannot be stored comes from the server all the same", async () => {
+test("[SW-1g] a file that cannot be stored still comes from the server", async () => {
   const match = async (): Promise<undefined> => undefined;
   expect(await fileFrom({ match, put: failing("QuotaExceededError") })).toBe("from the server");
 });
@@ -37,7 +37,7 @@ test("[SW-1g] a device whose caches fail gets its files from the server", async 
   expect(await fileFrom({ match: failing("UnknownError") })).toBe("from the server");
 });
 
-test("[SW-1g] a part of a file is passed on and not stored", async () => {
+test("[SW-1g] a partial response is passed through and not stored", async () => {
   const stored: unknown[] = [];
   const match = async (): Promise<undefined> => undefined;
   const put = async (_request: unknown, answer: unknown): Promise<void> => void stored.push(answer);
@@ -45,7 +45,7 @@ test("[SW-1g] a part of a file is passed on and not stored", async () => {
   expect(stored).toEqual([]);
 });
 
-test("[EMB-5h] a page in a frame comes from the server alone, which knows whose pages may show it; any other page is answered", () => {
+test("[EMB-5h] a framed page always comes from the server, which knows who may frame it; any other page is served", () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   vi.stubGlobal("caches", {});
   onTestFinished(() => void vi.unstubAllGlobals());

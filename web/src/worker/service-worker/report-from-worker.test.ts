@@ -28,7 +28,7 @@ function startWorker() {
   return { network, happen };
 }
 
-test("[REP-1][REP-1e] the first error has the worker ask where to report, again after no answer, and then none is lost", async () => {
+test("[REP-1][REP-1e] the first error makes the worker ask where to report, again after no answer, and then none is lost", async () => {
   const { network, happen } = startWorker();
   network.isThere = false;
   happen("error", { error: new RangeError("Anamaria") });
@@ -43,7 +43,7 @@ test("[REP-1][REP-1e] the first error has the worker ask where to report, again 
   expect(network.bodies.join("")).not.toContain("Anamaria");
 });
 
-test("[REP-1c] what has the browser try again has the worker ask for nothing and report nothing", async () => {
+test("[REP-1c] a failure meant for the browser's retry makes the worker request and report nothing", async () => {
   const { network, happen } = startWorker();
   happen("unhandledrejection", { reason: new WaitAgain("Messages wait.") });
   expect(network.fetched).toEqual([]);

@@ -33,12 +33,12 @@ async function sending(rows: readonly PendingMessage[], refusals: Readonly<Recor
   return { asked, sent, isDone };
 }
 
-test("[SW-1c] texts leave by room in the order written, files and refused ones stay for a page", async () => {
+test("[SW-1c] texts are sent by room in the order written, files and refused ones stay for a page", async () => {
   const rows = [row("b", 2), row("f", 0, { file }), row("a", 1), row("r", 0, { status: "failed" })];
   expect(await sending(rows)).toEqual({ asked: ["a", "b"], sent: ["a", "b"], isDone: true });
 });
 
-test("[SW-1c] none passes one that has to wait, in its own room alone", async () => {
+test("[SW-1c] no text overtakes one that has to wait, but only in its own room", async () => {
   const later = row("a", 1, { status: "backing-off", error: callError("too_many_requests"), notBefore: 1001 });
   const rows = [later, row("b", 2), row("c", 3, { roomId: 2 })];
   expect(await sending(rows)).toEqual({ asked: ["c"], sent: ["c"], isDone: false });
@@ -46,7 +46,7 @@ test("[SW-1c] none passes one that has to wait, in its own room alone", async ()
   expect(away).toEqual({ asked: ["a"], sent: [], isDone: false });
 });
 
-test("[SW-1c] a refused one is passed by, and without a session nothing more is sent", async () => {
+test("[SW-1c] a refused text is skipped, and without a session nothing more is sent", async () => {
   const refused = await sending([row("a", 1), row("b", 2)], { a: callError("invalid") });
   expect(refused).toEqual({ asked: ["a", "b"], sent: ["b"], isDone: true });
   const ended = await sending([row("a", 1), row("b", 2)], { a: callError("unauthenticated") });
