@@ -15,7 +15,7 @@ test.each([4009, 4100, 4200])(
   },
 );
 
-test("[ROOM-6] a channel revoked and granted again gets its people anew, and missed events are requested", async () => {
+test("[ROOM-6] a channel revoked and granted again gets its people again, and missed events are requested", async () => {
   const server = await startRealServer();
   const ana = await joinedPage(server, 1, "Ana");
   await server.ask("unsubscribeUser", "1", presence);

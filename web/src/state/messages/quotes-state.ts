@@ -69,7 +69,7 @@ export const quotesHandlers = {
     return changed({ ...state, quoted }, [{ type: "call-quoted", ...name }]);
   },
 
-  // A newer version from an event stays, by its `updatedSeq`, wherever the room's log stands.
+  // A newer version from an event stays, by its `updatedSeq`, whatever the room's cursor.
   "quotes/loaded": (state, { message, ...name }) => {
     const answered = withoutFailure(state, failureKey(name));
     return changed(message ? withQuoted(answered, message) : answered);
