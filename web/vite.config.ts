@@ -33,7 +33,7 @@ const roomFile =
 
 /** Code that no press in a conversation opens: other screens, and parts that appear unasked. */
 const otherFile =
-  /\/(?:sign-in|two-factor|administration)\/|-(?:screen|page)\.tsx$|\/(?:picture-placeholder|join-question|decision-area|pending-file-view|toasts)\.tsx$/;
+  /\/(?:sign-in|administration)\/|-(?:screen|page)\.tsx$|\/(?:picture-placeholder|join-question|decision-area|pending-file-view|toasts)\.tsx$/;
 
 /** Components that load late next to the conversation (WEB-9): one file takes one idle request instead of fifty of a kilobyte. */
 const isAhead = (id: string, context: Rolldown.ChunkingContext): boolean =>

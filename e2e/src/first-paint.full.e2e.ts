@@ -119,7 +119,7 @@ describe("the first paint", () => {
       const asked: string[] = [];
       await page.goto("about:blank");
       page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-      const ahead = (): readonly string[] => asked.filter((path) => /^\/assets\/(?:ahead|en)-/u.test(path));
+      const ahead = (): readonly string[] => asked.filter((path) => /^\/assets\/(?:ahead|en|runners)-/u.test(path));
       await page.goto(`${product.address}/view/oferta.10001`);
       await roomRow(page, 10001).waitFor();
       await page.evaluate(
@@ -129,7 +129,7 @@ describe("the first paint", () => {
       expect(ahead()).toEqual([]);
       held.resolve();
       await page.getByRole("article").first().waitFor();
-      await expect.poll(() => ahead().length).toBe(2);
+      await expect.poll(() => ahead().length).toBe(3);
     },
   );
 });

@@ -93,6 +93,8 @@ export const patientEffects: readonly EffectName[] = [
   "find-share",
   "copy-to-device",
   "show-unread",
+  "close-read-notifications",
+  "subscribe-in-browser",
   "report-events",
   "report-wish",
   "report-rejected",

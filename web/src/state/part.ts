@@ -3,6 +3,7 @@ import { lateCode } from "../platform/late-component.ts";
 import { warn } from "../platform/log.ts";
 import type { LoadWords } from "./app-context.ts";
 import type { AppEvent, AppState, Effect, EffectName, EventName, LoggedKinds, Runners } from "./shape.ts";
+import { ownerOf } from "./selectors.ts";
 import { type AppStore, performEffect, type StorePart } from "./store.ts";
 import type { Handlers, PayloadKind } from "./transition.ts";
 
@@ -45,23 +46,29 @@ export function runnersOnDemand<Name extends EffectName>(
   return Object.fromEntries(names.map((name) => [name, run])) as unknown as Runners<Name>;
 }
 
-/** Loads late runners, at the latest with the first unperformed effect that is not `patient`, and performs the earlier effects too. */
+/**
+ * Loads late runners, at the latest with the first unperformed effect that is not `patient`, and performs the earlier effects too, except
+ * those of a person who has signed out since.
+ */
 export function performLate(
   outside: Outside,
   load: () => Promise<Readonly<Record<string, (outside: Outside) => Partial<Runners>>>>,
   patient: readonly EffectName[],
 ): void {
   const { store } = outside;
-  let earlier: Effect[] | null = [];
+  const owner = (): string | null => ownerOf(store.getState());
+  let earlier: { readonly effect: Effect; readonly by: string | null }[] | null = [];
   const get = lateCode(async () => {
     const late = Object.values(await load()).map((runners) => runners(outside));
     for (const runners of late) store.perform(runners);
-    for (const effect of earlier ?? []) for (const runners of late) performEffect(runners, effect, warnOf);
+    const kept = earlier ?? [];
     earlier = null;
+    for (const { effect, by } of kept)
+      if (by === null || by === owner()) for (const runners of late) performEffect(runners, effect, warnOf);
   });
   store.onEffect((effect, isPerformed) => {
     if (earlier === null) return;
-    earlier.push(effect);
+    earlier.push({ effect, by: owner() });
     if (!isPerformed && !patient.includes(effect.type)) get().catch(warnOf);
   });
 }
