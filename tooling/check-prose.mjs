@@ -11,7 +11,6 @@ const UNREAD = [
   "e2e/",
   "embed/",
   "media/",
-  "protocol/",
   "tooling/check-prose.test.ts",
 ];
 const SUBJECT_LENGTH = 72;

@@ -12,7 +12,6 @@ const Invitation = Type.String({ minLength: 1, maxLength: 200, examples: [token]
 const invitationErrors = { invitation_ended: "The invitation was used, has ended, or never was one." };
 const user = exampleOf(User);
 
-/** The caller's own account and settings (AUTH-8), and invitations. */
 export const accountEndpoints = {
   me: {
     method: "GET",

@@ -7,7 +7,6 @@ import { ParticipantKind } from "./participant.ts";
 import { Id } from "./scalars.ts";
 import { exampleOf, shape } from "./shape.ts";
 
-/** Take-overs and likes (ACT-1). */
 export const actionEndpoints = {
   actOnMessage: {
     method: "POST",

@@ -1,3 +1,3 @@
-/** The actions that there are on a message (ACT-1), without schemas, for callers that need the numbers alone. */
+/** Ids of message actions (ACT-1), apart from the schemas so that callers load only the numbers. */
 export const takeOverAction = 1;
 export const likeAction = 2;

@@ -22,7 +22,6 @@ const changed = { 200: shape("The account since then.", { account: ManagedAccoun
 const ofManagers = { permissions: ["users.manage"], errors: unpermitted } as const;
 const ofOthers = { ...unpermitted, conflict: "It is the caller's own account, or one that was erased." };
 
-/** What holders of `users.manage` do with accounts, programs' tokens and the installation (ADM). */
 export const adminEndpoints = {
   listAccounts: {
     method: "GET",

@@ -3,7 +3,7 @@ import { mia, token } from "./examples.ts";
 import { ParticipantKind } from "./participant.ts";
 import { Id, Timestamp } from "./scalars.ts";
 
-/** An account as those who manage accounts see it (ADM-1). */
+/** An account for holders of `users.manage` (ADM-1). */
 export const ManagedAccount = Type.Object(
   {
     id: Id,
@@ -11,13 +11,12 @@ export const ManagedAccount = Type.Object(
     name: Type.String(),
     username: Type.String(),
     roles: Type.Array(Type.String()),
-    /** An erased person stays as a row without a name (PERS-2). */
+    /** Erased people keep a row without a name (PERS-2). */
     state: Type.Union([Type.Literal("active"), Type.Literal("disabled"), Type.Literal("erased")]),
     has_temporary_password: Type.Boolean(),
     has_second_factor: Type.Boolean(),
-    /** An invitation of theirs waits for them. */
     is_invited: Type.Boolean(),
-    /** Sign-ins that go on, and when one of them was used last. */
+    /** Active sessions, and when one was last used. */
     sign_ins: Type.Integer({ minimum: 0 }),
     last_used_at: Type.Union([Timestamp, Type.Null()]),
   },
@@ -42,22 +41,19 @@ export type ManagedAccount = Static<typeof ManagedAccount>;
 export const AccessKind = Type.Union([Type.Literal("invitation"), Type.Literal("temporary_password")]);
 export type AccessKind = Static<typeof AccessKind>;
 
-/**
- * What a person signs in by, told in this one answer: a temporary password, or the token of an invitation, which stands behind the
- * `#` of `/invite` (USR-5b).
- */
+/** A temporary password or an invitation's token, the part of `/invite` after the `#` (USR-5b). No later response repeats it. */
 export const GivenAccess = Type.Object(
   {
     kind: AccessKind,
     secret: Type.String(),
-    /** Of an invitation. */
+    /** Null for a temporary password. */
     expires_at: Type.Union([Timestamp, Type.Null()]),
   },
   { examples: [{ kind: "invitation", secret: token, expires_at: "2026-11-26T09:40:00.000Z" }] },
 );
 export type GivenAccess = Static<typeof GivenAccess>;
 
-/** A token of a program, never the token itself (ERP-2). */
+/** A program's token without its secret (ERP-2). */
 export const ListedToken = Type.Object(
   {
     id: Id,
@@ -80,22 +76,21 @@ export const ListedToken = Type.Object(
 );
 export type ListedToken = Static<typeof ListedToken>;
 
-/** How large the installation is, and how it is (ADM-5). */
+/** The installation's size and health (ADM-5). */
 export const Installation = Type.Object(
   {
     version: Type.String(),
     postgresql: Type.String(),
-    /** The newest change of the tables that was made. */
+    /** Name of the latest schema migration. */
     migration: Type.String(),
     database_bytes: Type.Integer({ minimum: 0 }),
     accounts: Type.Integer({ minimum: 0 }),
     rooms: Type.Integer({ minimum: 0 }),
     messages: Type.Integer({ minimum: 0 }),
     files: Type.Integer({ minimum: 0 }),
-    /** As counted against the installation's share. */
+    /** Bytes counted against the installation's quota. */
     file_bytes: Type.Integer({ minimum: 0 }),
     last_backup_at: Type.Union([Timestamp, Type.Null()]),
-    /** Whether the database takes writes, and whether this process reaches the others. */
     takes_writes: Type.Boolean(),
     bus: Type.Union([Type.Literal("up"), Type.Literal("away")]),
   },

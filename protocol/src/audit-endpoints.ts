@@ -6,7 +6,6 @@ import { auditCountedMax, auditEntriesPerPage, usernameCharactersMax } from "./l
 import { Id, Timestamp } from "./scalars.ts";
 import { shape } from "./shape.ts";
 
-/** The audit log, as holders of `audit.view` read it (AUD-3). */
 export const auditEndpoints = {
   listAudit: {
     method: "GET",

@@ -3,7 +3,7 @@ import type { DocumentedEndpoint } from "./endpoint.ts";
 import { type EndpointName, endpoints } from "./endpoints.ts";
 import { type ErrorCode, errorStatus } from "./errors.ts";
 
-/** Every code that a call may answer, in the order of the closed list (ERR-1): what its shape tells, and what it names itself. */
+/** Lists every error code a call may return, in the order of `errorStatus` (ERR-1): those its shape implies and those it declares. */
 export function errorsOf(name: EndpointName): readonly ErrorCode[] {
   const {
     errors = {},
@@ -26,7 +26,7 @@ export function errorsOf(name: EndpointName): readonly ErrorCode[] {
     password_change_required: access !== "public" && takesTemporaryPassword !== true,
     second_factor_required: access !== "public" && takesPendingSignIn !== true,
     proof_required: needsProof === true,
-    // What is put where nothing is, is made.
+    // A PUT that can create returns 201 instead.
     not_found: namesSomething(params) && !(method === "PUT" && answers !== "file" && 201 in answers),
     too_large: hasBody,
     unsupported_type: hasBody,
@@ -35,13 +35,12 @@ export function errorsOf(name: EndpointName): readonly ErrorCode[] {
     unexpected: true,
     unavailable: true,
   };
-  // The table's type has these keys.
+  // Safe: `errorStatus` has exactly these keys.
   return (Object.keys(errorStatus) as ErrorCode[]).filter(
     (code) => byShape[code] === true || code in errors || code in details,
   );
 }
 
-/** Whether the path names anything that may not be there; a page is never missed. */
 function namesSomething(params: TSchema | undefined): boolean {
   const properties: unknown = params !== undefined && "properties" in params ? params.properties : {};
   return Object.keys(properties ?? {}).some((name) => name !== "page");

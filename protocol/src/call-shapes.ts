@@ -6,7 +6,7 @@ import { Id } from "./scalars.ts";
 import { shape } from "./shape.ts";
 
 export const Page = Type.Integer({ minimum: 1, maximum: 1_000_000_000, examples: [1] });
-/** A room in a path: its id, its name or its channel's (ROOM-1). */
+/** A room in a path: its id, name or channel name (ROOM-1). */
 export const RoomRef = Type.String({ minLength: 1, maxLength: 64, examples: ["12"] });
 export const OneRoom = Type.Object({ roomId: RoomRef });
 export const PageOfRoom = Type.Object({ roomId: RoomRef, page: Page });
@@ -19,13 +19,10 @@ export const PageOfMessage = Type.Object(
   { examples: [{ roomId: "12", messageId: 345, page: 1 }] },
 );
 const One = Type.Integer({ examples: [1] });
-/** Fields that every paged answer has. */
 export const ofPage = { total: One, page: One };
 
-/** Reasons for 403 that many calls have. */
 export const unpermitted = { forbidden: "The caller's roles do not grant the permission." } as const;
 export const visitor = { forbidden: "The caller looks into the room without being a member." } as const;
-/** Of calls that read a room. */
 export const visits = "Holders of `rooms.view-any` may do so without being a member.";
 
 export const Ids = Type.Optional(Type.Array(Id, { maxItems: lookupIdsMax }));

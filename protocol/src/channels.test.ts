@@ -2,10 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { offerIdOfRoomName, parseChannel, roomChannel, roomName, userChannel } from "./channels.ts";
 
-/** What the names hold: ids of at most 15 digits. */
 const id = fc.oneof(fc.integer({ min: 1, max: 999_999_999_999_999 }), fc.constantFrom(1, 10_001, 999_999_999_999_999));
 
-test("[ROOM-1] a room's name, its channel and a person's channel are read back as they were built", () => {
+test("[ROOM-1] room names, room channels and user channels parse back to their ids", () => {
   fc.assert(
     fc.property(id, (number) => {
       const name = roomName(number);
@@ -21,7 +20,7 @@ test("[ROOM-1] a room's name, its channel and a person's channel are read back a
   ]);
 });
 
-test("[LIVE-2] whatever is read as a channel of ours is written as it was: no name has a second form", () => {
+test("[LIVE-2] every name that parses as a channel is in canonical form", () => {
   const nearly = fc.tuple(
     fc.constantFrom(
       "presence-oferta.",
@@ -72,6 +71,6 @@ test.each([
   "private-user.7.8",
   "presence-user.7",
   "private-encrypted-user.7",
-])("[LIVE-2d] %j is no channel of ours", (channel) => {
+])("[LIVE-2d] %j is not a channel of ours", (channel) => {
   expect(parseChannel(channel)).toBeNull();
 });

@@ -10,11 +10,11 @@ import { errorStatus } from "./errors.ts";
 import { liveEvents, roomLogEvents } from "./events.ts";
 import { SyncEvent } from "./sync.ts";
 
-test("what other programs see is as the fingerprint and the changelog say", () => {
+test("the contract matches its fingerprint and the changelog", () => {
   expect(contractProblems(path.resolve(import.meta.dirname, "../.."), wholeContract).join("\n")).toBe("");
 });
 
-test("every call, event and error code is a part of the contract", () => {
+test("every call, event and error code is part of the contract", () => {
   const names = [
     ...Object.keys(endpoints).map((name) => `call ${name}`),
     ...Object.keys(liveEvents).map((name) => `event ${name}`),
@@ -23,7 +23,7 @@ test("every call, event and error code is a part of the contract", () => {
   expect(Object.keys(contract)).toEqual(expect.arrayContaining(names));
 });
 
-test("an event of a log is told by catching up exactly as live (MSG-6)", () => {
+test("catching up returns log events exactly as they were live (MSG-6)", () => {
   const { anyOf }: { anyOf: { properties: { event: { const: string }; data: object } }[] } = JSON.parse(
     JSON.stringify(SyncEvent),
   );
@@ -45,7 +45,6 @@ const schema = Type.Object({
   required: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
 });
 
-/** The same value with the fields of its objects, and the lists that are sets, in another order. */
 function shuffled(value: unknown, order: () => number): unknown {
   if (Array.isArray(value)) return value.map((item) => shuffled(item, order));
   if (typeof value !== "object" || value === null) return value;
@@ -58,7 +57,7 @@ function shuffled(value: unknown, order: () => number): unknown {
   );
 }
 
-test("order and layout mean nothing, nor do descriptions", () => {
+test("order, layout and descriptions make no difference", () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.constantFrom(-1, 1)), fc.string(), (order, words) => {
       const next = (): number => order.next().value;
@@ -75,6 +74,6 @@ test.each<[string, object]>([
   ["a field called like an annotation", Type.Object({ kind: schema.properties.kind, required: Type.Integer() })],
   ["a value that is new", Type.Object({ ...schema.properties, kind: Type.Literal("room") })],
   ["a field that is new", Type.Object({ ...schema.properties, more: Type.Null() })],
-])("%s means something", (_what, changed) => {
+])("%s makes a difference", (_what, changed) => {
   expect(canonical(changed)).not.toBe(canonical(schema));
 });

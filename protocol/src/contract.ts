@@ -11,10 +11,7 @@ import { PushPayload } from "./push.ts";
 import { SyncEvent } from "./sync.ts";
 import { OfferWebhook, webhookHeaders } from "./webhook.ts";
 
-/**
- * Everything that other programs can see of the product, part by part, as plain data. What is not reachable from here is not
- * in the contract's fingerprint (`tooling/contract-fingerprint.mjs`).
- */
+/** Everything other programs can see of the product, as plain data; the contract's fingerprint covers only this. */
 export const contract: Readonly<Record<string, unknown>> = {
   ...named("call", wordless()),
   "errors and permissions of calls": refusals(),
@@ -35,7 +32,6 @@ function named(kind: string, parts: Readonly<Record<string, unknown>>): Record<s
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${kind} ${name}`, part]));
 }
 
-/** The calls without what stands in words, or in a part of its own. */
 function wordless(): Record<string, object> {
   const calls = Object.entries<DocumentedEndpoint>(endpoints);
   return Object.fromEntries(
@@ -43,26 +39,24 @@ function wordless(): Record<string, object> {
   );
 }
 
-/** Whom each call refuses, and with which codes. */
 function refusals(): object {
   const calls = Object.entries<DocumentedEndpoint>(endpoints);
   return Object.fromEntries(
     calls.map(([name, { permissions = [] }]) => [
       name,
-      // The table's own keys.
+      // Safe: keys of `endpoints`.
       { errors: errorsOf(name as EndpointName), permissions },
     ]),
   );
 }
 
-/** Says something to readers and nothing to programs. */
+/** Keywords that programs ignore. */
 const annotations: ReadonlySet<string> = new Set(["title", "description", "$comment", "examples"]);
-/** Their keys are names of ours, not words of JSON Schema: a field may well be called `title`. */
+/** Their keys are our own field names, not JSON Schema keywords: a field may be called `title`. */
 const nameMaps: ReadonlySet<string> = new Set(["properties", "patternProperties"]);
-/** Lists whose order means nothing. */
 const unordered: ReadonlySet<string> = new Set(["required", "anyOf", "enum"]);
 
-/** The same text for the same meaning: however a part is laid out, ordered or described. */
+/** Serializes a part of the contract so that layout, order and descriptions make no difference. */
 export const canonical = (part: unknown): string => JSON.stringify(sorted(JSON.parse(JSON.stringify(part)), ""));
 
 function sorted(value: unknown, under: string): unknown {
@@ -75,7 +69,7 @@ function sorted(value: unknown, under: string): unknown {
   return Object.fromEntries(
     entries
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      // The names in such a map are no words themselves: a field called `required` holds a schema.
+      // Field names are not keywords: a field called `required` holds a schema.
       .map(([key, inner]) => [key, sorted(inner, nameMaps.has(under) ? "" : key)]),
   );
 }

@@ -4,7 +4,7 @@ import { isEmbedOrigin } from "./embed-origins.ts";
 const listed = ["https://erp.example.ro", "https://*.parts.example.ro", "https://*.shop.ro:8443"];
 
 test.each(["https://erp.example.ro", "https://north.parts.example.ro", "https://a.shop.ro:8443"])(
-  "[EMB-1b] %s is listed, by itself or by its first label",
+  "[EMB-1b] %s is listed, exactly or by its first label",
   (origin) => {
     expect(isEmbedOrigin(listed, origin)).toBe(true);
   },

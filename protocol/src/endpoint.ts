@@ -2,10 +2,7 @@ import type { TSchema } from "typebox";
 import type { ErrorCode } from "./errors.ts";
 import type { Permission } from "./permission.ts";
 
-/**
- * SEC-4: what a call counts as. `unknownCalls` is counted by address, as is every call without a good token, and `signIn` where
- * people sign in (AUTH-3); all others by person.
- */
+/** SEC-4: rate limit of a call: `unknownCalls` and calls without a valid token by address, `signIn` by AUTH-3, others by person. */
 export type CallLimit =
   | "publish"
   | "uploads"
@@ -24,59 +21,54 @@ export type CallLimit =
   | "unknownCalls"
   | "signIn";
 
-/** A body that is read while it comes, and never held as a whole. */
+/** A body streamed as it arrives, never buffered whole. */
 export interface UploadBody {
-  /** Its content types, without parameters. */
+  /** Content types without parameters. */
   readonly types: readonly string[];
-  /** A longer one is 413: at once where it says its length, else when so much has come. */
+  /** Longer bodies are 413: at once if the length is declared, else when exceeded. */
   readonly bytesMax: number;
-  /** Longest time in which nothing of it comes, ms. */
+  /** Longest pause, ms. */
   readonly stillMsMax: number;
 }
 
 export interface Endpoint {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
-  /**
-   * Without it the call asks for a bearer token; an `optional` one has to be good where it is sent, and a `ticket` to the call's path,
-   * in a cookie, does where none is sent (MSG-4).
-   */
+  /** Default: bearer token required. `optional` checks it only if sent; `ticket` also accepts a cookie for the path (MSG-4). */
   readonly access?: "public" | "optional" | "ticket";
   readonly limit: CallLimit;
-  /** USR-4: also with a temporary password, which all other calls that ask for a token refuse. */
+  /** USR-4: allowed with a temporary password, which every other call with a token refuses. */
   readonly takesTemporaryPassword?: true;
-  /** TFA-1: also while the session lacks its second factor, when all other calls that ask for a token refuse. */
+  /** TFA-1: allowed while the second factor is pending, which every other call with a token refuses. */
   readonly takesPendingSignIn?: true;
-  /** AUTH-11: only where the person has given their password, and their second factor, in the last `proofMinutesMax`. */
+  /** AUTH-11: requires password and second factor within the last `proofMinutesMax`. */
   readonly needsProof?: true;
-  /** SEC-5: the answer may be large or take much work: a person has few of them under way at once. */
+  /** SEC-5: large or slow; each person may run only a few of these at once. */
   readonly isExpensive?: true;
-  /** MSG-4k: the part of its query that asks for the small form of a file, which waits for no large one. */
+  /** MSG-4k: query parameter that asks for a file's small form, which skips the queue of large ones. */
   readonly smallBy?: string;
-  /** SEC-5: longest time that the request may take to arrive whole, ms; 30 s without. */
+  /** SEC-5: time limit for receiving the whole request, ms; default 30 s. */
   readonly timeLimitMs?: number;
   readonly params?: TSchema;
   readonly query?: TSchema;
-  /** The headers that it reads, in small letters. */
+  /** Headers it reads, in lower case. */
   readonly headers?: TSchema;
   readonly body?: TSchema;
-  /** Longest body, read as a whole; 128 KiB without, and 8 KiB where no token is asked for (SEC-4). */
+  /** Limit of a buffered body, bytes; default 128 KiB, or 8 KiB without a required token (SEC-4). */
   readonly bodyBytesMax?: number;
-  /** Instead of `body`. */
   readonly upload?: UploadBody;
-  /** By status; a file is answered whole or in part, as the client asks (`Range`, `If-Range`, `If-None-Match`, `HEAD`). */
+  /** Responses by status. `file` streams a file and honours `Range`, `If-Range`, `If-None-Match` and `HEAD`. */
   readonly answers: Readonly<Record<number, TSchema>> | "file";
-  /** ERR-1: what an error carries beside its words, by its code. */
+  /** ERR-1: `details` of an error, by code. */
   readonly details?: Readonly<Partial<Record<ErrorCode, TSchema>>>;
 }
 
-/** An endpoint in words; those of its parts, and examples, stand in their schemas. */
+/** An endpoint with its prose; parameters, fields and examples are described in their schemas. */
 export interface DocumentedEndpoint extends Endpoint {
-  /** A few words, as a heading. */
   readonly summary: string;
   readonly description: string;
   /** The caller's roles must grant all of these. */
   readonly permissions?: readonly Permission[];
-  /** Errors of its own, beside those that its shape alone tells, each with when it comes. */
+  /** Errors beyond those its shape implies, each with its cause. */
   readonly errors?: Readonly<Partial<Record<ErrorCode, string>>>;
 }

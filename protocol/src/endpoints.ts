@@ -17,7 +17,6 @@ import { signInEndpoints } from "./sign-in-endpoints.ts";
 import { syncEndpoints } from "./sync-endpoints.ts";
 import { twoFactorEndpoints } from "./two-factor-endpoints.ts";
 
-/** The body of every error (ERR-1). */
 export const ErrorBody = shape("The body of every error.", {
   message: Type.String({
     description: "For people, in the language of the request's `Content-Language` (`ro`, `en`).",
@@ -32,7 +31,6 @@ export const ErrorBody = shape("The body of every error.", {
   request_id: Type.String({ description: "Names the request in the server's log; also `X-Request-Id`." }),
 });
 
-/** Groups of calls, in the order of the document. */
 export const slices: Readonly<Record<string, readonly [about: string, calls: Table]>> = {
   "sign-in": ["Signing in and out, and what a client needs to know before.", signInEndpoints],
   account: ["One's own language, password and signed-in devices.", accountEndpoints],
@@ -55,10 +53,7 @@ export const slices: Readonly<Record<string, readonly [about: string, calls: Tab
 };
 type Table = Readonly<Record<string, DocumentedEndpoint>>;
 
-/**
- * Every HTTP call, said once: how it is called, its limit, what goes in, the answer by status, and words and examples of all of it.
- * Server routes, the typed client and the document of the API come from this table.
- */
+/** Every HTTP call, defined once. Server routes, the typed client and the API document come from this table. */
 export const endpoints = {
   ...signInEndpoints,
   ...accountEndpoints,

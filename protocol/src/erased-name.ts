@@ -1,2 +1,2 @@
-/** What a person is called who was erased (PERS-2a), to programs of any language; the page has its own words for it. */
+/** Name of erased people for other programs, in any language (PERS-2a); the page translates its own. */
 export const erasedName = "Utilizator șters";

@@ -10,7 +10,7 @@ import { described, exampleOf, shape } from "./shape.ts";
 
 const eventOfRoom = described(RoomHead, "Its `last_seq` is the event's place in the log.");
 
-/** Live events (LIVE-3). A shape's first sentence is its heading in the API's document. */
+/** Live events (LIVE-3). The first sentence of a description is its heading in the API document. */
 export const ChatMessage = shape(
   "A message was published. Its place in the room's log is the message's `seq`. The author gets it too.",
   { message: Message, room: RoomHead },
@@ -63,7 +63,7 @@ export const OfferUpdated = shape(
     status: OfferStatus,
     changes: Type.Array(OfferChange, { maxItems: offerChangesNamedMax }),
     changes_total: Type.Integer({ minimum: 0 }),
-    /** Where somebody accepted or declined (ERP-3): the customer, or staff on their behalf. */
+    /** Set if somebody accepted or declined (ERP-3): the customer, or staff on their behalf. */
     decision: Type.Optional(Type.Object({ decision: LineDecision, on_behalf: Type.Boolean(), at: Timestamp })),
     by: Member,
     room: eventOfRoom,
@@ -100,7 +100,7 @@ export const RoomUpdated = shape(
     room: eventOfRoom,
     joined: Type.Optional(Member),
     left: Type.Optional(Member),
-    /** Who brought them in or put them out, where it was somebody else. */
+    /** Set if it was somebody else. */
     by: Type.Optional(Member),
     take_over: Type.Optional(TakeOver),
     members_total: Type.Integer({ minimum: 0 }),
@@ -130,19 +130,17 @@ export const MeUpdated = shape("Own settings changed. On the person's own channe
 export type MeUpdated = Static<typeof MeUpdated>;
 
 /**
- * One kind of entry in rooms' logs: the name and shape of its live event. The event of a kind without columns of its own carries
- * the entry's payload, which holds no text and no names (MSG-7b), with the `room`, `by` (the `Member` who did it) and, where the
- * kind carries its message, `message`, both as they are when the event is read.
+ * A log entry's live event. Without columns of its own it carries the payload (no text or names, MSG-7b), `room`, `by` and any `message`.
  */
 export interface LoggedKind {
   readonly event: string;
   readonly data: TSchema;
   readonly carriesMessage?: true;
-  /** MSG-9: it stands as a quiet line between the messages. */
+  /** MSG-9. */
   readonly isLine?: true;
 }
 
-/** Every kind of entry in rooms' logs (MSG-5), by its name there. A new kind begins here; follow the compiler (CONTRIBUTING.md). */
+/** Kinds of entries in room logs (MSG-5), by log name. Start here to add one, then follow the compiler (CONTRIBUTING.md). */
 export const loggedKinds = {
   message: { event: "ChatMessage", data: ChatMessage },
   read: { event: "MessagesRead", data: MessagesRead },
@@ -156,14 +154,14 @@ export const loggedKinds = {
 } as const satisfies Readonly<Record<string, LoggedKind>>;
 export type LoggedKindName = keyof typeof loggedKinds;
 
-/** The events that stand in a room's log (MSG-5), by their name on the wire; two kinds may have one name. */
+/** Events in a room's log (MSG-5) by wire name, which several kinds may share. */
 export const roomLogEvents = Object.fromEntries(
   Object.values(loggedKinds).map(({ event, data }) => [event, data]),
-  // A list of pairs forgets which name has which shape; the table that it is made of knows.
+  // `fromEntries` loses which shape belongs to which name.
 ) as { readonly [Kind in LoggedKindName as (typeof loggedKinds)[Kind]["event"]]: (typeof loggedKinds)[Kind]["data"] };
 export type RoomLogEvents = { readonly [Name in keyof typeof roomLogEvents]: Static<(typeof roomLogEvents)[Name]> };
 
-/** Every event that the server broadcasts, by its name on the wire. */
+/** Every event the server broadcasts, by wire name. */
 export const liveEvents = { ...roomLogEvents, RoomHeads, MeUpdated };
 export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: Static<(typeof liveEvents)[Name]> };
 export type LiveEventName = keyof LiveEvents;

@@ -14,16 +14,15 @@ const OneUpload = Type.Object({
     examples: [uploadId],
   }),
 });
-/** The kind of the message's author: 0 customer, 1 ERP user, 2 agent. */
 const FileKind = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
 const FileRef = Type.Object(
   { roomId: RoomRef, messageId: Id, kind: FileKind },
   { examples: [{ roomId: "12", messageId: 346, kind: 0 }] },
 );
 
-/** What the fields of a multipart body and the boundaries between them may take beside the file, in bytes. */
+/** Allowance for the fields and boundaries around the file of a multipart body, in bytes. */
 export const multipartBytesMax = 64 * 1024;
-/** Headers of tus 1.0.0 (https://tus.io/protocols/resumable-upload): whoever speaks it reads and answers them. */
+/** Headers of tus 1.0.0 (https://tus.io/protocols/resumable-upload), read and returned by its implementations. */
 const tusHeaders = Type.Object({
   "content-length": Type.Optional(Type.String()),
   "content-type": Type.Optional(Type.String()),
@@ -44,7 +43,6 @@ const message = {
   ...{ id: 346, seq: 58, updated_seq: 58, message: "", messages_file: exampleOf(MessageFile) },
 };
 
-/** The calls of files: sent whole or in parts, read, played, listed (MSG-3, MSG-4). */
 export const fileEndpoints = {
   uploadFile: {
     method: "POST",

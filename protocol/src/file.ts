@@ -1,10 +1,7 @@
 import { type Static, Type } from "typebox";
 import { shape } from "./shape.ts";
 
-/**
- * A file of a message (MSG-1). `mime` is what its content is; `url` and `preview_url` are paths of `downloadFile`. Pictures and videos
- * have their size in pixels, upright; `placeholder` is a ThumbHash in base64: a few blurred colours to draw before the first byte.
- */
+/** `mime` is sniffed (MSG-1), URLs are paths of `downloadFile`, sizes upright pixels, `placeholder` a base64 ThumbHash. */
 export const MessageFile = shape(
   "The file of a message.",
   {

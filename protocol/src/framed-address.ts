@@ -1,2 +1,2 @@
-/** EMB-1, EMB-5: whether an address is a frame's. Server and page read it alike: one that stands in frames behaves as in a frame. */
+/** EMB-1, EMB-5: whether a path and query ask for the embedded page (`embed=1`). Server and page use the same test. */
 export const isFramed = (address: string): boolean => /[?&]embed=1(?:&|$)/.test(address);

@@ -4,7 +4,7 @@ import { hostTokenCharactersMax } from "./limits.ts";
 const hostToken =
   "eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJodHRwczovL2NoYXQuZXhhbXBsZS5ybyJ9.dJ2pTq0w8rS6mFv1XcYkHh3bLz5NaUeGgPi7oQ4WxEs";
 
-/** EMB-2: a JWT that the host's server signed, and the origin of the page that handed it to the frame. */
+/** EMB-2: a JWT signed by the host's server, and the origin of the page that passed it to the frame. */
 export const HostToken = Type.Object(
   {
     token: Type.String({ minLength: 1, maxLength: hostTokenCharactersMax }),
@@ -13,10 +13,7 @@ export const HostToken = Type.Object(
   { examples: [{ token: hostToken, origin: "https://parts.example.ro" }] },
 );
 
-/**
- * EMB-2: what is wrong with a host's token. Of one that is not signed with the installation's secret nothing more is said than
- * `signature`; `off` says that the installation has none.
- */
+/** EMB-2: why a token was rejected. A wrong signature reveals nothing else; `off` means no secret is configured. */
 export const HostTokenProblem = Type.Union([
   Type.Literal("off"),
   Type.Literal("signature"),

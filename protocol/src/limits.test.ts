@@ -12,7 +12,7 @@ test("[LIM-1] every limit is a whole number above zero, with its unit in its nam
   expect(Object.keys(limits).filter((name) => !/(Ms|Max|Min|PerPage)$/.test(name))).toEqual([]);
 });
 
-test("[LIM-1] each limit has one owner: no other production file gives one of these names a number", () => {
+test("[LIM-1] no other production file assigns a number to the name of a limit", () => {
   const name = new RegExp(String.raw`\b(?:const|let)\s+(?:${Object.keys(limits).join("|")})\s*=\s*[\d(]`);
   const files = listSources(root).filter(
     (file) => /^(protocol|server|web)\/src\//.test(file) && !/\/testing\/|\.test\.tsx?$/.test(file),
@@ -21,13 +21,11 @@ test("[LIM-1] each limit has one owner: no other production file gives one of th
   expect(owners).toEqual(["protocol/src/limits.ts"]);
 });
 
-test("[MSG-6][MSG-2] limits that hold together do", () => {
+test("[MSG-6][MSG-2] limits are consistent with each other", () => {
   expect(limits.syncEventsPerRoomMax).toBeLessThanOrEqual(limits.syncEventsMax);
   expect(limits.syncEventsPerRoomMax).toBeLessThanOrEqual(limits.syncGapMax);
   expect(limits.syncChatsMin).toBeLessThanOrEqual(limits.syncChatsMax);
   expect(limits.watchedRoomsMax).toBeLessThan(limits.lookupIdsMax);
-  // A character takes up to four bytes of UTF-8; 16 KiB cut nobody off who writes the longest message.
   expect(limits.messageCharactersMax * 4).toBeLessThanOrEqual(limits.messageBytesMax);
-  // No page of history with the longest messages is more than an answer holds.
   expect(limits.messagesPerPage * limits.messageBytesMax).toBeLessThanOrEqual(limits.syncBytesMax);
 });

@@ -4,7 +4,6 @@ import type { DocumentedEndpoint } from "./endpoint.ts";
 import { lookupIdsMax } from "./limits.ts";
 import { described, exampleOf, shape } from "./shape.ts";
 
-/** Subscriptions to channels (LIVE-2). */
 export const liveEndpoints = {
   authorizeChannel: {
     method: "POST",

@@ -10,7 +10,6 @@ import { exampleOf, shape } from "./shape.ts";
 const message = exampleOf(Message);
 const own = { forbidden: "The message is somebody else's, the caller is no member, or may not publish." };
 
-/** The calls that write messages (MSG-2, MSG-7, MSG-8). */
 export const messageEndpoints = {
   publishMessage: {
     method: "POST",
@@ -25,7 +24,6 @@ export const messageEndpoints = {
       {
         message: Type.String(),
         client_id: Type.Optional(ClientId),
-        /** A message of the same room that this one replies to (MSG-8). */
         reply_to: Type.Optional(Id),
       },
       { examples: [{ message: message.message, client_id: clientId }] },

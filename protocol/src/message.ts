@@ -7,7 +7,6 @@ import { Member, NamedPerson } from "./participant.ts";
 import { ClientId, Id, Seq, Timestamp } from "./scalars.ts";
 import { described, shape } from "./shape.ts";
 
-/** The actions there are: 1 takes a room's conversation over, 2 likes a message (ACT-1). */
 export const ActionId = Type.Union([Type.Literal(takeOverAction), Type.Literal(likeAction)]);
 export type ActionId = Static<typeof ActionId>;
 
@@ -27,7 +26,7 @@ const takeOver = {
   created_at: "2026-11-23T09:42:30.004Z",
 } as const;
 
-/** A take-over or like on a message, given or removed; `customer_id`, `user_id` or `agent_id` is its person, `seq` the event that gave or removed it last. */
+/** Exactly one of `customer_id`, `user_id` and `agent_id` names its person; `seq` is the event that last changed it. */
 export const MessageAction = shape(
   "A like or take-over on a message, given or removed.",
   {
@@ -53,7 +52,7 @@ export const MessageAction = shape(
 );
 export type MessageAction = Static<typeof MessageAction>;
 
-/** What a message replies to, as that is now (MSG-8); `excerpt` is empty where it is deleted or has no text, `mime` that of its file. */
+/** The message replied to, in its current state (MSG-8): `excerpt` is empty if it is deleted or has no text, `mime` is its file's. */
 export const Quote = shape("What a message replies to, as that is now.", {
   id: Id,
   seq: Seq,
@@ -64,7 +63,7 @@ export const Quote = shape("What a message replies to, as that is now.", {
 });
 export type Quote = Static<typeof Quote>;
 
-/** A message (MSG-1). Exactly one of `customer`, `user` (ERP) and `agent` names its author; a system line has none. */
+/** A message (MSG-1). Exactly one of `customer`, `user` (ERP) and `agent` names its author; system lines have no author. */
 export const Message = shape(
   "A message. One of `customer`, `user` (ERP) and `agent` names its author.",
   {
@@ -79,14 +78,14 @@ export const Message = shape(
     message: Type.String(),
     unread: Type.Boolean({ description: "Whether it is unread for the caller." }),
     messages_file: Type.Union([MessageFile, Type.Null()]),
-    /** The take-over, the reader's own like and the newest 20 likes (ACT-2); one that is told to everybody names no reader's own. */
+    /** ACT-2: broadcasts leave out the reader's own like. */
     messages_actions: Type.Array(MessageAction, {
       description: "The take-over, the caller's own like and the newest 20 likes; the rest by `listActions`.",
     }),
     likes_total: Type.Integer({ minimum: 0 }),
     updated_seq: described(Seq, "The newest event that changed it: an event at or below it changes nothing here."),
     edited_at: Type.Optional(Timestamp),
-    /** Text, file and earlier texts are gone; its place stays (MSG-7). */
+    /** The place in the log stays (MSG-7). */
     deleted_at: Type.Optional(described(Timestamp, "Text and file are gone since then.")),
     reply_to: Type.Optional(described(Quote, "What it replies to, as that is now.")),
   },
@@ -107,14 +106,14 @@ export const Message = shape(
 );
 export type Message = Static<typeof Message>;
 
-/** How an action names the kind of its message's author (ACT-1). */
+/** Author kinds in action paths (ACT-1). */
 export const actionMessageType = {
   customer: "customers-message",
   erp: "users-message",
   agent: "agents-message",
 } as const satisfies Record<ParticipantKind, string>;
 
-/** The wire field that names an author of this kind (MSG-1). */
+/** Wire field that names an author, by kind (MSG-1). */
 export const authorField = {
   customer: "customer",
   erp: "user",

@@ -6,9 +6,7 @@ import { decidedOffer, LineDecision, ListedOffer, Offer, OfferToStore } from "./
 import { Id } from "./scalars.ts";
 import { exampleOf, shape } from "./shape.ts";
 
-/** Any version, also one that never was. */
 const AskedVersion = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-/** The version that was on screen, and whether staff decide for the customer. */
 const Decided = Type.Object(
   { version: AskedVersion, on_behalf: Type.Optional(Type.Boolean()) },
   { examples: [{ version: 3 }] },
@@ -25,7 +23,6 @@ const decisionErrors = {
 };
 const stored = { ...exampleOf(Offer), version: 4 };
 
-/** The calls about offers: of whoever looks at one, of the ERP that writes them, and of the customer who decides (OFF-1, ERP-1, ERP-3). */
 export const offerEndpoints = {
   listOffers: {
     method: "GET",

@@ -19,7 +19,6 @@ const line: fc.Arbitrary<Line> = fc.record({
   status: fc.constantFrom("offered", "alternative", "accepted", "declined"),
 });
 
-/** Bani of a decimal string, exactly. */
 function exact(money: string): bigint {
   return BigInt(money.replace(".", ""));
 }
@@ -29,7 +28,7 @@ function isCounted({ status }: Line): boolean {
 }
 
 describe("offerTotals", () => {
-  test("[OFF-1] a clutch and six screws come to the ban", () => {
+  test("[OFF-1] a clutch and six screws add up to the ban", () => {
     const lines: Line[] = [
       { qty: 1, unit_price: "812.40", vat_rate: 21, status: "accepted" },
       { qty: 6, unit_price: "7.85", vat_rate: 21, status: "offered" },
@@ -38,7 +37,7 @@ describe("offerTotals", () => {
     expect(totalsOf(lines)).toEqual({ net: "859.50", vat: "180.50", gross: "1040.00" });
   });
 
-  test("[OFF-3] half a ban is rounded up, once for each rate", () => {
+  test("[OFF-3] rounds half a ban up, once per rate", () => {
     const half = { qty: 1, unit_price: "0.50", vat_rate: 21, status: "offered" } as const;
     expect(totalsOf([half])).toEqual({ net: "0.50", vat: "0.11", gross: "0.61" });
     expect(totalsOf([half, half])).toEqual({ net: "1.00", vat: "0.21", gross: "1.21" });
@@ -46,14 +45,14 @@ describe("offerTotals", () => {
     expect(totalsOf([])).toEqual({ net: "0.00", vat: "0.00", gross: "0.00" });
   });
 
-  test("[OFF-3] alternatives and declined lines show their price and do not count", () => {
+  test("[OFF-3] alternatives and declined lines show a price but do not count", () => {
     const wanted = { qty: 2, unit_price: "225.60", vat_rate: 21, status: "accepted" } as const;
     const totals = totalsOf([wanted]);
     expect(totalsOf([wanted, { ...wanted, status: "alternative" }, { ...wanted, status: "declined" }])).toEqual(totals);
     expect(totalsOf([wanted, { ...wanted, status: "offered" }])).not.toEqual(totals);
   });
 
-  test("[OFF-3] net is the sum of the counted lines, gross is net and VAT, and VAT is within half a ban a rate", () => {
+  test("[OFF-3] net is the sum of counted lines, gross is net plus VAT, and VAT is exact to half a ban per rate", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
         const { net, vat, gross } = totalsOf(lines);
@@ -73,7 +72,7 @@ describe("offerTotals", () => {
     );
   });
 
-  test("[OFF-1] a line's total is quantity times price, to the ban, however large", () => {
+  test("[OFF-1] a line's total is quantity times price, exact at any size", () => {
     fc.assert(
       fc.property(line, (line) => {
         expect(exact(lineTotal(line))).toBe(BigInt(line.qty) * exact(line.unit_price));

@@ -1,16 +1,13 @@
 import type { Offer, OfferLine } from "./offer.ts";
 
-/** What a line counts with: its net total as a decimal string with two digits (OFF-1), and its rate of VAT in per cent. */
+/** A line's share of the totals: net total as a two-digit decimal string (OFF-1), VAT rate in per cent, status. */
 export type PricedLine = Readonly<Pick<OfferLine, "total" | "vat_rate" | "status">>;
 
-/** OFF-1: a line's net total as a decimal string with two digits. */
+/** OFF-1: net total of a line as a two-digit decimal string. */
 export const lineTotal = ({ qty, unit_price: price }: Readonly<Pick<OfferLine, "qty" | "unit_price">>): string =>
   asMoney(BigInt(qty) * inBani(price));
 
-/**
- * OFF-1, OFF-3: net, VAT and gross of an offer. VAT is rounded half up once for each rate, as on an invoice; alternatives
- * and declined lines do not count. All sums are whole bani, never floats.
- */
+/** OFF-1, OFF-3: totals in whole bani. VAT is rounded half up once per rate; alternatives and declined lines do not count. */
 export function offerTotals(lines: readonly PricedLine[]): Offer["totals"] {
   const netByRate = new Map<number, bigint>();
   for (const { vat_rate: rate, total } of lines.filter(isCounted)) {

@@ -110,7 +110,6 @@ export const Offer = shape(
   },
 );
 export type Offer = Static<typeof Offer>;
-/** The offer of the examples since its customer has accepted the line. */
 export const decidedOffer: Offer = {
   ...exampleOf(Offer),
   version: 4,
@@ -121,7 +120,7 @@ const { id_cerere, status, customer, vehicle, totals, valid_until, updated_at } 
 const total = totals.gross;
 const listed = { id_cerere, status, customer, vehicle, total, valid_until, room_id: 12, updated_at };
 
-/** An offer in the list (OFF-10). `total` includes VAT; `room_id` is null while the offer has no room. */
+/** An offer in the list (OFF-10); `total` includes VAT, `room_id` is null without a room. */
 export const ListedOffer = Type.Object(
   {
     id_cerere: Id,
@@ -144,12 +143,12 @@ export type LineDecision = Static<typeof LineDecision>;
 
 const OfferVersion = Type.Integer({ minimum: 1, maximum: offerVersionMax });
 
-/** What no text of an offer holds: control characters, ends of lines, and what turns the direction of a text. */
+/** Characters refused in offer texts: controls, line ends and bidirectional overrides. */
 const refused = String.raw`\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069`;
 const OfferText = Type.String({ maxLength: offerTextCharactersMax, pattern: `^[^${refused}]*$` });
-/** Something of it shows, and of other texts nothing may: those are stored as empty (SEC-13b). */
+/** Must not be empty; other texts without visible characters are stored as empty (SEC-13b). */
 const FilledOfferText = Type.String({ ...OfferText, minLength: 1 });
-/** A price of less than 10,000,000, as it is answered: without zeros in front. */
+/** Below 10,000,000, without leading zeros. */
 const Price = Type.String({ pattern: String.raw`^(?:0|[1-9]\d{0,6})\.\d{2}$` });
 
 export const OfferLineToStore = shape("A line of an offer as a program stores it.", {
@@ -166,10 +165,7 @@ export const OfferLineToStore = shape("A line of an offer as a program stores it
 });
 export type OfferLineToStore = Static<typeof OfferLineToStore>;
 
-/**
- * A whole offer as a program stores it (ERP-1). Its customer is named by id or by user name; an offer as `oferta/{id}` answers it
- * may be sent back, whose totals, times and names are not read.
- */
+/** An offer as a program stores it (ERP-1). An `oferta/{id}` response may be sent back: totals, times and names are ignored. */
 export const OfferToStore = shape(
   "A whole offer as a program stores it. Further fields are not read.",
   {
@@ -219,10 +215,7 @@ export const OfferToStore = shape(
 );
 export type OfferToStore = Static<typeof OfferToStore>;
 
-/**
- * One thing that a version of an offer changed, in numbers, states and times alone: what text a line has is read from the offer.
- * `line_id` is null where it is of the offer itself; `from` and `to` are null where a line came or went, or its words changed (`line`).
- */
+/** `line_id` is null for the offer itself; `from` and `to` are null if a line came or went, or its words changed (`line`). */
 export const OfferChange = shape("One thing that a version of an offer changed.", {
   what: Type.Union([
     Type.Literal("price"),

@@ -9,7 +9,6 @@ import { exampleOf, shape } from "./shape.ts";
 const user = exampleOf(User);
 const changed = { ...user, version: 5 };
 
-/** How a person arranges their own rooms (ROOM-12). */
 export const ownRoomEndpoints = {
   pinRoom: {
     method: "POST",

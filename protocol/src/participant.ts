@@ -9,13 +9,12 @@ export const ParticipantKind = Type.Union([Type.Literal("customer"), Type.Litera
 });
 export type ParticipantKind = Static<typeof ParticipantKind>;
 
-/** The interface's languages; Romanian is the default. */
 export const LanguageCode = Type.Union([Type.Literal("ro"), Type.Literal("en")], {
   description: "Romanian or English.",
 });
 export type LanguageCode = Static<typeof LanguageCode>;
 
-/** Grows with each change of a person's own settings (AUTH-8): whoever holds an older one asks `me`. */
+/** Grows with each change of own settings (AUTH-8); a client with an older one calls `me`. */
 export const UserVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** @public The API's document names it. */
@@ -53,7 +52,7 @@ export const NotificationChoices = shape(
 );
 export type NotificationChoices = Static<typeof NotificationChoices>;
 
-/** What a session has to do about its second factor: set one up, or give a code of the one that there is (TFA-1). */
+/** TFA-1: what a session must do next: set up a second factor, or enter its code. */
 export const DueFactor = Type.Union([Type.Literal("enrol"), Type.Literal("code")]);
 export type DueFactor = Static<typeof DueFactor>;
 
@@ -73,9 +72,7 @@ export const User = shape(
     notifications: NotificationChoices,
     locale: LanguageCode,
     version: described(UserVersion, "Grows with each change of own settings."),
-    /** Only while the password is a temporary one, which has to be changed before anything else (USR-4). */
     has_temporary_password: Type.Optional(Type.Literal(true)),
-    /** Only while the session lacks its second factor: a code has to be given, or one has to be set up, before anything else (TFA-1). */
     second_factor: Type.Optional(DueFactor),
   },
   {

@@ -7,7 +7,6 @@ import { Member, NamedPerson, ParticipantKind, User } from "./participant.ts";
 import { Id } from "./scalars.ts";
 import { exampleOf, shape } from "./shape.ts";
 
-/** Names, and silencing somebody for oneself (SIL-1). */
 export const peopleEndpoints = {
   lookupUsers: {
     method: "POST",

@@ -10,7 +10,7 @@ test("[PERM-1] a permission is granted by any of the roles that lists it", () =>
   expect(hasPermission([agent], "offers.view")).toBe(false);
 });
 
-test("[PERM-1] a list must pass whole, over all roles together, unless any suffices", () => {
+test("[PERM-1] the roles together must grant the whole list, unless any suffices", () => {
   const asked = ["rooms.join", "offers.view"] as const;
   expect([hasPermission([agent, clerk], asked), hasPermission([agent], asked)]).toEqual([true, false]);
   expect([hasPermission([agent], asked, "any"), hasPermission([agent], ["users.lookup"], "any")]).toEqual([
@@ -19,18 +19,18 @@ test("[PERM-1] a list must pass whole, over all roles together, unless any suffi
   ]);
 });
 
-test.each([null, undefined, []])("[PERM-1] nobody and no roles means denied, whatever is asked: %j", (roles) => {
+test.each([null, undefined, []])("[PERM-1] nobody and no roles are denied everything: %j", (roles) => {
   for (const mode of ["all", "any"] as const) {
     for (const asked of [...permissions, permissions, []]) expect(hasPermission(roles, asked, mode)).toBe(false);
   }
 });
 
-test("[PERM-1] where nothing is asked, nothing is granted, and a role without permissions grants none", () => {
+test("[PERM-1] denies an empty request, and roles without permissions", () => {
   expect([hasPermission([agent], []), hasPermission([agent], [], "any")]).toEqual([false, false]);
   expect(permissions.some((permission) => hasPermission([{ name: "Empty", permissions: [] }], permission))).toBe(false);
 });
 
-test("[PERM-1] the role named Admin grants Admin by its name alone, and nothing else that it does not list", () => {
+test("[PERM-1] the role Admin grants Admin by its name, and otherwise only what it lists", () => {
   expect(hasPermission([{ name: "Admin", permissions: [] }], "Admin")).toBe(true);
   expect(hasPermission([{ name: "Admin", permissions: [] }], "rooms.view")).toBe(false);
   expect(hasPermission([{ name: "admin", permissions: ["Admin"] }], "Admin")).toBe(false);
@@ -42,7 +42,7 @@ const anyRole: fc.Arbitrary<Role> = fc.record({
   permissions: fc.array(fc.oneof(anyPermission, fc.constant("rooms.unknown"))),
 });
 
-test("[PERM-1] it is what its sentence says, for all roles and all that can be asked", () => {
+test("[PERM-1] matches its definition for all roles and requests", () => {
   const grants = (roles: readonly Role[], permission: Permission): boolean =>
     permission === "Admin"
       ? roles.some(({ name }) => name === "Admin")

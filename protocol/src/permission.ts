@@ -1,4 +1,4 @@
-/** Every permission there is (PERM-1). `Admin` is granted by the role of that name alone. */
+/** All permissions (PERM-1). Only the role named `Admin` grants `Admin`. */
 export const permissions = [
   "rooms.view",
   "rooms.join",
@@ -20,15 +20,13 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
-/** A role as it travels: its name and what it lists. */
 export interface Role {
   readonly name: string;
   readonly permissions: readonly string[];
 }
 
 /**
- * PERM-1: whether the roles grant what is asked. All must pass by default, any with `mode: "any"`. No roles, or nothing
- * asked, means denied. Server and client decide by this one function.
+ * PERM-1: whether the roles grant all (or any, by `mode`) of `asked`; false for no roles or an empty `asked`. Server and client share it.
  */
 export function hasPermission(
   roles: readonly Role[] | null | undefined,

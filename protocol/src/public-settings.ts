@@ -9,17 +9,16 @@ export const PublicSettings = shape(
     wss_port: Type.Union([Type.Integer(), Type.Null()], {
       description: "The port of the live connection behind TLS; null means the page's own.",
     }),
-    /** With it a browser subscribes to pushes (`applicationServerKey`), in base64url (PUSH-1). */
+    /** The browser's `applicationServerKey`, base64url (PUSH-1). */
     vapid_public_key: Type.String(),
-    /** Origins whose pages may show ours in a frame, whole or with `*` in place of their first label (EMB-1). */
+    /** Origins that may frame our pages, exact or with `*` for the first label (EMB-1). */
     embed_origins: Type.Array(Type.String()),
     upload_bytes_max: Type.Integer({ description: "Longest file, in bytes." }),
     sentry_dsn: Type.Union([Type.String(), Type.Null()], {
       description: "Where the page reports its errors; null for nowhere.",
     }),
-    /** WEB-7: who makes accounts here, by language. */
+    /** WEB-7: how to get an account, by language. */
     register_text: Type.Object({ ro: Type.String(), en: Type.String() }),
-    /** What somebody does who forgot their password, by language. */
     forgotten_password_text: Type.Object({ ro: Type.String(), en: Type.String() }),
     demo_accounts: Type.Array(Type.Object({ username: Type.String(), name: Type.String(), type: Type.String() }), {
       description: "Filled on a demonstration installation only.",

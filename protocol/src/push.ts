@@ -7,7 +7,7 @@ import { shape } from "./shape.ts";
 export const PushSubscription = shape(
   "A browser's push subscription, as the browser writes it.",
   {
-    /** As browsers write addresses: printable ASCII. */
+    /** Printable ASCII, as browsers write addresses. */
     endpoint: Type.String({
       pattern: "^[!-~]+$",
       maxLength: pushEndpointCharactersMax,
@@ -16,7 +16,7 @@ export const PushSubscription = shape(
     expirationTime: Type.Optional(
       Type.Union([Type.Number({ maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], { description: "Not read." }),
     ),
-    /** In base64url: a point of P-256, uncompressed, and 16 bytes. */
+    /** An uncompressed P-256 point, and 16 bytes. */
     keys: Type.Object(
       {
         p256dh: Type.String({ pattern: "^B[A-Za-z0-9_-]{86}$" }),
@@ -36,22 +36,19 @@ export const PushSubscription = shape(
 );
 export type PushSubscription = Static<typeof PushSubscription>;
 
-/** What a push says to the service worker, encrypted for it alone. */
+/** Plaintext of a push, encrypted for the service worker. */
 export const PushPayload = Type.Object({
   v: Type.Literal(1),
-  /** The room's name. */
   room: Type.String(),
   title: Type.String(),
-  /** Null where the person's choice hides who wrote, or what. */
+  /** Null if the person's choice hides the author or the text. */
   author: Type.Union([Type.String(), Type.Null()]),
   excerpt: Type.Union([Type.String(), Type.Null()]),
-  /** Where it is no message: the author brought the person into the room. */
+  /** Not a message: the author added the person to the room. */
   about: Type.Optional(Type.Literal("brought-in")),
-  /** The newest message that is unread, or the entry of the room's log. */
+  /** `seq` of the newest unread message, or of the log entry. */
   message_seq: Seq,
-  /** What the person has unread in all rooms. */
   badge: Type.Integer({ minimum: 0 }),
-  /** A path of the page: `/view/<room>`. */
   url: Type.String(),
   language: LanguageCode,
 });

@@ -6,7 +6,7 @@ const night = { from: "22:00", to: "07:30" };
 
 describe("isQuiet", () => {
   test.each([
-    // Romania is two hours ahead in winter and three in summer.
+    // Romania is UTC+2 in winter and UTC+3 in summer.
     ["01-15T19:59", night, "Europe/Bucharest", false],
     ["01-15T20:00", night, "Europe/Bucharest", true],
     ["01-15T22:30", night, "Europe/Bucharest", true],
@@ -15,7 +15,7 @@ describe("isQuiet", () => {
     ["07-15T18:59", night, "Europe/Bucharest", false],
     ["07-15T19:00", night, "Europe/Bucharest", true],
     ["07-15T04:30", night, "Europe/Bucharest", false],
-    // The clocks go back at 04:00 on 25 October, and forward at 03:00 on 29 March.
+    // Clocks go back at 04:00 on 25 October, forward at 03:00 on 29 March.
     ["10-25T00:30", { from: "03:00", to: "04:00" }, "Europe/Bucharest", true],
     ["10-25T01:30", { from: "03:00", to: "04:00" }, "Europe/Bucharest", true],
     ["10-25T02:00", { from: "03:00", to: "04:00" }, "Europe/Bucharest", false],
@@ -35,7 +35,7 @@ describe("isQuiet", () => {
     expect(isQuiet({ ...hours, time_zone: zone }, at(time))).toBe(isIt);
   });
 
-  test("[PUSH-4] who chose no quiet hours has none", () => {
+  test("[PUSH-4] without quiet hours chosen, no hour is quiet", () => {
     expect(isQuiet(null, 0)).toBe(false);
   });
 });

@@ -1,16 +1,16 @@
 import type { NotificationChoices } from "./participant.ts";
 
-/** Whether a name is one of IANA's time zones. */
+/** Whether `name` is a known IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Z]/iu.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
   } catch {
-    // Node and browsers know none of that name.
+    // Unknown zones throw.
     return false;
   }
 }
 
-/** PUSH-4: whether a moment (ms since the epoch) lies in somebody's quiet hours. A zone that is not known any more has none. */
+/** PUSH-4: whether a moment (ms since the epoch) lies in the quiet hours; false if their time zone is no longer known. */
 export function isQuiet(quiet: NotificationChoices["quiet"], nowMs: number): boolean {
   if (quiet === null || !isTimeZone(quiet.time_zone)) return false;
   const clock = new Intl.DateTimeFormat("en-GB", {

@@ -1,6 +1,6 @@
 import type { ParticipantKind } from "./participant.ts";
 
-/** The roles that each kind of person may have, the usual one first (PERM-1). */
+/** Roles each kind of person may have, the default first (PERM-1). */
 export const rolesOfKind: Readonly<Record<ParticipantKind, readonly [string, ...string[]]>> = {
   customer: ["Customer"],
   erp: ["Operator", "Admin", "Program"],

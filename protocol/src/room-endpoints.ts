@@ -13,7 +13,6 @@ import { HistoryEvent } from "./sync.ts";
 
 const room = exampleOf(Room);
 
-/** Rooms and who belongs to them (ROOM-3, ROOM-4, ROOM-14). */
 export const roomEndpoints = {
   listRooms: {
     method: "GET",
@@ -33,7 +32,6 @@ export const roomEndpoints = {
       200: shape("A page of rooms; empty past the last one.", {
         chats: Type.Array(Room),
         ...ofPage,
-        /** With a filter. */
         counts: Type.Optional(RoomCounts),
       }),
     },
@@ -106,7 +104,7 @@ export const roomEndpoints = {
     description: `${messagesPerPage} messages a page, oldest first inside a page; page 1 is the newest. \`events\` are the quiet lines between them: joins, leaves, take-overs, changes of the offer. With one of \`after_seq\`, \`before_seq\`, \`around_seq\` the page lies there in the log instead, and \`page\` is not read. ${visits}`,
     permissions: ["rooms.view"],
     params: PageOfRoom,
-    /** At most one of the three; a page around, before or after a place in the log instead of a numbered one. */
+    /** At most one: a page around, before or after a log position, instead of a numbered page. */
     query: Type.Object({
       after_seq: Type.Optional(Seq),
       before_seq: Type.Optional(Seq),

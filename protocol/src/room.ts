@@ -7,7 +7,7 @@ import { Member, OnlineUser } from "./participant.ts";
 import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
 import { described, exampleOf, shape } from "./shape.ts";
 
-/** How a room came from one holder to the next; the note is for the new holder alone. @public The API's document names it. */
+/** The note is only for the new holder. @public The API's document names it. */
 export const HandOver = shape("How a room came from one holder to the next.", {
   by: Member,
   note: Type.String(),
@@ -36,19 +36,19 @@ export const RoomCounts = shape(
 );
 export type RoomCounts = Static<typeof RoomCounts>;
 
-/** What the customer decided, by its place in the room's log; `code` is null where the offer has that line no longer. */
+/** The customer's latest decision; `code` is null if the offer no longer has the line. */
 export const RoomDecision = Type.Object({
   seq: Seq,
   at: Timestamp,
   by: Member,
   decision: LineDecision,
   code: Type.Union([Type.String(), Type.Null()]),
-  /** How many lines it is of; `code` is that of the first. */
+  /** `code` is that of the first. */
   lines_total: Type.Integer({ minimum: 1 }),
 });
 export type RoomDecision = Static<typeof RoomDecision>;
 
-/** By whom somebody was brought into a room, and its place in the room's log. @public The API's document names it. */
+/** `seq` is the entry in the room's log. @public The API's document names it. */
 export const BroughtIn = Type.Object({ seq: Seq, at: Timestamp, by: Member });
 
 export const RoomCustomer = shape("The customer of a room's offer.", {
@@ -73,7 +73,7 @@ export const Room = shape(
     title: Type.String(),
     offer_id: Id,
     vehicle: Type.String({ description: "The offer's vehicle in short; empty when unknown." }),
-    /** Where the offer stands, and its version; `OfferUpdated` announces a change (OFF-6). */
+    /** `OfferUpdated` announces changes (OFF-6). */
     offer_status: OfferStatus,
     offer_version: Type.Integer({ minimum: 1 }),
     messages: Type.Array(Message, { description: "The newest message in lists, a page of them from `viewRoom`." }),
@@ -82,14 +82,13 @@ export const Room = shape(
     unread_count: Type.Integer({ minimum: 0, description: "Messages above the caller's read marker that count." }),
     last_seq: described(Seq, "The newest event of the room's log."),
     read_seq: described(Seq, "The caller's read marker."),
-    /** How far anybody else has ever read, also who has left since. */
     others_read_seq: described(Seq, "How far anybody else has ever read."),
-    /** How far each of `members` has read, by id; what was there before somebody joined counts as read by them. */
+    /** Messages older than a membership count as read by it. */
     members_read_seq: Type.Record(Type.String(), Seq, { description: "How far each of `members` has read, by id." }),
     epoch: Type.String(),
     online: Type.Array(OnlineUser),
     typing: Type.Array(Type.String()),
-    /** False for who looks into it without belonging to it (ROOM-4); `members` alone does not tell, since it names at most 50. */
+    /** Needed because `members` names at most 50 (ROOM-4). */
     is_member: Type.Boolean({ description: "False for who looks into it without belonging to it." }),
     customer: described(RoomCustomer, "Whose offer it is."),
     members: Type.Array(Member, { description: "At most 50; the rest by `listMembers`." }),
@@ -102,9 +101,8 @@ export const Room = shape(
     waiting_since: Type.Union([Timestamp, Type.Null()], {
       description: "When the oldest customer's message was written that no staff has answered.",
     }),
-    /** The newest decision of the offer's customer (ERP-3); null before the first. */
     last_decision: Type.Union([RoomDecision, Type.Null()], { description: "What the offer's customer decided last." }),
-    /** For whoever was brought in by somebody (ROOM-14): by whom; null for who came by themselves. */
+    /** ROOM-14; null for those who joined by themselves. */
     brought_in: Type.Union([BroughtIn, Type.Null()], { description: "Who brought the caller in, if anybody did." }),
     updated_at: described(Timestamp, "The newest activity, or when the caller was brought in."),
   },

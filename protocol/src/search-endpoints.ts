@@ -3,7 +3,6 @@ import type { DocumentedEndpoint } from "./endpoint.ts";
 import { SearchAnswer, SearchRequest } from "./search.ts";
 import { described } from "./shape.ts";
 
-/** FIND-1: rooms of the caller's own, best first. */
 export const searchEndpoints = {
   searchChats: {
     method: "POST",

@@ -4,7 +4,6 @@ import { indexedQuery, indexedWords, insideMark, matchText, mayBeginInside, read
 import { lettersOf } from "./search-tokens.ts";
 import { twiceSpaced } from "./testing/makers-codes.ts";
 
-/** Texts of people, of codes and of whatever anybody may send. */
 const pieces = [
   "1K0",
   "615",
@@ -31,7 +30,7 @@ const text = fc.oneof(
     .array(fc.tuple(fc.constantFrom(...pieces), fc.constantFrom(...gaps)), { maxLength: 12 })
     .map((parts) => parts.flat().join("")),
 );
-/** A part of the text itself, mostly, so that something is found. */
+/** Mostly a slice of the text, so that there are hits. */
 const searched = text.chain((whole) =>
   fc.tuple(
     fc.constant(whole),
@@ -43,7 +42,6 @@ const searched = text.chain((whole) =>
   ),
 );
 
-/** Whether the index of a text has what it is asked for. */
 function isIndexed(typed: string, whole: string): boolean {
   const words = [...indexedWords(whole)];
   return [1, 3].every((shortest) =>
@@ -62,14 +60,14 @@ function isIndexed(typed: string, whole: string): boolean {
   );
 }
 
-/** Numbers by chance, one after the other, the same for the same seed. */
+/** A generator of numbers below a bound. */
 const dice = fc.array(fc.nat(), { minLength: 64, maxLength: 64 }).map((numbers) => {
   const left = numbers.values();
   return (below: number): number => (left.next().value ?? 0) % below;
 });
 
 describe("a code of any maker", () => {
-  test("[FIND-1r] is found whole however it is spaced", () => {
+  test("[FIND-1r] is found whole in any spacing", () => {
     fc.assert(
       fc.property(dice.map(twiceSpaced), ([written, typed]) => {
         const text = `Aveți rulmentul ${written}, vă rog?`;
@@ -82,7 +80,7 @@ describe("a code of any maker", () => {
     );
   });
 
-  test("[FIND-1r] is found from the middle however that is spaced", () => {
+  test("[FIND-1r] is found from the middle in any spacing", () => {
     fc.assert(
       fc.property(dice.map(twiceSpaced), fc.nat(), fc.nat(), ([written, whole], from, length) => {
         const begin = from % whole.length;
@@ -98,7 +96,7 @@ describe("a code of any maker", () => {
 });
 
 describe("the index", () => {
-  test("[FIND-1m] finds whatever is found in the text itself", () => {
+  test("[FIND-1m] finds everything that matches the text itself", () => {
     fc.assert(
       fc.property(searched, ([whole, typed]) => {
         fc.pre(matchText(readQuery(typed), whole) !== null);
@@ -107,7 +105,7 @@ describe("the index", () => {
     );
   });
 
-  test("[FIND-1a] ranges ascend, lie apart and hold what was typed", () => {
+  test("[FIND-1a] ranges ascend, are disjoint and contain what was typed", () => {
     fc.assert(
       fc.property(searched, ([whole, typed]) => {
         const query = readQuery(typed);
@@ -119,7 +117,7 @@ describe("the index", () => {
           expect(to).toBeLessThanOrEqual(whole.length);
           end = to;
         }
-        // What was found, alone, has all that was typed.
+        // The ranges together contain everything typed.
         const alone = ranges.map(([from, to]) => whole.slice(from, to)).join(" \n ");
         const letters = (typedText: string): string =>
           readQuery(typedText)
@@ -131,13 +129,13 @@ describe("the index", () => {
     );
   });
 
-  test("[FIND-1r] names a text by no ending inside of letters but for what goes on into their digits", () => {
+  test("[FIND-1r] holds suffixes from inside letters only if they reach the digits", () => {
     const isAsked = (typed: string): boolean => isIndexed(typed, "Opel Astra 1.6, pentru 2020");
     expect(["str", "tra", "ent", "ru2021", "ast"].map(isAsked)).toEqual([false, false, false, false, true]);
     expect(["tra16", "stra 1.6", "tru2020", "astra16"].map(isAsked)).toEqual([true, true, true, true]);
   });
 
-  test("[FIND-1m] a text of nothing but codes costs its length", () => {
+  test("[FIND-1m] a text of nothing but codes costs time linear in its length", () => {
     const hostile = "1 ".repeat(2000);
     expect(indexedWords(hostile).size).toBeLessThan(30);
     expect(matchText(readQuery("2".repeat(200)), hostile)).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { matchText, matchTexts, queryCharacters, readQuery } from "./search-text.ts";
 
-/** What of a text a query finds; null where it does not find the text. */
+/** The parts of `text` that a query matches; null if none. */
 function found(typed: string, text: string): string[] | null {
   const match = matchText(readQuery(typed), text);
   return match === null ? null : (match.ranges[0] ?? []).map(([from, to]) => text.slice(from, to));
@@ -10,9 +10,8 @@ function found(typed: string, text: string): string[] | null {
 const code = "1K0 615 301 AA";
 const vin = "TMBZZZ1Z8E1234567";
 
-/** What is typed, a text, and what of it is found. */
 const finds: readonly (readonly [typed: string, text: string, ...found: string[]])[] = [
-  // Letters of Romanian, in both encodings (comma and cedilla), composed or not, and without.
+  // Romanian letters: comma or cedilla, composed or not, and bare.
   ["șurub", "un șurub", "șurub"],
   ["şurub", "un șurub", "șurub"],
   ["surub", "un șurub", "șurub"],
@@ -45,7 +44,6 @@ const finds: readonly (readonly [typed: string, text: string, ...found: string[]
   ["frana", "fra\u0302na\u0306", "fra\u0302na\u0306"],
   ["bună", "Bună ziua!", "Bună"],
   ["ziua", "Bună ziua!", "ziua"],
-  // Other people's letters.
   ["skoda", "Škoda Octavia", "Škoda"],
   ["škoda", "SKODA OCTAVIA", "SKODA"],
   ["citroen", "Citroën C4", "Citroën"],
@@ -58,7 +56,7 @@ const finds: readonly (readonly [typed: string, text: string, ...found: string[]
   ["istanbul", "İSTANBUL", "İSTANBUL"],
   ["привет", "ПРИВЕТ всем", "ПРИВЕТ"],
   ["ｏｃｔａｖｉａ", "octavia", "octavia"],
-  // Words from their beginning, in any order, all of them.
+  // Word beginnings, in any order, all required.
   ["octa", "Škoda Octavia", "Octa"],
   ["pop", "Ana Popescu", "Pop"],
   ["ana", "Ana Popescu", "Ana"],
@@ -77,7 +75,6 @@ const finds: readonly (readonly [typed: string, text: string, ...found: string[]
   ["soft\u00adhyphen", "softhyphen", "softhyphen"],
   ["softhyphen", "soft\u00adhyphen", "soft\u00adhyphen"],
   ["zero", "ze\u200bro", "ze\u200bro"],
-  // Codes, however their groups are separated, and from the middle.
   ["1K0615301AA", code, code],
   ["1k0615301aa", code, code],
   ["1K0 615 301 AA", code, code],
@@ -126,7 +123,6 @@ const finds: readonly (readonly [typed: string, text: string, ...found: string[]
   ["2.0 TDI", "Octavia 2.0 TDI", "2.0 TDI"],
   ["20tdi", "Octavia 2.0 TDI", "2.0 TDI"],
   ["golf 7 1.9 tdi", "Golf 7, motor 1.9 TDI", "Golf", "7", "1", "9", "TDI"],
-  // Numbers, VINs and plates.
   ["10001", "Oferta 10001", "10001"],
   ["oferta 10001", "Oferta 10001", "Oferta 10001"],
   ["oferta.10001", "Oferta 10001", "Oferta 10001"],
@@ -140,7 +136,6 @@ const finds: readonly (readonly [typed: string, text: string, ...found: string[]
   ["b-123-abc", "B 123 ABC", "B 123 ABC"],
   ["cj 07 xyz", "CJ07XYZ", "CJ07XYZ"],
   ["CJ07XYZ", "mașina CJ.07.XYZ", "CJ.07.XYZ"],
-  // Phrases.
   ['"disc frână"', "Disc frână față", "Disc frână"],
   ['"frana fata"', "Disc frână față", "frână față"],
   ["„disc frână”", "disc, frână", "disc, frână"],
@@ -149,7 +144,7 @@ const finds: readonly (readonly [typed: string, text: string, ...found: string[]
   ['"disc"', "discuri", "disc"],
   ['"disc frana', "frână pe disc", "frână", "disc"],
   ['jante 15" aliaj', "Jante aliaj 15", "Jante", "aliaj", "15"],
-  // Emoji and letters beyond the first plane.
+  // Emoji and letters outside the BMP.
   ["disc", "👍🏽disc👍🏽", "disc"],
   ["disc", "👩‍🔧 disc 🇷🇴", "disc"],
   ["disc👍", "un disc", "disc"],
@@ -169,7 +164,7 @@ const misses: readonly (readonly [typed: string, text: string])[] = [
   ["TMBZZZ1Z8E123456", "TMBZZZ1Z8E12345"],
   ["615302", code],
   ["B123ABD", "B 123 ABC"],
-  // Not across what separates more than groups, nor with long words.
+  // Not across other separators, nor joined with long words.
   ["301500", "615 301, 500 lei"],
   ["615301", "615\n301"],
   ["615301", "615 și 301"],
@@ -177,7 +172,7 @@ const misses: readonly (readonly [typed: string, text: string])[] = [
   ["motoare301", "motoare 301"],
   ["rana", "frână 280"],
   ["ina", "mașina 280"],
-  // Words only from their beginning, all of them, and in quotes whole and behind one another.
+  // Not word middles or missing words; phrases need whole adjacent words.
   ["frînă", "frână"],
   ["rana", "frână"],
   ["ctavia", "Škoda Octavia"],
@@ -193,8 +188,8 @@ const misses: readonly (readonly [typed: string, text: string])[] = [
   ["---", "---"],
 ];
 
-describe("what is taken for equal", () => {
-  test("[FIND-1a] the table has a hundred cases and more", () => {
+describe("matching", () => {
+  test("[FIND-1a] the table has at least a hundred cases", () => {
     expect(finds.length + misses.length).toBeGreaterThanOrEqual(100);
   });
 
@@ -206,7 +201,7 @@ describe("what is taken for equal", () => {
     expect(found(typed, text)).toBeNull();
   });
 
-  test("[FIND-1a] words may stand in several texts that belong together, each with its ranges", () => {
+  test("[FIND-1a] words may match in different texts, each with its ranges", () => {
     const match = matchTexts(readQuery("ana golf"), ["Ana Popescu", "VW Golf", "Disc"]);
     expect(match).toEqual({ ranges: [[[0, 3]], [[3, 7]], []], rank: "whole" });
     expect(matchTexts(readQuery("ana golf"), ["Ana Popescu", "Disc"])).toBeNull();

@@ -1,56 +1,48 @@
-/**
- * What search takes for equal, for server and page alike (FIND-1): case and marks make no difference (`ș` is `s`, in either
- * encoding), part codes are found without what separates their groups and from the middle, words from their beginning. Letters
- * and digits that only look alike (O and 0, I and 1) stay apart.
- */
+/** FIND-1: ignores case and marks (`ș` is `s`); words match from their beginning, codes anywhere and however spaced; O and 0 differ. */
 import { isCode, isLongWord, joinGroup, lettersOf, readGroups, type Token } from "./search-tokens.ts";
 
-/** A stretch of a text, from its first UTF-16 unit up to before the last. */
+/** Half-open, in UTF-16 units. */
 export type Range = readonly [from: number, to: number];
 
-/** What was searched for. All clauses must be found, in any order. */
+/** All clauses must match, in any order. */
 export interface SearchQuery {
   readonly clauses: readonly Clause[];
 }
-/**
- * Words that are each found somewhere, or, where they may be groups of a code, one of the `codes` in one piece, the longest first; in quotes,
- * whole words behind one another.
- */
+/** `words`: each matches somewhere, or one of `codes` (longest first) matches in one piece. `phrase`: whole words, adjacent. */
 export type Clause =
   | { readonly kind: "words"; readonly words: readonly string[]; readonly codes: readonly string[] }
   | { readonly kind: "phrase"; readonly words: readonly string[] };
 
-/** How well something was found: every word whole, every word from its beginning, or part of a code. */
+/** Match quality: whole words, word beginnings or part of a code; a query takes its weakest. */
 export type SearchRank = "whole" | "beginning" | "part";
 
-/** Where a query was found: `ranges` for each text, ascending and apart. */
+/** `ranges` per text, ascending and disjoint. */
 export interface SearchMatch {
   readonly ranges: readonly (readonly Range[])[];
   readonly rank: SearchRank;
 }
 
-/** Longest beginning of a word or code that the index holds and is asked for; past it the text itself decides. */
+/** Longest prefix stored in and looked up from the index; longer words are checked against the text. */
 export const indexedCharactersMax = 24;
-/** Fewer characters are found at the beginning of a word alone. */
+/** Shorter input matches only word beginnings. */
 export const partCharactersMin = 3;
 const quotationMarks = /["„”“«»]/u;
 
-/** Reads what somebody typed into a search field. */
+/** Parses search input. */
 export function readQuery(typed: string): SearchQuery {
   const pieces = typed.split(quotationMarks);
   const clauses = pieces.flatMap((piece, index): Clause[] => {
     const groups = readGroups(piece);
     const words = wordsOf(groups.flat());
-    // A quotation mark that is not closed yet is none.
+    // An unclosed quotation mark is ignored.
     const isQuoted = index % 2 === 1 && index + 1 < pieces.length;
     if (isQuoted && words.length > 1) return [{ kind: "phrase", words }];
     return groups.flatMap(clausesOf);
   });
-  // What was typed twice is searched for once.
   return { clauses: [...new Map(clauses.map((clause) => [JSON.stringify(clause), clause])).values()] };
 }
 
-/** A long word in front may begin the code or be a word of its own. */
+/** A long first word may begin the code or stand by itself. */
 function clausesOf(group: readonly Token[]): Clause[] {
   const [first, ...rest] = group;
   const codes = group.length > 1 ? [joinGroup(group)] : [];
@@ -64,16 +56,16 @@ function clausesOf(group: readonly Token[]): Clause[] {
 
 const wordsOf = (tokens: readonly Token[]): string[] => tokens.map(({ text }) => text);
 
-/** How many characters a query has that are compared; under 3 nothing is searched (FIND-1). */
+/** Counts the characters compared; below 3 nothing is searched (FIND-1). */
 export const queryCharacters = ({ clauses }: SearchQuery): number =>
   clauses.reduce((sum, { words }) => sum + words.join("").length, 0);
 
-/** Marks, in the index, endings of a code that begin inside letters, as `kmc06134` in "VKMC 06134". */
+/** Marks index entries that start within the letters of a code, such as `kmc06134` in "VKMC 06134". */
 export const insideMark = "~";
-/** Only a part that reaches the digits is found inside letters: "str" never means "Astra 1.6". */
+/** Only parts that reach the digits match inside letters: "str" must not match "Astra 1.6". */
 export const mayBeginInside = (part: string): boolean => /^\P{N}+\p{N}/u.test(cut(part));
 
-/** What a text is found by in the index: its words, and of its codes every ending, each cut to what an index is asked for. */
+/** Index entries of a text: its words and every suffix of its codes, cut to `indexedCharactersMax`. */
 export function indexedWords(text: string): Set<string> {
   const found = new Set<string>();
   for (const group of readGroups(text)) {
@@ -89,10 +81,7 @@ export function indexedWords(text: string): Set<string> {
   return found;
 }
 
-/**
- * What the index is asked for, a list for each clause: one of its alternatives must have all its beginnings in the text. Empty where a
- * clause has only words that are shorter than `shortest`, so that it is left to the text.
- */
+/** Index lookups per clause: one alternative must match with all its prefixes. Empty if no word reaches `shortest`: the text decides. */
 export function indexedQuery(
   { clauses }: SearchQuery,
   shortest: number = partCharactersMin,
@@ -101,20 +90,20 @@ export function indexedQuery(
     const words = clause.words.filter(({ length }) => length >= shortest).map(cut);
     if (words.length === 0) return [];
     const codes = clause.kind === "words" ? clause.codes : [];
-    // A short code stands in the middle of others, where the index has none.
+    // The index lacks short parts from the middle of codes.
     return codes.some(({ length }) => length < partCharactersMin) ? [] : [...codes.map((code) => [cut(code)]), words];
   });
 }
 
-/** Half a character is none. */
+/** Drops a lone surrogate at the cut. */
 const cut = (word: string): string => word.slice(0, indexedCharactersMax).replace(/[\uD800-\uDBFF]$/u, "");
 
-/** Whether a text is what was searched for, and where; null where it is not. */
+/** Matches one text; null if the query does not match. */
 export const matchText = (query: SearchQuery, text: string): SearchMatch | null => matchTexts(query, [text]);
 
-/** The same for what belongs together, such as a room's title and its people: each word may stand in another of the texts. */
+/** Matches texts that belong together, such as a room's title and its people: each word may be in any of them. Null if no match. */
 export function matchTexts(query: SearchQuery, texts: readonly string[]): SearchMatch | null {
-  // Most texts are not what was searched for, which their letters tell at a tenth of the cost.
+  // Rejects most texts at a tenth of the cost of parsing.
   const letters = texts.map(lettersOf);
   const mayStand = (word: string): boolean => letters.some((each) => each.includes(word));
   if (!query.clauses.every(({ words }) => words.every(mayStand))) return null;
@@ -135,7 +124,6 @@ export function matchTexts(query: SearchQuery, texts: readonly string[]): Search
 }
 
 interface Found {
-  /** Which of the texts. */
   readonly text: number;
   readonly range: Range;
   readonly rank: SearchRank;
@@ -156,7 +144,7 @@ function findClause(clause: Clause, texts: readonly Token[][][]): Found[] | null
   return found;
 }
 
-/** Where a word was found whole, the beginnings and parts of others beside it are not what was meant. */
+/** Keeps only the strongest matches of a word. */
 function best(found: readonly Found[]): Found[] {
   for (const rank of ["whole", "beginning"] as const) {
     const some = found.filter((each) => each.rank === rank);
@@ -180,7 +168,6 @@ function findWord(word: string, groups: readonly Token[][], text: number): Found
   return word.length < partCharactersMin ? begun : [...begun, ...findPart(word, groups, text)];
 }
 
-/** A code, or what may be a part of one, wherever it stands in a code; inside of letters what goes on into the digits. */
 function findPart(part: string, groups: readonly Token[][], text: number): Found[] {
   return groups.filter(isCode).flatMap((group) => {
     const code = joinGroup(group);
@@ -202,7 +189,7 @@ function findPart(part: string, groups: readonly Token[][], text: number): Found
   });
 }
 
-/** Where the groups of a code begin and end. */
+/** Offsets at which groups of a code begin and end. */
 function edgesOf(group: readonly Token[]): Set<number> {
   let at = 0;
   return new Set([0, ...group.map(({ text }) => (at += text.length))]);

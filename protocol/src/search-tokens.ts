@@ -1,31 +1,30 @@
-/** The words of a text and its codes, as search, chips and whoever asks for the same part compare them (FIND-1, OFF-5). */
+/** Tokenizer of words and part codes, shared by search, chips and matching of requests for the same part (FIND-1, OFF-5). */
 import { withoutControls } from "./message-text.ts";
 
-/** A stretch of a text in UTF-16 units, up to before the last. */
+/** Half-open, in UTF-16 units. */
 type Position = readonly [from: number, to: number];
 
 export interface Token {
   readonly text: string;
   readonly hasDigit: boolean;
-  /** Of each unit of `text` in what it was read from. */
+  /** Source position of each unit of `text`. */
   readonly positions: readonly Position[];
 }
 
-/** What stands in for letters that lose nothing by decomposition and are typed without their stroke or as two. */
+/** Letters that NFKD does not decompose, as people type them. */
 const alike: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i", ς: "σ" };
-/** Letters that belong to a code's digits have at most so many characters: before them, as in `VKBA 3549`, and behind them, as in `615 301 AA`. */
+/** Longest runs of letters that join a code: before digits (`VKBA 3549`) and after them (`615 301 AA`). */
 const [codeBeginningMax, codeEndingMax] = [6, 3];
-/** At most so many separators stand between two groups of a code. */
 export const separatorsMax = 3;
 const separator = /[ \t\u00A0\u2009\u202F._/\u2010-\u2015\u2212-]/u;
 const betweenGroups = new RegExp(`^${separator.source}{1,${separatorsMax}}$`, "u");
 
-/** What a character is compared as: letters and digits, a gap between words (`isGap`), or nothing for a mark, which belongs to the letter before it. */
+/** Letters and digits, a gap between words, or empty for a mark, which belongs to the previous letter. */
 interface FoldedCharacter {
   readonly letters: string;
   readonly isGap: boolean;
 }
-/** Characters once folded: a search folds thousands of texts, of few different characters. */
+/** Cache: texts use few distinct characters. */
 const folded = new Map<string, FoldedCharacter>();
 const foldedMax = 4096;
 
@@ -43,19 +42,18 @@ function foldCharacter(character: string): FoldedCharacter {
   return result;
 }
 
-/** Whether a character stands between the groups of a code and belongs to none. */
+/** Whether a character separates groups of a code. */
 export const isSeparator = (character: string): boolean => separator.test(character);
 
-/** What a character counts as in a code: its letters, nothing where it is a separator or a mark, itself where it is another sign. */
+/** Folds a character of a code: its letters, empty for separators and marks, any other sign as itself. */
 export function codeLetters(character: string): string {
   const { letters, isGap } = foldCharacter(character);
   return isGap && !isSeparator(character) ? character : letters;
 }
 
-/** The same for the characters that nearly every text is made of, by their code; only their letters. */
 const usualLetters = Array.from({ length: 0x250 }, (_, code) => foldCharacter(String.fromCharCode(code)).letters);
 
-/** The letters and digits of a text in one piece, without what stands between them; nothing stands in a text that does not in them. */
+/** Joins the folded letters and digits of a text. A text can only contain a word if this does. */
 export function lettersOf(text: string): string {
   let letters = "";
   for (let at = 0; at < text.length; at += 1) {
@@ -70,10 +68,7 @@ export function lettersOf(text: string): string {
   return letters;
 }
 
-/**
- * The words of a text in groups that may be one code, hardly anything between them: those with digits, letters before them and short ones
- * behind them. How the groups were spaced makes no difference.
- */
+/** Groups adjacent words that may form one code, whatever their spacing: those with digits, and short letters before and after. */
 export function readGroups(text: string): Token[][] {
   const groups: Token[][] = [];
   let before: Token | undefined;
@@ -92,7 +87,6 @@ export function readGroups(text: string): Token[][] {
   return groups;
 }
 
-/** The words of a text, each with what stands between it and the one before. */
 function readTokens(text: string): { token: Token; gap: string }[] {
   const read: { token: Token; gap: string }[] = [];
   let [word, positions, gap]: [string, Position[], string] = ["", [], ""];
@@ -118,7 +112,7 @@ function readTokens(text: string): { token: Token; gap: string }[] {
   return read;
 }
 
-/** Whether it has letters alone, more than end a code; in a group it is the first, and may be none of the code, as in `disc 280`. */
+/** Whether a token is letters only and too long to end a code. It can only be first in a group, perhaps as a separate word: `disc 280`. */
 export const isLongWord = ({ text, hasDigit }: Token): boolean => !hasDigit && text.length > codeEndingMax;
 
 export const isCode = (group: readonly Token[]): boolean => group.some(({ hasDigit }) => hasDigit);

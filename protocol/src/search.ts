@@ -11,17 +11,16 @@ export const FoundRange = Type.Tuple([Type.Integer({ minimum: 0 }), Type.Integer
   description: "From, up to before, in UTF-16 units of the text beside it.",
 });
 
-/** What is searched (FIND-1). The filters leave messages alone, by who wrote them, when, and whether they have a file. */
+/** A search (FIND-1). The filters on author, time and file apply to messages and exclude other finds. */
 export const SearchRequest = shape(
   "What is searched; the filters leave messages alone.",
   {
-    /** With at least 3 letters and digits after folding; a phrase stands in quotes. */
+    /** At least 3 letters and digits after folding; quotes make a phrase. */
     search: Type.String({ maxLength: searchCharactersMax }),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: searchPagesMax })),
-    /** Inside this conversation alone. */
     room_id: Type.Optional(Id),
     author: Type.Optional(Type.Object({ id: Id, type: ParticipantKind })),
-    /** Written at this moment or later, and before that one. */
+    /** `from` inclusive, `until` exclusive. */
     from: Type.Optional(Timestamp),
     until: Type.Optional(Timestamp),
     has_file: Type.Optional(Type.Literal(true)),
@@ -35,7 +34,7 @@ export const SearchHit = shape(
   {
     message_id: Id,
     seq: Seq,
-    /** The part of the text, or of its file's name, around what was found, at most 160 characters; `…` where it is cut. */
+    /** At most 160 characters of the text or file name around the hit; `…` marks cuts. */
     excerpt: Type.String(),
     ranges: Type.Array(FoundRange),
     in: Type.Union([Type.Literal("text"), Type.Literal("file")]),
@@ -54,7 +53,7 @@ export const SearchHit = shape(
 );
 export type SearchHit = Static<typeof SearchHit>;
 
-/** Where a room was found otherwise: the offer's number, its people, vehicle or one of its lines. */
+/** A match other than a message: offer number, people, vehicle or a line. */
 export const RoomFind = shape(
   "Where a room was found otherwise.",
   {
@@ -66,7 +65,7 @@ export const RoomFind = shape(
       Type.Literal("plate"),
       Type.Literal("line"),
     ]),
-    /** What is there: a line's is its code, brand and name. */
+    /** For a line: code, brand and name. */
     text: Type.String(),
     ranges: Type.Array(FoundRange),
     line_id: Type.Optional(Id),
@@ -75,7 +74,7 @@ export const RoomFind = shape(
 );
 export type RoomFind = Static<typeof RoomFind>;
 
-/** A room in which something was found, with the best first: finds, then hits. */
+/** Best matches first: `finds`, then `hits`. */
 export const FoundRoom = shape(
   "A room in which something was found: `Room`, with `hits` and `finds`.",
   {
@@ -92,7 +91,6 @@ export const SearchAnswer = shape(
   {
     chats: Type.Array(FoundRoom),
     page: Type.Integer({ minimum: 1 }),
-    /** Whether there is another page. */
     more: Type.Boolean(),
     partial: Type.Boolean({ description: "The search ended before it had seen everything." }),
   },

@@ -6,7 +6,6 @@ import { Id, Seq } from "./scalars.ts";
 import { shape } from "./shape.ts";
 import { SyncAnswer, SyncRequest } from "./sync.ts";
 
-/** Catching up, and read markers (MSG-6, ROOM-7). */
 export const syncEndpoints = {
   sync: {
     method: "POST",

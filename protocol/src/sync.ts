@@ -7,12 +7,12 @@ import { Room } from "./room.ts";
 import { Id, Seq } from "./scalars.ts";
 import { described, exampleOf, shape } from "./shape.ts";
 
-/** An event of a room's log as catching up and history give it: `data` is what the live event carried (MSG-6). */
+/** An event as catch-up and history return it; `data` equals the live event's (MSG-6). */
 export type SyncEvent = {
   [Name in keyof RoomLogEvents]: { seq: number; event: Name; data: RoomLogEvents[Name] };
 }[keyof RoomLogEvents];
 
-/** The shape of an event of any of these kinds; kinds that share an event name share its shape. */
+/** Builds the schema of events of these kinds; kinds that share an event name share its shape. */
 export const syncEventOf = (kinds: readonly LoggedKind[]): TSchema =>
   Type.Union(
     [...new Map(kinds.map(({ event, data }) => [event, data]))].map(([event, data]) =>
@@ -20,18 +20,13 @@ export const syncEventOf = (kinds: readonly LoggedKind[]): TSchema =>
     ),
   );
 const kindsOfLog: readonly LoggedKind[] = Object.values(loggedKinds);
-// The type is worked out from the same table; a schema that is made from a list has none.
+// A schema built from a list has no static type; `SyncEvent` derives it from the same table.
 export const SyncEvent = described(
   Type.Unsafe<SyncEvent>(syncEventOf(kindsOfLog)),
   "An event of a room's log; `data` is what the live event carried.",
 );
 
-/**
- * MSG-9: what stands between the messages of a page of history, in the order of the log. Where that is more than
- * `linesPerPageMax`, the newest that are up to `linesNamedMax` between two messages are named, and the rest stand as one: how many they are (counted
- * to `linesCountedMax`), with the `seq` of the newest, and `between` which two messages how many of each kind, with the `seq` of
- * the newest of them.
- */
+/** MSG-9: past `linesPerPageMax` one `EventsLeftOut` sums up the gaps left out: total, and for each its newest `seq` and counts by kind. */
 export const HistoryEvent = Type.Union(
   [
     Type.Object({
@@ -64,28 +59,24 @@ export const SyncRequest = shape(
 );
 export type SyncRequest = Static<typeof SyncRequest>;
 
-/**
- * One room that was asked for: the events right after its cursor, contiguous and ascending. A room without a cursor that `chats`
- * had no space for stands here as well, without events and with more to come.
- */
+/** Events after the cursor, contiguous and ascending. Rooms that did not fit into `chats` have no events and `has_more`. */
 export const SyncedRoom = shape("What follows a room's cursor, in order and without a gap.", {
   id: Id,
   events: Type.Array(SyncEvent),
   head: described(Seq, "The newest event of the room when it was read."),
-  /** True where more events follow than this answer holds: ask again with the new cursors. */
   has_more: Type.Boolean(),
 });
 export type SyncedRoom = Static<typeof SyncedRoom>;
 
-/** MSG-6: everything after the cursors, at most `syncBytesMax` of it; where more follows, some room has more. */
+/** MSG-6: events after the cursors, at most `syncBytesMax`; if there are more, some room has `has_more`. */
 export const SyncAnswer = shape(
   "What follows the cursors; each `data` is what the live event carried.",
   {
     epoch: Type.String(),
     rooms: Type.Array(SyncedRoom),
-    /** Rooms whose events cannot bring the caller's copy up to date, or that may not be looked into: ask for them anew. */
+    /** Rooms that events cannot bring up to date, or that the caller may not read. */
     reset: Type.Array(Id, { description: "Rooms to fetch anew." }),
-    /** For each of `rooms` and `chats` that the caller is a member of, as of that room's `head` or `last_seq`. */
+    /** For members only, as of `head` or `last_seq`. */
     unread: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
     chats: Type.Array(Room, { description: "Lately active rooms that had no cursor." }),
     user_version: described(UserVersion, "That of the caller's own settings."),

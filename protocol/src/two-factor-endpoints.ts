@@ -8,16 +8,13 @@ import { CodeProblem, OfferedFactor, RecoveryCodes, SecondFactor } from "./secon
 import { described, exampleOf, shape } from "./shape.ts";
 
 const Code = Type.String({ minLength: 1, maxLength: secondFactorCodeCharactersMax, examples: ["492039"] });
-/** What shows that it is the person who changes their second factor (TFA-5). */
 const Proof = Type.Object({ password: Password, code: Code });
-/** As `offerSecondFactor` tells it. */
 const Secret = Type.String({ minLength: 32, maxLength: 32, examples: [exampleOf(OfferedFactor).secret] });
 const details = { second_factor_refused: Type.Object({ problem: CodeProblem }) };
 const person = { ...exampleOf(User), ...mia, username: "mia" };
 const wrongCode = "The code is wrong, was used, or its time is over. It counts as a failed sign-in.";
 const ofStaff = "The installation asks for no second factor, or not of customers and programs.";
 
-/** The second factor of staff, where `TWO_FACTOR` asks for one (TFA). */
 export const twoFactorEndpoints = {
   viewSecondFactor: {
     method: "GET",

@@ -5,17 +5,13 @@ import { Member } from "./participant.ts";
 import { Id, Timestamp } from "./scalars.ts";
 import { described, shape } from "./shape.ts";
 
-/**
- * What a webhook is signed with, as Standard Webhooks names and makes it: `v1,` and the base64 of the HMAC-SHA256 of
- * `<id>.<seconds since the epoch>.<body>`.
- */
+/** Signature headers of Standard Webhooks; the signature is `v1,` and the base64 HMAC-SHA256 of `<id>.<seconds since the epoch>.<body>`. */
 export const webhookHeaders = {
   id: "webhook-id",
   timestamp: "webhook-timestamp",
   signature: "webhook-signature",
 } as const;
 
-/** The `type` of a webhook by what was decided. */
 export const webhookTypes = {
   accept: "offer.line-accepted",
   decline: "offer.line-declined",
@@ -33,7 +29,7 @@ export const OfferWebhook = shape(
     offer_id: Id,
     line_id: Id,
     version: Type.Integer({ minimum: 1, description: "Which the decision made." }),
-    /** The customer, or who of the staff decided for them. */
+    /** The customer, or the staff member who decided for them. */
     by: Member,
     on_behalf: Type.Boolean(),
     oferta: described(Offer, "As the decision left it."),

@@ -1,14 +1,13 @@
 import type { LanguageCode, ParticipantKind } from "../participant.ts";
 import type { ReportedError } from "./read-error.ts";
 
-/** The part of the product that reports. */
 type ReportingPart = "page" | "worker" | "server";
 
-/** REP-1b: all that a report says of where it comes from. No field holds free text. */
+/** REP-1b: origin of a report. No field holds free text. */
 export interface ReportOrigin {
   readonly part: ReportingPart;
   readonly version: string;
-  /** A pattern such as `/view/{chat}`, never an address. */
+  /** A pattern such as `/view/{chat}`, never an actual path. */
   readonly route?: string | undefined;
   readonly language?: LanguageCode | undefined;
   readonly kind?: ParticipantKind | undefined;
@@ -17,32 +16,32 @@ export interface ReportOrigin {
 
 export type BrowserFamily = "Chromium" | "Firefox" | "WebKit" | "other";
 
-/** An error as it is reported: the thrown value, then its causes. */
 export interface ErrorReport {
   readonly errors: readonly ReportedError[];
-  /** A sentence of our own code about it. */
+  /** A fixed sentence from our own code. */
   readonly sentence?: string | null;
 }
 
-/** A page that was loaded, or a way from one screen to another, in ms since the epoch. */
+/** A page load, or a navigation between screens; ms since the epoch. */
 export interface TraceReport {
   readonly operation: "pageload" | "navigation";
   readonly beganAtMs: number;
   readonly endedAtMs: number;
 }
 
-/** What makes one report differ from all others: 32 hex digits, and the time in ms since the epoch. */
+/** Identity of a report: 32 hex digits, and ms since the epoch. */
 export interface ReportStamp {
   readonly id: string;
   readonly atMs: number;
 }
 
+/** Makes a stamp of a UUID and ms since the epoch. */
 export const stampOf = (uuid: string, atMs: number): ReportStamp => ({ id: uuid.replaceAll("-", ""), atMs });
 
-/** Says who speaks, and has the receiver store no address of whoever sent it. */
+/** `infer_ip` keeps the receiver from storing the sender's address. */
 const sdk = { name: "cuplaj.reports", version: "1", settings: { infer_ip: "never" } };
 
-/** What tells kinds of errors apart: reports of one kind are counted together. */
+/** Groups equal errors: name, value or sentence, and innermost frame. */
 export function errorKind({ errors, sentence }: ErrorReport): string {
   const [first] = errors;
   const frame = first?.frames[0];
@@ -51,7 +50,7 @@ export function errorKind({ errors, sentence }: ErrorReport): string {
   );
 }
 
-/** The body that reports an error, in the form of Sentry's envelopes. */
+/** Serializes an error as a Sentry envelope. */
 export function errorEnvelope(report: ErrorReport, origin: ReportOrigin, stamp: ReportStamp): string {
   const { errors, sentence } = report;
   return envelopeOf("event", stamp, {
@@ -59,12 +58,12 @@ export function errorEnvelope(report: ErrorReport, origin: ReportOrigin, stamp: 
     level: "error",
     fingerprint: [errorKind(report)],
     ...(typeof sentence === "string" ? { logentry: { formatted: sentence } } : {}),
-    // The last cause comes first, and the outermost call of each.
+    // Sentry expects the innermost cause first, and the outermost call first.
     exception: { values: errors.map(exceptionOf).toReversed() },
   });
 }
 
-/** The body that reports how long something took. */
+/** Serializes a duration as a Sentry envelope of type `transaction`. */
 export function traceEnvelope(trace: TraceReport, origin: ReportOrigin, stamp: ReportStamp): string {
   return envelopeOf("transaction", stamp, {
     ...commonOf(origin, stamp),

@@ -1,4 +1,4 @@
-/** The names of errors that a report may repeat: those of the language, of browsers, of the database's driver, and of our own code. */
+/** Error names that a report may repeat: of the language, browsers, the database driver and our own code. */
 export const errorNames: ReadonlySet<string> = new Set([
   "Error",
   "AggregateError",
@@ -36,7 +36,7 @@ export const errorNames: ReadonlySet<string> = new Set([
   "CompileError",
   "LinkError",
   "RuntimeError",
-  // The driver of PostgreSQL names each error of the database so.
+  // The PostgreSQL driver's.
   "error",
   "PrivateAddress",
   "StartupProblem",

@@ -1,12 +1,10 @@
 import { errorNames } from "./error-names.ts";
 
-/** What a reader knows to be of our own code, and so may repeat. */
+/** Recognises our own code, which reports may quote. */
 export interface OwnCode {
-  /** A file of a stack as reports name it; null for what is no file of our code. */
+  /** Maps a stack location to the file name used in reports; null for foreign code. */
   readonly ownFile: (location: string) => string | null;
-  /** Whether one of these files has this very text in its code. */
   readonly isOwnText: (text: string, files: readonly string[]) => boolean;
-  /** Codes of errors that say nothing else, such as `ECONNREFUSED`. */
   readonly codes: ReadonlySet<string>;
 }
 
@@ -16,21 +14,20 @@ interface ReportedFrame {
   readonly column: number;
 }
 
-/** What is reported of a thrown value. */
 export interface ReportedError {
   readonly name: string;
-  /** Its code, or its message where that is a constant of our own; else null. */
+  /** The error's code, or its message if that is a constant of our own; else null. */
   readonly value: string | null;
-  /** The innermost call first. */
+  /** Innermost call first. */
   readonly frames: readonly ReportedFrame[];
 }
 
 const causesMax = 3;
 const framesMax = 30;
-/** What is read of a stack, and of one line of it: what is longer is nobody's frame. */
+/** Longer stacks are cut, longer lines skipped. */
 const [stackCharactersMax, lineCharactersMax] = [20_000, 500];
 
-/** REP-1b: a thrown value and its causes, the last cause last, made anew of what is known to be harmless. Never throws. */
+/** REP-1b: reads a thrown value and its causes, outermost first, keeping only what is known to be harmless. Never throws. */
 export function readErrors(thrown: unknown, own: OwnCode): readonly ReportedError[] {
   const chain = [...causesOf(thrown)];
   return chain.length === 0
@@ -66,7 +63,6 @@ function knownText(code: unknown, message: unknown, files: readonly string[], ow
   return typeof message === "string" && own.isOwnText(message, files) ? message : null;
 }
 
-/** The end of a line of a stack, as V8, Firefox and WebKit write it. */
 const frameEnd = /((?:(?:https?|file):\/)?\/[^\s()]+):(\d{1,6}):(\d{1,6})\)?$/;
 
 function framesOf(error: object, own: OwnCode): readonly ReportedFrame[] {
@@ -93,7 +89,7 @@ function frameOf(line: string, { ownFile }: OwnCode): readonly ReportedFrame[] {
 const isObject = (value: unknown): value is object =>
   (typeof value === "object" && value !== null) || typeof value === "function";
 
-/** A field of a stranger: it may be a getter that throws. */
+/** Reads a field whose getter may throw. */
 function fieldOf(value: object, name: string): unknown {
   try {
     return Reflect.get(value, name);

@@ -11,7 +11,6 @@ import {
 
 const taken: ReceiverAnswer = { status: 200, retryAfterMs: 0 };
 
-/** A queue whose receiver answers when it is told to; `pass` moves its clock. */
 function startQueue(answer: (body: string) => Promise<ReceiverAnswer> = async () => taken) {
   let time = 0;
   const sent: string[] = [];
@@ -27,7 +26,7 @@ const report =
   (kind: string): (() => Report) =>
   () => ({ kind, body: () => kind });
 
-test("[REP-1d] of one kind 10 leave in a minute, and others beside them", async () => {
+test("[REP-1d] sends 10 of one kind a minute, besides other kinds", async () => {
   const { queue, sent, pass } = startQueue();
   for (let i = 0; i < 500; i += 1) queue.add(report("a"));
   queue.add(report("b"));
@@ -43,7 +42,7 @@ test("[REP-1d] of one kind 10 leave in a minute, and others beside them", async 
   expect(sent).toHaveLength(reportsOfKindMax + 2);
 });
 
-test("[REP-1d] of all kinds 60 leave in a minute, and what is beyond is not even read", async () => {
+test("[REP-1d] sends 60 a minute in all and does not even read more", async () => {
   const { queue, sent } = startQueue();
   let read = 0;
   for (let i = 0; i < 500; i += 1) {
@@ -56,7 +55,7 @@ test("[REP-1d] of all kinds 60 leave in a minute, and what is beyond is not even
   expect([sent.length, read]).toEqual([reportsMax, reportsMax]);
 });
 
-test("[REP-1d] of a flood of one kind only the first 1,000 in a minute are looked at", () => {
+test("[REP-1d] examines only the first 1,000 of a flood in a minute", () => {
   const { queue } = startQueue();
   let read = 0;
   for (let i = 0; i < 5000; i += 1) {
@@ -68,14 +67,14 @@ test("[REP-1d] of a flood of one kind only the first 1,000 in a minute are looke
   expect(read).toBe(errorsReadMax);
 });
 
-test("[REP-1d] while a receiver hangs 30 wait, one is on its way, and the rest is dropped", () => {
+test("[REP-1d] while the receiver hangs, one is in flight, 30 wait and the rest are dropped", () => {
   const { queue, sent } = startQueue(() => new Promise(() => undefined));
   for (let i = 0; i < 500; i += 1) queue.add(report(String(i)));
   expect(sent).toEqual(["0"]);
   expect(reportsWaitingMax).toBe(30);
 });
 
-test("[REP-1d] what fails is lost and stops nothing", async () => {
+test("[REP-1d] drops a failed report and carries on", async () => {
   const { queue, sent } = startQueue(() => Promise.reject(new Error("away")));
   for (const kind of ["a", "b"]) queue.add(report(kind));
   await queue.settled();

@@ -1,13 +1,11 @@
-/** What counts of a receiver's answer: its status, and how long it asks to be left alone (ms), or 0. */
+/** `retryAfterMs` is 0 without `Retry-After`. */
 export interface ReceiverAnswer {
   readonly status: number;
   readonly retryAfterMs: number;
 }
 
-/** Sends one body. */
 type SendReport = (body: string) => Promise<ReceiverAnswer>;
 
-/** What is to be sent, and what it is counted as. */
 export interface Report {
   readonly kind: string;
   readonly body: () => string;
@@ -18,16 +16,16 @@ interface ReportQueueParts {
   readonly now: () => number;
 }
 
-/** REP-1d: reports of one kind, and of all kinds, that leave in a minute, and how many wait at most. */
+/** REP-1d: reports per minute of one kind and of all kinds, and the queue's length. */
 export const [reportsOfKindMax, reportsMax, reportsWaitingMax] = [10, 60, 30];
-/** Errors that are looked at in a minute, so that thousands a second cost nothing more. */
+/** Errors examined per minute, which bounds the cost of a flood. */
 export const errorsReadMax = 1000;
 const minuteMs = 60_000;
 const tooManyRequests = 429;
-/** How long a receiver is left alone that asks for it and does not say how long. */
+/** Pause after a 429 without `Retry-After`. */
 const usualWaitMs = 60_000;
 
-/** Sends reports one after the other, up to its limits, and drops the rest: nobody waits for it, and it never fails. */
+/** Sends reports one at a time within the limits and drops the rest. Never blocks or fails its caller. */
 export class ReportQueue {
   readonly #parts: ReportQueueParts;
   readonly #waiting: string[] = [];
@@ -42,7 +40,7 @@ export class ReportQueue {
     this.#parts = parts;
   }
 
-  /** Takes a report unless there are too many: it is made only while there is room, and its body only if it is taken. */
+  /** Enqueues a report if there is room; calls `make`, and then `body`, only if the limits allow. */
   add(make: () => Report): void {
     if (!this.#hasRoom()) return;
     const { kind, body } = make();
@@ -51,7 +49,6 @@ export class ReportQueue {
     this.#sending ??= this.#sendAll().finally(() => (this.#sending = null));
   }
 
-  /** Resolves once nothing waits. */
   async settled(): Promise<void> {
     await this.#sending;
   }
@@ -80,7 +77,7 @@ export class ReportQueue {
 
   async #sendAll(): Promise<void> {
     for (let body = this.#waiting.shift(); body !== undefined; body = this.#waiting.shift()) {
-      // What cannot be sent is lost: an error that matters comes again.
+      // No retry: an error that matters recurs.
       const answer = await this.#parts.send(body).catch(() => null);
       if (answer?.status === tooManyRequests) {
         this.#closedUntilMs = this.#parts.now() + (answer.retryAfterMs || usualWaitMs);

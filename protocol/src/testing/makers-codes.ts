@@ -1,7 +1,6 @@
-/** A number below `below`. */
 type Dice = (below: number) => number;
 
-/** The groups of codes as makers of parts and cars print them: `A` is any letter, `0` any digit, and what stands between bars is as it is. */
+/** Code formats of makers: `A` is any letter, `0` any digit, text between bars is literal. */
 const makers: readonly string[] = [
   ...["|VKBA| 0000", "|VKMC| 00000", "|VKJA| 0000"], // SKF
   "000 0000 00", // INA, LuK
@@ -15,7 +14,7 @@ const makers: readonly string[] = [
 ];
 const separators = ["", " ", "-", ".", "/", "_", "\u00a0", "\u2009", " - ", "\u2013", "\u2212"];
 
-/** One code twice: as it was written, and as somebody else types it. */
+/** One code twice: as written, and as somebody else types it. */
 export function twiceSpaced(dice: Dice): readonly [written: string, typed: string] {
   const pick = <T extends string>(from: readonly T[] | T): string => from[dice(from.length)] ?? "";
   const groups = pick(makers).split(" ").map(filled);

@@ -1,4 +1,3 @@
-/** What people would not have anybody read, as it may stand in what a program fails with. */
 const personalThings = [
   "c2VjcmV0LXRva2VuLW9mLWEtc2Vzc2lvbi4xMjM0NTY",
   "Brătescu-Ionuț",
@@ -13,16 +12,14 @@ const personalThings = [
   "deviceid4f1c22",
 ] as const;
 
-/** Chooses one of so many, by chance. */
 export type Pick = (choices: number) => number;
 
-/** Picks by these numbers, one after the other. */
 export function pickBy(numbers: readonly number[]): Pick {
   let next = 0;
   return (choices) => (numbers[next++ % numbers.length] ?? 0) % choices;
 }
 
-/** The personal things that a text holds, however they are written there. */
+/** Finds personal data in a text, however encoded. */
 export const personalThingsIn = (text: string): readonly string[] =>
   personalThings.filter((one) =>
     [one, encodeURIComponent(one), JSON.stringify(one).slice(1, -1)].some((form) =>
@@ -30,7 +27,7 @@ export const personalThingsIn = (text: string): readonly string[] =>
     ),
   );
 
-/** Makes what somebody's code may throw, with personal things wherever they can be; `ownFiles` are addresses of files of ours. */
+/** Builds errors with personal data in every possible place; `ownFiles` are addresses of our files. */
 export function createPersonalFailures(pick: Pick, ownFiles: readonly string[]) {
   const one = (): string => personalThings[pick(personalThings.length)] ?? "";
 

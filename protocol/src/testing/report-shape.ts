@@ -1,4 +1,4 @@
-/** The fields of a report's event, by their path, and what each may hold. */
+/** Allowed fields of a report's event by path, with the form of their values. */
 const fields: readonly (readonly [path: RegExp, value: RegExp])[] = [
   [/^event_id$/, /^[0-9a-f]{32}$/],
   [/^(?:start_)?timestamp$/, /^\d{10}(?:\.\d+)?$/],
@@ -25,10 +25,9 @@ const fields: readonly (readonly [path: RegExp, value: RegExp])[] = [
   [/^exception\.values\.\d\.stacktrace\.frames\.\d+\.in_app$/, /^true$/],
 ];
 
-/** The event of an envelope. */
 export const eventOf = (body: string): unknown => JSON.parse(body.split("\n")[2] ?? "");
 
-/** What an envelope has that no report may have, as `path=value`. */
+/** Lists parts of an envelope that no report may have, as `path=value`. */
 export function strangeParts(body: string): readonly string[] {
   const [header = "", item = "", event = "", ...more] = body.split("\n");
   const isSound =

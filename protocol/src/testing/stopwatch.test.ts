@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startStopwatch } from "./stopwatch.ts";
 
-/** A stopwatch that runs by a clock, a processor's time and beats of the test's own. */
+/** A stopwatch on a fake clock, CPU time and beats. */
 function startVirtual() {
   let [nowMs, usedMs, beat] = [0, 0, (): void => undefined];
   const spies = [
@@ -15,7 +15,6 @@ function startVirtual() {
   const restore = (): void => spies.forEach((spy) => spy.mockRestore());
   onTestFinished(restore);
   const elapsedMs = startStopwatch();
-  /** Time passes until the next beat, and the process computes for some of it. */
   const pass = (ms: number, computedMs = 0): void => {
     nowMs += ms;
     usedMs += computedMs;
@@ -24,7 +23,7 @@ function startVirtual() {
   return { elapsedMs, pass };
 }
 
-test("time that passes is counted, and time in which the machine stands still is not", () => {
+test("counts passing time, but not stalls of the machine", () => {
   const { elapsedMs, pass } = startVirtual();
   for (let beats = 0; beats < 30; beats += 1) pass(10);
   expect(elapsedMs()).toBe(300);
@@ -32,7 +31,7 @@ test("time that passes is counted, and time in which the machine stands still is
   expect(elapsedMs()).toBe(330);
 });
 
-test("what the process computes without a pause is counted", () => {
+test("counts uninterrupted computation", () => {
   const { elapsedMs, pass } = startVirtual();
   pass(2000, 300);
   expect(elapsedMs()).toBe(300);

@@ -10,17 +10,17 @@ const often = (work: () => unknown, times: number): void => {
   for (let n = 0; n < times; n += 1) work();
 };
 
-test("a time that grows with a text's length alone is told from one that grows with its square", () => {
+test("tells linear from quadratic time", () => {
   const quadratic = (text: string) => often(() => linear(text), text.length / 100);
   expect(growthOf((text) => often(() => linear(text), 10), "abc ")).toBeLessThan(growthMax / 2);
   expect(growthOf(quadratic, "abc ")).toBeGreaterThan(growthMax * 2);
 });
 
-test("work is measured warm, both in turns, and where the machine stands still no time is counted", () => {
+test("measures warm work in alternating turns, without stalls of the machine", () => {
   const text = "abc ".repeat(1000);
   let turn = 0;
   const twice = (): void => {
-    // The first turn stands for cold code; in the others the work waits, as where the machine does something else.
+    // The first turn plays cold code; every turn waits as on a stalled machine.
     often(() => linear(text), (turn += 1) === 1 ? 2000 : 200);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   };

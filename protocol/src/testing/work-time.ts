@@ -1,7 +1,7 @@
-/** What this needs of Node, whose types the shapes of the wire know nothing of. */
+/** Without the types of Node. */
 declare const process: { readonly cpuUsage: () => { readonly user: number; readonly system: number } };
 
-/** How many times as long each character takes in a text of 16,000 as in one of 1,000: 1 where the time grows with the length alone, 16 where each is compared with all others. */
+/** Cost per character in a text of 16,000 relative to one of 1,000: 1 for linear work, 16 for quadratic. */
 export function growthOf(work: (text: string) => void, piece: string): number {
   const short = piece.repeat(1000 / piece.length);
   const long = short.repeat(16);
@@ -11,13 +11,10 @@ export function growthOf(work: (text: string) => void, piece: string): number {
   return timesAsLong(() => work(long), inShortOnes);
 }
 
-/** What `growthOf` stays under where the time grows with the length alone. */
+/** Upper bound of `growthOf` for linear work. */
 export const growthMax = 4;
 
-/**
- * How many times as long some work keeps the processor as another, by the shortest of some turns of each: the first turns warm
- * both up, and what a busy machine does meanwhile is not counted.
- */
+/** Ratio of two CPU times, each the shortest of several turns: the first turns warm up, and other load does not count. */
 export function timesAsLong(work: () => void, other: () => void, turns = 6): number {
   let [shortest, ofOther] = [Infinity, Infinity];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -27,14 +24,12 @@ export function timesAsLong(work: () => void, other: () => void, turns = 6): num
   return shortest / ofOther;
 }
 
-/** How long some work keeps the processor, ms. */
 function processorMs(work: () => void): number {
   const before = usedMs();
   work();
   return usedMs() - before;
 }
 
-/** What this process has used of the processor, ms. */
 export function usedMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
