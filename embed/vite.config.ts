@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** The loader twice: as a module for packages, and as a script with the one global `Cuplaj`, which the server answers as `/embed.js`. */
+/** Builds the loader as a module for npm, and as a script with the global `Cuplaj`, served as `/embed.js`. */
 export default defineConfig({
   build: {
     target: "baseline-widely-available",

@@ -13,7 +13,6 @@ const envelope = (action: string, payload: object, id = "1"): Envelope => ({
   payload,
 });
 
-/** A clock that stands until it is moved. */
 function fakeClock() {
   let now = 0;
   let ids = 0;
@@ -41,7 +40,7 @@ function fakeClock() {
   return { clock, pass };
 }
 
-/** A host's end of the link with a frame that the test plays; ports are real ones. */
+/** The host's end of a link over real ports; the test plays the frame. */
 function openLink(
   first: readonly (readonly [HostAction, object])[] = [],
   prepare: (link: FrameLink) => Promise<unknown> = async () => undefined,
@@ -50,7 +49,7 @@ function openLink(
   const posted: Envelope[] = [];
   const messages: EmbedMessage[] = [];
   const { port1, port2 } = new MessageChannel();
-  /** Stands for the frame's window: it is compared alone. */
+  /** Stands in for the frame's window, which is only compared. */
   const frame = port1;
   const link: FrameLink = new FrameLink({
     clock,
@@ -74,7 +73,6 @@ function openLink(
       ports: [port2],
       ...changes,
     });
-  /** What arrives at the frame's end, in order. */
   const atFrame: Envelope[] = [];
   port1.addEventListener("message", ({ data }) => atFrame.push(data as Envelope));
   port1.start();
@@ -87,7 +85,7 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error as { code?: unknown }).code,
   );
 
-test("[EMB-4] the hello is said again, ever later, until it is answered, and never again then", () => {
+test("[EMB-4] repeats the hello at growing intervals until it is answered", () => {
   const { link, pass, posted, ready } = openLink();
   link.frameLoaded();
   expect(posted).toMatchObject([{ action: "hello", payload: { nonce: "id 1" } }]);
@@ -100,14 +98,14 @@ test("[EMB-4] the hello is said again, ever later, until it is answered, and nev
   expect(posted).toHaveLength(3);
 });
 
-test("[EMB-4] a frame that never answers is named once", () => {
+test("[EMB-4] reports a frame that never answers, once", () => {
   const { link, pass, messages } = openLink();
   link.frameLoaded();
   pass(120_000);
   expect(messages).toMatchObject([{ action: "error", payload: { code: "no_answer" } }]);
 });
 
-test("[EMB-4] what waits for a frame that does not come in 15 s fails, and so does what is asked then, until one comes", async () => {
+test("[EMB-4] commands fail after 15 s without a frame, and from then on until one is ready", async () => {
   const { link, pass, ready, atFrame } = openLink();
   link.frameAwaited();
   const waiting = codeOf(link.command("openOffer", { offer_id: 10_001 }));
@@ -123,7 +121,7 @@ test("[EMB-4] what waits for a frame that does not come in 15 s fails, and so do
   await expect.poll(() => atFrame.map(({ action }) => action)).toEqual(["requestState"]);
 });
 
-test("[EMB-4] a frame whose document never loads is named too", () => {
+test("[EMB-4] reports a frame whose document never loads", () => {
   const { link, pass, messages } = openLink();
   link.frameAwaited();
   pass(120_000);
@@ -142,7 +140,7 @@ test.each<readonly [string, Partial<WindowMessage>]>([
   ["version 2", { data: { ...envelope("connection", { online: true }), version: 2 } }],
   ["a wrong payload", { data: envelope("connection", { online: 1 }) }],
   ["a command", { data: envelope("signOut", {}) }],
-])("[EMB-4a] a message of %s counts for nothing", (_what, changes) => {
+])("[EMB-4a] ignores a message of %s", (_what, changes) => {
   const { link, receive, messages } = openLink();
   link.frameLoaded();
   receive(changes);
@@ -151,7 +149,7 @@ test.each<readonly [string, Partial<WindowMessage>]>([
   expect(messages).toHaveLength(1);
 });
 
-test("[EMB-4a] a ready with another nonce, from elsewhere or without a port opens nothing", async () => {
+test("[EMB-4a] ignores a ready with a wrong nonce, origin or window, or without a port", async () => {
   const { link, ready, messages, atFrame, port } = openLink();
   link.frameLoaded();
   const asked = codeOf(link.command("signOut", {}));
@@ -168,7 +166,7 @@ test("[EMB-4a] a ready with another nonce, from elsewhere or without a port open
   spare.port1.close();
 });
 
-test("[EMB-3c] before the handshake events come by the window, after it by the port alone", async () => {
+test("[EMB-3c] takes events from the window before the handshake, and only from the port after it", async () => {
   const { link, receive, ready, messages, port } = openLink();
   link.frameLoaded();
   receive({});
@@ -183,7 +181,7 @@ test("[EMB-3c] before the handshake events come by the window, after it by the p
     .toEqual(["connection", "ready", "connection", "authRequired"]);
 });
 
-test("[EMB-4h] what is asked before the frame is ready waits, in order, behind what the frame is set to", async () => {
+test("[EMB-4h] queues early commands in order, behind the frame's settings", async () => {
   const { link, ready, atFrame } = openLink([["setTheme", { theme: "dark" }]]);
   const waiting = [
     codeOf(link.command("openOffer", { offer_id: 10_001 })),
@@ -199,7 +197,7 @@ test("[EMB-4h] what is asked before the frame is ready waits, in order, behind w
   expect(await Promise.all(waiting)).toEqual(["destroyed", "destroyed", "destroyed"]);
 });
 
-test("[EMB-4h] what waits is asked once the host has said who is there, each time the frame is ready", async () => {
+test("[EMB-4h] sends the queue after the host's sign-in, each time the frame is ready", async () => {
   const said = Promise.withResolvers<void>();
   const { link, ready, atFrame, port, nonce } = openLink([["setTheme", { theme: "dark" }]], async (prepared) => {
     await said.promise;
@@ -223,7 +221,7 @@ test("[EMB-4h] what waits is asked once the host has said who is there, each tim
   again.port2.close();
 });
 
-test("[EMB-4h] of a frame that loads anew before the host has said who is there nothing is asked", async () => {
+test("[EMB-4h] sends nothing to a frame that reloads before the host's sign-in", async () => {
   const said = Promise.withResolvers<void>();
   const { link, ready, atFrame } = openLink([], () => said.promise);
   link.frameLoaded();
@@ -236,7 +234,7 @@ test("[EMB-4h] of a frame that loads anew before the host has said who is there 
   expect([await waiting, atFrame]).toEqual(["destroyed", []]);
 });
 
-test("[EMB-4c] a command ends with its answer, an error with its code, and without an answer after 5 s", async () => {
+test("[EMB-4c] a command resolves with its reply, rejects with its code, or times out after 5 s", async () => {
   const { link, ready, pass, atFrame, port } = openLink();
   link.frameLoaded();
   ready();
@@ -255,7 +253,7 @@ test("[EMB-4c] a command ends with its answer, an error with its code, and witho
   expect(await silent).toBe("timeout");
 });
 
-test("[EMB-4d] a frame that loads anew is greeted anew, and what went to the one before fails", async () => {
+test("[EMB-4d] greets a reloaded frame again, and fails commands sent before", async () => {
   const { link, ready, posted, nonce, atFrame } = openLink();
   link.frameLoaded();
   ready();
@@ -268,7 +266,7 @@ test("[EMB-4d] a frame that loads anew is greeted anew, and what went to the one
   expect(nonce()).not.toBe(before);
 });
 
-test("[EMB-4d] once destroyed, nothing is received, said or asked any more", async () => {
+test("[EMB-4d] receives and sends nothing once destroyed", async () => {
   const { link, receive, ready, pass, posted, messages } = openLink();
   link.frameLoaded();
   link.destroy();

@@ -12,7 +12,7 @@ import {
   readMessage,
 } from "./messages.ts";
 
-/** A command that was not done. */
+/** Rejection of a command; `code` says why. */
 export class CommandError extends Error {
   readonly code: CommandErrorCode;
   constructor(code: CommandErrorCode) {
@@ -22,21 +22,18 @@ export class CommandError extends Error {
   }
 }
 
-/** A message event, of which source and origin were not looked at yet. */
+/** A message event whose source and origin are still unchecked. */
 export type WindowMessage = Pick<MessageEvent, "source" | "origin" | "data" | "ports">;
 
 interface LinkParts {
   readonly clock: Clock;
-  /** Origin that the frame has to come from. */
   readonly origin: string;
-  /** The frame's window; null while there is none. */
   readonly frame: () => MessageEventSource | null;
-  /** Posts to that window, for that origin alone. */
   readonly post: (message: Envelope) => void;
   readonly onMessage: (message: EmbedMessage) => void;
-  /** Commands that go before all others each time the frame is ready. */
+  /** Commands sent first each time the frame is ready. */
   readonly first: () => readonly (readonly [HostAction, object])[];
-  /** What has to end behind them, before what waits is asked. Never rejects. */
+  /** Runs after them and before queued commands. Must not reject. */
   readonly prepare: () => Promise<void>;
 }
 
@@ -47,25 +44,23 @@ interface Pending {
   cancel: () => void;
 }
 
-/** How long the frame has to answer a command, ms. */
+/** Timeout of a command, ms. */
 const answerMsMax = 5000;
-/** The hello is repeated after so long, then ever later: the frame's code may still be on its way. */
+/** Interval of the repeated hello, ms, and its growth: the frame's code may still be loading. */
 const [helloMsMin, helloMsMax, helloGrowth] = [200, 5000, 1.5];
-/** Without an answer to any hello the host is told so, and nothing waits any longer, ms. */
+/** Time without any `ready` after which queued commands fail and the host is told, ms. */
 const silenceMs = 15_000;
 
-/** EMB-4: the host's end of the way to the frame: handshake, port, commands in order, answers. */
+/** EMB-4: the host's end of the link to the frame: handshake, port, ordered commands and replies. */
 export class FrameLink {
   readonly #parts: LinkParts;
   #nonce = "";
   #port: MessagePort | null = null;
-  /** Whether what is asked is sent at once. */
+  /** False while commands are queued. */
   #isPrepared = false;
-  /** Whether the frame was waited for in vain. */
   #isSilent = false;
-  /** Not sent yet, in order. */
   #queue: Pending[] = [];
-  /** Sent and not answered, by id. */
+  /** Awaiting a reply, by id. */
   readonly #sent = new Map<string, Pending>();
   #isDestroyed = false;
   #endHello = (): void => undefined;
@@ -75,7 +70,7 @@ export class FrameLink {
     this.#parts = parts;
   }
 
-  /** The frame's document is on its way. */
+  /** Starts the timeout for a document that is loading. */
   frameAwaited(): void {
     this.#endSilence();
     this.#isSilent = false;
@@ -86,7 +81,7 @@ export class FrameLink {
     });
   }
 
-  /** The frame's document has loaded, maybe another one than before: what went to that one has no answer any more. */
+  /** Greets a loaded document; commands sent to its predecessor fail with `reloaded`. */
   frameLoaded(): void {
     this.#endPort("reloaded");
     this.#nonce = this.#parts.clock.newId();
@@ -94,17 +89,17 @@ export class FrameLink {
     this.#sayHello(helloMsMin);
   }
 
-  /** EMB-4a: a message counts only from the frame's own window and origin, in its envelope, with its payload. */
+  /** EMB-4a: accepts only valid messages from the frame's own window and origin. */
   receive({ source, origin, data, ports }: WindowMessage): void {
     if (source === null || source !== this.#parts.frame() || origin !== this.#parts.origin) return;
     const event = readEvent(data);
-    // EMB-3c: by the window comes what a frame says to every host before the handshake, and nothing after it.
+    // EMB-3c: the window carries events only before the handshake, then the port does.
     if (event === null || this.#isDestroyed || this.#port !== null) return;
     if (event.action !== "ready") this.#parts.onMessage(event);
     else if (event.payload.nonce === this.#nonce && ports[0] !== undefined) this.#take(ports[0], event);
   }
 
-  /** EMB-4h: does a command once the frame is ready, after those before it. */
+  /** EMB-4h: sends a command once the frame is ready, in order. Rejects with a `CommandError`. */
   async command<Action extends HostAction>(
     action: Action,
     payload: HostCommands[Action],
@@ -118,7 +113,7 @@ export class FrameLink {
     });
   }
 
-  /** The same before all that waits, for `prepare`. */
+  /** Sends ahead of the queue, for `prepare`. */
   async commandFirst<Action extends HostAction>(action: Action, payload: HostCommands[Action]): Promise<void> {
     const port = this.#port;
     if (port === null) throw new CommandError("reloaded");
@@ -157,7 +152,7 @@ export class FrameLink {
   }
 
   #sendQueue(port: MessagePort): void {
-    // Meanwhile the frame may have loaded anew.
+    // The frame may have reloaded during `prepare`.
     if (this.#port !== port) return;
     this.#isPrepared = true;
     for (const pending of this.#queue.splice(0)) this.#send(port, pending);
@@ -180,7 +175,7 @@ export class FrameLink {
     else if (event !== null) this.#parts.onMessage(event);
   }
 
-  /** The frame is ours, from its origin and by its port: of a reply only what tells two kinds apart is looked at. */
+  /** Trusts the frame's origin and port, so it only tells success from failure. */
   #settle({ payload }: Envelope): void {
     const { replyTo, ok, state, error } = payload as {
       replyTo?: string;
@@ -217,6 +212,5 @@ export class FrameLink {
 
 function readEvent(data: unknown): EmbedMessage | null {
   const message = readMessage(data);
-  // The check of shapes is their type.
   return message !== null && isOneOf(eventShapes, message) ? (message as EmbedMessage) : null;
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { CommandError } from "./frame-link.ts";
 import { createHostSignIn, type GetToken } from "./host-sign-in.ts";
 
-/** A host with this server, and what it has asked of the frame. */
+/** A host with this `getToken`, and the commands it sent. */
 function openHost(getToken: GetToken, answer: () => Promise<void> = async () => undefined) {
   const asked: unknown[] = [];
   const errors: unknown[] = [];
@@ -27,7 +27,7 @@ function openHost(getToken: GetToken, answer: () => Promise<void> = async () => 
   return { signIn, asked, errors, late: () => late() };
 }
 
-test("[EMB-4h] the host's token signs in, and where nobody is signed in there nobody is asked what becomes of what is unsent", async () => {
+test("[EMB-4h] signs in with the host's token, or out without asking about unsent messages", async () => {
   const tokens = ["one", null];
   const { signIn, asked } = openHost(async () => tokens.shift() ?? null);
   await signIn();
@@ -38,7 +38,7 @@ test("[EMB-4h] the host's token signs in, and where nobody is signed in there no
   ]);
 });
 
-test("[EMB-4h] the host is asked once at a time", async () => {
+test("[EMB-4h] asks the host once at a time", async () => {
   let times = 0;
   const { signIn, asked } = openHost(async () => `${(times += 1)}`);
   await Promise.all([signIn(), signIn()]);
@@ -47,7 +47,7 @@ test("[EMB-4h] the host is asked once at a time", async () => {
   expect(times).toBe(2);
 });
 
-test("[EMB-4h] a host that cannot say who is there, or takes longer than 10 s, changes nothing and learns of it", async () => {
+test("[EMB-4h] if getToken fails or takes 10 s, nothing changes and the error is reported", async () => {
   const failing = openHost(() => Promise.reject(new Error("no network")));
   await failing.signIn();
   expect([failing.asked, failing.errors]).toEqual([[], [new Error("no network")]]);
@@ -58,7 +58,7 @@ test("[EMB-4h] a host that cannot say who is there, or takes longer than 10 s, c
   expect([silent.asked, silent.errors.length]).toEqual([[], 1]);
 });
 
-test("[EMB-4h] what the frame refuses is no error of the host's page", async () => {
+test("[EMB-4h] does not report the frame's refusals as errors of the host's page", async () => {
   const { signIn, errors } = openHost(
     async () => "token",
     () => Promise.reject(new CommandError("refused")),

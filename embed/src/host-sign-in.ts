@@ -1,16 +1,13 @@
 import type { Clock } from "./clock.ts";
 import { CommandError, type FrameLink } from "./frame-link.ts";
 
-/** Gets a token of the host's own server for whoever is signed in there, or null where nobody is. */
+/** Fetches a token from the host's own server for its signed-in person; null if nobody is. */
 export type GetToken = () => Promise<string | null>;
 
-/** How long a host has to get a token, ms. */
+/** Timeout of `getToken`, ms. */
 const tokenMsMax = 10_000;
 
-/**
- * EMB-4h: makes the frame's person the host's, or nobody where nobody is signed in there. One attempt at a time. Where the host cannot say
- * who it is, the frame stays as it is. Never rejects.
- */
+/** EMB-4h: signs in as the host's person, or out for null; one attempt at a time. Reports a failing `getToken`, never rejects. */
 export function createHostSignIn(
   getToken: GetToken,
   link: Pick<FrameLink, "commandFirst">,
@@ -24,7 +21,7 @@ export function createHostSignIn(
         ? link.commandFirst("signOut", { unsent: "keep" })
         : link.commandFirst("signIn", { token }));
     } catch (error) {
-      // What the frame answers is an `error` too.
+      // The frame reports its own refusals as `error` events.
       if (!(error instanceof CommandError)) reportError(error);
     }
   }

@@ -2,20 +2,19 @@ import type { EmbedMessage, Envelope, FrameAction, FrameEvents } from "./message
 
 export type Listener<Action extends FrameAction> = (message: Envelope<Action, FrameEvents[Action]>) => void;
 
-/** Who listens to which messages. */
 export class Listeners {
   readonly #byAction = new Map<FrameAction, Set<(message: EmbedMessage) => void>>();
 
-  /** Answers how to stop it. */
+  /** Returns a function that removes the listener. */
   add<Action extends FrameAction>(action: Action, listener: Listener<Action>): () => void {
     const added = this.#byAction.get(action) ?? new Set();
-    // Under its action a listener gets that action's messages alone.
+    // Safe: listeners are called only with their action's messages.
     const own = (message: EmbedMessage): void => listener(message as never);
     this.#byAction.set(action, added.add(own));
     return () => void added.delete(own);
   }
 
-  /** Calls whoever listens to it; one listener's mistake keeps nothing from the others. */
+  /** Calls the action's listeners; one that throws does not keep the others from running. */
   call(message: EmbedMessage): void {
     for (const listen of this.#byAction.get(message.action) ?? []) {
       try {

@@ -20,57 +20,52 @@ export type {
 } from "./messages.ts";
 
 export interface EmbedOptions {
-  /** Where Cuplaj is, such as `https://chat.example.ro`. */
+  /** Address of the installation, such as `https://chat.example.ro`; its path is ignored. An invalid one throws a `TypeError`. */
   readonly address: string;
-  /** The element that gets the frame. */
+  /** Element the frame is appended to, filling it. */
   readonly into: Element;
-  /** The offer whose room opens first. */
+  /** Number of the offer to open first. */
   readonly offer?: number;
   readonly language?: EmbedLanguage;
   readonly theme?: EmbedTheme;
-  /** What the frame is called to whoever does not see it; "Cuplaj" without. */
+  /** Accessible name of the frame; default "Cuplaj". */
   readonly title?: string;
-  /** `lazy` loads it once it comes near what is seen. */
+  /** `lazy` loads the frame only near the viewport; default `eager`. */
   readonly loading?: "lazy" | "eager";
-  /**
-   * Gets a token from the host's own server, which signed it for whoever is signed in there; null where nobody is. Called each time the frame
-   * is ready, and when it needs one: the frame's person is the host's.
-   */
+  /** Fetches a token signed by the host's server, null if nobody is signed in there; called whenever the frame is ready or needs one. */
   readonly getToken?: GetToken;
 }
 
-/** What a host asks of the frame. Each waits until it is ready, keeps its order, and fails with a `CommandError`. */
+/** Commands to the frame: queued until it is ready, sent in order, rejected with a `CommandError` on failure. */
 interface Commands {
   readonly openRoom: (roomId: number) => Promise<void>;
   readonly openOffer: (offer: number) => Promise<void>;
   readonly setLanguage: (language: EmbedLanguage) => Promise<void>;
   readonly setTheme: (theme: EmbedTheme) => Promise<void>;
-  /** Whether the person can see the frame; what is not seen is not read. */
+  /** Whether the person can see the frame; while false nothing counts as read. */
   readonly setVisible: (isVisible: boolean) => Promise<void>;
-  /** Writes into the empty composer of the open room; never sends. */
+  /** Fills the empty composer of the open room; never sends. */
   readonly prefillDraft: (text: string) => Promise<void>;
   readonly requestState: () => Promise<FrameState | undefined>;
-  /** What the browser answered when the host asked for the person; `elsewhere` where it opened Cuplaj in a window of its own. */
+  /** Reports the browser's decision after `askNotificationAccess`, or `elsewhere` if Cuplaj was opened in its own window. */
   readonly notificationPermission: (permission: HostCommands["notificationPermission"]["permission"]) => Promise<void>;
   readonly signIn: (token: string) => Promise<void>;
   readonly signOut: () => Promise<void>;
 }
 
-/** Cuplaj in a frame. */
 export interface CuplajFrame extends Commands {
   readonly element: HTMLIFrameElement;
-  /** Calls at each such message; answers how to stop that. */
+  /** Calls `listener` for each event of this kind; returns a function that removes it. */
   readonly on: <Action extends FrameAction>(action: Action, listener: Listener<Action>) => () => void;
-  /** Removes the frame and everything that listens. The loader stores nothing. */
+  /** Removes the frame and all listeners; pending commands fail with `destroyed`. The loader stores nothing. */
   readonly destroy: () => void;
 }
 
-/** EMB-4: shows Cuplaj in a frame and talks with it. */
+/** EMB-4: appends a frame with Cuplaj to `options.into` and returns its commands and events. */
 export function embed(options: EmbedOptions): CuplajFrame {
   const { origin } = new URL(options.address);
   const element = makeFrame(origin, options);
   const listeners = new Listeners();
-  /** What the frame is set to each time it loads. */
   const settings = new Map<HostAction, object>();
   if (options.language !== undefined) settings.set("setLanguage", { language: options.language });
   if (options.theme !== undefined) settings.set("setTheme", { theme: options.theme });
@@ -91,7 +86,7 @@ export function embed(options: EmbedOptions): CuplajFrame {
   addEventListener("message", listen);
   element.addEventListener("load", loaded);
   options.into.append(element);
-  // A lazy one may never be on its way.
+  // A lazy frame may never load.
   if (options.loading !== "lazy") link.frameAwaited();
   return {
     element,

@@ -15,7 +15,7 @@ const read = (changes: object): boolean => {
   return message !== null && isOneOf(eventShapes, message);
 };
 
-test("[EMB-4a] a message is read in its envelope, with more fields than are known too", () => {
+test("[EMB-4a] reads a message in its envelope, even with unknown fields", () => {
   expect(readMessage(envelope)).toEqual(envelope);
   expect(read({ later: 1, payload: { ...envelope.payload, offer_id: null, later: "x" } })).toBe(true);
 });
@@ -38,7 +38,7 @@ test.each([
   ["a huge payload", { ...envelope, payload: { ...envelope.payload, x: "x".repeat(messageCharactersMax) } }],
   ["what holds itself", round],
   ["what JSON does not have", { ...envelope, payload: { n: 1n } }],
-])("[EMB-4a] %s is no message", (_what, data) => {
+])("[EMB-4a] %s is not a message", (_what, data) => {
   expect(readMessage(data)).toBeNull();
 });
 
@@ -50,11 +50,11 @@ test.each([
   ["a negative count", { payload: { ...envelope.payload, read_seq: -1 } }],
   ["a broken count", { payload: { ...envelope.payload, read_seq: 1.5 } }],
   ["an inherited field", { payload: Object.create(envelope.payload) as object }],
-])("[EMB-4a] %s is none of the events", (_what, changes) => {
+])("[EMB-4a] %s is not an event", (_what, changes) => {
   expect(read(changes)).toBe(false);
 });
 
-test("[EMB-4a] commands have the words that they may have alone", () => {
+test("[EMB-4a] commands take only their allowed words", () => {
   const command = (action: string, payload: object): boolean =>
     isOneOf(commandShapes, { ...envelope, action, payload });
   expect(command("setTheme", { theme: "dark" })).toBe(true);

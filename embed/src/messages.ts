@@ -1,13 +1,12 @@
-/** What a host and the frame say to each other, version 1. What is added later is new actions and fields, which both sides ignore where they do not know them. */
+/** Version of the message format. Later additions are new actions and fields, which both sides ignore if unknown. */
 export const messageVersion = 1;
 
-/** Whether light or dark, or as the device has it. */
 export type EmbedTheme = "light" | "dark" | "system";
 export type EmbedLanguage = "ro" | "en";
 
-/** What the frame tells its host, by action: ids and counts, never a text, a name or a token. `offer_id` is null where the room has no offer. */
+/** Events of the frame, by action, with ids and counts but never a text, name or token. `offer_id` is null for a room without an offer. */
 export interface FrameEvents {
-  /** A message arrived, one's own included. The counts are after it. */
+  /** Own messages included; counts are after the message. */
   readonly messageReceived: {
     readonly room_id: number;
     readonly offer_id: number | null;
@@ -17,7 +16,7 @@ export interface FrameEvents {
     readonly unread_count: number;
     readonly unread_total: number;
   };
-  /** A take-over (1) or like (2) was given or removed. */
+  /** `action_id`: 1 take-over, 2 like; `deleted`: removed. */
   readonly messageActionReceived: {
     readonly room_id: number;
     readonly offer_id: number | null;
@@ -25,52 +24,49 @@ export interface FrameEvents {
     readonly action_id: number;
     readonly deleted: boolean;
   };
-  /** The room was read up to an event. */
+  /** Read up to `read_seq`, inclusive. */
   readonly messagesRead: {
     readonly room_id: number;
     readonly offer_id: number | null;
     readonly read_seq: number;
     readonly unread_total: number;
   };
-  /** The person wants to be notified, and a frame may not ask the browser: the host asks, and answers by `notificationPermission`. */
+  /** Frames may not ask the browser: the host asks and replies with `notificationPermission`. */
   readonly askNotificationAccess: Nothing;
-  /** The frame takes commands. It comes with the port that everything else goes through. */
+  /** The frame accepts commands, through the port of this message. */
   readonly ready: { readonly nonce: string; readonly version: number; readonly features: readonly string[] };
-  /** What is unread in all, and in how many rooms. */
+  /** Unread messages in all, and rooms that have some. */
   readonly unreadChanged: { readonly total: number; readonly rooms: number };
-  /** Another room is open; null where none is. */
   readonly roomOpened: { readonly room_id: number | null; readonly offer_id: number | null };
   readonly connection: { readonly online: boolean };
-  /** The host may sign somebody in by `signIn`: nobody is signed in, or what it asked was `unavailable` and may pass now, with another token. */
+  /** `signIn` is possible: nobody is signed in, or an `unavailable` one may pass now with another token. */
   readonly authRequired: Nothing;
-  /** The person signed out in the frame. */
   readonly signedOut: Nothing;
-  /** What went wrong, for the host's log: a command that was not done, by its code, a message that is none (`invalid`), or no frame (`no_answer`). */
+  /** For the host's log: the code of a failed command, `invalid` for a malformed message, or `no_answer` for a missing frame. */
   readonly error: { readonly code: string };
-  /** The customer accepted a line of an offer. */
   readonly offerAccepted: { readonly offer_id: number; readonly line_id: number; readonly version: number };
-  /** How high the content of the frame is, in CSS pixels: as high as the frame, or higher where it scrolls as a whole. */
+  /** Content height in CSS pixels: the frame's own, or more if it scrolls as a whole. */
   readonly resize: { readonly height: number };
 }
 
-/** What a host asks of the frame. */
+/** Commands of the host, by action. */
 export interface HostCommands {
   readonly openRoom: { readonly room_id: number };
-  /** Opens the room of an offer, and joins it where the person may. */
+  /** Joins the room if permitted. */
   readonly openOffer: { readonly offer_id: number };
   readonly setLanguage: { readonly language: EmbedLanguage };
   readonly setTheme: { readonly theme: EmbedTheme };
-  /** Whether the person can see the frame: what is not seen is not read. */
+  /** While false nothing counts as read. */
   readonly setVisible: { readonly visible: boolean };
-  /** Writes into the composer of the open room where that is empty; it never sends. */
+  /** Only into the empty composer of the open room; never sends. */
   readonly prefillDraft: { readonly text: string };
-  /** Answered with a `FrameState`. */
+  /** Returns a `FrameState`. */
   readonly requestState: Nothing;
-  /** What became of `askNotificationAccess`: what the browser answered the host, or that it opened Cuplaj elsewhere, in a window of its own. */
+  /** The browser's decision after `askNotificationAccess`, or `elsewhere` if Cuplaj was opened in its own window. */
   readonly notificationPermission: { readonly permission: HostPermission };
-  /** Signs in by a token that the host's server signed. */
+  /** A token signed by the host's server. */
   readonly signIn: { readonly token: string };
-  /** As the person's own, who is asked where something is unsent; with `keep` nobody is asked, and it is stored for them. */
+  /** Asks the person about unsent messages; `keep` stores them without asking. */
   readonly signOut: { readonly unsent?: "keep" };
 }
 
@@ -79,10 +75,8 @@ export type HostAction = keyof HostCommands;
 type HostPermission = "default" | "granted" | "denied" | "elsewhere";
 type Nothing = Readonly<Record<string, never>>;
 
-/** How the frame is. */
 export interface FrameState {
   readonly signed_in: boolean;
-  /** Who is signed in; both null where nobody is. */
   readonly user_id: number | null;
   readonly user_type: "customer" | "erp" | "agent" | null;
   readonly online: boolean;
@@ -93,7 +87,7 @@ export interface FrameState {
   readonly theme: EmbedTheme;
 }
 
-/** Every message, either way; `ts` is in ISO 8601. With `id` a host that gets one twice knows it. */
+/** Every message in either direction: `ts` in ISO 8601, `id` unique so that duplicates can be recognised. */
 export interface Envelope<Action extends string = string, Payload = unknown> {
   readonly source: "cuplaj";
   readonly version: typeof messageVersion;
@@ -103,17 +97,12 @@ export interface Envelope<Action extends string = string, Payload = unknown> {
   readonly payload: Payload;
 }
 
-/** A message of the frame. */
 export type EmbedMessage = { [Action in FrameAction]: Envelope<Action, FrameEvents[Action]> }[FrameAction];
 
-/** What the host says first, again and again until it is answered by a `ready` with its nonce. */
+/** Repeated by the host until a `ready` with its nonce arrives. */
 export const helloShapes = { hello: { nonce: "text" } } as const satisfies Shapes;
 
-/**
- * Why a command was not done. `busy`: not yet, it goes on, and an `error` says if it fails; `unavailable`: the server could not be asked;
- * `too_many`: 50 others are under way. The last four are the loader's own: no frame is ready, it did not answer, it loaded anew, it was
- * destroyed.
- */
+/** `busy`: still running, `error` follows if it fails; `too_many`: 50 are; the last four are the loader's, `no_answer` without a frame. */
 export type CommandErrorCode =
   | "unknown_command"
   | "invalid"
@@ -131,16 +120,13 @@ export type CommandErrorCode =
   | "reloaded"
   | "destroyed";
 
-/** The answer to a command. */
 export type Reply = { readonly replyTo: string } & (
   | { readonly ok: true; readonly state?: FrameState }
   | { readonly error: { readonly code: CommandErrorCode } }
 );
 
-/** What a field holds: its kind, or the words that it may have. */
 type Field = "text" | "texts" | "count" | "count or null" | "flag" | readonly string[];
 type Shape = Readonly<Record<string, Field>>;
-/** Of the fields that are always there. */
 type ShapeOf<Payload> = {
   readonly [Name in keyof Payload as undefined extends Payload[Name] ? never : Name]: FieldOf<Payload[Name]>;
 };
@@ -159,7 +145,7 @@ type Shapes = Readonly<Record<string, Shape>>;
 
 const room = { room_id: "count", offer_id: "count or null" } as const;
 
-/** What the payload of each event holds at least. */
+/** Required payload fields. */
 export const eventShapes: { readonly [Action in FrameAction]: ShapeOf<FrameEvents[Action]> } = {
   messageReceived: {
     ...room,
@@ -183,7 +169,6 @@ export const eventShapes: { readonly [Action in FrameAction]: ShapeOf<FrameEvent
   resize: { height: "count" },
 };
 
-/** What the payload of each command holds at least. */
 export const commandShapes: { readonly [Action in HostAction]: ShapeOf<HostCommands[Action]> } = {
   openRoom: { room_id: "count" },
   openOffer: { offer_id: "count" },
@@ -197,18 +182,17 @@ export const commandShapes: { readonly [Action in HostAction]: ShapeOf<HostComma
   signOut: {},
 };
 
-/** Longest message, in characters of its JSON: the longest draft in letters that JSON writes as six. */
+/** Longest message in characters of JSON: the longest draft, six characters per letter. */
 export const messageCharactersMax = 32_768;
 
-/** A message in its envelope, or null for anything else: another's, another version, an unknown action, a wrong payload, too long. */
+/** Returns a valid envelope, or null for another source or version, malformed or oversized data; `isOneOf` checks action and payload. */
 export function readMessage(data: unknown): Envelope | null {
   if (!isObject(data) || data["source"] !== "cuplaj" || data["version"] !== messageVersion) return null;
   const isNamed = [data["action"], data["id"], data["ts"]].every((value) => isText(value) && value.length <= 100);
-  // The checks above are its type.
   return isNamed && isObject(data["payload"]) && isShort(data) ? (data as unknown as Envelope) : null;
 }
 
-/** Whether a message is one of these, with the payload that belongs to it. Further fields are let pass. */
+/** Whether an envelope has one of these actions with its required payload; further fields are allowed. */
 export function isOneOf(shapes: Shapes, { action, payload }: Envelope): boolean {
   const shape = Object.hasOwn(shapes, action) ? shapes[action] : undefined;
   return (
@@ -244,7 +228,7 @@ function isShort(data: object): boolean {
   try {
     return JSON.stringify(data).length <= messageCharactersMax;
   } catch {
-    // It holds itself, or what JSON does not have.
+    // Circular, or not JSON.
     return false;
   }
 }

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 const workspace = path.resolve(import.meta.dirname, "..");
 const compiler = path.resolve(workspace, "../node_modules/.bin/tsc");
 
-/** A host's program that uses all of the package, and one line that its types refuse. */
+/** Uses the whole package, plus lines its types refuse. */
 const host = `
 import { CommandError, embed, type EmbedMessage, type FrameState } from "@cuplaj/embed";
 const chat = embed({ address: "https://chat.example.ro", into: document.body, offer: 10001, getToken: async () => "x" });
@@ -19,12 +19,12 @@ const actionOf = (message: EmbedMessage): string => message.action;
 try { await chat.openRoom(12); } catch (error) { if (error instanceof CommandError && error.code === "not_found") stop(); }
 // @ts-expect-error no text of a message is ever in a payload
 chat.on("messageReceived", ({ payload }) => payload.text);
-// @ts-expect-error there is no such theme
+// @ts-expect-error unknown theme
 void chat.setTheme("red");
 export { actionOf, state };
 `;
 
-test("[EMB-4f][EMB-4g] npm packs a module with types and a script with one global, of at most 6 kB each", () => {
+test("[EMB-4f][EMB-4g] npm packs a typed module and a script with one global, each at most 6 kB", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-embed-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const packed = execFileSync("npm", ["pack", "--json", "--pack-destination", folder], {
