@@ -9,7 +9,6 @@ const RULES = "docs/behaviour";
 const UNREAD = [
   "bench/",
   "e2e/",
-  "media/",
   "tooling/check-prose.test.ts",
 ];
 const SUBJECT_LENGTH = 72;

@@ -1,7 +1,7 @@
-/** A file whose structure cannot be followed; known only in this workspace, which answers `broken` instead. */
+/** A file whose structure cannot be parsed; internal to this workspace, which returns `broken` instead. */
 export class BrokenMedia extends Error {}
 
-/** Numbers are big-endian unless said otherwise; whoever reads beyond the end meets BrokenMedia. */
+/** Numbers are big-endian unless named otherwise. Reading past the end throws BrokenMedia. */
 export function u8(bytes: Uint8Array, at: number): number {
   const value = bytes[at];
   if (value === undefined) throw new BrokenMedia(`nothing at ${at}`);
@@ -15,13 +15,12 @@ export const u16Little = (bytes: Uint8Array, at: number): number => u8(bytes, at
 export const u32Little = (bytes: Uint8Array, at: number): number =>
   u16Little(bytes, at) + u16Little(bytes, at + 2) * 0x1_0000;
 
-/** The bytes from one position to another, all of them there. */
 export function slice(bytes: Uint8Array, start: number, end: number): Uint8Array {
   if (start > end || end > bytes.length) throw new BrokenMedia(`no bytes from ${start} to ${end}`);
   return bytes.subarray(start, end);
 }
 
-/** As ASCII; shorter where the bytes end. */
+/** ASCII; shorter at the end of the bytes. */
 export function asciiAt(bytes: Uint8Array, at: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + length));
 }
@@ -39,7 +38,6 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return all.written();
 }
 
-/** Bytes one after another, in memory that is there from the beginning however many they become. */
 export class ByteWriter {
   readonly #bytes: Uint8Array;
   #end = 0;

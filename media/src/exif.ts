@@ -3,7 +3,7 @@ import { asciiAt, u16, u16Little, u32, u32Little } from "./bytes.ts";
 const orientationTag = 0x0112;
 const entryBytes = 12;
 
-/** How a picture is turned (1 to 8), as the TIFF inside of its EXIF says it; 1 where it says nothing, or nothing valid. */
+/** Reads the orientation (1 to 8) from the TIFF inside EXIF; 1 if missing or invalid. */
 export function orientationOf(tiff: Uint8Array): number {
   const isLittle = asciiAt(tiff, 0, 2) === "II";
   if (tiff.length < 14 || (!isLittle && asciiAt(tiff, 0, 2) !== "MM")) return 1;
@@ -20,7 +20,6 @@ export function orientationOf(tiff: Uint8Array): number {
   return 1;
 }
 
-/** A TIFF that says how a picture is turned, and nothing else. */
 export function tiffOf(orientation: number): Uint8Array {
   const header = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8];
   return Uint8Array.from([...header, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]);

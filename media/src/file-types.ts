@@ -1,11 +1,11 @@
 interface CleanedType {
-  /** Every browser draws it, and the server makes its preview. */
+  /** Every browser shows it, and the server previews it. */
   readonly isDrawn?: true;
-  /** A device makes it smaller before it leaves. */
+  /** Shrunk on the device before upload. */
   readonly isShrunk?: true;
 }
 
-/** Types that `media-type.ts` finds by content, and out of which personal data is removed. */
+/** Types that `media-type.ts` detects and that lose their personal data. */
 const cleanedTypes = {
   "image/jpeg": { isDrawn: true, isShrunk: true },
   "image/png": { isDrawn: true, isShrunk: true },
@@ -21,14 +21,13 @@ const cleanedTypes = {
 
 export type MediaType = keyof typeof cleanedTypes;
 
-/** Further types that browsers may show or play without running anything in them: no SVG, HTML or XML of any kind (MSG-4c). */
+/** MSG-4c: further types that browsers show or play without running scripts, so no SVG, HTML or XML. */
 const furtherShown =
   /^(?:audio\/(?:mpeg|aac|ogg|wav|flac|amr)|video\/(?:webm|matroska|ogg|mpeg|vnd\.avi)|application\/pdf)$/;
 
-/** Whether a file of a type is shown or played where it stands; any other is bytes to save. */
+/** Whether files of a type are shown or played in place; others are only downloaded. */
 export const isShown = (type: string): boolean => isCleaned(type) || furtherShown.test(type);
 
-/** Whether personal data is removed from files of a type. */
 export const isCleaned = (type: string): type is MediaType => Object.hasOwn(cleanedTypes, type);
 
 export const isDrawn = (type: string): boolean => isCleaned(type) && "isDrawn" in cleanedTypes[type];

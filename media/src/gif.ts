@@ -2,15 +2,15 @@ import { asciiAt, BrokenMedia, ByteWriter, slice, u8 } from "./bytes.ts";
 
 const code = { image: 0x2c, extension: 0x21, end: 0x3b };
 const label = { comment: 0xfe, application: 0xff };
-/** How often it repeats, and its colours. */
+/** Loop count and colour profile. */
 const neededApplications = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);
 
-/** A GIF without comments, XMP, what programs added, and whatever follows its end. */
+/** Strips comments, XMP, application data and everything after the trailer. */
 export function cleanGif(bytes: Uint8Array): Uint8Array {
   let at = 13 + colourTableBytes(u8(bytes, 10));
   const clean = new ByteWriter(bytes.length + 1);
   clean.write(slice(bytes, 0, at));
-  // Some programs leave the end out.
+  // Some encoders omit the trailer.
   while (at < bytes.length && u8(bytes, at) !== code.end) {
     const end = blockEnd(bytes, at);
     if (isNeeded(bytes, at)) clean.write(slice(bytes, at, end));
@@ -35,7 +35,6 @@ function blockEnd(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** Where a chain of data blocks ends, each with its length before it, the last one empty. */
 function dataEnd(bytes: Uint8Array, start: number): number {
   let at = start;
   for (let length = u8(bytes, at); length > 0; length = u8(bytes, at)) at += 1 + length;

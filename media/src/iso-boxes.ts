@@ -3,16 +3,12 @@ import { asciiAt, BrokenMedia, u32, u64 } from "./bytes.ts";
 /** A box of an ISO base media file (ISO 14496-12): MP4, QuickTime, HEIC, AVIF. */
 export interface Box {
   readonly type: string;
-  /** Where it begins, where its content does, and where it ends. */
   readonly start: number;
   readonly content: number;
   readonly end: number;
 }
 
-/**
- * The boxes from one position to another. Rests shorter than a box are none. The bytes of pictures and sound (`mdat`) may be cut short by
- * the end of the file, as by a camera that lost its power.
- */
+/** Iterates boxes, ignoring remainders shorter than a header. Media data (`mdat`) may be truncated, as after a power loss. */
 export function* boxesIn(bytes: Uint8Array, start: number, end: number): Generator<Box> {
   for (let at = start; at + 8 <= end;) {
     const box = boxAt(bytes, at, end);
@@ -32,19 +28,18 @@ function boxAt(bytes: Uint8Array, start: number, end: number): Box {
   return { type, start, content, end: Math.min(boxEnd, end) };
 }
 
-/** The first box of a type inside of another; null where there is none, or no other. */
 export function childOf(bytes: Uint8Array, parent: Box | null, type: string, headerBytes = 0): Box | null {
   if (parent === null) return null;
   for (const box of boxesIn(bytes, parent.content + headerBytes, parent.end)) if (box.type === type) return box;
   return null;
 }
 
-/** The content of `meta` begins with version and flags, but for QuickTime's. */
+/** QuickTime's `meta` lacks version and flags. */
 export function metaHeaderBytes(bytes: Uint8Array, meta: Box): number {
   return asciiAt(bytes, meta.content + 4, 4) === "hdlr" ? 0 : 4;
 }
 
-/** Fills parts of a file with zeros, in all no more than the file is long: tables may name the same part again and again. */
+/** Zeroes parts of a file, at most its length in total: hostile tables may name one part repeatedly. */
 export class Eraser {
   readonly bytes: Uint8Array;
   #left: number;
@@ -54,7 +49,7 @@ export class Eraser {
     this.#left = bytes.length;
   }
 
-  /** What would lie beyond the end of a file that was cut short needs no erasing. */
+  /** Ignores anything past the end of a truncated file. */
   erase(start: number, end: number): void {
     const last = Math.min(end, this.bytes.length);
     this.#left -= Math.max(0, last - start);

@@ -1,11 +1,11 @@
 import { asciiAt, BrokenMedia, u16, u32, u64, u8 } from "./bytes.ts";
 import { type Box, boxesIn, childOf, type Eraser, metaHeaderBytes } from "./iso-boxes.ts";
 
-/** What describes a picture, of the items that HEIC and AVIF consist of: EXIF, and XMP among what has a MIME type. */
+/** Items that may hold metadata: EXIF, and XMP, which has a MIME type. */
 const describingItems = new Set(["Exif", "mime", "uri "]);
 const describingItemsMax = 1000;
 
-/** Fills what describes a HEIC or AVIF picture with zeros, where it lies (ISO 23008-12). */
+/** Zeroes the metadata of a HEIC or AVIF picture in place (ISO 23008-12). */
 export function clearDescribingItems(eraser: Eraser, meta: Box): void {
   const { bytes } = eraser;
   const header = metaHeaderBytes(bytes, meta);
@@ -22,7 +22,7 @@ export function clearDescribingItems(eraser: Eraser, meta: Box): void {
   }
 }
 
-/** By `iinf`; versions of `infe` before HEIC's have no types. */
+/** Reads `iinf`; `infe` before version 2 has no item types. */
 function idsOfDescribing(bytes: Uint8Array, infos: Box | null): ReadonlySet<number> {
   const ids = new Set<number>();
   if (infos === null) return ids;
@@ -42,11 +42,11 @@ interface Extent {
   /** In the `idat` of the same `meta`, else in the file. */
   readonly isInData: boolean;
   readonly start: number;
-  /** 0 where it reaches to the end. */
+  /** 0 means to the end. */
   readonly length: number;
 }
 
-/** Where items lie, by `iloc`, whose numbers are of sizes that it says itself. */
+/** Reads item locations from `iloc`, which declares its own field widths. */
 function* extentsIn(bytes: Uint8Array, box: Box | null): Generator<Extent> {
   if (box === null) return;
   const version = u8(bytes, box.content);
@@ -71,7 +71,6 @@ function* extentsIn(bytes: Uint8Array, box: Box | null): Generator<Extent> {
   }
 }
 
-/** Reads numbers of so many bytes one after another. */
 function numbersFrom(bytes: Uint8Array, start: number, end: number): (length: number) => number {
   const read: Readonly<Record<number, (bytes: Uint8Array, at: number) => number>> = {
     0: () => 0,

@@ -3,7 +3,7 @@ import { type Box, boxesIn, Eraser } from "./iso-boxes.ts";
 import { clearDescribingItems } from "./iso-items.ts";
 import { clearTimedMetadata } from "./iso-tracks.ts";
 
-/** What a player needs, by the box that it lies in. Of other boxes nothing is known, so they become empty space (`free`). */
+/** Boxes a player needs, by parent; all others become `free`. */
 const neededBoxes: Readonly<Record<string, ReadonlySet<string>>> = {
   file: new Set("ftyp styp moov mdat moof mfra sidx ssix prft emsg pdin".split(" ")),
   moov: new Set("mvhd trak mvex iods pssh".split(" ")),
@@ -12,13 +12,10 @@ const neededBoxes: Readonly<Record<string, ReadonlySet<string>>> = {
   moof: new Set("mfhd traf pssh".split(" ")),
 };
 
-/** Boxes that begin with version, flags, and when what they describe was made and changed. */
+/** Boxes with creation and modification times after version and flags. */
 const datedBoxes = new Set(["mvhd", "tkhd", "mdhd"]);
 
-/**
- * An MP4, QuickTime, HEIC or AVIF file without places, times, names and descriptions. Nothing moves: what goes becomes zeros or empty space, so
- * that all positions in the file stay true.
- */
+/** Strips places, times, names and descriptions from an MP4, QuickTime, HEIC or AVIF file by zeroing, so that offsets stay valid. */
 export function cleanIsoMedia(given: Uint8Array, isPicture: boolean): Uint8Array {
   const eraser = new Eraser(new Uint8Array(given));
   const { bytes } = eraser;
@@ -36,7 +33,7 @@ export function cleanIsoMedia(given: Uint8Array, isPicture: boolean): Uint8Array
 
 function cleanBox(eraser: Eraser, box: Box, parent: string): void {
   const { bytes } = eraser;
-  // A compressed table of contents cannot be looked into, and without it nothing plays.
+  // A compressed movie header cannot be inspected, and without it nothing plays.
   if (box.type === "cmov") throw new BrokenMedia("cmov");
   if (neededBoxes[parent]?.has(box.type) !== true) {
     bytes.set(fromAscii("free"), box.start + 4);

@@ -1,10 +1,10 @@
 import { asciiAt, BrokenMedia, u32, u64 } from "./bytes.ts";
 import { type Box, childOf, type Eraser } from "./iso-boxes.ts";
 
-/** Kinds of tracks that are seen or heard. Others describe: where the camera was at each moment, also as subtitles, and what time it was. */
+/** Handlers of playable tracks. Others hold metadata: positions and times, sometimes as subtitles. */
 const playedHandlers = new Set(["vide", "soun", "pict", "auxv"]);
 
-/** Fills the samples of a track that is neither seen nor heard with zeros, where they lie (ISO 14496-12). */
+/** Zeroes the samples of a metadata track in place (ISO 14496-12). */
 export function clearTimedMetadata(eraser: Eraser, track: Box): void {
   const { bytes } = eraser;
   const media = childOf(bytes, track, "mdia");
@@ -34,7 +34,7 @@ const emptyTable: Table = { count: 0, at: () => 0 };
 function sampleSizes(bytes: Uint8Array, box: Box | null): Table {
   if (box === null) return emptyTable;
   const [same, count] = [u32(bytes, box.content + 4), u32(bytes, box.content + 8)];
-  // All of one size need no table, and then nothing but their bytes bounds how many they are.
+  // Equal sizes need no table, so only the file's length bounds the count.
   if (same > 0) return { count: Math.min(count, bytes.length), at: () => same };
   checkTable(box, 12, count, 4);
   return { count, at: (sample) => u32(bytes, box.content + 12 + sample * 4) };
@@ -50,7 +50,7 @@ function chunkOffsets(bytes: Uint8Array, samples: Box | null): Table {
   return { count, at: (chunk) => read(bytes, box.content + 8 + chunk * entryBytes) };
 }
 
-/** From runs of chunks with the same number of samples, each beginning at a chunk counted from 1; chunks are asked for in order. */
+/** Reads runs of chunks with equal sample counts, numbered from 1; call with ascending chunks. */
 function samplesPerChunk(bytes: Uint8Array, box: Box | null): (chunk: number) => number {
   if (box === null) return () => 0;
   const runs = u32(bytes, box.content + 4);

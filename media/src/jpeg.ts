@@ -3,23 +3,18 @@ import { orientationOf, tiffOf } from "./exif.ts";
 
 const marker = { soi: 0xd8, eoi: 0xd9, sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, comment: 0xfe };
 const exifHead = "Exif\0\0";
-/** An APP0 without a thumbnail. */
 const jfifBytes = 18;
-/** What the answer may be longer than the file: an EXIF of our own. */
+/** Room for our own EXIF. */
 const addedBytesMax = 64;
 
-/**
- * A JPEG without EXIF, XMP, IPTC, comments, thumbnails, further pictures and whatever follows its end. How it is turned stays, in an EXIF of
- * its own, and so do colours: its ICC profile, and what Adobe says of its components. One that ends in its data, which browsers show, gets
- * no end.
- */
+/** Keeps orientation, ICC and Adobe segments of a JPEG; adds no missing EOI. */
 export function cleanJpeg(bytes: Uint8Array): Uint8Array {
   const clean = new ByteWriter(bytes.length + addedBytesMax);
   clean.write(Uint8Array.of(0xff, marker.soi));
   const exif = exifOf(bytes);
   let isExifDue = exif !== null;
   for (const { code, bytes: part } of partsOf(bytes)) {
-    // JFIF wants to be first (ITU-T T.871), then EXIF.
+    // ITU-T T.871: JFIF comes first, then EXIF.
     if (isExifDue && code !== marker.app0 && exif !== null) {
       clean.write(exif);
       isExifDue = false;
@@ -31,7 +26,7 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array {
 
 interface Part {
   readonly code: number;
-  /** From its marker on, of a scan with its data. */
+  /** From its marker; a scan includes its data. */
   readonly bytes: Uint8Array;
 }
 
@@ -62,7 +57,7 @@ function nextMarker(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/** The next marker, if any; compressed data, where a zero follows each 0xff, restarts and fill bytes are before it. */
+/** Finds the next marker, skipping stuffed zeros, restarts and fill bytes. */
 function findMarker(bytes: Uint8Array, start: number): number | null {
   let at = bytes.indexOf(0xff, start);
   while (at >= 0 && at + 1 < bytes.length) {
@@ -81,7 +76,7 @@ function isNeeded(code: number, segment: Uint8Array): boolean {
   return (code & 0xf0) !== 0xe0 && code !== marker.comment;
 }
 
-/** An EXIF that says how the picture is turned, as its own first one does; null where it stands upright. */
+/** Builds an EXIF with the orientation of the first one; null if upright. */
 function exifOf(bytes: Uint8Array): Uint8Array | null {
   for (const { code, bytes: segment } of partsOf(bytes)) {
     if (code === marker.sos || code === marker.eoi) return null;

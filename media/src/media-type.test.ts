@@ -26,7 +26,7 @@ describe("mediaTypeOf", () => {
     [Buffer.from("GIF88a"), null],
     [Buffer.from("<svg>"), null],
     [new Uint8Array(), null],
-  ])("[MSG-3j] by the first bytes alone: %#", (head, type) => {
+  ])("[MSG-3j] detects types by the first bytes only: %#", (head, type) => {
     expect(mediaTypeOf(head)).toBe(type);
   });
 });
@@ -36,18 +36,18 @@ describe("isoPixelSize", () => {
     [0, { width: 40, height: 30 }],
     [1, { width: 30, height: 40 }],
     [2, { width: 40, height: 30 }],
-  ])("[MSG-3k] a HEIC turned %i times is told upright", (turns, size) => {
+  ])("[MSG-3k] returns the upright size of a HEIC turned %i times", (turns, size) => {
     expect(isoPixelSize(heicFile({ exif: "", xmp: "", width: 40, height: 30, turns }))).toEqual(size);
   });
 
   test.each([
     [false, { width: 64, height: 48 }],
     [true, { width: 48, height: 64 }],
-  ])("[MSG-3k] a video that was turned (%s) is told upright", (isTurned, size) => {
+  ])("[MSG-3k] returns the upright size of a video (turned: %s)", (isTurned, size) => {
     expect(isoPixelSize(videoFile({ brand: "isom", width: 64, height: 48, isTurned, location: "x" }))).toEqual(size);
   });
 
-  test("[MSG-3k] of what cannot be followed nothing is told", () => {
+  test("[MSG-3k] returns null for files it cannot parse", () => {
     expect(isoPixelSize(Buffer.from("\0\0\0\x04moov"))).toBeNull();
     expect(isoPixelSize(new Uint8Array())).toBeNull();
   });

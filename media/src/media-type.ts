@@ -1,12 +1,11 @@
 import { asciiAt, startsWith } from "./bytes.ts";
 import type { MediaType } from "./file-types.ts";
 
-/** So many first bytes are enough to know the type. */
 export const mediaHeadBytes = 256;
 
 const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** The type by the first bytes of a file, never by its name; null where it is none of these, and it is left as it is. */
+/** Detects a type by its first bytes, never by name; null for any other, which stays as it is. */
 export function mediaTypeOf(head: Uint8Array): MediaType | null {
   if (startsWith(head, [0xff, 0xd8, 0xff])) return "image/jpeg";
   if (startsWith(head, pngHead)) return "image/png";
@@ -16,7 +15,7 @@ export function mediaTypeOf(head: Uint8Array): MediaType | null {
   return isoTypeOf(head);
 }
 
-/** By the brands of an ISO base media file; QuickTime of before has none, and begins with another of its boxes. */
+/** Detects by brand; old QuickTime files lack `ftyp`. */
 function isoTypeOf(head: Uint8Array): MediaType | null {
   const box = asciiAt(head, 4, 4);
   if (["moov", "mdat", "wide", "free"].includes(box)) return "video/quicktime";
@@ -24,7 +23,7 @@ function isoTypeOf(head: Uint8Array): MediaType | null {
   const end = Math.min(head.length, ((head[2] ?? 0) << 8) | (head[3] ?? 0));
   const major = asciiAt(head, 8, 4);
   if (!/^(mif1|msf1|miaf)$/u.test(major)) return typeOfBrand(major);
-  // A picture of any codec: which one stands among the other brands.
+  // Generic picture brands: the others name the codec.
   for (let at = 16; at + 4 <= end; at += 4) {
     if (/^avi[fs]$/u.test(asciiAt(head, at, 4))) return "image/avif";
   }
@@ -37,7 +36,7 @@ const brands: readonly (readonly [RegExp, MediaType | null])[] = [
   [/^qt {2}$/u, "video/quicktime"],
   [/^3g[p2rs]/u, "video/3gpp"],
   [/^(M4|F4)[ABP]/u, "audio/mp4"],
-  // Raw photos of Canon: nothing here knows them.
+  // Canon raw photos are not parsed.
   [/^crx $/u, null],
 ];
 

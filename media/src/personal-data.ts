@@ -6,10 +6,7 @@ import { mediaTypeOf } from "./media-type.ts";
 import { cleanPng } from "./png.ts";
 import { cleanWebp } from "./webp.ts";
 
-/**
- * The same picture or video without what says where, when, by whom and with what it was taken; its pixels stay as they are. Answers the
- * given array itself where there is nothing to remove, and `broken` where its structure cannot be followed: such a file is not published.
- */
+/** MSG-3i: strips place, time, author and device, never pixels. Returns the same array if clean, `broken` if it cannot be parsed. */
 export function withoutPersonalData(bytes: Uint8Array): Uint8Array | "broken" {
   try {
     const clean = cleaned(bytes);

@@ -1,13 +1,13 @@
 import { BrokenMedia, u16, u32, u8 } from "./bytes.ts";
 import { type Box, boxesIn, childOf, metaHeaderBytes } from "./iso-boxes.ts";
 
-/** Width and height in pixels, upright. */
+/** Upright, in pixels. */
 export interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** What a HEIC or AVIF picture, or else a video, says of its size; null where it says nothing that can be followed. */
+/** Reads the size of a HEIC or AVIF picture or a video; null if it cannot be parsed. */
 export function isoPixelSize(bytes: Uint8Array): PixelSize | null {
   try {
     const file = { type: "file", start: 0, content: 0, end: bytes.length };
@@ -18,21 +18,19 @@ export function isoPixelSize(bytes: Uint8Array): PixelSize | null {
   }
 }
 
-/** Of the first track that has a size. */
 function videoSize(bytes: Uint8Array, movie: Box | null): PixelSize | null {
   for (const track of movie === null ? [] : boxesIn(bytes, movie.content, movie.end)) {
     const header = track.type === "trak" ? childOf(bytes, track, "tkhd") : null;
     if (header === null) continue;
     const matrix = header.content + (u8(bytes, header.content) === 1 ? 52 : 40);
     const [width, height] = [u16(bytes, matrix + 36), u16(bytes, matrix + 40)];
-    // A matrix that has nothing on its diagonal turns by a quarter.
+    // A matrix with an empty diagonal is a quarter turn.
     const isTurned = u32(bytes, matrix) === 0 && u32(bytes, matrix + 4) !== 0;
     if (width > 0 && height > 0) return upright(width, height, isTurned);
   }
   return null;
 }
 
-/** The properties of the primary item (ISO 23008-12): its extent, and how it is turned. */
 function pictureSize(bytes: Uint8Array, meta: Box | null): PixelSize | null {
   if (meta === null) return null;
   const header = metaHeaderBytes(bytes, meta);
@@ -61,7 +59,7 @@ function sizeIn(bytes: Uint8Array, properties: readonly Box[]): PixelSize | null
   return width > 0 && height > 0 ? upright(width, height, isTurned) : null;
 }
 
-/** Indices of an item's properties, counted from 1, as `ipma` has them. */
+/** Property indices count from 1. */
 function propertiesOf(bytes: Uint8Array, { content, end }: Box, id: number): readonly number[] {
   const hasLongIds = u8(bytes, content) > 0;
   const hasLongIndices = (u8(bytes, content + 3) & 1) === 1;

@@ -2,14 +2,14 @@ import { asciiAt, BrokenMedia, ByteWriter, concat, fromAscii, slice, u32 } from 
 import { orientationOf, tiffOf } from "./exif.ts";
 
 const headBytes = 8;
-/** What the answer may be longer than the file: an EXIF of our own. */
+/** Room for our own EXIF. */
 const addedBytesMax = 64;
-/** What a picture needs to look as it does, also an animated one. Of other chunks nothing is known, so they go. */
+/** Chunks that affect how a picture or animation looks; all others go. */
 const neededChunks = new Set(
   "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT".split(" "),
 );
 
-/** A PNG without EXIF, texts, time, unknown chunks and whatever follows its end; how it is turned stays. */
+/** Strips EXIF, texts, time, unknown chunks and trailing data; keeps the orientation. */
 export function cleanPng(bytes: Uint8Array): Uint8Array {
   const clean = new ByteWriter(bytes.length + addedBytesMax);
   clean.write(slice(bytes, 0, headBytes));
@@ -20,10 +20,10 @@ export function cleanPng(bytes: Uint8Array): Uint8Array {
     const end = at + 12 + u32(bytes, at);
     const chunk = slice(bytes, at, end);
     if ((type === "IHDR") !== (at === headBytes)) throw new BrokenMedia("IHDR is not first");
-    // An uppercase first letter: who does not know the chunk cannot show the picture.
+    // Upper case marks critical chunks: without knowing them no decoder can show the picture.
     if (!neededChunks.has(type) && /^[A-Z]/u.test(type)) throw new BrokenMedia(`unknown ${type}`);
     if (neededChunks.has(type)) clean.write(chunk);
-    // Before the picture's data, so that one pass suffices to turn it.
+    // Before the pixels, for decoders that read once.
     if (type === "IHDR" && orientation !== 1) clean.write(chunkOf("eXIf", tiffOf(orientation)));
     at = end;
   }

@@ -3,17 +3,17 @@ import { orientationOf, tiffOf } from "./exif.ts";
 
 const headBytes = 12;
 const neededChunks = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
-/** Where the first chunk has its flags, if it is the head of the extended form. */
+/** Offset of the flags in an extended header (`VP8X`). */
 const flagsAt = 8;
 const exifFlag = 0x08;
 const xmpFlag = 0x04;
-/** What the answer may be longer than the file: an EXIF of our own, and a byte of padding for the last chunk. */
+/** Room for our own EXIF and a padding byte. */
 const addedBytesMax = 64;
 
-/** A WebP without EXIF, XMP, unknown chunks and whatever follows its end; how it is turned stays. */
+/** Strips EXIF, XMP, unknown chunks and trailing data; keeps the orientation. */
 export function cleanWebp(bytes: Uint8Array): Uint8Array {
   const size = u32Little(bytes, 4) + 8;
-  // Some programs count the last chunk without its padding.
+  // Some encoders leave the last chunk's padding out of the size.
   if (size > bytes.length + 1) throw new BrokenMedia("shorter than it says");
   const clean = new ByteWriter(bytes.length + addedBytesMax);
   let orientation = 1;
@@ -31,7 +31,7 @@ export function cleanWebp(bytes: Uint8Array): Uint8Array {
   return concat(fromAscii("RIFF"), littleEndian(body.length + 4), fromAscii("WEBP"), body);
 }
 
-/** Only a file of the extended form has EXIF, which follows the picture and is announced in the first chunk. */
+/** Only extended files have EXIF: it follows the picture and is flagged in the header. */
 function turn(clean: ByteWriter, orientation: number): void {
   const isTurned = orientation !== 1;
   if (isTurned) clean.write(chunkOf("EXIF", tiffOf(orientation)));

@@ -1,4 +1,3 @@
-/** A box of an ISO base media file, from its content. */
 export function box(type: string, ...content: readonly (Uint8Array | readonly number[] | string)[]): Uint8Array {
   const body = Buffer.concat(content.map((part) => Buffer.from(typeof part === "string" ? Buffer.from(part) : part)));
   const head = Buffer.alloc(8);
@@ -16,12 +15,11 @@ interface HeicParts {
   readonly xmp: string;
   readonly width: number;
   readonly height: number;
-  /** Quarters of a turn. */
   readonly turns: number;
   readonly brand?: string;
 }
 
-/** A HEIC file by its structure: a picture of made-up bytes, EXIF in `mdat`, XMP in `idat`. */
+/** A parsable HEIC with fake picture data, EXIF in `mdat` and XMP in `idat`. */
 export function heicFile({ exif, xmp, width, height, turns, brand = "heic" }: HeicParts): Uint8Array {
   const type = box("ftyp", brand, u32(0), "mif1", brand);
   const item = (id: number, kind: string, name: string) => box("infe", version(2), u16(id), u16(0), kind, `${name}\0`);
@@ -79,11 +77,10 @@ interface VideoParts {
   readonly width: number;
   readonly height: number;
   readonly isTurned: boolean;
-  /** What a phone writes about where it was, into `udta`, `meta`, an XMP box and a track of its own. */
+  /** Written to `udta`, `meta`, an XMP box and a track, as phones do. */
   readonly location: string;
 }
 
-/** A video by its structure, with samples of made-up bytes. */
 export function videoFile({ brand, width, height, isTurned, location }: VideoParts): Uint8Array {
   const type = box("ftyp", brand, u32(0), brand);
   const frames = "FRAME-BYTES";
