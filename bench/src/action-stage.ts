@@ -11,16 +11,14 @@ import { offerOfRoom, peopleIn, roomOfListener, tokenOf, type Workload } from ".
 import { monotonicMs } from "./loader/loader-messages.ts";
 import { startCuplajOn } from "./subjects/cuplaj.ts";
 
-/** Each room's first listener is its customer, the others are agents. */
 const plan: Workload = { title: "10 rooms", rooms: 10, listenersPerRoom: 20, senders: 10 };
-/** Broadcasts to a socket that was just written may leave together (LIVE-9): each act comes after a rest. */
+/** Broadcasts to a recently written socket may be coalesced (LIVE-9). */
 const restMs = 40;
 const patienceMs = 10_000;
 
-/** Somebody by their number in the plan. */
 export type Person = number;
 
-/** A request by somebody, and the event that comes last of those that it causes. */
+/** A request, and the last event it causes. */
 export interface Act {
   readonly by: Person;
   readonly room: number;
@@ -29,13 +27,13 @@ export interface Act {
   readonly lastEvent: "ChatMessage" | "ChatMessageAction" | "RoomUpdated";
 }
 
-/** What an act was answered, and when its last event reached each of the others in the room, in ms after its first byte. */
+/** The response body, and ms from the request's first byte to the last event at each other socket of the room. */
 interface ActReport {
   readonly body: unknown;
   readonly latenciesMs: readonly number[];
 }
 
-/** A server with people in rooms and their sockets, all in this process: one act at a time leaves nothing to wait for. */
+/** A server with people in rooms and their sockets, all in this process: with one act at a time nothing queues. */
 export class ActionStage {
   readonly rooms = plan.rooms;
   readonly socketsPerRoom = plan.listenersPerRoom;
@@ -51,7 +49,7 @@ export class ActionStage {
 
   static async open(): Promise<ActionStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-actions-"));
-    // PostgreSQL runs as another user when we are root, and has to reach its folder.
+    // As root, PostgreSQL runs as another user, who must reach its folder.
     chmodSync(folder, 0o711);
     const dataDir = join(folder, "data");
     const subject = await startCuplajOn(dataDir);
@@ -78,7 +76,7 @@ export class ActionStage {
     return room + plan.rooms;
   }
 
-  /** Throws where the request is refused, or where somebody's socket is not told within 10 s. */
+  /** Throws if the request is refused, or a socket gets no event within 10 s. */
   async act({ by, room, path, body, lastEvent }: Act): Promise<ActReport> {
     await rest(restMs);
     const arrived = { event: `"${lastEvent}"`, atMs: new Map<Person, number>() };

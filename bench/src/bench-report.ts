@@ -3,18 +3,16 @@ import { join } from "node:path";
 import { type Gate, gateLine, passes } from "./gate.ts";
 import { machineLine, machineText } from "./machine-line.ts";
 
-/** What a bench has found: its gates, the lines for people and all figures behind them. */
 export type BenchReport = {
   readonly name: string;
   readonly gates: readonly Gate[];
-  /** Lines of Markdown, usually a table. */
   readonly lines: readonly string[];
   readonly figures: unknown;
 };
 
 const resultsFolder = join(import.meta.dirname, "../results");
 
-/** Prints a report, writes `results/{name}.json` and `results/{name}.md`, and answers whether all gates passed. */
+/** Prints a report and writes `results/{name}.json` and `.md`; returns whether all gates passed. */
 export function publishReport(report: BenchReport): boolean {
   const machine = machineLine();
   const gates = report.gates.map((gate) => ({ ...gate, passed: passes(gate) }));

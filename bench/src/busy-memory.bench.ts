@@ -5,21 +5,19 @@ import { processTree, residentBytes } from "./process-usage.ts";
 import { readMetrics } from "./read-metrics.ts";
 
 const SAMPLED_EVERY_MS = 500;
-/** PERF-21 */
 const RESIDENT_MIB_MAX = 250;
 
-/** Memory of a server's main process at one moment, in MiB. */
 type Held = {
   readonly resident: number;
   readonly young: number;
   readonly old: number;
-  /** Of `Buffer` and what else lies outside the heap and belongs to something in it. */
+  /** `Buffer` and other off-heap memory owned by heap objects. */
   readonly buffers: number;
-  /** The rest: code of Node, V8 and libraries, stacks, and what malloc keeps. */
+  /** The remainder: code, stacks and malloc's reserves. */
   readonly native: number;
 };
 
-/** PERF-21: resident memory of the server's main process at its highest while 100 people send in a closed loop, and where it goes. */
+/** PERF-21: peak resident memory of the main process while 100 people send in a closed loop, and its parts. */
 export async function benchBusyMemory(isQuick: boolean): Promise<BenchReport> {
   const stage = await WorkloadStage.open(crowded);
   try {
@@ -47,10 +45,9 @@ async function heldBy({ serverPid, port }: WorkloadStage): Promise<Held> {
 }
 
 const mapValues = <Key extends string>(of: Record<Key, number>, change: (value: number) => number) =>
-  // The same keys.
   Object.fromEntries(Object.entries<number>(of).map(([key, value]) => [key, change(value)])) as Record<Key, number>;
 
-/** MiB of what the server started: PostgreSQL, whose processes share most of theirs, and those that open files. */
+/** MiB of child processes: PostgreSQL's, which share most of it, and the others. */
 function childrenOf({ serverPid, database }: WorkloadStage): { database: number; others: number } {
   const sum = (pids: readonly number[]): number => pids.reduce((all, pid) => all + residentBytes(pid), 0) / 2 ** 20;
   const ofDatabase = processTree(database.pid);

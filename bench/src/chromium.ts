@@ -3,10 +3,8 @@ import { type Browser, chromium } from "playwright-core";
 
 const browsers = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"];
 
-/** With what the browser is started, beside what Playwright adds. */
 export const chromiumArgs: readonly string[] = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 
-/** Starts the machine's own Chromium, headless. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = browsers.find((path) => path !== undefined && path !== "" && existsSync(path));
   return chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args: [...chromiumArgs] });

@@ -7,7 +7,6 @@ import { startCuplaj } from "./subjects/cuplaj.ts";
 
 const waitMs = 20_000;
 
-/** Somebody of the demo data who is signed in, in a browser of their own. */
 export interface DemoPage {
   readonly port: number;
   readonly page: Page;
@@ -22,7 +21,7 @@ interface Visitor {
   readonly noteTimes: () => void;
 }
 
-/** Builds the page of a tree, starts its server with demo data, and waits for the list of rooms. */
+/** Builds a tree's page, starts its server with demo data and waits for the room list. */
 export async function openDemoPage(tree: string, visitor: Visitor): Promise<DemoPage> {
   build(tree);
   const subject = await startCuplaj(tree, { DEMO: "1" });
@@ -45,7 +44,7 @@ function build(tree: string): void {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_/iu.test(name)));
   const npm = (...words: string[]) =>
     execFileSync("npm", words, { cwd: tree, env, stdio: ["ignore", "ignore", "inherit"] });
-  // Another commit's checkout has the packages of production alone.
+  // A checkout has only production packages.
   if (!existsSync(join(tree, "node_modules/vite"))) npm("ci");
   npm("run", "build");
 }

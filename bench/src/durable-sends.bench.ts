@@ -7,11 +7,10 @@ import { messageRows, type PgbenchFigures, type PgbenchForm, runPgbench } from "
 import type { Gate } from "./gate.ts";
 import { median } from "./median.ts";
 
-/** PERF-4: clients of pgbench that commit the same rows one a transaction. */
+/** PERF-4: pgbench clients, committing the same rows one per transaction. */
 const PGBENCH_CLIENTS = 16;
-/** PERF-4 */
 const LONE_RATIO_MAX = 3;
-/** PERF-6: on the machine where the limit was set, ejabberd 23.01 with its archive in the same PostgreSQL took 633 us on one core. */
+/** PERF-6: on the reference machine ejabberd 23.01, archiving to the same PostgreSQL, took 633 us on one core. */
 const CPU_MICROSECONDS_MAX = 200;
 const CPU_RATIO_MAX = CPU_MICROSECONDS_MAX / 633;
 
@@ -19,7 +18,7 @@ type Against = { readonly ours: WorkloadRun; readonly bare: PgbenchFigures; read
 type Round = { readonly many: Against; readonly lone: Against };
 type CpuRound = { readonly free: WorkloadRun; readonly pinned: WorkloadRun; readonly ejabberd: EjabberdRun | null };
 
-/** PERF-4, PERF-6: durable sends over HTTP beside bare commits of the same rows on the same PostgreSQL, in the same rounds. */
+/** PERF-4, PERF-6: durable sends over HTTP against bare commits of the same rows in the same PostgreSQL and rounds. */
 export async function benchDurableSends(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 3] : [5, 6];
   const many = await onStage(manyRooms, (stage) => times(rounds, () => measureAgainst(stage, seconds)));
@@ -68,7 +67,6 @@ async function onStage<T>(plan: Workload, work: (stage: WorkloadStage) => Promis
   }
 }
 
-/** The first time warms up and is not counted. */
 async function times<T>(count: number, measure: () => Promise<T>): Promise<readonly T[]> {
   const measured: T[] = [];
   for (let round = 0; round <= count; round += 1) measured.push(await measure());
@@ -98,7 +96,7 @@ async function measureAgainst(stage: WorkloadStage, seconds: number): Promise<Ro
   return { many, lone };
 }
 
-/** With ejabberd on the same PostgreSQL, or without where it cannot be had. */
+/** Runs with ejabberd on the same PostgreSQL, or without it if unavailable. */
 async function besideEjabberd<T>(
   stage: WorkloadStage,
   work: (ejabberd: EjabberdStage | null) => Promise<T>,
@@ -133,7 +131,7 @@ async function measureCpu(stage: WorkloadStage, peer: EjabberdStage | null, seco
   return { free, pinned, ejabberd };
 }
 
-/** Ours against ejabberd's inside one round, so that noise of the machine hits both sides. */
+/** Compares within each round, so that noise hits both sides. */
 function cpuGate(rounds: readonly CpuRound[]): Gate {
   const title = "CPU of server and database per durable message, on one core";
   const ratios = rounds.flatMap(({ pinned, ejabberd }) =>
@@ -204,7 +202,7 @@ function cpuLines(rounds: readonly CpuRound[]): readonly string[] {
       rounds.map(({ pinned }) => pinned),
       ours,
     ),
-    // It commits each message by itself.
+    // ejabberd commits each message by itself.
     ...(ejabberd.length === 0 ? [] : [row(`ejabberd ${EJABBERD_VERSION}, the same`, ejabberd, () => 1)]),
   ];
 }

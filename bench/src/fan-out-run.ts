@@ -5,40 +5,37 @@ import { median } from "./median.ts";
 import { coreSeconds, cpuTime } from "./process-usage.ts";
 import type { Publisher } from "./publisher.ts";
 
-/** A server with its sockets, which the loader holds under its name, and the one who publishes to it. */
+/** A server whose sockets the loader holds under its name, and its publisher. */
 export type Stage = {
   readonly subject: { readonly name: string; readonly pid: number };
   readonly publisher: Publisher;
 };
 
-/** How a run publishes: `requests` times `eventsPerRequest` events, one request every `everyMs` at the fastest. */
+/** `requests` times `eventsPerRequest` events, at most one request per `everyMs`. */
 export type Pace = {
   readonly requests: number;
   readonly eventsPerRequest: number;
   readonly everyMs: number;
-  /** Whether each request waits until every socket has the events of the one before. */
   readonly waitsForDelivery: boolean;
 };
 
-/** One run against one server. */
 export type FanOutRun = {
   readonly deliveries: number;
-  /** Of the server process, per delivery. */
   readonly userMicroseconds: number;
   readonly systemMicroseconds: number;
-  /** Both together, without the steps of 10 ms in which the two are known. */
+  /** Both, from a finer clock than the 10 ms ticks of the split. */
   readonly coreMicroseconds: number;
-  /** From the request until the last socket has the last event of it; median over the requests. */
+  /** From a request to its last delivery; median. */
   readonly lastDeliveryMs: number;
 };
 
-/** How long the deliveries that are waited for may take before the run counts as having lost some. */
+/** Deliveries still missing after this time count as lost. */
 const DELIVERY_TIMEOUT_MS = 20_000;
 
-/** Lets work that a server put off until after the last delivery, and a late double, still count. */
+/** Lets deferred work and late duplicates count. */
 const SETTLE_MS = 150;
 
-/** Publishes at the given pace and waits for all deliveries; throws when one was lost, doubled, reordered or changed. */
+/** Publishes at a pace and waits for all deliveries; throws if one is lost, duplicated, reordered or changed. */
 export async function runFanOut(loader: Loader, stage: Stage, sockets: number, pace: Pace): Promise<FanOutRun> {
   const { subject, publisher } = stage;
   await loader.keepAlive(subject.name);
@@ -58,7 +55,6 @@ export async function runFanOut(loader: Loader, stage: Stage, sockets: number, p
   };
 }
 
-/** Milliseconds from each request to the last delivery of its last event. */
 async function publishAll(loader: Loader, { subject, publisher }: Stage, pace: Pace): Promise<number[]> {
   const startedAtMs: number[] = [];
   const lastAtMs: number[] = [];

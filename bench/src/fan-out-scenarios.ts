@@ -1,21 +1,16 @@
 import type { Pace } from "./fan-out-run.ts";
 
-/** One way of publishing to a channel with so many subscribed sockets. */
 export type Scenario = {
   readonly title: string;
   readonly sockets: number;
   readonly pace: Pace;
-  /** PERF-2: our CPU time per delivery divided by soketi's, at most; null where the figure is only told. */
+  /** PERF-2: highest CPU per delivery relative to soketi; null if not gated. */
   readonly limit: number | null;
 };
 
 const BURST = 10;
 
-/**
- * Single events come in a steady stream of at most fifty a second, each by its own request as soon as the one before was
- * answered; nobody waits for deliveries. Bursts are ten events in one request. Lone events come after silence, so that none is written together with another (LIVE-9): they cost what
- * a write to a socket costs, on any server. The numbers of requests keep the CPU time well above its steps of 10 ms.
- */
+/** Streams: at most 50 requests a second, deliveries not awaited. Lone events follow silence, so none is coalesced (LIVE-9). */
 export const SCENARIOS: readonly Scenario[] = [
   { title: "single events, 500 sockets", sockets: 500, limit: 0.6, pace: stream(240) },
   { title: "bursts of ten, 500 sockets", sockets: 500, limit: 0.2, pace: bursts(50) },

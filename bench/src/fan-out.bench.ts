@@ -8,13 +8,12 @@ import { Publisher } from "./publisher.ts";
 import { startSubject } from "./subjects/start-subject.ts";
 import { type Subject, SUBJECT_NAMES, type SubjectName } from "./subjects/subject.ts";
 
-/** Each round measures every server once, in another order each time. */
 const ROUNDS = 5;
 
 type Stage = { readonly subject: Subject; readonly publisher: Publisher };
 type Round = ReadonlyMap<SubjectName, FanOutRun>;
 
-/** PERF-2: the server's CPU time per delivery of a broadcast, ours beside soketi's and plain `ws.send`, in the same rounds. */
+/** PERF-2: server CPU per delivery of a broadcast, ours against soketi and plain `ws.send`. */
 export async function benchFanOut(): Promise<BenchReport> {
   const results: { scenario: Scenario; rounds: readonly Round[] }[] = [];
   for (const sockets of new Set(SCENARIOS.map((scenario) => scenario.sockets))) {
@@ -49,7 +48,6 @@ async function measure(sockets: number, scenarios: readonly Scenario[]) {
       await publisher.warmUp();
       await loader.open(name, subject.port, sockets);
     }
-    // The first round warms the servers up and is not counted.
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const { scenario, rounds } of results) {
         const measured = await measureRound(loader, stages, scenario, round);
@@ -82,7 +80,7 @@ async function measureRound(
   return measured;
 }
 
-/** Our CPU time divided by that of `base`: the median over the rounds of the ratio inside one round, so that noise of the machine hits both sides. */
+/** Median over rounds of our CPU relative to `base`; comparing within a round makes noise hit both sides. */
 function medianRatio(rounds: readonly Round[], base: SubjectName): number {
   return median(rounds.map((round) => figure(round, "cuplaj", cpuOf) / figure(round, base, cpuOf)));
 }

@@ -12,7 +12,7 @@ test("[PERF-3] a figure that could not be measured fails", () => {
   expect(passes({ title: "memory", value: Number.NaN, limit: 12, unit: "KiB" })).toBe(false);
 });
 
-test("[PERF-2] a figure that has a floor passes at it and fails below it", () => {
+test("[PERF-2] a figure with a floor passes at it and fails below it", () => {
   const gate = { title: "sends a second, now / before", limit: 0.95, unit: "", isFloor: true };
   expect(passes({ ...gate, value: 0.95 })).toBe(true);
   expect(passes({ ...gate, value: Number.NaN })).toBe(false);

@@ -1,4 +1,3 @@
-/** A figure that must not pass its limit; where `isFloor` is set, must not fall below it. */
 export type Gate = {
   readonly title: string;
   readonly value: number;
@@ -7,15 +6,14 @@ export type Gate = {
   readonly isFloor?: boolean;
 };
 
-/** Whether the figure keeps to its limit; a figure that is no number never passes. */
+/** NaN never passes. */
 export function passes(gate: Gate): boolean {
   return gate.isFloor === true ? gate.value >= gate.limit : gate.value <= gate.limit;
 }
 
-/** One line: PASS or FAIL with the figure and the limit. */
 export function gateLine(gate: Gate): string {
   const unit = gate.unit === "" ? "" : ` ${gate.unit}`;
-  // A limit finer than a hundredth is told to the thousandth, and its figure too.
+  // Limits finer than 0.01 get three digits.
   const digits = Number(gate.limit.toFixed(2)) === gate.limit ? 2 : 3;
   const limit = Number(gate.limit.toFixed(3));
   return `${passes(gate) ? "PASS" : "FAIL"} ${gate.title}: ${gate.value.toFixed(digits)}${unit} (${gate.isFloor === true ? "at least" : "at most"} ${limit}${unit})`;

@@ -1,25 +1,23 @@
 import { Agent, request } from "node:http";
 
-/** One request of the bench. */
 export interface GrowthCall {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly body?: object;
 }
 
-/** Its answer, and the time from the request's first byte to the answer's last, in milliseconds. */
+/** `ms` is from the request's first byte to the response's last. */
 export interface TimedAnswer {
   readonly ms: number;
   readonly body: Record<string, unknown>;
 }
 
-/** A signed-in person's calls, one after another over one kept connection. */
+/** A signed-in person's sequential calls over one connection. */
 export interface GrowthClient {
   call(call: GrowthCall): Promise<TimedAnswer>;
   close(): void;
 }
 
-/** Signs somebody of the staff in. */
 export async function signInStaff(port: number, username: string, password: string): Promise<GrowthClient> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const signIn = { method: "POST", path: "/erp/login", body: { username, password } } as const;
@@ -29,7 +27,7 @@ export async function signInStaff(port: number, username: string, password: stri
   return { call: (call) => send(agent, port, call, token), close: () => agent.destroy() };
 }
 
-/** Throws on an answer that is no success: a refusal is quick and would flatter the figure. */
+/** Throws on an error status: refusals are quick and would flatter the figure. */
 async function send(agent: Agent, port: number, call: GrowthCall, token: string | null): Promise<TimedAnswer> {
   const text = call.body === undefined ? undefined : JSON.stringify(call.body);
   const startedAt = performance.now();

@@ -2,21 +2,20 @@ import { randomUUID } from "node:crypto";
 import type { GrowthCall } from "./growth-client.ts";
 import { listRooms, type Side } from "./growth-side.ts";
 
-/** A measured route: its calls on one side for one round, in order, and how many rows an answer carries. */
+/** A measured route: its calls for a side and round, and the rows in a response. */
 export interface GrowthRoute {
   readonly title: string;
   readonly by: "busy" | "colleague";
-  /** Measured and shown, but not held to the limit; says why. */
+  /** Why it is not gated. */
   readonly ungated?: string;
-  /** Which database the large one is compared with; the small one where nothing is said. */
+  /** Database to compare the large one with; default small. */
   readonly comparedWith?: "wide";
-  /** The route that this one is held to in the large database, by title (PERF-7a). */
+  /** PERF-7a: title of the route it is held to in the large database. */
   readonly beside?: "all/1" | "channels";
   calls(side: Side, round: Round): Promise<readonly GrowthCall[]> | readonly GrowthCall[];
   rows(body: Record<string, unknown>): number;
 }
 
-/** Which calls of how many. */
 export interface Round {
   readonly number: number;
   readonly rounds: number;
@@ -32,7 +31,7 @@ const newestRooms = 100;
 const syncedRooms = 200;
 const syncPages = 10;
 
-/** What reads. People open what stands on top of the list; rooms at rest are others in each round, spread over all of it. */
+/** Reading routes. People open the top of the list; rooms at rest vary by round over the whole list. */
 const readingRoutes: readonly GrowthRoute[] = [
   { title: "all/1", by: "busy", calls: (_side, round) => again(round, get("/all/1")), rows: roomsIn },
   {
@@ -65,7 +64,7 @@ const readingRoutes: readonly GrowthRoute[] = [
     by: "busy",
     calls: (side, round) =>
       Array.from({ length: round.calls }, (_, index) =>
-        // Other pages around the middle, so that the rows of one page are not simply at hand.
+        // Varies the page, so that no single page stays cached.
         get(`/chat/${side.longRoom}/${side.middlePage + ((index * 7 + round.number) % 90)}`),
       ),
     rows: messages,
@@ -78,7 +77,7 @@ const readingRoutes: readonly GrowthRoute[] = [
   },
 ];
 
-/** Those that walk all rooms of the person, who has equally many in both databases (PERF-7a). */
+/** PERF-7a: routes that walk all of a person's rooms, equally many in both databases. */
 const walkingRoutes: readonly GrowthRoute[] = [
   {
     title: "channels",
@@ -105,7 +104,7 @@ const walkingRoutes: readonly GrowthRoute[] = [
   },
 ];
 
-/** What writes, always in the same rooms; each of them has just got a message when it is read. */
+/** Writing routes, always to the same rooms, each read right after a message. */
 const writingRoutes: readonly GrowthRoute[] = [
   {
     title: "publish",
@@ -127,9 +126,8 @@ const writingRoutes: readonly GrowthRoute[] = [
   },
 ];
 
-/** The rounds of writing come after those of reading, so that what is read is as it was seeded. */
+/** Writing comes last, so that reading sees the seed. */
 export const growthPhases = [[...readingRoutes, ...walkingRoutes], writingRoutes] as const;
-/** Every route of the comparison. */
 export const growthRoutes: readonly GrowthRoute[] = growthPhases.flat();
 
 const get = (path: string): GrowthCall => ({ method: "GET", path });
@@ -141,7 +139,7 @@ const publish = (room: number): GrowthCall => ({
   body: { message: "Bună ziua, mai este valabilă oferta pentru plăcuțe?", client_id: randomUUID() },
 });
 
-/** As many rooms as calls, spread evenly over the list, others in each round. */
+/** Picks one room per call, evenly spread and different each round. */
 function roomsOf({ rooms }: Side, { number, rounds, calls }: Round): readonly number[] {
   return Array.from({ length: calls }, (_, index) => {
     const chosen = Math.floor(((index * rounds + number) * rooms.length) / (calls * rounds));
@@ -149,13 +147,12 @@ function roomsOf({ rooms }: Side, { number, rounds, calls }: Round): readonly nu
   });
 }
 
-/** The 100 newest rooms in turn. */
 const newestOf = ({ rooms }: Side, { calls }: Round): readonly number[] =>
   Array.from({ length: calls }, (_, index) => rooms[index % newestRooms]?.id ?? 0);
 
 const writtenRooms = (side: Side, round: Round): readonly number[] => roomsOf(side, { ...round, number: 0 });
 
-/** MSG-6: the 200 newest rooms; every fifth is 8 events behind. */
+/** MSG-6: the 200 newest rooms, every fifth 8 events behind. */
 async function syncCall({ busy }: Side): Promise<GrowthCall> {
   const newest = (await listRooms(busy, 1, syncPages)).slice(0, syncedRooms);
   const cursors = newest.map(({ id, lastSeq }, index) => {

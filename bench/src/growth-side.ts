@@ -14,14 +14,13 @@ import { type GrowthClient, signInStaff } from "./growth-client.ts";
 import { busyPassword, type SizeName } from "./seed/seed-folder.ts";
 import { startCuplajOn } from "./subjects/cuplaj.ts";
 
-/** A room of the busy person's, as the list showed it. */
 export interface ListedRoom {
   readonly id: number;
   readonly lastSeq: number;
   readonly messagesTotal: number;
 }
 
-/** One of the two databases with the server on it, as the requests need it. */
+/** A database with its server and signed-in people. */
 export interface Side {
   readonly name: SizeName;
   readonly port: number;
@@ -29,17 +28,14 @@ export interface Side {
   readonly colleague: GrowthClient;
   readonly quiet: GrowthClient;
   readonly database: DatabaseProcess;
-  /** Ordinary rooms with a full page of messages, by newest activity when the bench began. */
+  /** Ordinary rooms with a full page of messages, newest activity first, as of the start. */
   readonly rooms: readonly ListedRoom[];
   readonly longRoom: number;
   readonly crowdedRoom: number;
-  /** A page of the list far down, and one of the long room in its middle. */
+  /** A page far down the list, and the middle page of the long room. */
   readonly farListPage: number;
   readonly middlePage: number;
-  /**
-   * Reads all files of the database, so that both sides have theirs in the machine's memory: what is compared is what the
-   * product does, not how much memory is left for it.
-   */
+  /** Reads all database files into the page cache, so that both sides are compared in memory. */
   readFiles(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -47,7 +43,7 @@ export interface Side {
 const roomsPerPage = 20;
 const messagesPerPage = 50;
 
-/** Starts the product on a seeded folder and signs the three in. */
+/** Starts the product on a seeded folder and signs the three people in. */
 export async function openSide(name: SizeName, folder: string): Promise<Side> {
   const subject = await startCuplajOn(folder);
   const size = growthSizes[name];
@@ -92,7 +88,6 @@ async function readAll(folder: string): Promise<void> {
   }
 }
 
-/** The busy person's rooms on these pages of the list. */
 export async function listRooms(busy: GrowthClient, first: number, last: number): Promise<readonly ListedRoom[]> {
   const rooms: ListedRoom[] = [];
   for (let page = first; page <= last; page += 1) {

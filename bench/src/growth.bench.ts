@@ -8,7 +8,7 @@ import { median } from "./median.ts";
 import { percentile } from "./percentile.ts";
 import { ensureSeeded, type SeedReport, type SizeName, sizeNames } from "./seed/seed-folder.ts";
 
-/** PERF-7, PERF-7a: how many times the small database's p95 the large one's may be, and how many times that of the route beside it. */
+/** PERF-7, PERF-7a: highest p95 relative to the other database, or to the other route. */
 const RATIO_MAX = 1.5;
 const full = { rounds: 7, calls: 100 };
 const quick = { rounds: 3, calls: 40 };
@@ -16,17 +16,14 @@ const quick = { rounds: 3, calls: 40 };
 interface Sample {
   readonly title: string;
   readonly side: SizeName;
-  /** What a call costs where nothing else wants the machine. */
+  /** Cost without contention. */
   readonly p10: number;
   readonly p50: number;
   readonly p95: number;
   readonly rows: number;
 }
 
-/**
- * PERF-7: the routes of the hot path on 100,000 rooms with 10,000,000 messages beside 1,000 rooms with 100,000, or beside 5,000 where
- * they walk all rooms of a person.
- */
+/** PERF-7: hot routes on 100,000 rooms (10,000,000 messages) against 1,000, or 5,000 if they walk all of a person's rooms. */
 export async function benchGrowth(isQuick = false): Promise<BenchReport> {
   const folder = join(tmpdir(), "cuplaj-growth");
   const seeds: SeedReport[] = [];
@@ -43,7 +40,6 @@ export async function benchGrowth(isQuick = false): Promise<BenchReport> {
   return report(samples, seeds, sides);
 }
 
-/** The first round warms the servers up and is not counted. */
 async function measurePhase(
   routes: readonly GrowthRoute[],
   sides: readonly Side[],
@@ -70,7 +66,7 @@ async function measure(route: GrowthRoute, sides: readonly Side[], round: Round)
   for (const side of sides) {
     runs.push({ side, calls: await route.calls(side, round), times: [] as number[], rows: [] as number[] });
   }
-  // Both sides take turns call by call, so that noise of the machine hits both.
+  // Alternates sides per call, so that noise hits both.
   for (let index = 0; index < round.calls; index += 1) {
     for (const { side, calls, times, rows } of index % 2 === 0 ? runs : runs.toReversed()) {
       const call = calls[index];

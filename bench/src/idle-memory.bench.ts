@@ -9,13 +9,12 @@ const ROUNDS = 3;
 const SOCKETS = 5000;
 const MEASURED: readonly SubjectName[] = ["cuplaj", "soketi", "plain-ws"];
 
-/** PERF-3: KiB that a server may hold for one idle subscribed socket. */
+/** PERF-3: highest memory of an idle subscribed socket, KiB. */
 const KIB_PER_SOCKET_MAX = 12;
 
-/** Resident memory of a server before and with the sockets that are measured. */
 export type Memory = { readonly emptyKib: number; readonly fullKib: number; readonly kibPerSocket: number };
 
-/** PERF-3: resident memory of a server with idle subscribed sockets above the same server when empty, per socket. */
+/** PERF-3: resident memory with idle subscribed sockets above the empty server's, per socket. */
 export async function benchIdleMemory(): Promise<BenchReport> {
   const rounds: { name: SubjectName; memory: Memory }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -49,14 +48,14 @@ export async function benchIdleMemory(): Promise<BenchReport> {
   };
 }
 
-/** Starts a server, opens `openBefore` sockets that do not count, then those that do, and ends it. */
+/** Starts a server and measures sockets opened after `openBefore` uncounted ones. */
 export async function measureMemory(start: () => Promise<Subject>, openBefore = 0): Promise<Memory> {
   const subject = await start();
   const loader = new Loader();
   const open = async (name: string, sockets: number): Promise<void> => {
     await loader.open(name, subject.port, sockets);
     await subject.collectGarbage();
-    // A server that dropped sockets meanwhile would look frugal: all must still answer.
+    // Checks that no socket was dropped, which would look frugal.
     await loader.keepAlive(name);
     await subject.collectGarbage();
   };

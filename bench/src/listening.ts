@@ -1,6 +1,5 @@
 import { connect, createServer } from "node:net";
 
-/** A port of this machine that nobody has just now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -10,7 +9,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until a started server takes connections; throws when that takes longer than 20 s. */
+/** Waits up to 20 s for a server to accept connections, then throws. */
 export async function untilListening(name: string, port: number): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!(await isListening(port))) {

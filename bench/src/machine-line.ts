@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpus, release, totalmem, type as systemType } from "node:os";
 
-/** Where and when a result was measured; figures of different machines are not comparable. */
+/** Machine and time of a result; figures of different machines are not comparable. */
 export type MachineLine = {
   readonly processor: string;
   readonly cores: number;
@@ -12,7 +12,7 @@ export type MachineLine = {
   readonly measuredAt: string;
 };
 
-/** The machine, the Node that runs ours and the commit (with `+` when files of the server or the bench differ from it). */
+/** `+` marks uncommitted changes to server or bench. */
 export function machineLine(): MachineLine {
   const processors = cpus();
   return {
@@ -26,7 +26,6 @@ export function machineLine(): MachineLine {
   };
 }
 
-/** The machine line in words. */
 export function machineText(machine: MachineLine): string {
   const { processor, cores, memoryGib, system, node, commit, measuredAt } = machine;
   return `${processor}, ${cores} cores, ${memoryGib} GiB, ${system}, Node ${node}, commit ${commit}, ${measuredAt.slice(0, 10)}`;

@@ -20,7 +20,8 @@ import { benchServerStart } from "./server-start.bench.ts";
 import { benchSlowUpload } from "./slow-upload.bench.ts";
 import { benchUploads } from "./uploads.bench.ts";
 
-// `npm run bench [-- name ...] [--quick]` runs all benches or those named, some of them shorter where `--quick` is given; `npm run bench -- against <revision> [name ...] [--rounds 9]` compares with another commit; each ends with 1 when a gate failed or a bench could not run.
+// `npm run bench [-- name ...] [--quick]` runs all or the named benches; `npm run bench -- against <revision> [name ...] [--rounds 9]`
+// compares with a commit. Exits with 1 if a gate failed or a bench could not run.
 
 const isQuick = process.argv.includes("--quick");
 const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>> = {
@@ -52,7 +53,7 @@ async function runBench(name: string): Promise<boolean> {
   return publishReport(await bench());
 }
 
-/** What a bench throws is its failure, never the end of the others. */
+/** A bench that throws fails without stopping the others. */
 async function hasPassed(name: string, run: () => Promise<boolean>): Promise<boolean> {
   try {
     return await run();
@@ -68,7 +69,7 @@ async function runAll(names: readonly string[]): Promise<boolean> {
   return haveAllPassed;
 }
 
-// What a bench made outside of itself, such as a checkout, it takes down at the exit; a signal alone would skip that.
+// Exit handlers remove checkouts; a signal by itself would skip them.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 const [first = "", ...others] = process.argv.slice(2);

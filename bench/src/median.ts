@@ -1,4 +1,4 @@
-/** The middle of the values, or the mean of the two in the middle; throws on none. */
+/** Throws if empty. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = Math.floor(sorted.length / 2);

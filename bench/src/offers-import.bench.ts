@@ -18,15 +18,15 @@ const secondsMax = 60;
 interface Import {
   readonly title: string;
   readonly seconds: number;
-  /** Of the command and its PostgreSQL. */
+  /** CPU of the command and its PostgreSQL. */
   readonly cpuSeconds: number;
   readonly bytes: number;
 }
 
-/** `cuplaj offers import` as an operator runs it, with the start of the own PostgreSQL: offers that are new, then the next version of each. */
+/** `cuplaj offers import` as operators run it, including the start of PostgreSQL: new offers, then the next version of each. */
 export async function benchOffersImport(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-import-"));
-  // PostgreSQL runs as another user when we are root, and has to reach its folder.
+  // As root, PostgreSQL runs as another user, who must reach its folder.
   chmodSync(folder, 0o711);
   try {
     const dataDir = join(folder, "data");
@@ -61,7 +61,7 @@ async function addAccounts(dataDir: string): Promise<void> {
   }
 }
 
-/** As Excel saves it in Romania. */
+/** As Romanian Excel exports it. */
 async function writeOffers(path: string, version: number): Promise<void> {
   const out = createWriteStream(path);
   const columns = "oferta;versiune;stare;client;marca;model;an;motor;serie sasiu;nr inmatriculare;valabila pana la";
@@ -81,7 +81,6 @@ async function writeOffers(path: string, version: number): Promise<void> {
   await once(out, "close");
 }
 
-/** From the command's start to its end. */
 async function runImport(dataDir: string, file: string): Promise<Pick<Import, "seconds" | "cpuSeconds">> {
   const cpuBefore = endedChildrenCpuSeconds();
   const startedAt = performance.now();
@@ -96,7 +95,7 @@ async function runImport(dataDir: string, file: string): Promise<Pick<Import, "s
   return { seconds: (performance.now() - startedAt) / 1000, cpuSeconds: endedChildrenCpuSeconds() - cpuBefore };
 }
 
-/** CPU time of this process's children that have ended, and of theirs: fields 16 and 17 of `stat`, in hundredths. */
+/** CPU time of exited descendants: fields 16 and 17 of `stat`, in hundredths of a second. */
 function endedChildrenCpuSeconds(): number {
   const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return (Number(fields[13]) + Number(fields[14])) / 100;

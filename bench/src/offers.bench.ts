@@ -4,9 +4,9 @@ import { offerGates } from "./offers/offer-gates.ts";
 import { linesPerOffer } from "./offers/offer-plan.ts";
 import { type BareRun, OfferStage, type StoredRun } from "./offers/offer-stage.ts";
 
-/** Calls of the program under way at once: one that has a thousand offers to store waits for no single answer. */
+/** Calls in flight, as from a program with a thousand offers to store. */
 const callsAtOnce = 64;
-/** Connections of pgbench: as many as a server has to its database, with which it is at its fastest (48 write a third less). */
+/** pgbench's fastest: as many as a server's pool (48 write a third less). */
 const connections = 12;
 
 interface Round {
@@ -14,13 +14,12 @@ interface Round {
   readonly bare: BareRun;
 }
 
-/** PERF-18: a program stores new and changed offers, beside pgbench that writes the same rows in the same database, in turn. */
+/** PERF-18: a program stores new and changed offers, in turn with pgbench writing the same rows to the same database. */
 export async function benchOffers(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 3] : [7, 6];
   const stage = await OfferStage.open();
   try {
     const measured: Round[] = [];
-    // The first round warms up and is not counted.
     for (let round = 0; round <= rounds; round += 1) measured.push(await measure(stage, seconds, round % 2 === 0));
     return report(measured.slice(1));
   } finally {

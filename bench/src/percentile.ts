@@ -1,4 +1,4 @@
-/** The smallest value that at least this share of the values does not exceed; NaN of none. */
+/** Nearest-rank percentile; NaN if empty. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;

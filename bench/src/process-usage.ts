@@ -3,29 +3,28 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"]).toString());
 
-/** CPU time of a process since its start, all threads, in seconds; in steps of 10 ms. */
+/** CPU seconds of all threads, in ticks of 10 ms. */
 export type CpuTime = {
   readonly userSeconds: number;
-  /** What the kernel did for it; on loopback that includes receiving on the other end of its sockets. */
+  /** Kernel time; on loopback it includes receiving at the other end. */
   readonly systemSeconds: number;
 };
 
-/** The CPU time that a process has used, from /proc. */
 export function cpuTime(pid: number): CpuTime {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The second field is the name in parentheses and may hold spaces: count from behind it (utime is field 14).
+  // The second field is a name in parentheses that may contain spaces, so count after it (utime is field 14).
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return { userSeconds: Number(fields[11]) / ticksPerSecond, systemSeconds: Number(fields[12]) / ticksPerSecond };
 }
 
-/** CPU seconds of the processes that a process started and that have ended, from /proc. */
+/** CPU seconds of exited children. */
 export function endedCpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
 }
 
-/** Seconds that the threads a process has now were on a core since their start, in nanoseconds' steps; user and kernel together. */
+/** CPU seconds of a process's current threads, from nanosecond counters. */
 export function coreSeconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const onCore = (thread: string): number =>
@@ -33,24 +32,22 @@ export function coreSeconds(pid: number): number {
   return threads.reduce((sum, thread) => sum + onCore(thread), 0) / 1e9;
 }
 
-/** Resident memory of a process in bytes, from /proc; kernel memory of its sockets is not in it. */
+/** Resident bytes, without kernel memory of its sockets. */
 export function residentBytes(pid: number): number {
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   if (kibibytes === undefined) throw new Error(`process ${pid} tells no memory`);
   return Number(kibibytes) * 1024;
 }
 
-/** Resident memory of a process at its highest since its start, or since `forgetPeak`, in bytes. */
+/** Peak resident bytes since the start or the last `forgetPeak`. */
 export function peakResidentBytes(pid: number): number {
   const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   if (kibibytes === undefined) throw new Error(`process ${pid} tells no peak of its memory`);
   return Number(kibibytes) * 1024;
 }
 
-/** From now on its peak counts from what it holds now. */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5");
 
-/** A process and everything that it started, also what that started. */
 export function processTree(pid: number): readonly number[] {
   const parents = readdirSync("/proc")
     .filter((name) => /^\d+$/u.test(name))
@@ -65,7 +62,6 @@ function parentOf(pid: number): number {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
   } catch {
-    // It has ended meanwhile.
     return 0;
   }
 }

@@ -9,7 +9,7 @@ const PER_SECOND = 200;
 const commitMs = ({ commits }: WorkloadRun): number => (commits.commitSeconds * 1000) / commits.messages;
 const broadcastMs = ({ commits }: WorkloadRun): number => (commits.broadcastSeconds * 1000) / commits.messages;
 
-/** From the request's first byte to the frame at the socket, at a rate that nobody waits for; reported, not gated. */
+/** Measures from the request's first byte to the frame at the socket, at a rate without queues; not gated. */
 export async function benchPublishLatency(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 4] : [5, 10];
   const stage = await WorkloadStage.open(manyRooms);
@@ -49,7 +49,7 @@ async function measure(stage: WorkloadStage, seconds: number): Promise<WorkloadR
   return run;
 }
 
-/** The way in: half of what answering takes beside writing and broadcasting, for the way in and the way out are alike. */
+/** Half of the response time besides writing and broadcasting, taking both ways as equal. */
 const requestMs = (run: WorkloadRun): number => (run.sent.meanMs - commitMs(run) - broadcastMs(run)) / 2;
 
 const figure = (report: object, key: string): number =>

@@ -2,15 +2,13 @@ import { createHash, createHmac } from "node:crypto";
 import { Agent, request } from "node:http";
 import { SAMPLE_CHANNEL, SAMPLE_EVENT, sampleMessage } from "./sample-message.ts";
 
-/** The application that every measured server is configured with. */
 export const BENCH_APP = { id: "1", key: "bench-key", secret: "bench-secret" } as const;
 
-/** Measured: the CPU time of a request falls to less than half over this many and then stays. */
+/** Measured: the CPU time of a request halves within these and then stays. */
 const WARM_UP_REQUESTS = 3000;
 
-/** Publishes numbered sample events over the Pusher HTTP API; the same signed requests to every server. */
+/** Publishes numbered sample events over the Pusher HTTP API, with the same signed requests to every server. */
 export class Publisher {
-  /** How many events were published; their numbers are 0 to `published - 1`. */
   published = 0;
   readonly #port: number;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -19,7 +17,7 @@ export class Publisher {
     this.#port = port;
   }
 
-  /** Requests that reach no subscriber, until the server's runtime has compiled their way: a server runs for weeks. */
+  /** Sends requests without subscribers until the runtime has compiled the path. */
   async warmUp(): Promise<void> {
     const body = JSON.stringify({ name: SAMPLE_EVENT, channels: ["nobody-listens"], data: sampleMessage(0) });
     for (let request = 0; request < WARM_UP_REQUESTS; request += 1) {
@@ -27,14 +25,13 @@ export class Publisher {
     }
   }
 
-  /** One event in one request. */
   async publishOne(): Promise<void> {
     const body = { name: SAMPLE_EVENT, channels: [SAMPLE_CHANNEL], data: sampleMessage(this.published) };
     this.published += 1;
     await this.#post(`/apps/${BENCH_APP.id}/events`, JSON.stringify(body));
   }
 
-  /** `events` (at most 10, the protocol's limit) in one request. */
+  /** `events`: at most 10, the protocol's limit. */
   async publishBatch(events: number): Promise<void> {
     const first = this.published;
     this.published += events;
@@ -46,7 +43,6 @@ export class Publisher {
     await this.#post(`/apps/${BENCH_APP.id}/batch_events`, JSON.stringify({ batch }));
   }
 
-  /** Drops the kept connection. */
   close(): void {
     this.#agent.destroy();
   }

@@ -26,7 +26,7 @@ interface PushStage {
   readonly roomId: number;
 }
 
-/** PERF-19: a message to a room of 1,000 is pushed to 10,000 browsers while others send in other rooms. */
+/** PERF-19: pushes a message of a 1,000-member room to 10,000 browsers while others send in other rooms. */
 export async function benchPush(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 8] : [5, 12];
   const receiver = new ChildProgram<ReceiverCommand, ReceiverReport>(
@@ -44,7 +44,6 @@ export async function benchPush(isQuick: boolean): Promise<BenchReport> {
     const roomId = await seedBrowsers(client, room, port);
     await client.end();
     const measured: Round[] = [];
-    // The first round warms up and is not counted.
     for (let round = 0; round <= rounds; round += 1)
       measured.push(await measure({ stage, receiver, library, roomId }, seconds));
     return report(measured.slice(1));

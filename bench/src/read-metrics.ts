@@ -1,4 +1,3 @@
-/** A server's metrics by name and labels, as it writes them. */
 export async function readMetrics(port: number): Promise<ReadonlyMap<string, number>> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return new Map(

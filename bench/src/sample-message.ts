@@ -1,12 +1,11 @@
 import type { ChatMessage } from "@cuplaj/protocol/events.ts";
 
-/** The event name that every bench publishes. */
 export const SAMPLE_EVENT = "ChatMessage";
 
-/** The channel that every bench subscribes to; a broadcast costs the same on channels of all kinds. */
+/** Broadcasts cost the same on all kinds of channels. */
 export const SAMPLE_CHANNEL = "oferta.10001";
 
-/** The data of event `sequence`: the very event of a chat message (about 490 bytes), each with its own numbers. */
+/** Event data of a real chat message (about 490 bytes) with its own numbers. */
 export function sampleMessage(sequence: number): string {
   const seq = sequence + 1;
   const event: ChatMessage = {
@@ -29,7 +28,7 @@ export function sampleMessage(sequence: number): string {
   return JSON.stringify(event);
 }
 
-/** The number of the event with this data, or undefined when the data is not exactly what `sampleMessage` gives for it. */
+/** Number of an event, or undefined if the data differs from `sampleMessage` in any byte. */
 export function sampleSequence(data: string): number | undefined {
   const sequence = Number(/"seq":(\d+),/.exec(data)?.[1] ?? Number.NaN) - 1;
   return sampleMessage(sequence) === data ? sequence : undefined;

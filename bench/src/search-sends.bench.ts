@@ -13,19 +13,18 @@ const ordinaryPerSecond = 20;
 interface Round {
   readonly indexed: WorkloadRun;
   readonly held: WorkloadRun;
-  /** What was left to index after the sends that were indexed behind them, and after the others, ms. */
+  /** Time to index the rest after sends with and without indexing, ms. */
   readonly indexedLateMs: number;
   readonly heldLateMs: number;
 }
 
-/** PERF-15: what indexing behind the log costs sends, with it and without it in turn; and how soon what was said is found. */
+/** PERF-15: cost of indexing to sends, with and without in turn, and how soon a message is found. */
 export async function benchSearchSends(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 3] : [9, 6];
   const stage = await WorkloadStage.open(manyRooms);
   const hold = await IndexHold.open(stage.database);
   try {
     const measured: Round[] = [];
-    // The first round warms up and is not counted.
     for (let round = 0; round <= rounds; round += 1)
       measured.push(await measure(stage, hold, seconds, round % 2 === 0));
     const ordinary = await findDuring(stage, { kind: "open", perSecond: ordinaryPerSecond, seconds: seconds * 5 });
@@ -53,7 +52,6 @@ async function measure(stage: WorkloadStage, hold: IndexHold, seconds: number, i
   return round;
 }
 
-/** The times until something said during a run of sends is found. */
 async function findDuring(stage: WorkloadStage, pace: SendPace): Promise<readonly number[]> {
   let isOver = false;
   const [times] = await Promise.all([

@@ -17,7 +17,7 @@ const sizes = ["wide", "large"] as const satisfies readonly SizeName[];
 const whole = { rounds: 7, calls: 40, beside: 5 };
 const short = { rounds: 2, calls: 20, beside: 1 };
 
-/** PERF-14: searching 10,000,000 messages over HTTP beside 100,000, and beside what PostgreSQL does without the product. */
+/** PERF-14: searching 10,000,000 messages over HTTP against 100,000, and against plain PostgreSQL. */
 export async function benchSearch(isQuick: boolean): Promise<BenchReport> {
   const folder = join(tmpdir(), "cuplaj-growth");
   for (const size of sizes) await ensureSeeded(join(folder, size), size);
@@ -61,7 +61,6 @@ function report(sides: readonly SearchSide[], figures: Figures): BenchReport {
   };
 }
 
-/** The medians that the table has, and what it leaves out of the ways beside. */
 const figuresOf = ({ title, by, of, plain }: Row) => ({
   title,
   by,

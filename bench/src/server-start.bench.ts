@@ -9,10 +9,10 @@ import { startCuplajOn, thisTree } from "./subjects/cuplaj.ts";
 const ROUNDS = 9;
 const SECONDS_MAX = 1.5;
 
-/** PERF-20: what a server uses of a processor until it is ready, on a database that is there and with compiled code kept from its last start. */
+/** PERF-20: CPU time of a server until ready, on an existing database and with a warm compile cache. */
 export async function benchServerStart(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), "bench-start-"));
-  // PostgreSQL runs as another user when we are root, and has to reach its folder.
+  // As root, PostgreSQL runs as another user, who must reach its folder.
   chmodSync(folder, 0o711);
   const rounds: number[] = [];
   try {
@@ -30,7 +30,7 @@ export async function benchServerStart(): Promise<BenchReport> {
   };
 }
 
-/** Seconds; what PostgreSQL uses is not in it. */
+/** Seconds, without PostgreSQL's. */
 async function measureStart(folder: string): Promise<number> {
   const settings = { NODE_COMPILE_CACHE: join(folder, "compiled") };
   const subject = await startCuplajOn(join(folder, "data"), thisTree, settings);

@@ -5,13 +5,12 @@ import { openSlowLink, type SlowLink } from "./slow-upload/slow-link.ts";
 import { startCuplaj, thisTree } from "./subjects/cuplaj.ts";
 import { freePort } from "./listening.ts";
 
-/** ATT-6b. */
 const SHARE_MAX = 1.2;
 const whole = { bytes: 2_000_000, bitsPerSecond: 64_000, breakEveryMs: 20_000 };
 const short = { bytes: 600_000, bitsPerSecond: 256_000, breakEveryMs: 5000 };
 const name = "ambreiaj.jpg";
 
-/** ATT-6b: a photo over a link that is slow and breaks: what goes up beside its own bytes. It takes as long as it takes: five minutes. */
+/** ATT-6b: bytes uploaded for a photo over a slow and breaking link, relative to its own. Takes about five minutes. */
 export async function benchSlowUpload(isQuick: boolean): Promise<BenchReport> {
   const way = isQuick ? short : whole;
   execFileSync("npm", ["run", "build"], { cwd: thisTree, stdio: ["ignore", "ignore", "inherit"] });
@@ -55,7 +54,7 @@ async function sendPhoto(link: SlowLink, { bytes, bitsPerSecond, breakEveryMs, d
   }
 }
 
-/** Past the link, so that asking costs it nothing; null while no room has the photo. */
+/** Bypasses the link to keep it free; null until a room has the photo. */
 async function sizeOfSent(address: string, token: string): Promise<number | null> {
   const headers = { authorization: `Bearer ${token}` };
   const list: { chats: { id: number }[] } = JSON.parse(await textOf(`${address}/api/v1/all/1`, headers));

@@ -7,16 +7,13 @@ import { UploadStage } from "./uploads/upload-stage.ts";
 const mebibyte = 1024 * 1024;
 const FILE_BYTES = 25 * mebibyte;
 const AT_ONCE = 50;
-/** PERF-10. */
 const SPEED_MIN = 0.7;
-/** PERF-10. */
 const GROWTH_MIB_MAX = 100;
 
-/** One file of 25 MiB, to the product and to the sink, in turn. */
 type Round = { readonly productMs: number; readonly sinkMs: number };
 type Memory = { readonly beforeMib: number; readonly peakMib: number; readonly allMs: number };
 
-/** PERF-10: how fast a file of 25 MiB arrives beside a plain server that keeps it, and what 50 at once cost in memory. */
+/** PERF-10: time of a 25 MiB upload against a plain server that stores it, and memory of 50 at once. */
 export async function benchUploads(isQuick: boolean): Promise<BenchReport> {
   const form = formFile(FILE_BYTES);
   const stage = await UploadStage.open();
@@ -31,7 +28,7 @@ export async function benchUploads(isQuick: boolean): Promise<BenchReport> {
   }
 }
 
-/** Above what the server holds when it has started and taken one small file. */
+/** Growth since the start and one small file. */
 async function measureMemory(stage: UploadStage, form: ReturnType<typeof formFile>): Promise<Memory> {
   const { pid } = stage.subject;
   await stage.upload(formFile(1000), 1);
@@ -46,7 +43,7 @@ async function measureMemory(stage: UploadStage, form: ReturnType<typeof formFil
   return memory;
 }
 
-/** Who comes first takes turns. */
+/** Alternates which goes first. */
 async function measureRound(stage: UploadStage, form: ReturnType<typeof formFile>, round: number): Promise<Round> {
   const isProductFirst = round % 2 === 0;
   const first = isProductFirst ? await stage.upload(form, 1 + round) : await stage.sink(form);

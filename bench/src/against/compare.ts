@@ -25,7 +25,7 @@ const LATENCY_PER_SECOND = 200;
 const PRESSES = 30;
 const SOCKETS_BEFORE = 5000;
 
-/** What can be compared, by the names of the benches. Everything runs the loaders of this tree. */
+/** Comparisons by bench name; all use the loaders of this tree. */
 export const comparisons: Readonly<Record<string, (before: string, rounds: number) => Promise<readonly Compared[]>>> = {
   "fan-out": (before, rounds) => compareFanOut({ before, now: thisTree }, rounds),
   "durable-sends": (before, rounds) => compareSends({ before, now: thisTree }, rounds),
@@ -36,7 +36,6 @@ export const comparisons: Readonly<Record<string, (before: string, rounds: numbe
   "first-message": (before, rounds) => compareOpenings({ before, now: thisTree }, rounds),
 };
 
-/** Those that every issue is held to. */
 export const usualComparisons = ["fan-out", "durable-sends", "idle-memory"] as const;
 
 async function compareFanOut(trees: Trees, rounds: number): Promise<readonly Compared[]> {
@@ -99,16 +98,12 @@ async function runSends(trees: Trees, rounds: number, pace: SendPace): Promise<r
   }
 }
 
-/**
- * Each time in a new process: what was freed there would count for less the second time. The first sockets fill the pages that a start
- * freed, so a tree that starts with less would seem to need more for each.
- */
+/** Starts a new process each time, since freed memory would be reused. The first sockets fill what the start freed and do not count. */
 async function compareMemory(trees: Trees, rounds: number): Promise<readonly Compared[]> {
   const pairs = await inTurn(rounds, (side) => measureMemory(() => startCuplaj(trees[side]), SOCKETS_BEFORE), 0);
   return [say("memory of an idle subscribed socket", pairs, ({ kibPerSocket }) => kibPerSocket, lessIsBetter)];
 }
 
-/** Both products run, each with its own browser; they press in turn. */
 async function compareEnter(trees: Trees, rounds: number): Promise<readonly Compared[]> {
   const typists = new Map<Side, Typist>();
   try {
@@ -134,7 +129,6 @@ async function compareEnter(trees: Trees, rounds: number): Promise<readonly Comp
   }
 }
 
-/** Both products run, each with its own browser; they are read in turn. */
 async function comparePage(trees: Trees, rounds: number): Promise<readonly Compared[]> {
   const readers = new Map<Side, Reader>();
   try {
@@ -153,7 +147,6 @@ async function comparePage(trees: Trees, rounds: number): Promise<readonly Compa
   }
 }
 
-/** Both products run, each with its own browser; a conversation's address is opened in turn. */
 async function compareOpenings(trees: Trees, rounds: number): Promise<readonly Compared[]> {
   const openers = new Map<Side, Opener>();
   try {

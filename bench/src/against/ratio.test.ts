@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { passes } from "../gate.ts";
 import { gateOf, inTurn, lessIsBetter, moreIsBetter, tableRow } from "./ratio.ts";
 
-test("[PERF-2] both trees are measured in each round, in turn, and the first round is not counted", async () => {
+test("[PERF-2] measures both trees in every round, in turn, and drops the first round", async () => {
   const order: string[] = [];
   const pairs = await inTurn(2, async (side) => {
     order.push(side);
@@ -15,11 +15,11 @@ test("[PERF-2] both trees are measured in each round, in turn, and the first rou
   ]);
 });
 
-test("[PERF-2] above 1 this tree is better, whether less or more of it is good", () => {
+test("[PERF-2] ratios above 1 mean this tree is better, whether less or more is good", () => {
   expect([lessIsBetter({ before: 3, now: 2 }), moreIsBetter({ before: 2, now: 3 })]).toEqual([1.5, 1.5]);
 });
 
-test("[PERF-2] the median decides, and one slow round does not", () => {
+test("[PERF-2] the median decides, not one slow round", () => {
   const compared = { title: "sends a second", ratios: [0.95, 0.1, 1.2] };
   expect(passes(gateOf(compared))).toBe(true);
   expect(passes(gateOf({ ...compared, ratios: [0.94, 0.1, 1.2] }))).toBe(false);

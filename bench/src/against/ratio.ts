@@ -1,25 +1,23 @@
 import type { Gate } from "../gate.ts";
 import { median } from "../median.ts";
 
-/** A figure of two trees, measured in the same rounds. */
 export interface Compared {
   readonly title: string;
-  /** One for each round; above 1 means that this tree is the better one. */
+  /** One per round; above 1 this tree is better. */
   readonly ratios: readonly number[];
-  /** Least median where this tree promises to be better, not only no worse. */
+  /** Minimum median if this tree promises an improvement. */
   readonly ratioMin?: number;
 }
 
-/** What was measured in one round, in whichever order. */
 export interface Pair<Measured> {
   readonly before: Measured;
   readonly now: Measured;
 }
 
-/** A commit may cost so much at most; what is less is lost in the noise of nine rounds. */
+/** Highest cost of a commit; nine rounds cannot resolve less. */
 const RATIO_MIN = 0.95;
 
-/** Measures both in turn, who is first changing from round to round. The first round warms up and is not counted. */
+/** Measures both sides in every round, alternating which goes first. Warm-up rounds are dropped. */
 export async function inTurn<Measured>(
   rounds: number,
   measure: (side: keyof Pair<Measured>) => Promise<Measured>,
@@ -35,13 +33,10 @@ export async function inTurn<Measured>(
   return pairs.slice(warmUpRounds);
 }
 
-/** For what costs: time, memory. */
 export const lessIsBetter = ({ before, now }: Pair<number>): number => before / now;
 
-/** For what is had: sends a second. */
 export const moreIsBetter = ({ before, now }: Pair<number>): number => now / before;
 
-/** The gate of the median. */
 export const gateOf = ({ title, ratios, ratioMin = RATIO_MIN }: Compared): Gate => ({
   title: `${title}, median of ${ratios.length} rounds (above 1: this tree is better)`,
   value: median(ratios),
@@ -50,7 +45,6 @@ export const gateOf = ({ title, ratios, ratioMin = RATIO_MIN }: Compared): Gate 
   isFloor: true,
 });
 
-/** A line of a table: every round, and the median. */
 export function tableRow({ title, ratios }: Compared): string {
   return `| ${title} | ${ratios.map((ratio) => ratio.toFixed(2)).join(" ")} | ${median(ratios).toFixed(3)} |`;
 }

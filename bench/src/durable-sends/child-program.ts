@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 
-/** A program of the bench in a process of its own: one command at a time, one answer to each. */
+/** A bench program in its own process; commands get one reply each, one at a time. */
 export class ChildProgram<Command extends object, Report> {
   readonly #child: ChildProcess;
 

@@ -1,6 +1,6 @@
 import { readMetrics } from "../read-metrics.ts";
 
-/** What a server counts of its commits of messages: how many of both, and how long the messages waited in sum. */
+/** Seconds are sums over messages. */
 export interface CommitTotals {
   readonly messages: number;
   readonly commits: number;
@@ -8,7 +8,7 @@ export interface CommitTotals {
   readonly broadcastSeconds: number;
 }
 
-/** Reads them from its metrics; a server before decision 0020 has them under the second names. */
+/** Reads the counters from the metrics; servers before decision 0020 use the second names. */
 export async function commitTotals(port: number): Promise<CommitTotals> {
   const lines = await readMetrics(port);
   const total = (...names: string[]): number =>
@@ -21,7 +21,6 @@ export async function commitTotals(port: number): Promise<CommitTotals> {
   };
 }
 
-/** What came between two readings. */
 export function commitsSince(before: CommitTotals, after: CommitTotals): CommitTotals {
   return {
     messages: after.messages - before.messages,

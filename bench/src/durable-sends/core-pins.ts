@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** Binds what is measured to one core and the load to the others, or lets all run everywhere again. */
+/** Pins the measured processes to core 0 and the load to the others, or unpins all. */
 export function pinToCores(measured: readonly number[], load: readonly number[], isPinned: boolean): void {
   const last = Number(execFileSync("nproc", ["--all"], { encoding: "utf8" })) - 1;
   const bind = (pids: readonly number[], cores: string): void => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { processTree } from "../process-usage.ts";
 
-test("[PERF-6] what a process has started, and what that has started, is counted with it", async () => {
+test("[PERF-6] counts a process with all its descendants", async () => {
   const child = spawn("sh", ["-c", "sh -c 'sleep 30 & echo $!; wait' & wait"], { detached: true });
   const pid = child.pid ?? 0;
   onTestFinished(() => void process.kill(-pid));

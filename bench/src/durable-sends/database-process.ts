@@ -5,20 +5,18 @@ import { passwordFile, superuserPasswordFile } from "../../../server/src/storage
 import { readPostmasterFile } from "../../../server/src/storage/postmaster-file.ts";
 import { cpuTime } from "../process-usage.ts";
 
-/** The PostgreSQL that a server runs for itself. */
 export interface DatabaseProcess {
   readonly pid: number;
   readonly address: DatabaseAddress;
   readonly superuser: DatabaseAddress;
 }
 
-/** Finds it by the server's `DATA_DIR`. */
 export function databaseOf(dataDir: string): DatabaseProcess {
   const running = readPostmasterFile(join(dataDir, "postgres"));
   if (running === null) throw new Error(`no PostgreSQL runs in ${dataDir}`);
   const { pid, host, port } = running;
   const address = { host, port, user: "cuplaj", password: secretIn(passwordFile(dataDir)), database: "cuplaj" };
-  // Before its superuser had a password of its own, both had one (`npm run bench -- against`).
+  // Older trees kept one password for both roles (`npm run bench -- against`).
   const superuserFile = existsSync(superuserPasswordFile(dataDir))
     ? superuserPasswordFile(dataDir)
     : passwordFile(dataDir);
@@ -28,11 +26,11 @@ export function databaseOf(dataDir: string): DatabaseProcess {
 
 const secretIn = (file: string): string => readFileSync(file, "utf8").trim();
 
-/** CPU seconds, user and system, that processes have used since their start, by their ids. */
+/** User and system CPU seconds since the start of each process, by pid. */
 export function cpuSeconds(pids: readonly number[]): ReadonlyMap<number, number> {
   const seconds = new Map<number, number>();
   for (const pid of pids) {
-    // A worker of the database may have ended since its number was read.
+    // A database worker may have exited.
     if (!existsSync(`/proc/${pid}/stat`)) continue;
     const { userSeconds, systemSeconds } = cpuTime(pid);
     seconds.set(pid, userSeconds + systemSeconds);
@@ -40,7 +38,7 @@ export function cpuSeconds(pids: readonly number[]): ReadonlyMap<number, number>
   return seconds;
 }
 
-/** What was used between two readings; a process that came in between counts from its start. */
+/** Sums the growth between readings; new processes count from their start. */
 export function cpuSecondsSince(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
   return [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0);
 }

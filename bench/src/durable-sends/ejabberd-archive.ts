@@ -3,13 +3,12 @@ import pg from "pg";
 import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
 import type { DatabaseProcess } from "./database-process.ts";
 
-/** The account of a person who writes through ejabberd. */
 export const xmppAccount = (person: number): { readonly user: string; readonly password: string } => ({
   user: `agent${person}`,
   password: `password-${person}`,
 });
 
-/** Makes ejabberd's database beside the measured server's, in the same PostgreSQL, with so many accounts. */
+/** Creates ejabberd's database with its accounts in the measured server's PostgreSQL. */
 export async function makeArchive(
   beside: Pick<DatabaseProcess, "address" | "superuser">,
   tables: string,
@@ -31,7 +30,6 @@ export async function makeArchive(
   return address;
 }
 
-/** How many messages of rooms the archive holds. */
 export async function archivedMessages(address: DatabaseAddress): Promise<number> {
   const { rows } = await withClient(address, (client) =>
     client.query<{ count: string }>("select count(*) from archive where kind = 'groupchat'"),

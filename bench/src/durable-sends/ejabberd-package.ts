@@ -3,23 +3,19 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The release that PERF-6 is held against, as Debian 12 has it. */
+/** Release PERF-6 compares with, as packaged in Debian 12. */
 export const EJABBERD_VERSION = "23.01";
 
-/** Where the parts of an ejabberd lie. */
 export interface EjabberdPackage {
-  /** The folder of Erlang, and of its programs. */
   readonly erlang: string;
   readonly programs: string;
-  /** Folders of Erlang libraries, and of the C libraries beside them. */
   readonly libraries: readonly string[];
-  /** The tables of its storage in PostgreSQL. */
   readonly tables: string;
 }
 
 const ownFolder = fileURLToPath(new URL("../../peers/.cache/ejabberd", import.meta.url));
 
-/** Finds ejabberd, fetching it on first use; answers why where that is not possible. */
+/** Finds ejabberd, fetching it on first use; otherwise says why it is missing. */
 export function ejabberdPackage(): EjabberdPackage | { readonly missing: string } {
   const found = findPackage();
   if (found !== null) return found;
@@ -46,14 +42,14 @@ function findPackage(): EjabberdPackage | null {
   return runtime === undefined ? null : { erlang, programs: join(erlang, runtime, "bin"), libraries, tables };
 }
 
-/** Debian puts ejabberd itself beside the C libraries and what it needs among Erlang's own. */
+/** Debian puts ejabberd next to the C libraries and its dependencies among Erlang's. */
 function erlangFolders(root: string): string[] {
   const folder = join(root, "usr/lib");
   const multiarch = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith("-linux-gnu")) : [];
   return [...multiarch, "erlang/lib"].map((name) => join(folder, name)).filter((path) => existsSync(path));
 }
 
-/** Unpacks the packages and those they need into a folder of the bench: nothing is installed, so no system service can start. */
+/** Unpacks the packages and their dependencies into a private folder: nothing is installed, so no service can start. */
 function unpackPackages(): void {
   const unfinished = `${ownFolder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -66,7 +62,7 @@ function unpackPackages(): void {
   }
 }
 
-/** `apt-get` with folders of its own, which needs no rights and takes no part in the system's. */
+/** Runs `apt-get` with private folders, without privileges and without touching the system's state. */
 function fetchInto(root: string, archives: string, lists: string): void {
   for (const folder of [join(lists, "partial"), join(archives, "partial"), root]) {
     mkdirSync(folder, { recursive: true });
@@ -91,7 +87,7 @@ function run(program: string, ...words: readonly string[]): void {
   execFileSync(program, words, { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8", timeout: 300_000 });
 }
 
-/** The last line of what a program complained of, or that it is not there. */
+/** Last line of a program's stderr, or the error itself. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error && "stderr" in error && typeof error.stderr === "string") {
     const complaint = error.stderr.trim().split("\n").at(-1);

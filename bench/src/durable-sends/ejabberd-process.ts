@@ -7,24 +7,22 @@ import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
 import { freePort, untilListening } from "../listening.ts";
 import type { EjabberdPackage } from "./ejabberd-package.ts";
 
-/** The only host that it serves. */
 export const XMPP_HOST = "localhost";
 
-/** A running ejabberd: the process of its Erlang machine. */
 export interface EjabberdProcess {
   readonly pid: number;
   readonly port: number;
   stop(): Promise<void>;
 }
 
-// As Debian's own ejabberdctl starts it.
+// As Debian's ejabberdctl does.
 const machineWords = ["+K", "true", "+P", "250000"];
 const machineLimits = { ERL_MAX_PORTS: "32000", ERL_MAX_ETS_TABLES: "1400" };
 
-/** It leaves when its standard input closes, also when the bench was killed. */
+/** Exits when stdin closes, even if the bench was killed. */
 const leaveWithBench = 'spawn(fun() -> io:get_line(""), halt() end).';
 
-/** Starts ejabberd with the database and a folder of its own, as no part of a cluster: no node name, no `epmd`. */
+/** Starts ejabberd outside any cluster, without node name or `epmd`, on a temporary folder and the given database. */
 export async function startEjabberd(installed: EjabberdPackage, database: DatabaseAddress): Promise<EjabberdProcess> {
   const folder = mkdtempSync(join(tmpdir(), "bench-ejabberd-"));
   const port = await freePort();
@@ -48,7 +46,7 @@ export async function startEjabberd(installed: EjabberdPackage, database: Databa
       ...machineLimits,
       PATH: process.env["PATH"],
       HOME: folder,
-      // Debian's `erl` knows one folder only.
+      // Debian's `erl` wrapper supports one folder only.
       ROOTDIR: installed.erlang,
       BINDIR: installed.programs,
       EMU: "beam",
@@ -78,7 +76,7 @@ export async function startEjabberd(installed: EjabberdPackage, database: Databa
   return { pid: child.pid, port, stop };
 }
 
-/** Rooms and their archive, nothing else that could cost, and no limit that could slow anybody. */
+/** Rooms and their archive only, without rate limits. */
 function config(port: number, database: DatabaseAddress): string {
   return `hosts: [${XMPP_HOST}]
 loglevel: warning

@@ -12,14 +12,12 @@ import type { RelayCommand, RelayReport } from "./relay-messages.ts";
 import { settle } from "./settle.ts";
 import type { XmppCommand, XmppReport } from "./xmpp-messages.ts";
 
-/** One run of messages through ejabberd: what its people saw, and what it and the database used for it. */
 export interface EjabberdRun {
   readonly sent: XmppReport;
   readonly serverSeconds: number;
   readonly databaseSeconds: number;
 }
 
-/** An ejabberd beside our server, with its archive in the same PostgreSQL and the same people in as many rooms. */
 export class EjabberdStage {
   readonly #plan: Workload;
   readonly #ejabberd: EjabberdProcess;
@@ -42,7 +40,7 @@ export class EjabberdStage {
     this.#relay = relay;
   }
 
-  /** Starts ejabberd on the PostgreSQL of the measured server and lets everybody enter their room. */
+  /** Starts ejabberd on the measured server's PostgreSQL and joins everybody to their room. */
   static async open(installed: EjabberdPackage, plan: Workload, database: DatabaseProcess): Promise<EjabberdStage> {
     const archive = await makeArchive(database, installed.tables, peopleIn(plan));
     const relay = new ChildProgram<RelayCommand, RelayReport>(new URL("./relay-process.ts", import.meta.url).href);
@@ -64,7 +62,7 @@ export class EjabberdStage {
     return stage;
   }
 
-  /** Lets the senders write for so long; throws when a delivery or an archived message is missing. */
+  /** Lets the senders write; throws if a delivery or an archived message is missing. */
   async run(seconds: number): Promise<EjabberdRun> {
     const archivedBefore = await archivedMessages(this.#archive);
     await settle();
@@ -80,7 +78,6 @@ export class EjabberdStage {
     return { sent, serverSeconds, databaseSeconds: cpuSecondsSince(databaseBefore, databaseAfter) };
   }
 
-  /** Binds ejabberd and the database to one core and the load to the others, or lets all run everywhere again. */
   pin(isPinned: boolean): void {
     const measured = [...processTree(this.#ejabberd.pid), ...processTree(this.#database.pid)];
     pinToCores(measured, [this.#loading.pid, this.#relay.pid], isPinned);
@@ -97,7 +94,7 @@ export class EjabberdStage {
   }
 }
 
-/** ejabberd's driver speaks TCP only. What the relay costs counts for nobody: on its side the database saves TCP. */
+/** ejabberd's driver speaks TCP only. The relay's cost is not counted, and the database saves TCP on its side. */
 async function reachable(
   database: DatabaseAddress,
   relay: ChildProgram<RelayCommand, RelayReport>,

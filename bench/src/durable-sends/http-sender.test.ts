@@ -2,7 +2,6 @@ import { createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { HttpSender } from "./http-sender.ts";
 
-/** A server that answers each request with these pieces, one after another. */
 async function startServer(pieces: readonly string[]): Promise<number> {
   const server = createServer({ noDelay: true }, (socket: Socket) => {
     socket.on("data", () => {
@@ -16,7 +15,7 @@ async function startServer(pieces: readonly string[]): Promise<number> {
   return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
-test("[PERF-4] an answer that comes in pieces is one answer, and the next one is its own", async () => {
+test("[PERF-4] a response in pieces is one response, and the next is separate", async () => {
   const pieces = ["HTTP/1.1 201 Crea", "ted\r\nx-a: b\r\ncontent-length: 7\r\n", "\r\nabc", "defg"];
   const sender = await HttpSender.open(await startServer(pieces));
   onTestFinished(() => sender.close());

@@ -1,17 +1,13 @@
 import type { Socket } from "node:net";
 import { connectLean } from "../loader/connect-lean.ts";
 
-/** An answer as far as the loader looks at it. */
 export type SenderAnswer = { readonly status: number; readonly body: Buffer };
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = Buffer.from("content-length: ");
 const NOTHING = Buffer.alloc(0);
 
-/**
- * One keep-alive HTTP/1.1 connection with one request under way. Written by hand on the bare socket: `node:http` costs about as
- * much for a request as the measured server does, and both share the machine.
- */
+/** One request in flight on a raw socket: `node:http` costs about as much per request as the measured server on this machine. */
 export class HttpSender {
   readonly #socket: Socket;
   #rest: Buffer = NOTHING;
@@ -21,7 +17,6 @@ export class HttpSender {
     this.#socket = socket;
   }
 
-  /** Connects to a port of this machine. */
   static async open(port: number): Promise<HttpSender> {
     let sender: HttpSender | null = null;
     const socket = connectLean({ port }, (bytes) => {
@@ -38,7 +33,6 @@ export class HttpSender {
     return opened;
   }
 
-  /** Sends one request and waits for its answer. */
   send(request: string): Promise<SenderAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
@@ -68,7 +62,7 @@ export class HttpSender {
   }
 }
 
-/** The servers' framework writes the name in small letters; without it nothing can be counted. */
+/** The servers write the name in lower case. */
 function contentLength(head: Buffer): number {
   const at = head.indexOf(LENGTH);
   if (at < 0) throw new Error(`an answer without its length:\n${head.toString("latin1")}`);

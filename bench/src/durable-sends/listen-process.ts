@@ -4,7 +4,7 @@ import type { ListenCommand, ListenReport } from "./listen-messages.ts";
 import { mean, quantile } from "./quantile.ts";
 import { timeMark } from "./send-messages.ts";
 
-// Listens in a process of its own and looks at a frame no closer than it must: it shares the machine with the server.
+// Listens in its own process and parses as little as possible, since it shares the machine with the server.
 
 const mark = timeMark.charCodeAt(0);
 const patienceMs = 10_000;
@@ -44,7 +44,7 @@ async function run(command: ListenCommand): Promise<ListenReport | null> {
 }
 
 process.on("message", (command) => {
-  // The parent is the bench itself, which sends nothing but commands.
+  // The parent sends only commands.
   run(command as ListenCommand).then(
     (report) => process.send?.({ report }),
     (error: unknown) => process.send?.({ failure: error instanceof Error ? error.message : String(error) }),

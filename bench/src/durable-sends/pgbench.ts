@@ -6,7 +6,7 @@ import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
 import { type Workload, sentence } from "./workload.ts";
 import { quantile } from "./quantile.ts";
 
-/** What pgbench measured: runs of its script a second, and the median time of one, in ms. */
+/** Runs of the script per second, and their median time, ms. */
 export interface PgbenchFigures {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -17,9 +17,9 @@ const moveHead = `update rooms set last_seq = last_seq + 1, messages_total = mes
   where id = :room`;
 const newMessage = `'${sentence} ~123456789.123~', gen_random_uuid(), now()`;
 
-/** The rows of one message as one transaction, without asking for a repeated `client_id` and without reading whom to tell. */
+/** Rows of one message in one transaction, without deduplicating by `client_id` or looking up recipients. */
 const transactions = {
-  /** One prepared statement, the cheapest form there is. */
+  /** A single prepared statement: the cheapest form. */
   "one statement": `with head as (${moveHead} returning id, last_seq, messages_total), message as (
   insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
   select id, last_seq, messages_total, :person, ${newMessage} from head
@@ -27,7 +27,7 @@ const transactions = {
 update memberships m set read_seq = head.last_seq, read_ordinal = head.messages_total
 from head where m.room_id = head.id and m.participant_id = :person;
 `,
-  /** As pgbench's own scripts and most programs do it. */
+  /** Statement by statement, as most programs do. */
   "statement by statement": `begin;
 ${moveHead} returning last_seq, messages_total \\gset
 insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
@@ -38,15 +38,12 @@ commit;
 `,
 } as const;
 
-/** How pgbench commits the rows of a message. */
 export type PgbenchForm = keyof typeof transactions;
 
-/** A script of pgbench that commits the rows of one message. */
 export const messageRows = (plan: Workload, form: PgbenchForm): string => `\\set room random(1, ${plan.rooms})
 \\set person 1 + (:room - 1) % ${plan.senders}
 ${transactions[form]}`;
 
-/** Runs a script again and again, with so many clients at once, on the database under the measured server; a run counts as one. */
 export function runPgbench(
   at: DatabaseAddress,
   script: string,
@@ -81,7 +78,7 @@ export function runPgbench(
   }
 }
 
-/** The third field of each line is the time of the transaction, in microseconds. */
+/** The third field of a log line is the transaction time in microseconds. */
 function medianOfLogs(folder: string): number {
   const logs = readdirSync(folder).filter((name) => name.startsWith("times."));
   const lines = logs.flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"));
@@ -93,7 +90,7 @@ function medianOfLogs(folder: string): number {
   );
 }
 
-/** From the path, or where Debian puts it. */
+/** Prefers Debian's folder over the path. */
 function pgbenchProgram(): string {
   const installed = "/usr/lib/postgresql";
   const versions = existsSync(installed) ? readdirSync(installed).toSorted((a, b) => Number(b) - Number(a)) : [];

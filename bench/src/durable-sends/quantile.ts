@@ -1,4 +1,4 @@
-/** The value that this share of the values does not exceed; NaN of none. */
+/** The value at quantile `share`; NaN if empty. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -2,7 +2,6 @@ import type pg from "pg";
 import { hashToken } from "../../../server/src/sign-in/token.ts";
 import { type Workload, offerOfRoom, peopleIn, roomOfListener, roomsOfSender, tokenOf } from "./workload.ts";
 
-/** Fills a fresh database with the people, rooms and memberships of a plan; nobody has said anything yet. */
 export async function seedWorkload(client: pg.Client, plan: Workload): Promise<void> {
   const people = Array.from({ length: peopleIn(plan) }, (_, index) => index + 1);
   const rooms = Array.from({ length: plan.rooms }, (_, index) => index + 1);

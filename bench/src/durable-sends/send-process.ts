@@ -5,7 +5,7 @@ import { HttpSender } from "./http-sender.ts";
 import { mean, quantile } from "./quantile.ts";
 import { type SendCommand, type SendReport, timeMark } from "./send-messages.ts";
 
-// Sends in a process of its own, so that its work is not counted as the server's.
+// Sends in its own process, to keep its CPU out of the server's.
 
 class Run {
   readonly #durationsMs: number[] = [];
@@ -63,7 +63,7 @@ async function run({ port, senders, pace }: SendCommand): Promise<SendReport> {
 
 type Line = { readonly token: string; readonly rooms: readonly number[]; readonly sender: HttpSender };
 
-/** A send leaves when it is due, on the next connection that rests; where it has to wait for one, its time has begun. */
+/** Sends when due, on the next idle connection; waiting for one counts as latency. */
 async function sendOpenly(run: Run, lines: readonly Line[], perSecond: number, endsAt: number): Promise<void> {
   const startedAt = monotonicMs();
   const resting = lines.map((line) => ({ ...line, turn: 0 }));
@@ -87,7 +87,7 @@ async function sendOpenly(run: Run, lines: readonly Line[], perSecond: number, e
 }
 
 process.on("message", (command) => {
-  // The parent is the bench itself, which sends nothing but commands.
+  // The parent sends only commands.
   run(command as SendCommand).then(
     (report) => process.send?.({ report }),
     (error: unknown) => process.send?.({ failure: error instanceof Error ? error.message : String(error) }),

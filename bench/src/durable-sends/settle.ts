@@ -1,4 +1,4 @@
-/** Work that was put off until after the last delivery still counts: waited for before a CPU reading. */
+/** Waits for deferred work, which still counts, before reading CPU. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 300));
 }

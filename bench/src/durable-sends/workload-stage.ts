@@ -23,17 +23,14 @@ import { seedWorkload } from "./seed-workload.ts";
 import { settle } from "./settle.ts";
 import type { SendCommand, SendPace, SendReport } from "./send-messages.ts";
 
-/** One run of sends: what the senders saw, what the listeners saw, and what server and database used for it. */
 export interface WorkloadRun {
   readonly sent: Omit<SendReport, "byRoom" | "failed">;
   readonly received: ListenReport;
   readonly serverSeconds: number;
   readonly databaseSeconds: number;
-  /** What the server counted of its commits during the run. */
   readonly commits: CommitTotals;
 }
 
-/** A server with its database, its people and their sockets. */
 export class WorkloadStage {
   readonly plan: Workload;
   readonly port: number;
@@ -58,14 +55,14 @@ export class WorkloadStage {
     this.#stopServer = stop;
   }
 
-  /** Starts everything, with the server of `tree` and settings beside the usual ones, and opens all sockets. */
+  /** Starts the server of `tree` and opens all sockets. */
   static async open(
     plan: Workload,
     tree?: string,
     settings?: Readonly<Record<string, string>>,
   ): Promise<WorkloadStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-sends-"));
-    // PostgreSQL runs as another user when we are root, and has to reach its folder.
+    // As root, PostgreSQL runs as another user, who must reach its folder.
     chmodSync(folder, 0o711);
     const dataDir = join(folder, "data");
     const subject = await startCuplajOn(dataDir, tree, settings);
@@ -94,7 +91,7 @@ export class WorkloadStage {
     await this.#listening.ask({ kind: "open", port: this.port, listeners });
   }
 
-  /** Lets the first so many senders send; throws when a send failed or a delivery is missing. */
+  /** Lets the first `senders` people send; throws if a send fails or a delivery is missing. */
   async run(senders: number, pace: SendPace): Promise<WorkloadRun> {
     await settle();
     const commitsBefore = await commitTotals(this.port);
@@ -113,7 +110,6 @@ export class WorkloadStage {
     return { sent, received, serverSeconds, databaseSeconds, commits };
   }
 
-  /** Binds server and database to one core and the load to the others, or lets all run everywhere again. */
   pin(isPinned: boolean): void {
     const measured = [this.serverPid, ...processTree(this.database.pid)];
     pinToCores(measured, [this.#sending.pid, this.#listening.pid], isPinned);

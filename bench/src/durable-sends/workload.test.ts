@@ -11,7 +11,7 @@ import {
 } from "./workload.ts";
 
 test.each([manyRooms, fewRooms])(
-  "[PERF-4] $title: every room has its listeners and one sender, and each of them counts once",
+  "[PERF-4] $title: every room has its listeners and one sender, each counted once",
   (plan) => {
     const people = Array.from({ length: peopleIn(plan) }, (_, index) => index + 1);
     const senders = people.slice(0, plan.senders);
@@ -25,7 +25,7 @@ test.each([manyRooms, fewRooms])(
   },
 );
 
-test("[PERF-21] with more senders than rooms each writes where it listens", () => {
+test("[PERF-21] with more senders than rooms, each writes where it listens", () => {
   const senders = Array.from({ length: crowded.senders }, (_, index) => index + 1);
   expect(senders.map((sender) => roomsOfSender(crowded, sender))).toEqual(
     senders.map((sender) => [roomOfListener(crowded, sender)]),

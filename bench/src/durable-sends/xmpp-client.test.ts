@@ -6,7 +6,6 @@ const archived = "<stanza-id xmlns='urn:xmpp:sid:0' id='1700'/>";
 const message = (id: string): string =>
   `<message type='groupchat' id='${id}'>${archived}<body>Bună ziua!</body></message>`;
 
-/** Lets a client sign in and enter against answers by the book; what it sends afterwards comes to `heard`. */
 async function enter(received: (text: string, socket: Socket) => void): Promise<XmppClient> {
   const answers = [
     "<stream:stream><stream:features></stream:features>",
@@ -24,7 +23,6 @@ async function enter(received: (text: string, socket: Socket) => void): Promise<
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A listening TCP server has an address with a port.
   const { port } = server.address() as AddressInfo;
   const client = await XmppClient.open(port, { user: "ana", password: "secret", room: "room1@conference.localhost" });
   onTestFinished(() => {
@@ -34,10 +32,10 @@ async function enter(received: (text: string, socket: Socket) => void): Promise<
   return client;
 }
 
-test("[PERF-6] a message is acknowledged when it came back itself, and everyone's are counted, however they are cut", async () => {
+test("[PERF-6] acknowledges a message when it comes back, and counts all messages however the bytes are cut", async () => {
   const client = await enter((_, socket) => {
     const bytes = Buffer.from(message("m7") + message("m1") + message("m8").slice(0, 30));
-    // In the middle of a letter of two bytes, and of the end of a stanza.
+    // Cuts inside a two-byte letter and inside a closing tag.
     const cuts = [bytes.indexOf("ă") + 1, bytes.indexOf("</message>") + 4, bytes.length];
     const writeNext = (from: number): void => {
       const to = cuts.shift();
@@ -49,7 +47,7 @@ test("[PERF-6] a message is acknowledged when it came back itself, and everyone'
   expect(client.delivered).toBe(2);
 });
 
-test("[PERF-6] a message that came back without the archive's number fails its sender", async () => {
+test("[PERF-6] a message that comes back without an archive id fails its sender", async () => {
   const client = await enter((_, socket) => socket.write(message("m1").replace(archived, "")));
   await expect(client.say("Bună ziua!")).rejects.toThrow("not archived");
   expect(client.delivered).toBe(0);

@@ -5,13 +5,13 @@ import type { XmppPerson } from "./xmpp-messages.ts";
 
 const STANZA_END = Buffer.from("</message>");
 const BODY = Buffer.from("<body>");
-/** The archive's number of a message (XEP-0359): a room adds it once the message is stored. */
+/** XEP-0359 id, which the room adds once a message is archived. */
 const ARCHIVED = Buffer.from("urn:xmpp:sid:0");
 const NOTHING = Buffer.alloc(0);
 
 const opening = `<?xml version='1.0'?><stream:stream to='${XMPP_HOST}' version='1.0' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams'>`;
 
-/** One person's XMPP connection, in one room. It looks at a stanza no closer than it must: it shares the machine with the server. */
+/** One person's XMPP connection in one room. It parses as little as possible, since it shares the machine with the server. */
 export class XmppClient {
   readonly #socket: Socket;
   readonly #person: XmppPerson;
@@ -20,7 +20,6 @@ export class XmppClient {
   #isJoined = false;
   #sent = 0;
   #acknowledged: { id: Buffer; resolve: () => void; reject: (error: Error) => void } | null = null;
-  /** Messages of the room that arrived here. */
   delivered = 0;
 
   private constructor(port: number, person: XmppPerson) {
@@ -30,7 +29,6 @@ export class XmppClient {
     this.#socket.on("close", () => this.#fail(new Error("ejabberd closed a connection")));
   }
 
-  /** Signs somebody in and enters the room. */
   static async open(port: number, person: XmppPerson): Promise<XmppClient> {
     const client = new XmppClient(port, person);
     const { user, password, room } = person;
@@ -40,13 +38,13 @@ export class XmppClient {
     await client.#ask(opening, "</stream:features>");
     await client.#ask("<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>", "</iq>");
     const history = "<x xmlns='http://jabber.org/protocol/muc'><history maxstanzas='0'/></x>";
-    // The room's subject comes last.
+    // The room's subject ends the join.
     await client.#ask(`<presence to='${room}/${user}'>${history}</presence>`, "</message>");
     client.#isJoined = true;
     return client;
   }
 
-  /** Writes to the room and waits until the message came back archived. */
+  /** Resolves when the message comes back archived. */
   say(text: string): Promise<void> {
     this.#sent += 1;
     const id = `m${this.#sent}`;
@@ -86,7 +84,6 @@ export class XmppClient {
     }
   }
 
-  /** Counts the whole stanzas and answers what is left of the last. */
   #receiveMessages(bytes: Buffer): Buffer {
     let start = 0;
     for (let end = bytes.indexOf(STANZA_END); end >= 0; end = bytes.indexOf(STANZA_END, start)) {

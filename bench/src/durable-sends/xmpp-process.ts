@@ -5,14 +5,14 @@ import { timeMark } from "./send-messages.ts";
 import { XmppClient } from "./xmpp-client.ts";
 import type { XmppCommand, XmppReport } from "./xmpp-messages.ts";
 
-// Loads ejabberd from a process of its own, so that its work is not counted as the server's.
+// Loads ejabberd from its own process, to keep its CPU out of the server's.
 
 const patienceMs = 10_000;
 const clients: XmppClient[] = [];
 
 const delivered = (): number => clients.reduce((sum, client) => sum + client.delivered, 0);
 
-/** Everybody enters in turn: the first of a room makes it. */
+/** In turn, since the first to enter creates the room. */
 async function open(command: XmppCommand & { kind: "open" }): Promise<void> {
   for (const person of command.people) clients.push(await XmppClient.open(command.port, person));
 }
@@ -45,7 +45,7 @@ async function send({ senders, seconds }: XmppCommand & { kind: "send" }): Promi
 }
 
 process.on("message", (message) => {
-  // The parent is the bench itself, which sends nothing but commands.
+  // The parent sends only commands.
   const command = message as XmppCommand;
   const answer: Promise<XmppReport | null> = command.kind === "open" ? open(command).then(() => null) : send(command);
   answer.then(

@@ -1,28 +1,25 @@
 import type { Page } from "playwright-core";
 import { openDemoPage } from "../demo-page.ts";
 
-/** How many times slower the page's processor is made: a cheap phone beside a desk. */
+/** CPU slowdown: a cheap phone relative to a desktop. */
 const CPU_SLOWDOWN = 4;
-/** Presses that are not counted: the engine still compiles what they run. */
+/** Uncounted presses while the engine still compiles. */
 const WARM_UP_PRESSES = 5;
-/** Between an answer and the next press, ms: what follows an answer belongs to no press. */
+/** Pause after a reply, ms, so that its follow-up work is not counted. */
 const REST_MS = 200;
 
-/** What one Enter key took, ms since the key went down. */
+/** Durations since the key went down, ms. */
 export interface Press {
-  /** Until the page called for the network. */
   readonly toFetchMs: number;
-  /** Until the request began on the wire. */
+  /** Until the request started on the wire. */
   readonly toWireMs: number;
 }
 
-/** Somebody who writes in a room of a running product, in a browser of their own with a slowed processor. */
 export interface Typist {
   press(times: number): Promise<readonly Press[]>;
   stop(): Promise<void>;
 }
 
-/** Opens a room of a tree's demo data. */
 export async function startTypist(tree: string): Promise<Typist> {
   const { page, session, stop } = await openDemoPage(tree, { username: "ana", isStaff: false, noteTimes: noteKeys });
   try {
@@ -37,7 +34,7 @@ export async function startTypist(tree: string): Promise<Typist> {
   }
 }
 
-/** Runs in the page: notes when Enter went down, as the browser knows it. */
+/** Runs in the page: records the browser's timestamp of Enter. */
 function noteKeys(): void {
   const note = (event: KeyboardEvent): void => {
     if (event.key === "Enter") document.documentElement.dataset["enterAt"] = String(event.timeStamp);
@@ -60,7 +57,7 @@ async function pressTimes(page: Page, times: number): Promise<readonly Press[]> 
   return presses;
 }
 
-/** Runs in the page: the times of the press whose message was answered; null until it is. */
+/** Runs in the page: times of the press whose message was answered, else null. */
 function timesOfPress(): Press | null {
   const entries = performance.getEntriesByType("resource");
   const sent = entries.find(({ name }) => name.includes("/api/v1/publish/"));

@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 
-// All connections of a process read into one buffer: thousands of clients cost little memory and no copy.
+// One read buffer per process: thousands of clients cost little memory and no copies.
 const sharedBuffer = Buffer.alloc(64 * 1024);
 
-/** Connects to a port of this machine; what `receive` gets may be overwritten after the call. */
+/** Connects to loopback; the bytes passed to `receive` are valid only during the call. */
 export function connectLean(at: { port: number; localAddress?: string }, receive: (bytes: Buffer) => void): Socket {
   return connect({
     ...at,

@@ -3,10 +3,9 @@ import { DeliveryChecker, tally, type DeliveryTally } from "./delivery-checker.t
 import { monotonicMs, type OpenCommand } from "./loader-messages.ts";
 import { RawClient } from "./raw-client.ts";
 
-/** Handshakes under way at once: fast enough, and no listen queue overflows. */
 const HANDSHAKES_MAX = 100;
 
-/** Sockets from one loopback address, well below the 28,232 ephemeral ports that each has. */
+/** Sockets per loopback address, well below its 28,232 ephemeral ports. */
 const SOCKETS_PER_ADDRESS = 5000;
 
 const PING = '{"event":"pusher:ping","data":{}}';
@@ -15,7 +14,7 @@ const SUBSCRIBE = JSON.stringify({ event: "pusher:subscribe", data: { auth: "", 
 type Member = { readonly client: RawClient; readonly checker: DeliveryChecker };
 type Waiting = { readonly published: number; readonly resolve: () => void };
 
-/** All sockets to one server: subscribes them, checks each delivery byte for byte and knows when all have arrived. */
+/** All sockets to one server: subscribes them and checks every delivery byte for byte. */
 export class Crowd {
   readonly #lastAtMs: number[] = [];
   #timesTaken = 0;
@@ -27,7 +26,7 @@ export class Crowd {
   #onPongs: (() => void) | undefined;
   #failure: Error | undefined;
 
-  /** Opens and subscribes all sockets; rejects when one is refused. */
+  /** Opens and subscribes all sockets; rejects if one is refused. */
   static async open(command: OpenCommand): Promise<Crowd> {
     const crowd = new Crowd();
     let opened = 0;
@@ -42,7 +41,7 @@ export class Crowd {
     return crowd;
   }
 
-  /** Resolves when every socket has the events below `published`, or after `timeoutMs`. */
+  /** Resolves when every socket has all events below `published`, or after `timeoutMs`. */
   async awaitDeliveries(published: number, timeoutMs: number): Promise<DeliveryTally> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, timeoutMs);
@@ -64,14 +63,13 @@ export class Crowd {
     );
   }
 
-  /** For each event since the last call: when the last socket had it. */
+  /** Time of the last delivery of each event since the previous call. */
   takeLastTimes(): number[] {
     const times = this.#lastAtMs.slice(this.#timesTaken);
     this.#timesTaken = this.#lastAtMs.length;
     return times;
   }
 
-  /** Pings the server from every socket and waits for all pongs. */
   async keepAlive(): Promise<void> {
     this.#pongsDue = this.#members.length;
     await new Promise<void>((resolve) => {
@@ -81,7 +79,6 @@ export class Crowd {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Closes all sockets at once. */
   close(): void {
     for (const member of this.#members) member.client.close();
   }
@@ -113,7 +110,7 @@ export class Crowd {
   }
 
   #receive(checker: DeliveryChecker, payload: Buffer): void {
-    // The bytes of an event are the same for all sockets: after the first, checking one delivery is one comparison.
+    // Events are identical for all sockets, so later deliveries need one comparison.
     const expected = this.#bySequence.get(checker.next);
     const sequence =
       expected !== undefined && expected.equals(payload) ? checker.next : this.#sequenceOfOther(checker, payload);
@@ -169,7 +166,7 @@ function parseFrame(payload: Buffer): Frame {
   };
 }
 
-/** The number of the event, when its content is exactly what was published under that number. */
+/** Number of an event whose content is exactly what was published. */
 function sequenceOf(frame: Frame): number | undefined {
   if (frame.event !== SAMPLE_EVENT || frame.channel !== SAMPLE_CHANNEL || typeof frame.data !== "string")
     return undefined;

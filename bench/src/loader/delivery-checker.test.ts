@@ -7,31 +7,31 @@ function follow(sequences: readonly number[]): DeliveryChecker {
   return checker;
 }
 
-test("[PERF-2] a run in which every socket got every event in order is clean", () => {
+test("[PERF-2] a run is clean if every socket got every event in order", () => {
   const counts = tally([follow([0, 1, 2, 3]), follow([0, 1, 2, 3])], 4);
   expect(counts).toEqual({ delivered: 8, lost: 0, doubled: 0, reordered: 0, corrupted: 0 });
   expect(isClean(counts)).toBe(true);
 });
 
-test("[PERF-2] a delivery lost in the middle or at the end is counted", () => {
+test("[PERF-2] counts a delivery lost in the middle or at the end", () => {
   const counts = tally([follow([0, 2, 3]), follow([0, 1, 2]), follow([])], 4);
   expect(counts).toEqual({ delivered: 6, lost: 6, doubled: 0, reordered: 0, corrupted: 0 });
   expect(isClean(counts)).toBe(false);
 });
 
-test("[PERF-2] a doubled delivery is counted and does not hide a lost one", () => {
+test("[PERF-2] counts a duplicate without hiding a loss", () => {
   const counts = tally([follow([0, 1, 1, 3])], 4);
   expect(counts).toEqual({ delivered: 3, lost: 1, doubled: 1, reordered: 0, corrupted: 0 });
   expect(isClean(counts)).toBe(false);
 });
 
-test("[PERF-2] a late delivery is counted as reordered and not as lost", () => {
+test("[PERF-2] counts a late delivery as reordered, not as lost", () => {
   const counts = tally([follow([0, 2, 1, 3])], 4);
   expect(counts).toEqual({ delivered: 4, lost: 0, doubled: 0, reordered: 1, corrupted: 0 });
   expect(isClean(counts)).toBe(false);
 });
 
-test("[PERF-2] a frame with other content than was published spoils the run", () => {
+test("[PERF-2] a frame with altered content spoils the run", () => {
   const checker = follow([0]);
   checker.receiveCorrupted();
   expect(isClean(tally([checker], 1))).toBe(false);

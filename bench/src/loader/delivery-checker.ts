@@ -1,4 +1,4 @@
-/** What became of the deliveries of one run; every field but `delivered` is zero in a run that lost nothing. */
+/** Outcome of a run; only `delivered` is non-zero if nothing went wrong. */
 export type DeliveryTally = {
   readonly delivered: number;
   readonly lost: number;
@@ -7,9 +7,8 @@ export type DeliveryTally = {
   readonly corrupted: number;
 };
 
-/** Follows the numbered events that one socket receives: each number exactly once and in order, or it is counted as wrong. */
+/** Checks that one socket receives numbered events exactly once and in order. */
 export class DeliveryChecker {
-  /** The number that comes next when nothing goes wrong; events are numbered from 0. */
   next = 0;
   delivered = 0;
   doubled = 0;
@@ -17,7 +16,6 @@ export class DeliveryChecker {
   corrupted = 0;
   readonly #missing = new Set<number>();
 
-  /** Counts the arrival of event `sequence`. */
   receive(sequence: number): void {
     if (sequence === this.next) {
       this.next += 1;
@@ -38,18 +36,15 @@ export class DeliveryChecker {
     }
   }
 
-  /** Counts a frame whose content is not what was published. */
   receiveCorrupted(): void {
     this.corrupted += 1;
   }
 
-  /** The numbers below `published` that have not arrived. */
   lost(published: number): number {
     return this.#missing.size + Math.max(0, published - this.next);
   }
 }
 
-/** The sum over all sockets after `published` events. */
 export function tally(checkers: readonly DeliveryChecker[], published: number): DeliveryTally {
   const sum = { delivered: 0, lost: 0, doubled: 0, reordered: 0, corrupted: 0 };
   for (const checker of checkers) {
@@ -62,7 +57,6 @@ export function tally(checkers: readonly DeliveryChecker[], published: number): 
   return sum;
 }
 
-/** Whether every socket got every event once, in order and unchanged. */
 export function isClean(counts: DeliveryTally): boolean {
   return counts.lost + counts.doubled + counts.reordered + counts.corrupted === 0;
 }

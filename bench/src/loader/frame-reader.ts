@@ -1,4 +1,4 @@
-/** Called for each whole frame; `payload` is only valid during the call. */
+/** `payload` is valid only during the call. */
 export type FrameListener = (opcode: number, payload: Buffer) => void;
 
 export const OPCODE_TEXT = 1;
@@ -8,7 +8,7 @@ export const OPCODE_PONG = 10;
 
 const NOTHING = Buffer.alloc(0);
 
-/** Cuts the byte stream of a websocket server into frames; unfragmented and unmasked frames only, as the measured servers send them. */
+/** Splits a server's byte stream into websocket frames; the measured servers send only unmasked, unfragmented ones. */
 export class FrameReader {
   #rest: Buffer = NOTHING;
   readonly #listener: FrameListener;
@@ -17,7 +17,7 @@ export class FrameReader {
     this.#listener = listener;
   }
 
-  /** Takes the next bytes; they may be overwritten after the call. */
+  /** `chunk` may be overwritten after the call. */
   push(chunk: Buffer): void {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     let position = 0;
@@ -31,7 +31,6 @@ export class FrameReader {
   }
 }
 
-/** Where the payload of the frame at `position` begins and ends, or undefined while it is incomplete. */
 function frameAt(bytes: Buffer, position: number): { start: number; end: number } | undefined {
   const available = bytes.length - position;
   if (available < 2) return undefined;
@@ -48,7 +47,7 @@ function frameAt(bytes: Buffer, position: number): { start: number; end: number 
   return available < headerBytes + length ? undefined : { start, end: start + length };
 }
 
-/** A client's frame: masked, as the protocol demands of clients; the mask is zero, which is allowed and costs nothing. */
+/** Builds a client frame, masked with zeros, which is valid and free. */
 export function clientFrame(opcode: number, payload: Buffer | string): Buffer {
   const body = Buffer.from(payload);
   const header =

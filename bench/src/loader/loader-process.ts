@@ -1,7 +1,7 @@
 import { Crowd } from "./crowd.ts";
 import type { LoaderAnswer, LoaderCommand, Numbered } from "./loader-messages.ts";
 
-// The loader runs as its own process, so that its work is not counted as the server's.
+// Runs in its own process, to keep its CPU out of the server's.
 
 const crowds = new Map<string, Crowd>();
 
@@ -38,7 +38,7 @@ async function answer(request: Numbered<LoaderCommand>): Promise<void> {
 }
 
 process.on("message", (request) => {
-  // The parent is the bench itself, which sends nothing but numbered commands.
+  // The parent sends only numbered commands.
   void answer(request as Numbered<LoaderCommand>);
 });
 process.on("disconnect", () => process.exit(0));

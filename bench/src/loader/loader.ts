@@ -3,10 +3,9 @@ import { WEBSOCKET_PATH } from "../subjects/subject.ts";
 import type { DeliveryTally } from "./delivery-checker.ts";
 import type { LoaderAnswer, LoaderCommand, Numbered } from "./loader-messages.ts";
 
-/** What arrived so far, and when the last socket had each event since the last count (see `monotonicMs`). */
 export type Deliveries = { readonly tally: DeliveryTally; readonly lastAtMs: readonly number[] };
 
-/** The loader process as the bench sees it; one process can hold the sockets to several servers. */
+/** Handle of the loader process, which can hold sockets to several servers. */
 export class Loader {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, (answer: LoaderAnswer) => void>();
@@ -15,7 +14,7 @@ export class Loader {
   constructor() {
     this.#process = fork(new URL("./loader-process.ts", import.meta.url), { serialization: "advanced" });
     this.#process.on("message", (message) => {
-      // The loader process sends nothing but numbered answers.
+      // The loader process sends only numbered replies.
       const { number, content } = message as Numbered<LoaderAnswer>;
       this.#waiting.get(number)?.(content);
       this.#waiting.delete(number);
@@ -25,29 +24,25 @@ export class Loader {
     });
   }
 
-  /** Opens and subscribes sockets under a name. */
   async open(name: string, port: number, sockets: number): Promise<void> {
     await this.#ask({ kind: "open", name, port, path: WEBSOCKET_PATH, sockets });
   }
 
-  /** Waits until every socket of a name has the events below `published`; after `timeoutMs` says what is missing. */
+  /** Waits for all events below `published`; after `timeoutMs` the tally shows what is missing. */
   async awaitDeliveries(name: string, published: number, timeoutMs: number): Promise<Deliveries> {
     const answer = await this.#ask({ kind: "await-deliveries", name, published, timeoutMs });
     if (answer.kind !== "deliveries") throw new Error("the loader did not count deliveries");
     return answer;
   }
 
-  /** Lets every socket of a name show that it lives. */
   async keepAlive(name: string): Promise<void> {
     await this.#ask({ kind: "keep-alive", name });
   }
 
-  /** Closes the sockets of a name. */
   async close(name: string): Promise<void> {
     await this.#ask({ kind: "close", name });
   }
 
-  /** Ends the process with all its sockets. */
   stop(): void {
     this.#process.disconnect();
   }

@@ -2,12 +2,11 @@ import type { Socket } from "node:net";
 import { connectLean } from "./connect-lean.ts";
 import { clientFrame, FrameReader, OPCODE_CLOSE, OPCODE_PING, OPCODE_PONG, OPCODE_TEXT } from "./frame-reader.ts";
 
-/** Where a client connects: the loopback port, the websocket path and the address it comes from. */
 export type Endpoint = { readonly port: number; readonly path: string; readonly localAddress: string };
 
 const HEADERS_END = "\r\n\r\n";
 
-/** A websocket client that does next to nothing per frame, so that the loader does not become what is measured. */
+/** A websocket client that does almost nothing per frame, to stay out of the measurement. */
 export class RawClient {
   readonly #socket: Socket;
   readonly #onText: (payload: Buffer) => void;
@@ -30,12 +29,11 @@ export class RawClient {
     this.#socket.once("close", () => this.#fail("the server closed the connection"));
   }
 
-  /** Sends one text frame. */
   send(text: string): void {
     this.#socket.write(clientFrame(OPCODE_TEXT, text));
   }
 
-  /** Closes without a word; nothing is reported. */
+  /** Destroys the connection without reporting it. */
   close(): void {
     this.#isClosing = true;
     this.#socket.destroy();
@@ -69,7 +67,7 @@ export class RawClient {
 }
 
 function handshake(endpoint: Endpoint): string {
-  // The key need not be secret or different for each client: it only proves that the answer is no cached one.
+  // A fixed key suffices: it only guards against cached responses.
   return [
     `GET ${endpoint.path} HTTP/1.1`,
     `Host: 127.0.0.1:${endpoint.port}`,

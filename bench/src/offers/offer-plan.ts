@@ -1,17 +1,16 @@
 import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 
-/** People are numbered from 1, as a fresh database numbers them: the program, two of staff, then the customers. */
+/** People in the order of a fresh database's ids: the program, two of staff, then customers. */
 export const people = { program: 1, staff: [2, 3], firstCustomer: 4, customers: 1000 } as const;
 export const programToken = "bench-token-of-the-program";
 export const staffNames = people.staff.map((person) => `person${person}`);
 
 export const linesPerOffer = 20;
-/** Lines whose price and stock a change of an offer changes. */
 export const changedLines = [3, 7] as const;
 
 const customerOf = (offer: number): number => people.firstCustomer + (offer % people.customers);
 
-/** The offer as it is made (version 1), and as it is changed (2). */
+/** The offer in version 1 (new) or 2 (changed). */
 export function offerOf(offer: number, version: 1 | 2): OfferToStore {
   const lines = Array.from({ length: linesPerOffer }, (_, index) => {
     const id = index + 1;
@@ -43,10 +42,9 @@ export function offerOf(offer: number, version: 1 | 2): OfferToStore {
   };
 }
 
-/** What the bench tells the process that stores offers. */
 export interface StoreCommand {
   readonly port: number;
-  /** Calls under way at once, each on a connection of its own. */
+  /** Concurrent calls, each on its own connection. */
   readonly atOnce: number;
   readonly seconds: number;
   readonly firstOffer: number;

@@ -11,7 +11,6 @@ const lineRows = lines.map((sent, index) => [
   ...[":offer", index + 1, sent.id, ...[sent.code, sent.brand, sent.name].map(literal), sent.qty, sent.unit_price],
   ...[sent.vat_rate, sent.stock, sent.delivery_days, literal(sent.status)],
 ]);
-/** Who joins, in the order of their ids. */
 const members = [...people.staff, ":customer"];
 const changed = offerOf(1, 2).lines.filter(({ id }) => changedLines.some((line) => line === id));
 const changes = changedLines.flatMap((id) => [
@@ -19,10 +18,7 @@ const changes = changedLines.flatMap((id) => [
   { what: "stock", line_id: id, from: "4", to: "0" },
 ]);
 
-/**
- * A script of pgbench that writes the rows of an offer that is made and of its next version as an ordinary program does: each in a
- * transaction, with a prepared statement for each table, or for each line that changes. It compares nothing, finds no customer and tells nobody.
- */
+/** Writes a new offer and its next version as ordinary programs do: a transaction each, a prepared statement per table or changed line. */
 export const offerRows = `\\set customer random(${people.firstCustomer}, ${people.firstCustomer + people.customers - 1})
 begin;
 insert into offers (id, customer_id, status, version, make, model, year, engine, vin, plate, valid_until, updated_at)
@@ -47,5 +43,4 @@ insert into room_events (room_id, seq, kind, participant_id, payload, created_at
   values (:room, :last_seq, 'offer', ${people.program}, ${json({ version: 2, status: "sent", changes, changes_total: changes.length })}, now());
 commit;
 `;
-/** Offers that one run of the script writes. */
 export const offersPerRun = 2;

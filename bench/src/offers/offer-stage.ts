@@ -13,21 +13,19 @@ import type { Subject } from "../subjects/subject.ts";
 import { people, programToken, staffNames, type StoreCommand, type StoreReport } from "./offer-plan.ts";
 import { offerRows, offersPerRun } from "./offer-rows.ts";
 
-/** One run of calls, with what the server and its database used for it. */
 export interface StoredRun {
   readonly report: StoreReport;
   readonly serverSeconds: number;
   readonly databaseSeconds: number;
 }
 
-/** One run of pgbench, in offers, with what the database used for it. */
+/** In offers. */
 export interface BareRun {
   readonly perSecond: number;
   readonly written: number;
   readonly databaseSeconds: number;
 }
 
-/** A server with its database and people, and a program that stores offers. */
 export class OfferStage {
   readonly database: DatabaseProcess;
   readonly #subject: Subject;
@@ -43,7 +41,7 @@ export class OfferStage {
 
   static async open(): Promise<OfferStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-offers-"));
-    // PostgreSQL runs as another user when we are root, and has to reach its folder.
+    // As root, PostgreSQL runs as another user, who must reach its folder.
     chmodSync(folder, 0o711);
     const subject = await startCuplajOn(join(folder, "data"), thisTree, { OFFER_STAFF: staffNames.join(",") });
     const stage = new OfferStage(subject, folder);
@@ -75,7 +73,6 @@ export class OfferStage {
     await client.end();
   }
 
-  /** Stores offers that nobody stored before, as fast as they are answered. */
   async store(atOnce: number, seconds: number): Promise<StoredRun> {
     await settle();
     const [serverBefore, databaseBefore] = this.#cpu();
@@ -95,7 +92,7 @@ export class OfferStage {
     };
   }
 
-  /** Lets pgbench write the rows of offers, as many as it can in so many seconds; its connections end with it, and their CPU is counted then. */
+  /** Lets pgbench write offer rows; the CPU of its connections counts when they exit. */
   async writeRows(clients: number, seconds: number): Promise<BareRun> {
     const before = endedCpuSeconds(this.database.pid);
     const { perSecond } = runPgbench(this.database.address, offerRows, { clients, seconds });

@@ -3,7 +3,7 @@ import { quantile } from "../durable-sends/quantile.ts";
 import { monotonicMs } from "../loader/loader-messages.ts";
 import { offerOf, programToken, type StoreCommand, type StoreReport } from "./offer-plan.ts";
 
-// Stores offers in a process of its own, so that its work is not counted as the server's: each connection makes one, then changes it.
+// Stores offers in its own process, to keep its CPU out of the server's. Each connection creates an offer, then changes it.
 
 async function run({ port, atOnce, seconds, firstOffer }: StoreCommand): Promise<StoreReport> {
   const senders = await Promise.all(Array.from({ length: atOnce }, () => HttpSender.open(port)));
@@ -42,7 +42,7 @@ async function store(sender: HttpSender, offer: number, version: 1 | 2): Promise
 }
 
 process.on("message", (command) => {
-  // The parent is the bench itself, which sends nothing but commands.
+  // The parent sends only commands.
   run(command as StoreCommand).then(
     (report) => process.send?.({ report }),
     (error: unknown) => process.send?.({ failure: error instanceof Error ? error.message : String(error) }),

@@ -1,10 +1,8 @@
-/** When a page opened at a conversation had what, ms since it was asked for. */
+/** Milestones of opening a conversation, ms since navigation. */
 export interface OpeningTimes {
-  /** The first row of the list is in the document. */
   readonly listMs: number;
-  /** The first message is in the document. */
   readonly messageMs: number;
-  /** The frame with that is drawn. */
+  /** The frame with it painted. */
   readonly paintedMs: number;
 }
 
@@ -14,7 +12,6 @@ declare global {
   }
 }
 
-/** Runs in the page before its scripts. */
 export function noteOpening(): void {
   const present = async (selector: string): Promise<number> =>
     new Promise((resolve) => {
@@ -29,7 +26,7 @@ export function noteOpening(): void {
     new Promise((resolve) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        // The first task after the frame.
+        // First task after the frame.
         port1.addEventListener("message", () => resolve(performance.now()));
         port1.start();
         port2.postMessage(null);

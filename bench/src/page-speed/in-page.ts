@@ -1,10 +1,10 @@
-/** What the page notes of itself; all times in ms. */
+/** Collected in the page, ms. */
 interface PageTimes {
-  /** Time from each key, press and click until the frame is drawn that follows it. */
+  /** From each key, press and click to the next painted frame. */
   interactions: number[];
-  /** Time that the main thread did nothing else, of tasks over 50 ms. */
+  /** Main-thread tasks over 50 ms. */
   longTasks: number[];
-  /** From the press on a room's row to the paint with its messages. */
+  /** From pressing a room's row to painting its messages. */
   switchMs: number | null;
 }
 
@@ -14,15 +14,14 @@ declare global {
   }
 }
 
-/** Runs in the page before its scripts. */
 export function noteTimes(): void {
   const times: PageTimes = { interactions: [], longTasks: [], switchMs: null };
   window.times = times;
-  // Not by the browser's own event timing: without a window, what changes outside of its small surface is never presented.
+  // Not the browser's event timing: headless, changes outside its small surface are never presented.
   const timeEvent = ({ timeStamp }: Event): void => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      // The first task after the frame.
+      // First task after the frame.
       port1.addEventListener("message", () => times.interactions.push(performance.now() - timeStamp));
       port1.start();
       port2.postMessage(null);
@@ -45,7 +44,7 @@ export function noteTimes(): void {
     const look = (): void => {
       const now = shown();
       if (now === "" || now === before) requestAnimationFrame(look);
-      // What is in the page by now is painted with this frame: the next one begins after it.
+      // Painted with this frame: the next one starts after it.
       else requestAnimationFrame(() => (times.switchMs = performance.now() - event.timeStamp));
     };
     requestAnimationFrame(look);

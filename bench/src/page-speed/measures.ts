@@ -5,10 +5,9 @@ import { heapBytes, type Operator, rows } from "./operator.ts";
 import { costOf, type ThreadTimes, threadTimes } from "./thread-times.ts";
 
 const messageEveryMs = 50;
-/** Time for the page to finish after the last message, ms. */
+/** Time for the page to settle after the last message, ms. */
 const restMs = 2000;
 
-/** Where somebody else talks, and for how long. */
 export interface Talk {
   readonly room: number | string;
   readonly colleague: GrowthClient;
@@ -29,7 +28,7 @@ export async function measureBusyRoom(
       await page.mouse.click(...field);
       await page.keyboard.type("Cât costă? ", { delay: 90 });
       await page.mouse.click(...menu);
-      // Escape leaves the room where no menu is open yet.
+      // Without an open menu Escape would leave the room.
       await page.waitForFunction(() => document.querySelector("[role=menu]"));
       await page.keyboard.press("Escape");
       await page.waitForFunction(() => document.querySelector("[role=menu]") === null);
@@ -40,7 +39,6 @@ export async function measureBusyRoom(
   return { ...(await interactionsOf(page)), arrived };
 }
 
-/** Sends 20 messages a second; how many they were. */
 async function talk({ room, colleague, seconds }: Talk): Promise<number> {
   let sent = 0;
   const until = performance.now() + seconds * 1000;
@@ -53,9 +51,9 @@ async function talk({ room, colleague, seconds }: Talk): Promise<number> {
   return sent;
 }
 
-/** Measures the cost of one of 20 messages a second to a page that follows them at its list's end. */
+/** Cost per message to a page at the end of its list, at 20 messages a second. */
 export async function measureMessages({ page, session }: Operator, talking: Talk): Promise<ThreadTimes> {
-  // A room with unread messages opens at the first of them.
+  // Rooms with unread messages open at the first of them.
   await page.keyboard.press("End");
   await page.waitForTimeout(restMs);
   const before = await threadTimes(session);
@@ -72,7 +70,7 @@ export async function measureMessages({ page, session }: Operator, talking: Talk
   return cost;
 }
 
-/** Measures the cost of a switch to a room that was open before. */
+/** Cost of switching to a room opened before. */
 export async function measureSwitchCost({ page, session }: Operator, times: number): Promise<ThreadTimes> {
   const points: Point[] = [];
   for (let index = 1; index <= times; index += 1) points.push(await middleOf(rows(page).nth(index)));
@@ -81,14 +79,13 @@ export async function measureSwitchCost({ page, session }: Operator, times: numb
   return costOf(before, await threadTimes(session), times);
 }
 
-/** From a press on each of the first rows to its messages on screen, ms. */
+/** From pressing each of the first rows to its painted messages, ms. */
 export async function measureSwitches({ page }: Operator, times: number, first = 0): Promise<readonly number[]> {
   const found: number[] = [];
   for (let index = first; index < first + times; index += 1) found.push(await openRow(page, index));
   return found;
 }
 
-/** Presses a row and waits until its messages are painted. */
 export const openRow = async (page: Page, index: number): Promise<number> =>
   await openAt(page, await middleOf(rows(page).nth(index)));
 
@@ -101,9 +98,7 @@ async function openAt(page: Page, point: Point): Promise<number> {
 
 type Point = [x: number, y: number];
 
-/**
- * Where to press something. A locator's own press asks the page for roles and places meanwhile, in the thread that is timed.
- */
+/** Point to press: a locator's own click would query the page in the measured thread. */
 async function middleOf(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -111,7 +106,7 @@ async function middleOf(target: Locator): Promise<Point> {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Scrolls a list down by its screens, and presses a row now and then. */
+/** Scrolls a list by screens, pressing a row now and then. */
 export async function measureLongList({ page }: Operator, screens: number): Promise<Interactions> {
   await forgetInteractions(page);
   const point = await middleOf(rows(page).nth(2));
@@ -119,13 +114,13 @@ export async function measureLongList({ page }: Operator, screens: number): Prom
   for (let screen = 0; screen < screens; screen += 1) {
     await page.mouse.wheel(0, 700);
     await page.waitForTimeout(120);
-    // The row that has come under the pointer.
+    // The row now under the pointer.
     if (screen % 10 === 9) await openAt(page, point);
   }
   return await interactionsOf(page);
 }
 
-/** Reads a long room upwards by its screens; how many rows are in the page at most. */
+/** Returns the most rows in the document at once. */
 export async function measureLongRoom(
   { page }: Operator,
   screens: number,
@@ -141,10 +136,7 @@ export async function measureLongRoom(
   return { ...(await interactionsOf(page)), rowsMax };
 }
 
-/**
- * Opens the same rooms in turn, twice; what the page holds before, after the first and after the second time, bytes. Each turn begins
- * at the first row: the keys go on from the room that is open, and a room never opened before is more to hold.
- */
+/** Heap bytes before, between and after two passes over the same rooms, each from the first row. */
 export async function measureMemory(operator: Operator, rooms: number): Promise<readonly number[]> {
   const held = [await heapBytes(operator)];
   for (let turn = 0; turn < 2; turn += 1) {
@@ -155,7 +147,7 @@ export async function measureMemory(operator: Operator, rooms: number): Promise<
   return held;
 }
 
-/** By the keyboard, as operators go through their list. */
+/** By keyboard, as operators do. */
 async function openNext(page: Page): Promise<void> {
   const before = await page.locator("[data-scroller]").getAttribute("aria-label");
   await page.keyboard.press("Alt+ArrowDown");

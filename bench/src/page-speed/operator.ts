@@ -4,18 +4,16 @@ import { busyPerson } from "../../../server/src/testing/growth/growth-size.ts";
 import { busyPassword } from "../seed/seed-folder.ts";
 import { noteTimes } from "./in-page.ts";
 
-/** How many times slower the page's processor is made: a cheap phone beside a desk. */
+/** CPU slowdown: a cheap phone relative to a desktop. */
 export const cpuSlowdown = 4;
 const waitMs = 60_000;
 
-/** Somebody with 5,000 conversations, in a browser of their own with a slowed processor. */
 export interface Operator {
   readonly page: Page;
   readonly session: CDPSession;
   stop(): Promise<void>;
 }
 
-/** Signs the busy person in and waits for the list. */
 export async function openOperator(port: number): Promise<Operator> {
   const browser: Browser = await launchChromium();
   try {
@@ -36,16 +34,13 @@ export async function openOperator(port: number): Promise<Operator> {
   }
 }
 
-/** The rows of the room list that are drawn. */
+/** Rendered rows of the room list. */
 export const rows = (page: Page) => page.getByRole("navigation").getByRole("link");
 
 const readings = 3;
 const apartMs = 2000;
 
-/**
- * What the page's own heap holds once garbage is collected, bytes: the least of some readings, since what is being copied onto the
- * device, every 5 s at most, is held until it is written.
- */
+/** Least of several readings after garbage collection: what is being written to the device, every 5 s at most, is held until then. */
 export async function heapBytes({ page, session }: Operator): Promise<number> {
   const sizes: number[] = [];
   for (let reading = 0; reading < readings; reading += 1) {

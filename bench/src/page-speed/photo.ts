@@ -9,7 +9,7 @@ import { slowProcesses } from "./slow-processes.ts";
 
 const [width, height] = [4000, 3000];
 
-/** ATT-7: from choosing a photo of 12 MP until it can be sent, ms, with every process of the browser slowed, not the page's thread alone. */
+/** ATT-7: from choosing a 12 MP photo until it can be sent, ms, with all browser processes slowed. */
 export async function measurePhotos(address: string, times: number): Promise<readonly number[]> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   const photo = await sharp({ create: { width, height, channels: 3, background: "#888", noise } })
@@ -20,7 +20,7 @@ export async function measurePhotos(address: string, times: number): Promise<rea
   const { browser, page } = await openPhotographer(address);
   try {
     const found: number[] = [];
-    // The first one loads the code.
+    // The first photo loads the code.
     await choosePhoto(page, "poza.jpg", photo);
     await removePhoto(page);
     for (let time = 0; time < times; time += 1) {
@@ -38,7 +38,7 @@ export async function measurePhotos(address: string, times: number): Promise<rea
   }
 }
 
-/** The page's own times, to the prepared file in the device's database: what bringing the bytes into the page takes does not count. */
+/** Measured inside the page up to the prepared file in IndexedDB, without bringing the bytes into the page. */
 async function timeOf(page: Page, photo: Buffer): Promise<number> {
   await page.evaluate(noteReady);
   await choosePhoto(page, "poza.jpg", photo);
@@ -46,7 +46,7 @@ async function timeOf(page: Page, photo: Buffer): Promise<number> {
   return Number(await ready.jsonValue());
 }
 
-/** Runs in the page: notes how long after the next choice of a file the device holds what is sent instead of it. */
+/** Runs in the page: records when IndexedDB holds the prepared file after the next choice. */
 function noteReady(): void {
   delete document.documentElement.dataset["readyMs"];
   const chosen = (): void => {
@@ -66,7 +66,7 @@ function noteReady(): void {
   document.querySelector("input[type=file]")?.addEventListener("change", chosen, { capture: true, once: true });
 }
 
-/** Takes it out of the tray, and waits until the device holds it no longer. */
+/** Removes it from the tray and waits until IndexedDB has dropped it. */
 async function removePhoto(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Scoate poza.jpg" }).click();
   await page.waitForFunction(
@@ -84,7 +84,7 @@ async function removePhoto(page: Page): Promise<void> {
   );
 }
 
-/** Of the processes that this one started, only the browser has such words. */
+/** Only the browser was started with these arguments. */
 function browserPid(): number {
   const found = processTree(process.pid).find((pid) => chromiumArgs.every((word) => wordsOf(pid).includes(word)));
   if (found === undefined) throw new Error("the browser's process was not found");
@@ -95,7 +95,7 @@ function wordsOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");
   } catch {
-    // It has ended since it was listed.
+    // It has exited.
     return "";
   }
 }

@@ -5,19 +5,15 @@ import { measureBusyRoom, measureMessages, measureSwitchCost, measureSwitches, o
 import { cpuSlowdown } from "./operator.ts";
 import type { ThreadTimes } from "./thread-times.ts";
 
-/** How many rooms of the demo data are opened in turn. */
 const rooms = 7;
 const talkSeconds = 8;
 
-/** Results of one round of reading and writing. */
 interface Reading {
   readonly message: ThreadTimes;
   readonly switched: ThreadTimes;
-  /** On a slowed processor, while 20 messages a second arrive. */
   readonly inpMs: number;
 }
 
-/** Somebody of the staff who reads a tree's demo data, while a colleague talks. */
 export interface Reader {
   read(): Promise<Reading>;
   stop(): Promise<void>;

@@ -1,9 +1,8 @@
 import { processTree } from "../process-usage.ts";
 
-/** How long the processes run of each period, ms. */
 const periodMs = 20;
 
-/** Halts a process and all that it started for most of the time, as on a processor so many times slower; answers how to end that. */
+/** Stops a process tree for most of each period, like a CPU `times` slower; returns a function that ends it. */
 export function slowProcesses(parent: number, times: number): () => void {
   let timer: NodeJS.Timeout;
   const send = (signal: NodeJS.Signals): void => {
@@ -11,7 +10,6 @@ export function slowProcesses(parent: number, times: number): () => void {
       try {
         process.kill(pid, signal);
       } catch (error) {
-        // It has ended since it was listed.
         if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
       }
     }

@@ -3,7 +3,7 @@ import webPush from "web-push";
 import { monotonicMs } from "../loader/loader-messages.ts";
 import { type LibraryCommand, type LibraryReport, samplePayload } from "./push-messages.ts";
 
-// The library alone, as its own pages say: each push is encrypted and signed, and none is sent.
+// Encrypts and signs pushes with the library as documented, without sending.
 
 const keys = webPush.generateVAPIDKeys();
 const vapidDetails = { ...keys, subject: "mailto:ana@example.ro" };
@@ -22,7 +22,7 @@ function make({ pushes }: LibraryCommand): LibraryReport {
 }
 
 process.on("message", (command) => {
-  // The parent is the bench itself, which sends nothing but commands.
+  // The parent sends only commands.
   process.send?.({ report: make(command as LibraryCommand) });
 });
 process.on("disconnect", () => process.exit(0));

@@ -1,7 +1,6 @@
-/** What the bench tells the push receiver. */
 export type ReceiverCommand = { readonly kind: "open" } | { readonly kind: "await"; readonly pushes: number };
 
-/** Where it listens, and what came since it was asked last: when the first and the last of different browsers' pushes did, ms. */
+/** Port, and pushes of distinct browsers since the last report, with first and last arrival in ms. */
 export interface ReceiverReport {
   readonly port: number;
   readonly pushes: number;
@@ -9,7 +8,6 @@ export interface ReceiverReport {
   readonly lastAtMs: number;
 }
 
-/** The library alone makes so many pushes. */
 export interface LibraryCommand {
   readonly pushes: number;
 }
@@ -18,7 +16,6 @@ export interface LibraryReport {
   readonly perSecond: number;
 }
 
-/** What a push of the bench says. */
 export const samplePayload = {
   v: 1,
   room: "oferta.99001",

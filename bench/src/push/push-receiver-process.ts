@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { monotonicMs } from "../loader/loader-messages.ts";
 import type { ReceiverCommand, ReceiverReport } from "./push-messages.ts";
 
-// A push service in a process of its own: takes every push and looks into none.
+// A push service in its own process that accepts every push unread.
 
 const giveUpMs = 120_000;
 let browsers = new Set<string>();
@@ -20,7 +20,6 @@ const server = createServer((request, response) => {
 });
 
 function report(): ReceiverReport {
-  // A listening TCP server has an address with a port.
   const { port } = server.address() as AddressInfo;
   const counted = { port, pushes: browsers.size, firstAtMs, lastAtMs };
   browsers = new Set();
@@ -34,7 +33,7 @@ async function untilArrived(pushes: number): Promise<void> {
 }
 
 process.on("message", (message) => {
-  // The parent is the bench itself, which sends nothing but commands.
+  // The parent sends only commands.
   const command = message as ReceiverCommand;
   if (command.kind === "open") server.listen(0, "127.0.0.1", () => process.send?.({ report: report() }));
   else void untilArrived(command.pushes).then(() => process.send?.({ report: report() }));

@@ -1,7 +1,6 @@
 import { createECDH, randomBytes } from "node:crypto";
 import type pg from "pg";
 
-/** The room that is pushed to: its people, how many browsers each has, and who writes there. */
 export interface PushRoom {
   readonly offer: number;
   readonly people: number;
@@ -9,7 +8,7 @@ export interface PushRoom {
   readonly writer: number;
 }
 
-/** Makes the room with people who are in no other, their sign-ins and browsers at a push receiver; answers the room's id. */
+/** Creates a room of people in no other, with sessions and browsers at a push receiver; returns its id. */
 export async function seedBrowsers(client: pg.Client, room: PushRoom, receiverPort: number): Promise<number> {
   await client.query("insert into offers (id, customer_id, status, valid_until) values ($1, 1, 'sent', '2030-01-31')", [
     room.offer,

@@ -3,14 +3,11 @@ import { roomsOfSender, tokenOf, type Workload } from "../durable-sends/workload
 
 const askEveryMs = 50;
 const pauseMs = 200;
-/** Behind sends as fast as they go the index is level only some time after them; what is promised is a gate (PERF-15). */
+/** Generous: behind sends at full speed the index lags, and PERF-15 has its own gate. */
 const patienceMs = 120_000;
 const person = 1;
 
-/**
- * Says a word that nobody said before and searches for it until it is found, again and again until `isOver`; answers the times from
- * the answer of the send to that of the search, in ms.
- */
+/** Repeatedly says a new word and searches for it until `isOver`; returns ms from the send's response to the search's. */
 export async function findSaid(port: number, plan: Workload, isOver: () => boolean): Promise<readonly number[]> {
   const times: number[] = [];
   const [room] = roomsOfSender(plan, person);

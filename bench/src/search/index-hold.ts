@@ -4,7 +4,7 @@ import { countBehind } from "./count-behind.ts";
 
 const lookEveryMs = 100;
 
-/** Keeps a server from indexing for a while, by the lock that whoever indexes takes, and waits until it has caught up. */
+/** Keeps a server from indexing by holding the indexer's lock. */
 export class IndexHold {
   readonly #client: pg.Client;
 
@@ -18,7 +18,7 @@ export class IndexHold {
     return new IndexHold(client);
   }
 
-  /** Throws where something was indexed nevertheless. */
+  /** Throws if something was indexed anyway. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     await this.#client.query("select pg_advisory_lock(hashtext('search_index'))");
     try {
@@ -32,7 +32,7 @@ export class IndexHold {
     }
   }
 
-  /** How long that took, in ms. */
+  /** Returns the wait, ms. */
   async untilIndexed(): Promise<number> {
     const startedAt = performance.now();
     while ((await countBehind(this.#client)) > 0) await new Promise((resolve) => setTimeout(resolve, lookEveryMs));

@@ -2,7 +2,6 @@ import { median } from "../median.ts";
 import { PlainSearch, type PlainAnswer } from "./plain-search.ts";
 import { asks, type Searcher, searchers, type SearchSide } from "./search-side.ts";
 
-/** Medians over a kind's texts of what PostgreSQL itself took and found. */
 export interface PlainSample {
   readonly title: string;
   readonly by: Searcher;
@@ -10,7 +9,7 @@ export interface PlainSample {
   readonly ownSearch: PlainAnswer;
 }
 
-/** Asks PostgreSQL itself for the first texts of each kind, each once after a first time that is not counted. */
+/** Runs the first texts of each kind in plain PostgreSQL, after an uncounted first time. */
 export async function measureBeside({ side, terms }: SearchSide, texts: number): Promise<readonly PlainSample[]> {
   const plain = await PlainSearch.open(side.database, console.log);
   const samples: PlainSample[] = [];

@@ -3,20 +3,18 @@ import type { SizeName } from "../seed/seed-folder.ts";
 import { percentile } from "../percentile.ts";
 import { asks, isPartial, roomsIn, search, type Searcher, searchers, type SearchSide } from "./search-side.ts";
 
-/** One round's searches for one kind of term by one person. */
 export interface SearchSample {
   readonly title: string;
   readonly by: Searcher;
   readonly size: SizeName;
   readonly p50: number;
   readonly p95: number;
-  /** Found on the first page. */
+  /** On the first page. */
   readonly rooms: number;
-  /** Share of the answers that say there may be more than was looked at. */
+  /** Share of partial responses. */
   readonly partial: number;
 }
 
-/** The first round warms the servers up and is not counted. */
 export async function measureSearches(
   sides: readonly SearchSide[],
   { rounds, calls }: { readonly rounds: number; readonly calls: number },
@@ -53,7 +51,7 @@ async function measureTerm(
       ? []
       : [{ side, term, times: [] as number[], rooms: [] as number[], partial: [] as number[] }];
   });
-  // Both sides take turns call by call, so that noise of the machine hits both.
+  // Alternates sides per call, so that noise hits both.
   for (let call = 0; call < calls; call += 1) {
     for (const { side, term, times, rooms, partial } of call % 2 === 0 ? runs : runs.toReversed()) {
       const { ms, body } = await search(side, by, term, term.texts[call % term.texts.length] ?? "");

@@ -4,7 +4,6 @@ import type { DatabaseProcess } from "../durable-sends/database-process.ts";
 import type { Searcher } from "./search-side.ts";
 import type { SearchTerm } from "./search-terms.ts";
 
-/** What one question cost, and how many rooms it found. */
 export interface PlainAnswer {
   readonly ms: number;
   readonly rooms: number;
@@ -13,10 +12,7 @@ export interface PlainAnswer {
 const usernames: Readonly<Record<Searcher, string>> = { busy: busyPerson.username, quiet: quietPerson.username };
 const patienceMs = 60_000;
 
-/**
- * The same questions to PostgreSQL itself, beside the product on its server: the 20 rooms of a person with the newest messages that
- * hold the words as they were typed. By `ilike`, and by its own full-text search on a copy of the messages with stored words.
- */
+/** A person's 20 rooms with the newest matches in plain PostgreSQL, by `ilike` and by full-text search on a copy with stored words. */
 export class PlainSearch {
   readonly #client: pg.Client;
 
@@ -24,7 +20,7 @@ export class PlainSearch {
     this.#client = client;
   }
 
-  /** Makes the copy where there is none yet; of 10,000,000 messages that takes minutes. */
+  /** Creates the copy on first use; 10,000,000 messages take minutes. */
   static async open(database: DatabaseProcess, say: (line: string) => void): Promise<PlainSearch> {
     const client = new pg.Client(database.superuser);
     await client.connect();
@@ -41,7 +37,7 @@ export class PlainSearch {
       await client.query("create index on bench.words_made using gin (words)");
       await client.query("vacuum analyze bench.words_made");
       await client.query("alter table bench.words_made set logged");
-      // Under its name only once it is whole.
+      // Renamed only once complete.
       await client.query("alter table bench.words_made rename to messages_words");
     }
     await client.query("set work_mem = '64MB'");

@@ -1,15 +1,12 @@
 import type { Gate } from "../gate.ts";
 import { median } from "../median.ts";
 
-/** PERF-14 */
 const msMax = 150;
 const [ratioMax, ratioFromMs] = [3, 30];
-/** PERF-15 */
 const sendsRatioMin = 0.95;
-/** PERF-15 */
 const foundMsMax = 2000;
 
-/** Of a kind of search: its p95 with few messages and with many, ms. */
+/** p95 of a kind of search with few and many messages, ms. */
 export function searchGates(title: string, small: number, large: number): readonly Gate[] {
   return [
     { title, value: large, limit: msMax, unit: "ms" },
@@ -19,7 +16,7 @@ export function searchGates(title: string, small: number, large: number): readon
   ];
 }
 
-/** Of sends a second with indexing against without, a ratio for each round; and of how long each thing said took to be found, ms. */
+/** Sends per second with against without indexing, a ratio per round, and ms until each message was found. */
 export const indexingGates = (ratios: readonly number[], foundMs: readonly number[]): readonly Gate[] => [
   {
     title: "durable sends a second with indexing, against without",

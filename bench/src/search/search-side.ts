@@ -2,11 +2,9 @@ import type { GrowthCall, TimedAnswer } from "../growth-client.ts";
 import type { Side } from "../growth-side.ts";
 import { type SearchTerm, searchTerms } from "./search-terms.ts";
 
-/** Who searches: somebody with 5,000 rooms, and somebody with 20. */
 export type Searcher = "busy" | "quiet";
 export const searchers: readonly Searcher[] = ["busy", "quiet"];
 
-/** A server on one of the two databases, with what is searched for there. */
 export interface SearchSide {
   readonly side: Side;
   readonly terms: readonly SearchTerm[];
@@ -23,6 +21,5 @@ export function search(side: Side, by: Searcher, term: SearchTerm, text: string)
   return side[by].call(call);
 }
 
-/** Of an answer of `search`. */
 export const roomsIn = (body: TimedAnswer["body"]): number => (Array.isArray(body["chats"]) ? body["chats"].length : 0);
 export const isPartial = (body: TimedAnswer["body"]): boolean => body["partial"] === true;

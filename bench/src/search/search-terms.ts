@@ -3,18 +3,17 @@ import { quietPerson } from "../../../server/src/testing/growth/growth-size.ts";
 import { frequentWords } from "../../../server/src/testing/growth/words.ts";
 import type { Side } from "../growth-side.ts";
 
-/** What is searched for, several texts of a kind: as people type it. */
 export interface SearchTerm {
   readonly title: string;
   readonly texts: readonly string[];
-  /** What PostgreSQL's own search must be told to take for a beginning. */
+  /** Makes PostgreSQL's full-text search match prefixes. */
   readonly isBeginning?: true;
-  /** Inside the room of a million messages alone. */
+  /** Only inside the room of a million messages. */
   readonly isInLongRoom?: true;
 }
 
 const textsOfKind = 10;
-/** Words from this rank on that no other word begins with, and without marks, which PostgreSQL does not take for equal. */
+/** Words from this rank on that are prefixes of no other and have no marks, which PostgreSQL would not fold. */
 function wordsFrom(rank: number): readonly string[] {
   const words = frequentWords();
   return words
@@ -26,7 +25,7 @@ function wordsFrom(rank: number): readonly string[] {
 const pairs = (left: readonly string[], right: readonly string[]): readonly string[] =>
   left.map((word, index) => `${word} ${right[index] ?? ""}`);
 
-/** The terms of one side; codes and plates are those of the rooms that both people are in. */
+/** Codes and plates come from rooms both people are in. */
 export async function searchTerms(side: Side): Promise<readonly SearchTerm[]> {
   const { codes, plates } = await readOffers(side);
   const everywhere = ["pentru"];

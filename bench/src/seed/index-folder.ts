@@ -12,11 +12,10 @@ import { databaseOf } from "../durable-sends/database-process.ts";
 import { countBehind } from "../search/count-behind.ts";
 import { startCuplajOn } from "../subjects/cuplaj.ts";
 
-/** Named anew whenever what search finds by changes. */
+/** Rename when the indexed form changes. */
 const doneFile = "indexed-by-message.json";
 const lookEveryMs = 5000;
 
-/** What making search's tables came to: bytes of each table and index. */
 export interface IndexReport {
   readonly seconds: number;
   readonly bytes: Readonly<Record<string, number>>;
@@ -26,10 +25,7 @@ export interface IndexReport {
 export const isIndexed = (folder: string): boolean => existsSync(join(folder, doneFile));
 export const indexReport = (folder: string): IndexReport => JSON.parse(readFileSync(join(folder, doneFile), "utf8"));
 
-/**
- * Indexes a seeded folder by the product's own rebuild, but without the rests that it takes for those who use a server; then lets the
- * server do what is left, which are the people, and see that nothing is behind.
- */
+/** Uses the product's rebuild without its pauses for users, then lets the server index people and checks that nothing is left. */
 export async function indexFolder(folder: string, say: (line: string) => void): Promise<IndexReport> {
   const startedAt = performance.now();
   const seconds = (): number => Math.round((performance.now() - startedAt) / 1000);
@@ -44,7 +40,7 @@ export async function indexFolder(folder: string, say: (line: string) => void): 
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     }
     const report = { seconds: seconds(), ...(await readSizes(client)) };
-    // As autovacuum does once the server has run for a while.
+    // As autovacuum does on a running server.
     await client.query("vacuum analyze search_chunks, search_rooms, search_offers, search_people");
     await client.query("checkpoint");
     writeFileSync(join(folder, doneFile), `${JSON.stringify(report)}\n`);
@@ -69,7 +65,7 @@ async function rebuild(dataDir: string, say: (line: string) => void): Promise<vo
   }
 }
 
-/** Only a superuser may; without it a stop would run into its time limit with gigabytes still to write. */
+/** Needs a superuser; without it, stopping would time out with gigabytes still to write. */
 export async function checkpoint(superuser: DatabaseAddress): Promise<void> {
   const client = new pg.Client({ ...superuser });
   await client.connect();

@@ -6,7 +6,7 @@ import { indexFolder } from "./index-folder.ts";
 import { isSizeName, seedFolder, sizeNames } from "./seed-folder.ts";
 
 // `npm run bench:seed [-- small|wide|large ...] [--folder PATH]` seeds the databases of the growth bench; without names all.
-// Each is a DATA_DIR that the server can be started on: PATH/small, PATH/wide and PATH/large.
+// Each is a DATA_DIR that the server can start on: PATH/small, PATH/wide and PATH/large.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

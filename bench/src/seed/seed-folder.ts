@@ -12,21 +12,18 @@ import { growthSizes } from "../../../server/src/testing/growth/growth-size.ts";
 import { seedGrowth } from "../../../server/src/testing/growth/seed-growth.ts";
 import { checkpoint, indexFolder, isIndexed } from "./index-folder.ts";
 
-/** The sizes that are seeded by name. */
 export type SizeName = "small" | "wide" | "large";
 export const sizeNames: readonly SizeName[] = ["small", "wide", "large"];
 export const isSizeName = (name: string): name is SizeName => sizeNames.some((size) => size === name);
 
-/** The busy person's password in a seeded database; it holds nothing but made-up rows. */
+/** The database holds only made-up rows. */
 export const busyPassword = "crestere-2026";
 
-/** Named anew whenever the seed's rows change, so that what an earlier one left is not taken for this one's. */
+/** Rename when the seeded rows change, so that old seeds are not reused. */
 const doneFile = "seeded-with-words.json";
 
-/** Whether the folder holds a finished seed. */
 const isSeeded = (folder: string): boolean => existsSync(join(folder, doneFile));
 
-/** What a seed came to. */
 export interface SeedReport {
   readonly size: SizeName;
   readonly seconds: number;
@@ -34,7 +31,6 @@ export interface SeedReport {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** Seeds and indexes what is not, and answers what the seed came to. */
 export async function ensureSeeded(folder: string, size: SizeName): Promise<SeedReport> {
   const report: SeedReport = isSeeded(folder)
     ? JSON.parse(readFileSync(join(folder, doneFile), "utf8"))
@@ -43,13 +39,13 @@ export async function ensureSeeded(folder: string, size: SizeName): Promise<Seed
   return report;
 }
 
-/** Seeds `folder` as a `DATA_DIR` of its own; what was in it before is gone. The server can be started on it. */
+/** Replaces `folder` with a seeded `DATA_DIR`. */
 export async function seedFolder(folder: string, size: SizeName, say: (line: string) => void): Promise<SeedReport> {
   const startedAt = performance.now();
   rmSync(folder, { recursive: true, force: true });
   const held = holdDataFolder(folder);
   if (held === null) throw new Error(`${folder} is in use by a server`);
-  // Nothing is lost that could not be seeded again; the server that runs on it later is durable as ever.
+  // Only while seeding, which can be repeated.
   const own = await startOwnPostgres({ dataDir: folder, clock: systemClock, log: silentLog, isDurable: false });
   try {
     const rows = await fill(own, size, (title) => {

@@ -1,13 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../chromium.ts";
 
-/** Somebody in a room of the demo data, in a browser of their own. */
 export interface Photographer {
   readonly browser: Browser;
   readonly page: Page;
 }
 
-/** Signs in and opens the first room. */
 export async function openPhotographer(address: string): Promise<Photographer> {
   const browser = await launchChromium();
   try {
@@ -25,7 +23,7 @@ export async function openPhotographer(address: string): Promise<Photographer> {
   }
 }
 
-/** A JPEG of about so many bytes, noisy as photos are. */
+/** Makes a noisy JPEG of about `bytes`. */
 export async function drawPhoto(page: Page, bytes: number): Promise<Buffer> {
   let side = 1600;
   for (;;) {

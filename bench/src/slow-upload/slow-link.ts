@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A TCP link to a server: as fast as the machine at first, then slow and breaking again and again. */
+/** A TCP link to a server: unlimited at first, then slow and breaking. */
 export interface SlowLink {
   readonly port: number;
-  /** From now on all connections together carry so many bits a second up and down each, and are reset every so many ms. */
+  /** From now on limits all connections together, each way, and resets them every `breakEveryMs`. */
   slowDown(bitsPerSecond: number, breakEveryMs: number): void;
-  /** Bytes that went over the link towards the server since then, of every kind; what waited before it when it broke was not sent. */
+  /** Bytes sent towards the server since then; data still queued at a break does not count. */
   upBytes(): number;
   breaks(): number;
   close(): void;
@@ -13,7 +13,7 @@ export interface SlowLink {
 
 const tickMs = 20;
 
-/** One direction of a connection: at most one chunk of it waits here. */
+/** One direction of a connection, with at most one chunk queued. */
 interface Way {
   readonly from: Socket;
   readonly to: Socket;

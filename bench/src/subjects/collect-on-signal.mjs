@@ -1,5 +1,4 @@
-// Loaded into every measured server before its own code. Several rounds, a little apart, since what finalizers
-// free is only collected by the next round.
+// Preloaded into every measured server. Repeats, since memory freed by finalizers is only collected in the next round.
 process.on("SIGUSR2", () => {
   for (const delayMs of [0, 250, 500, 750]) {
     setTimeout(() => globalThis.gc?.(), delayMs);

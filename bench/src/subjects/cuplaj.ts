@@ -6,23 +6,21 @@ import { fileURLToPath } from "node:url";
 import { BENCH_APP } from "../publisher.ts";
 import { type Subject, SUBJECT_NODE_OPTIONS, subjectOf } from "./subject.ts";
 
-/** The tree that this bench belongs to. */
 export const thisTree = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Environment variables beside those of every measured server. */
 type Settings = Readonly<Record<string, string>>;
 
-/** Starts the whole server of a tree as operators run it, with its own PostgreSQL; only the limits on rates and numbers are off. */
+/** Starts a tree's whole server as operators do, with its own PostgreSQL but without rate and quota limits. */
 export async function startCuplaj(tree = thisTree, settings: Settings = {}): Promise<Subject> {
   const dataFolder = mkdtempSync(join(tmpdir(), "bench-cuplaj-"));
-  // PostgreSQL runs as another user when we are root, and has to reach its folder.
+  // As root, PostgreSQL runs as another user, who must reach its folder.
   chmodSync(dataFolder, 0o711);
   const child = launch(join(dataFolder, "data"), tree, settings);
   child.once("exit", () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return await readySubject(child);
 }
 
-/** The same on a `DATA_DIR` that stays. */
+/** The same on a given `DATA_DIR`. */
 export async function startCuplajOn(dataDir: string, tree = thisTree, settings: Settings = {}): Promise<Subject> {
   return await readySubject(launch(dataDir, tree, settings));
 }
@@ -30,7 +28,7 @@ export async function startCuplajOn(dataDir: string, tree = thisTree, settings: 
 function launch(dataDir: string, tree: string, settings: Settings = {}): ChildProcess {
   const words = [...nodeOptionsOf(tree), ...SUBJECT_NODE_OPTIONS, join(tree, "server/src/main.ts")];
   return spawn(process.execPath, words, {
-    // Neither the settings of the caller nor an .env of the repository may reach it.
+    // Keeps the caller's settings and the repository's .env out.
     cwd: dirname(dataDir),
     env: {
       PATH: process.env["PATH"],
@@ -44,12 +42,12 @@ function launch(dataDir: string, tree: string, settings: Settings = {}): ChildPr
       PUSHER_APP_SECRET: BENCH_APP.secret,
       ...settings,
     },
-    // The server leaves in order when the channel closes, also when the bench was killed.
+    // Closing the channel stops the server, even if the bench was killed.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
 }
 
-/** With which options of Node a tree's own start runs it; earlier trees had none. */
+/** A tree's own Node options; older trees have none. */
 function nodeOptionsOf(tree: string): readonly string[] {
   const file = join(tree, "server/node-options.json");
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];

@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 
-// The simplest server that could do the job: one ws socket per client, the event encoded once, one `send` per socket.
-// It checks no signature and keeps no state but the subscribers. Started with "bare" it does even less: it writes the
-// finished frame to each stream, past the library. That is the floor for any server on Node's sockets.
+// The simplest server for the job: one ws socket per client, one encoding per event, one `send` per socket, no signatures.
+// "bare" writes finished frames straight to the streams: the floor for any server on Node's sockets.
 
 const isBare = process.argv[2] === "bare";
 const subscribers = new Map<WebSocket, Duplex>();
@@ -32,7 +31,7 @@ function broadcast(event: { name: string; channel?: string; channels?: string[];
   }
 }
 
-/** For texts of 126 to 65,535 bytes, as all sample messages are. */
+/** Texts of 126 to 65,535 bytes, as all samples are. */
 function textFrame(text: Buffer): Buffer {
   const header = Buffer.from([0x81, 126, 0, 0]);
   header.writeUInt16BE(text.length, 2);

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Subject, SUBJECT_NODE_OPTIONS, subjectOf } from "./subject.ts";
 
-/** Starts the plain `ws.send` server as its own process, or the one that only writes finished frames. */
 export async function startPlain(name: "plain-ws" | "bare-write"): Promise<Subject> {
   const child = fork(new URL("./plain-server.ts", import.meta.url), name === "bare-write" ? ["bare"] : [], {
     execArgv: [...SUBJECT_NODE_OPTIONS],

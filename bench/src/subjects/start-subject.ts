@@ -3,7 +3,6 @@ import { startPlain } from "./plain.ts";
 import { startSoketi } from "./soketi.ts";
 import type { Subject, SubjectName } from "./subject.ts";
 
-/** Starts a measured server by its name. */
 export function startSubject(name: SubjectName): Promise<Subject> {
   switch (name) {
     case "cuplaj":

@@ -2,13 +2,11 @@ import { randomBytes } from "node:crypto";
 import { Agent, request } from "node:http";
 import { monotonicMs } from "../loader/loader-messages.ts";
 
-/** A body that is the same for every server, and its type. */
 export interface FormFile {
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** A form with one file of so many bytes that nothing compresses, as a browser encodes it. */
 export function formFile(bytes: number): FormFile {
   const boundary = `----bench${randomBytes(12).toString("hex")}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="attachment"; filename="piesa.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`;
@@ -16,7 +14,7 @@ export function formFile(bytes: number): FormFile {
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-/** Posts a form over a connection of its own; answers the time from its opening to the whole answer, in ms. Throws on anything but 201. */
+/** Posts a form over a new connection; returns ms from opening it to the whole response. Throws on any status but 201. */
 export async function postForm(
   { type, body }: FormFile,
   to: { readonly port: number; readonly path: string; readonly token: string },

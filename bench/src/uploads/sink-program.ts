@@ -3,8 +3,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-// The plainest server that keeps what it is sent: it writes each body to a file of the folder that it is started with, fsyncs it, and
-// answers 201. It looks at nothing.
+// The plainest server that stores uploads: writes each body to a file in the given folder, fsyncs it and responds 201.
 
 const [, , folder = ""] = process.argv;
 let received = 0;

@@ -10,10 +10,9 @@ import type { Subject } from "../subjects/subject.ts";
 import { type FormFile, postForm } from "./form-file.ts";
 import { type Sink, startSink } from "./sink.ts";
 
-/** As many people as send at once: each stays below what one person may store. */
+/** Enough people that each stays below their quota. */
 const plan: Workload = { title: "10 rooms", rooms: 10, listenersPerRoom: 5, senders: 10 };
 
-/** The product and a plain sink beside it, whose files lie on the same disk. */
 export class UploadStage {
   readonly subject: Subject;
   readonly #sink: Sink;
@@ -27,7 +26,7 @@ export class UploadStage {
 
   static async open(): Promise<UploadStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-uploads-"));
-    // PostgreSQL runs as another user when we are root, and has to reach its folder.
+    // As root, PostgreSQL runs as another user, who must reach its folder.
     chmodSync(folder, 0o711);
     const [dataDir, sinkFolder] = [join(folder, "data"), join(folder, "sink")];
     mkdirSync(sinkFolder);
@@ -48,13 +47,13 @@ export class UploadStage {
     }
   }
 
-  /** Uploads as somebody into their room; ms. */
+  /** Uploads to the person's own room; returns ms. */
   upload(form: FormFile, person: number): Promise<number> {
     const path = `/api/v1/publish/${roomOfListener(plan, person)}/upload`;
     return postForm(form, { port: this.subject.port, path, token: tokenOf(person) });
   }
 
-  /** The same bytes to the sink; ms. */
+  /** Returns ms. */
   sink(form: FormFile): Promise<number> {
     return postForm(form, { port: this.#sink.port, path: "/", token: "none" });
   }
