@@ -52,7 +52,7 @@ describe("the own account", () => {
     await phone.getByRole("button", { name: /^Your account,/ }).waitFor();
     const next = await signedInWith(stage, "mihai", "demo");
     await next.getByRole("button", { name: /^Your account,/ }).waitFor();
-    // A choice on the sign-in page overrides the saved language.
+    // A language chosen on the sign-in page overrides the saved one.
     const chosen = await emptyPage(browser, product.address);
     await chosen.goto(`${product.address}/login`);
     await chosen.getByRole("radio", { name: "English" }).press("Space");

@@ -75,7 +75,6 @@ describe("an invitation", () => {
 });
 
 describe("an administrator", () => {
-  /** Presses what asks before it acts, and answers. */
   async function actAndConfirm(page: Page, name: string): Promise<void> {
     await dialog(page).getByRole("button", { name }).click();
     await dialog(page).getByRole("group", { name }).getByRole("button", { name }).click();

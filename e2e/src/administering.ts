@@ -7,7 +7,7 @@ export const section = (page: Page, name: string) => page.getByRole("radio", { n
 export const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 export const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Signs in the administrator of the demo data, who is in no room. */
+/** The demo's administrator is in no room. */
 export async function signedInAsAdmin({ browser, product }: Stage, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await emptyPage(browser, product.address, options);
   await page.goto(`${product.address}/login?erp=1`);
@@ -16,7 +16,6 @@ export async function signedInAsAdmin({ browser, product }: Stage, options: Brow
   return page;
 }
 
-/** Opens the page by the menu. */
 export async function openAdministration(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^(Contul tău|Your account),/ }).click();
   await page.getByRole("menuitem", { name: /^(Administrare|Administration)$/ }).click();

@@ -12,7 +12,7 @@ const stage = await startStage();
 const { product } = stage;
 const admin = await signedInAsAdmin(stage);
 
-/** A window of 1280 x 1024 at 400 %. */
+/** 1280 x 1024 at 400 % zoom. */
 const zoomed = { width: 320, height: 256 } as const;
 const searchField = (page: Page) => page.getByLabel("Caută după nume sau utilizator");
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -112,7 +112,7 @@ test("[ADM-3] a new user name leaves the name that somebody else has given meanw
   await dialog(admin).getByText("mihai.nou ·").waitFor();
   const name = dialog(admin).getByLabel("Nume", { exact: true });
   expect(await name.inputValue()).toBe("Mihai Nou");
-  // As phones write it; what was saved counts as typed no more.
+  // Phones add a trailing space; the saved name must not count as typed.
   await name.fill("Mihai Altul ");
   await dialog(admin).getByRole("button", { name: "Salvează numele" }).click();
   await dialog(admin).getByRole("heading", { name: "Mihai Altul" }).waitFor();

@@ -1,14 +1,12 @@
 import { type DemoPerson, signInCallOf } from "./people.ts";
 import type { Product } from "./start-product.ts";
 
-/** One person's calls, over HTTP and without a browser. */
 export interface Caller {
   readonly get: <Answer>(path: string) => Promise<Answer>;
   readonly post: <Answer>(path: string, body?: object) => Promise<Answer>;
   readonly put: <Answer>(path: string, body: object) => Promise<Answer>;
 }
 
-/** Signs in a person of the demo data. */
 export async function apiAs(product: Product, person: DemoPerson): Promise<Caller> {
   const { token } = await send<{ token: string }>(product, signInCallOf(person), {
     method: "POST",
@@ -17,7 +15,6 @@ export async function apiAs(product: Product, person: DemoPerson): Promise<Calle
   return callerBy(product, token);
 }
 
-/** Who has a token already. */
 export function callerBy(product: Product, token: string): Caller {
   return {
     get: (path) => send(product, path, { method: "GET", token }),

@@ -6,7 +6,6 @@ import { openRoom, startAgain } from "./people.ts";
 
 type Theme = "light" | "dark";
 
-/** A11Y-1: axe finds nothing on the sign-in page, also with an error. */
 export async function passSignIn(page: Page, address: string, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.goto(`${address}/login`);
@@ -17,7 +16,6 @@ export async function passSignIn(page: Page, address: string, colorScheme: Theme
   expect(await axeFindings(page)).toEqual([]);
 }
 
-/** A11Y-1: nor on the home page, an open room, its menu and the not-found page. */
 export async function passDesk(page: Page, address: string, colorScheme: Theme): Promise<void> {
   await startAgain(page, { colorScheme });
   expect(await axeFindings(page)).toEqual([]);
@@ -32,7 +30,6 @@ export async function passDesk(page: Page, address: string, colorScheme: Theme):
   expect(await axeFindings(page)).toEqual([]);
 }
 
-/** A11Y-1: nor on a phone. */
 export async function passPhone(page: Page, colorScheme: Theme): Promise<void> {
   await startAgain(page, { colorScheme, viewport: sizes.phone });
   expect(await axeFindings(page)).toEqual([]);

@@ -17,7 +17,6 @@ const tap = (page: Page, name: string | RegExp): Promise<void> => page.getByRole
 const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole("menuitem", { name, exact: true }).first().tap();
 
-/** From a button to what its menu opens. */
 const byMenu = (button: string | RegExp, item: string) => async (page: Page) => {
   await tap(page, button);
   await choose(page, item);
@@ -61,7 +60,7 @@ const overResults: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   author: (page) => tap(page, "De la"),
 };
 
-/** Opens each and goes back: it is closed, and nothing beneath has moved. */
+/** Opens each overlay and goes back: it must close without moving the page beneath. */
 async function walk(page: Page, overlays: Readonly<Record<string, (page: Page) => Promise<void>>>): Promise<void> {
   const path = pathOf(page);
   for (const [name, open] of Object.entries(overlays)) {
@@ -100,7 +99,6 @@ test("[BACK-1b] on a phone back leaves after the arrow", async () => {
     await roomRow(page, offer).waitFor();
   }
   await page.evaluate(() => history.back());
-  // Where the page was before the product.
   await expect.poll(() => pathOf(page)).toBe("/favicon.svg");
 });
 

@@ -17,12 +17,12 @@ const candidates = [
   "/opt/google/chrome/chrome",
 ];
 
-/** The machine's own Chromium, headless; it connects only to the product. */
+/** The installed Chromium, headless, connecting only to the product. */
 function launchOptions(args: readonly string[] = [], paths = candidates): LaunchOptions {
   const executablePath = paths.find((path) => path !== undefined && path !== "" && existsSync(path));
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
-    // Without a language of its own the whole Chromium names a file with other letters "download".
+    // In the C locale full Chromium would save non-ASCII file names as "download".
     env: { ...process.env, LC_ALL: "C.UTF-8" },
     args: [
       "--no-sandbox",
@@ -36,21 +36,21 @@ function launchOptions(args: readonly string[] = [], paths = candidates): Launch
   };
 }
 
-/** Starts the browser: Chromium's headless shell where `npm test` found it. */
+/** Starts Chromium's headless shell if `npm test` found it. */
 export const startBrowser = (args: readonly string[] = []): Promise<Browser> =>
   chromium.launch(launchOptions(args, [process.env["CHROMIUM_SHELL_PATH"], ...candidates]));
 
-/** Starts Chromium itself, with what its headless shell leaves out. */
+/** Starts full Chromium, for features its headless shell lacks. */
 export const startWholeBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
-/** The three sizes of `docs/behaviour/`: a desk, a tablet, a phone. */
+/** The desk, tablet and phone of `docs/behaviour/`. */
 export const sizes = {
   desk: { width: 1440, height: 900 },
   tablet: { width: 1024, height: 768 },
   phone: { width: 390, height: 844 },
 } as const;
 
-/** Without the service worker: a request that a test holds up is the page's own. `worker-page.ts` is with it. */
+/** No service worker, so that tests can intercept the page's requests; `worker-page.ts` allows it. */
 const profileOptions = {
   viewport: sizes.desk,
   locale: "ro-RO",
@@ -60,7 +60,7 @@ const profileOptions = {
 
 const closed = new WeakSet<BrowserContext>();
 
-/** Opens a browser profile, Romanian and desk-sized by default; the caller ends it. */
+/** Opens a profile, Romanian and desk-sized by default; the caller closes it. */
 export async function openProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await browser.newContext({ ...profileOptions, ...options });
   profile.setDefaultTimeout(patienceMs);
@@ -68,21 +68,20 @@ export async function openProfile(browser: Browser, options: BrowserContextOptio
   return profile;
 }
 
-/** The same; one opened in a test ends with it: a page goes on working. */
+/** Opens a profile that closes with the test, since pages keep working. */
 export async function freshProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await openProfile(browser, options);
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => endProfile(profile));
   return profile;
 }
 
-/** Closes a profile that is still open, and drops its pages' held requests. */
+/** Closes a profile if it is open, and drops intercepted requests. */
 export async function endProfile(profile: BrowserContext): Promise<void> {
   if (closed.has(profile)) return;
   for (const one of [profile, ...profile.pages()]) await one.unrouteAll({ behavior: "ignoreErrors" });
   await profile.close();
 }
 
-/** Starts Chromium itself on a profile that is stored in this folder. */
 export async function storedProfile(folder: string): Promise<BrowserContext> {
   const profile = await chromium.launchPersistentContext(folder, { ...launchOptions(), ...profileOptions });
   profile.setDefaultTimeout(patienceMs);

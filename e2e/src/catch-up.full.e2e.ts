@@ -10,7 +10,6 @@ import type { Product } from "./start-product.ts";
 describe("what was missed is there once, in order, when the connection is back", () => {
   let product: Product;
   let browser: Browser;
-  /** Ana's bad signal: her browser reaches the product through it. */
   let link: CuttableLink;
   let page: Page;
   let ana: Caller;
@@ -48,11 +47,10 @@ describe("what was missed is there once, in order, when the connection is back",
     expect(held).toEqual(Array.from({ length: held.length }, (_, i) => 1100 - held.length + 1 + i));
     await messageList(page).hover();
     let oldest = held[0] ?? 1100;
-    // As many turns as it takes to load pages of before.
     while (oldest >= 1000) {
       await page.mouse.wheel(0, -2000);
       await settled(page);
-      // The last one may be the one that keys lead on from, which stays in the page wherever one scrolls.
+      // The last may be the keyboard's position, which stays rendered anywhere.
       const seen = (await numbered(page, "Lung")).slice(0, -1);
       oldest = seen[0] ?? 0;
       expect(seen).toEqual(Array.from({ length: seen.length }, (_, k) => oldest + k));
@@ -62,7 +60,7 @@ describe("what was missed is there once, in order, when the connection is back",
   });
 });
 
-/** Records if the page says, even for a moment, that there are no messages. */
+/** Records whether the page ever claims to have no messages. */
 async function noteFalseWords(page: Page): Promise<void> {
   await page.evaluate(() => {
     new MutationObserver(() => {

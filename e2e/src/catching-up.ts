@@ -4,10 +4,8 @@ import { expect, vi } from "vitest";
 import type { Caller } from "./api-as.ts";
 import { bubbles } from "./people.ts";
 
-/** 1, 2, 3 ... */
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 
-/** The numbers of the open room's messages that begin with a word. */
 export async function numbered(page: Page, word: string): Promise<number[]> {
   const texts = await bubbles(page, word).allInnerTexts();
   return texts.map((text) => Number(new RegExp(`${word} (\\d+)`).exec(text)?.[1]));
@@ -18,7 +16,7 @@ interface Unread {
   readonly total: number;
 }
 
-/** The list, the window's title and the server agree on a person's unread messages. */
+/** Waits until list, window title and server agree on a person's unread messages. */
 export const expectSameUnread = (page: Page, person: Caller): Promise<void> =>
   vi.waitFor(async () => {
     const unread = await unreadOnServer(person);

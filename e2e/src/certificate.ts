@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** An untrusted certificate for 127.0.0.1, and its key, good until 2126. */
+/** A self-signed certificate for 127.0.0.1, valid until 2126. */
 const cert = `-----BEGIN CERTIFICATE-----
 MIIBkDCCATagAwIBAgIUIB+XCwR74nMGL+Lfd1AkoB91r/IwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyOTA4MjAwMFoYDzIxMjYxMTA1
@@ -23,16 +23,14 @@ ckfA+aCzr2KYCT0XxNSUrpqqiwZofiLTrxbVMqdSa7HfNTG28uKBKCTM
 -----END PRIVATE KEY-----
 `;
 
-/** Where the two stand for a server. */
 export interface SelfSigned {
   readonly certFile: string;
   readonly keyFile: string;
-  /** The argument that has Chromium accept this certificate, and no other invalid one. */
+  /** Makes Chromium accept only this invalid certificate. */
   readonly chromiumArgument: string;
   readonly remove: () => void;
 }
 
-/** Writes both into a folder of their own. */
 export function writeCertificate(): SelfSigned {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-tls-"));
   const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];

@@ -7,7 +7,7 @@ import { bubbles, composer, messageList, openRoom, roomList, roomRow, say, signe
 import { seedHistory } from "./seed-history.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
-/** Scrolls the conversation up by some rows until something in it is drawn; answers whether it is. */
+/** Scrolls up until a target is rendered; returns whether it is. */
 async function scrolledTo(page: Page, target: Locator): Promise<boolean> {
   if ((await target.count()) > 0) return true;
   await page.locator("[data-scroller]").evaluate((list) => list.scrollBy(0, -300));
@@ -71,7 +71,7 @@ describe("codes, phone numbers and links in messages", () => {
       const ana = await signedIn(browser, product, "ana", { ...phone, reducedMotion: "reduce", colorScheme: "dark" });
       await openRoom(ana, 10_001);
       const code = chip(ana, "Cod piesă 415 0250 10, arată în ofertă");
-      // How far above the end it stands depends on the hour: early in the morning there is a day's heading more.
+      // Its distance from the end varies: early in the morning there is one more day heading.
       await expect.poll(() => scrolledTo(ana, code)).toBe(true);
       await code.tap();
       const line = ana
@@ -123,12 +123,12 @@ describe("codes, phone numbers and links in messages", () => {
     await radu.getByRole("button", { name: "Oferte" }).click();
     drawn.push(radu.getByRole("dialog").getByRole("searchbox"));
     for (const one of drawn) expect((await one.first().evaluate(drawnLetters)).isAsTyped).toBe(true);
-    // In our own font the proof can fail.
+    // Ligatures of our own font make sure that the check can fail.
     expect((await composer(radu).evaluate(drawnLetters)).wouldDiffer).toBe(true);
     await radu.keyboard.press("Escape");
   });
 
-  /** Whether letters together are as wide as each by itself in an element's style, and whether the font would have it otherwise. */
+  /** Whether an element's letters are as wide together as separately, and whether ligatures would change that. */
   function drawnLetters(element: Element): { isAsTyped: boolean; wouldDiffer: boolean } {
     const own = getComputedStyle(element);
     const widthOf = (ligatures: string, texts: readonly string[]): number => {
@@ -136,7 +136,6 @@ describe("codes, phone numbers and links in messages", () => {
       for (const name of ["font-family", "font-weight", "font-feature-settings"]) {
         box.style.setProperty(name, own.getPropertyValue(name));
       }
-      // How close letters stand is no matter here.
       Object.assign(box.style, { position: "absolute", whiteSpace: "pre", fontSize: "60px", fontKerning: "none" });
       box.style.fontVariantLigatures = ligatures;
       for (const text of texts) {

@@ -84,7 +84,7 @@ describe("what was missed is there once, in order, when the connection is back",
     await awaitConnected(talk.ana, false);
   }
 
-  /** Waits until the page has tried once more to connect, and could not. */
+  /** Waits for a failed attempt to reconnect. */
   async function triedInVain(page: Page): Promise<void> {
     const socket = await page.waitForEvent("websocket");
     if (!socket.isClosed()) await new Promise((resolve) => void socket.once("close", resolve));
@@ -125,7 +125,7 @@ describe("what was missed is there once, in order, when the connection is back",
     await awaitConnected(ana);
     await expect.poll(() => numbered(ana, "Ascuns")).toEqual(upTo(3));
     await settled(ana);
-    // WEB-4's two seconds have long passed on the page's clock when the next message comes.
+    // Well past WEB-4's two seconds.
     await ana.clock.runFor(10_000);
     await raduCalls.post("publish/oferta.10001", { message: "Ascuns 4" });
     await expect.poll(() => numbered(ana, "Ascuns")).toEqual(upTo(4));

@@ -7,7 +7,7 @@ import { awaitConnected, composer, messageList, openRoom, signedIn } from "./peo
 import { startBoth } from "./stage.ts";
 import type { Product } from "./start-product.ts";
 
-/** The smallest, a computer's at 400 % zoom, a phone held either way, and a desk's. */
+/** The smallest window, a desktop at 400 % zoom, a phone in both orientations, and a desk. */
 const smallAndLarge = [
   [360, 225],
   [390, 844],
@@ -18,7 +18,6 @@ const smallAndLarge = [
 describe("when the connection goes and comes back", () => {
   let product: Product;
   let browser: Browser;
-  /** Ana's bad signal: her browser reaches the product through it. */
   let link: CuttableLink;
   let ana: Page;
   let radu: Page;
@@ -107,7 +106,7 @@ describe("when the connection goes and comes back", () => {
   });
 });
 
-/** Leaves three messages of an earlier visit that were refused, in a room that the list does not hold; runs in the page. */
+/** Runs in the page: stores three refused messages of an earlier visit, in a room missing from the list. */
 function leaveFailures({ owner, writtenAt }: { readonly owner: string; readonly writtenAt: string }): void {
   const error = { code: "invalid", message: "Nu", fieldErrors: {}, retryAfterSeconds: null };
   for (const clientId of ["a", "b", "c"]) {
@@ -117,7 +116,7 @@ function leaveFailures({ owner, writtenAt }: { readonly owner: string; readonly 
   }
 }
 
-/** Lists overlaps once a control has the focus: a covered control, or the banner on top of something. Runs in the page. */
+/** Runs in the page: focuses each control and lists overlaps with it or the banner. */
 function findCovered(): string[] {
   const hitAt = (x: number, y: number) => document.elementFromPoint(x, y);
   const controls = document.querySelectorAll<HTMLElement>("[role=alert] button, [data-connection] button, textarea");
@@ -128,7 +127,7 @@ function findCovered(): string[] {
       const { x, y, width, height } = control.getBoundingClientRect();
       const covered = control.contains(hitAt(x + width / 2, y + height / 2)) ? [] : [`on ${control.textContent}`];
       const banner = document.querySelector("[data-connection] > div")?.getBoundingClientRect() ?? new DOMRect();
-      // A press goes through the banner.
+      // The banner lets presses through.
       const under = [banner.top, banner.bottom].flatMap((edge) =>
         [banner.left + 1, banner.right - 1].map((side) => hitAt(side, edge)),
       );

@@ -1,24 +1,20 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A TCP link between browsers and the product that a test can cut and mend, as a phone in a workshop does. */
+/** A TCP link between browsers and the product that tests can cut, like a phone's in a workshop. */
 export interface CuttableLink {
-  /** The address for browsers: `http://127.0.0.1:port`. */
   readonly address: string;
-  /** Leads new connections to this port of the product. */
   readonly leadTo: (port: number) => void;
-  /** Resets every connection and refuses new ones. */
   readonly cut: () => void;
-  /** Swallows everything, as a dead network does: nothing is refused, nothing arrives; pending bytes arrive once it is mended. */
+  /** Black-holes traffic like a dead network; pending bytes arrive after `mend`. */
   readonly swallow: () => void;
   readonly mend: () => void;
-  /** Lets the next request with these words through, and resets its connection in the middle of the answer. */
+  /** Forwards the next request that contains `words` and resets its connection amid the response. */
   readonly cutAnswerTo: (words: string) => void;
-  /** Resets the connection of every request with these words before any of it arrives; an empty text ends that. */
+  /** Resets the connection of every request that contains `words` before forwarding it; an empty text ends that. */
   readonly refuse: (words: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a link that leads nowhere yet. */
 export async function openLink(): Promise<CuttableLink> {
   const sockets = new Set<Socket>();
   let target = 0;
@@ -58,7 +54,7 @@ export async function openLink(): Promise<CuttableLink> {
         sockets.delete(socket);
         other.destroy();
       });
-      // Resets are this link's purpose; `close` follows and ends the other side.
+      // Resets are intended; `close` ends the other side.
       socket.on("error", () => socket.destroy());
       socket.pipe(other);
     }

@@ -13,16 +13,15 @@ const types: Readonly<Record<string, string>> = {
 };
 const textFiles = /\.(?:js|css|html)$/;
 
-/** A server before the product, which may get another build of the app, as by a deployment: the files of the one before are gone then. */
+/** A server in front of the product that can deploy another build of the app and drop the old files. */
 export interface DeployedApp {
   readonly address: string;
   readonly deployNext: () => void;
-  /** Answers the worker's script with an error from now on. */
   readonly breakWorker: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts it before the product at an address that it gets to know later. */
+/** Starts it before the product, whose address it gets later. */
 export async function startDeployedApp(): Promise<DeployedApp & { readonly leadTo: (address: string) => void }> {
   const folder = await makeNextBuild();
   let target = "";
@@ -99,7 +98,7 @@ async function answerFrom(folder: string, path: string, answer: ServerResponse):
   }
 }
 
-/** The same build with other names of all its hashed files, as a change of one that all others import would make it. */
+/** Makes the same build under new hashed names, as a change to a common import would. */
 async function makeNextBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "cuplaj-next-build-"));
   await cp(built, folder, { recursive: true });
@@ -110,7 +109,6 @@ async function makeNextBuild(): Promise<string> {
   const texts = [...names.map(({ name }) => join("assets", name)), "index.html", "sw.js"];
   for (const path of texts.filter((each) => textFiles.test(each))) {
     const text = renamed(await readFile(join(folder, path), "utf8"));
-    // The page's revision is its digest.
     const revised =
       path === "sw.js"
         ? text.replace(

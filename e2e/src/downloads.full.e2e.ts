@@ -15,10 +15,10 @@ const xml = `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="/rupt.x
 const xhtml = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>${run}</script></html>`;
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
-/** Not a rule of ours. */
+/** Split, since it looks like a rule id. */
 const pdfHead = ["%PDF", "1.4\n"].join("-");
 
-/** What lies in storage, whatever the server would take: pages and pictures in each other's clothes. */
+/** Stored files, however the server would have typed them: pages and pictures under wrong types. */
 const hostile: readonly StoredFile[] = [
   { name: "a.html", mime: "text/html", content: html },
   { name: "a.html", mime: "text/html; charset=utf-8", content: html },
@@ -74,7 +74,7 @@ const names = [
   `${"x".repeat(240)}.bin`,
 ];
 
-/** Names that Chromium changes for itself, as in any download: what no disk takes, what hides a file, what joins characters. */
+/** Names that Chromium itself sanitises: characters no disk allows, dot files, joiners. */
 const changed: readonly (readonly [name: string, saved: string])[] = [
   [`cu "ghilimele" drepte.bin`, "cu _ghilimele_ drepte.bin"],
   ["../../etc/passwd.bin", "_.._etc_passwd.bin"],
@@ -86,7 +86,6 @@ const changed: readonly (readonly [name: string, saved: string])[] = [
 
 const named = [...names.map((name) => [name, name] as const), ...changed];
 
-/** One page that says something. */
 function smallPdf(text: string): string {
   const drawn = `BT /F1 48 Tf 20 100 Td (${text}) Tj ET`;
   const objects = [
@@ -100,7 +99,7 @@ function smallPdf(text: string): string {
   return `${pdfHead}${body}trailer<</Size 6/Root 1 0 R>>\n%%EOF`;
 }
 
-/** Silence of so many seconds, 32 KB each. */
+/** Silence, 32 KB a second. */
 function smallWav(seconds: number): Buffer {
   const [rate, bytes] = [16_000, seconds * 32_000];
   const numbers = (...values: readonly (readonly [number, 2 | 4])[]): Buffer =>
@@ -120,7 +119,6 @@ let page: Page;
 let urls: readonly string[];
 const seen: string[] = [];
 
-/** A cookie for one path, as the page gets it. */
 async function play(path: string, by = page): Promise<void> {
   const status = await by.evaluate(async (url) => {
     const headers = { Authorization: `Bearer ${localStorage.getItem("token")}` };
@@ -129,7 +127,7 @@ async function play(path: string, by = page): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** What runs, in whatever tab. */
+/** Records scripts that run in a tab. */
 function watch(tab: Page): void {
   tab.on("dialog", (dialog) => {
     seen.push(`dialog ${dialog.message()}`);
@@ -137,7 +135,6 @@ function watch(tab: Page): void {
   });
 }
 
-/** Opens an address in a tab of its own; what became of it there. */
 async function open(path: string): Promise<{ saved: string | null; type: string; origin: string; title: string }> {
   const tab = await page.context().newPage();
   watch(tab);
@@ -175,7 +172,7 @@ test.each(hostile.map((file, index) => ({ ...file, index })))(
     const url = urls[index] ?? "";
     await play(url);
     const { saved, type, origin, title } = await open(url);
-    // Types that are shown stand in an origin of their own, all others are only saved. The viewer of PDF names the address alone.
+    // Shown types get an opaque origin; all others are only saved. The PDF viewer reports the address's own origin.
     const viewed = mime === "application/pdf" ? new URL(product.address).origin : "null";
     if (saved === null) expect([type, origin]).toEqual([mime, viewed]);
     else expect(type).toBe("");
@@ -268,6 +265,6 @@ test("[MSG-4d] a PDF opens in the browser's own viewer", async () => {
   const tab = await signedIn(whole, product, "ana");
   await play(url, tab);
   await tab.goto(product.address + url);
-  // The viewer is a page of the browser's own around the file.
+  // The viewer is a page of the browser around the file.
   await expect.poll(() => tab.frames().map((frame) => new URL(frame.url()).protocol)).toContain("chrome-extension:");
 });

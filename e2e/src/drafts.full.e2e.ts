@@ -104,13 +104,13 @@ describe("what is written and not sent stays its author's, in its room", () => {
   });
 });
 
-/** SEC-11: the address asks, and the person says yes. */
+/** SEC-11: by address, with a confirmation. */
 async function leaveByAddress(page: Page): Promise<void> {
   await page.goto(new URL("/logout", page.url()).href);
   await page.getByRole("button", { name: "Ies din cont" }).click();
 }
 
-/** On its way out `⛔` becomes a character that the server refuses; the composer itself sends none (SEC-13). */
+/** Replaces `⛔` on its way with a character that the server refuses and the composer never sends (SEC-13). */
 async function spoilSends(page: Page): Promise<void> {
   await page.context().route("**/api/v1/publish/**", async (route) => {
     const body = route.request().postData() ?? "";

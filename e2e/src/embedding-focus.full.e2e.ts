@@ -15,7 +15,6 @@ shop.pages.set(
 </script>`,
 );
 
-/** What has the focus in the host's page. */
 const active = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? "");
 
 test("[EMB-5c][EMB-5d] the frame takes no focus by itself, and Escape and F6 lead out of it", async () => {
@@ -46,7 +45,7 @@ test("[EMB-5c] nor does it before the code of frames has come", async () => {
   await page.goto(`${shop.origin}/searching`);
   await asked.promise;
   await framed(page).getByLabel("Utilizator").waitFor();
-  // Where the focus is, and not where a test puts it.
+  // Types wherever the focus is.
   await page.keyboard.type("disc de frână");
   expect([await page.locator("#shop").inputValue(), await page.evaluate("lost")]).toEqual(["disc de frână", 0]);
   held.resolve();

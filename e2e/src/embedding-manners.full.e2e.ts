@@ -51,7 +51,6 @@ describe("notifications", () => {
     ]) {
       expect(await ask(page, `notificationPermission("${answer}")`)).toBe("done");
       await dialog.getByText(says ?? "", { exact: true }).waitFor();
-      // The host's own page is not ours.
       expect((await axeFindings(page)).filter((finding) => !/<html>|Magazin/u.test(finding))).toEqual([]);
     }
     expect(await button(dialog).count()).toBe(0);
@@ -129,7 +128,7 @@ describe("what the host sets and is told", () => {
       const one = { offer_id: 10_001, line_id: line, version };
       await expect.poll(async () => (await both("offerAccepted")).map(({ payload }) => payload)).toContainEqual(one);
       const ana = await apiAs(product, "ana");
-      // A later event shows that nothing was still on its way.
+      // A later event proves that no more were on the way.
       await ana.post("publish/oferta.10001", { message: "Mulțumesc." });
       await expect.poll(async () => times.includes((await both("messageReceived")).length)).toBe(true);
       expect(times).toContain((await both("offerAccepted")).length);
@@ -140,7 +139,7 @@ describe("what the host sets and is told", () => {
   );
 });
 
-/** Ana accepts a line that has just been offered anew; answers which, and the offer's version since. */
+/** Offers a line again and accepts it as Ana; returns the line and the new version. */
 async function acceptFirstLine(): Promise<{ readonly line: number | undefined; readonly version: number }> {
   const [erp, ana] = await Promise.all([apiAs(product, "admin"), apiAs(product, "ana")]);
   const { oferta } = await erp.get<{ oferta: Offer }>("oferta/10001");

@@ -17,7 +17,7 @@ import { loaderPage } from "./host-site.ts";
 import { startHostStage } from "./host-stage.ts";
 
 const { product, browser, address, hosts } = await startHostStage({ neighbour: "127.0.0.1" });
-// Of the product's own site: the browser stores what is in the frame.
+// A same-site host, so that the browser stores the frame's data.
 const { neighbour } = hosts;
 neighbour.pages.set("/nobody", loaderPage(address, null).replace("title:", "getToken: async () => null, title:"));
 
@@ -42,7 +42,6 @@ describe("whose frame it is", () => {
       `${loaderPage(address, "radu")}<script>window.early = chat.openOffer(10005)</script>`,
     );
     await page.goto(`${neighbour.origin}/early`);
-    // Ana may not see this offer.
     expect(await page.evaluate('early.then(() => "done", (error) => error.code)')).toBe("done");
     await page.context().close();
   });
@@ -115,7 +114,6 @@ describe("whose frame it is", () => {
   });
 });
 
-/** The kinds of people who have written this in the first offer's room. */
 async function writtenBy(text: string): Promise<readonly string[]> {
   const radu = await apiAs(product, "radu");
   const { data } = await radu.get<{ data: { messages: readonly Message[] } }>("chat/oferta.10001/1");

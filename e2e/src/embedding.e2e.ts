@@ -23,7 +23,7 @@ const { product, browser, address, hosts } = await startHostStage(
   (name, origin) => (name === "stranger" ? null : origin),
 );
 const { shop, neighbour, stranger } = hosts;
-// Of the product's own site: the browser stores what is in the frame.
+// A same-site host, so that the browser stores the frame's data.
 neighbour.pages.set("/nobody", loaderPage(address, null).replace("title:", "getToken: async () => null, title:"));
 
 test("[EMB-2][EMB-3c][EMB-3f][EMB-4][EMB-4h] signs the person in, opens an offer, and is told by the port of what happens, without a text", async () => {
@@ -90,7 +90,6 @@ test("[EMB-4h][EMB-6a] each time the host's page opens it is the host's person's
   const before = await devicesOf(ana);
   await page.goto(`${neighbour.origin}/ana`);
   expect(await sessionOf(page, "customer")).toBe(token);
-  // The session that was exchanged for nothing has ended.
   await expect.poll(() => devicesOf(ana)).toBe(before);
   await page.goto(`${neighbour.origin}/radu`);
   expect(await sessionOf(page, "erp")).not.toBe(token);

@@ -12,33 +12,27 @@ import { type Stage, startBoth } from "./stage.ts";
 export const number = 20_001;
 const secret = "un secret de cel puțin treizeci și două de litere";
 
-/** The offer that the ERP makes, and its parts. */
 export const made = newOffer(() => 0.5, nowMs());
 export const [first = "", second = "", third = ""] = made.lines.map(({ code }) => code);
 
 export const pane = (page: Page): Locator => page.getByRole("region", { name: "Ofertă" });
 export const lineOf = (page: Page, code: string): Locator => pane(page).getByRole("listitem").filter({ hasText: code });
 export const textOf = async (of: Locator): Promise<string> => (await of.innerText()).replaceAll(/\s+/gu, " ");
-/** The quiet lines after the last message. */
 export const lastLines = (page: Page): Promise<string> => page.locator("[data-lines]").last().innerText();
 
-/** An ERP of its own, and a customer and the staff of its offers, who look. */
 export interface ErpTalk {
   readonly stage: Stage;
   readonly erp: ErpSimulator;
-  /** The ERP's way to the product. */
   readonly link: CuttableLink;
   readonly ana: Page;
   readonly radu: Page;
   readonly people: readonly Page[];
-  /** The lines that the ERP logged. */
   readonly said: readonly string[];
   readonly setPrice: (line: number, price: string) => void;
   readonly decisions: () => string[];
   readonly decide: (what: "Acceptă" | "Refuză", code: string) => Promise<void>;
-  /** Waits until both have had the offer's version in view for long enough. */
+  /** Waits until both have seen the version long enough. */
   readonly seen: () => Promise<void>;
-  /** Lines after it are a group of their own. */
   readonly sayBetween: (text: string) => Promise<void>;
   readonly end: () => Promise<void>;
 }

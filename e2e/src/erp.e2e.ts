@@ -3,12 +3,10 @@ import { withLine } from "./erp-simulator/offer.ts";
 import { first, lastLines, lineOf, made, number, second, startErpTalk, textOf, third } from "./erp-talk.ts";
 import { composer, roomRow } from "./people.ts";
 
-// An ERP of its own beside two people who look.
 const { erp, ana, radu, people, setPrice, decisions, decide, seen, sayBetween, end } = await startErpTalk();
 afterAll(end);
 
 test("[ERP-1][ERP-1a][ERP-1d][ERP-2][LIST-7] an offer that the ERP makes stands on top of the lists of its customer and its staff at once", async () => {
-  // Somebody else's number is left alone.
   expect(await erp.offer(10_001, "ana", made)).toBe(false);
   expect(await erp.offer(number, "ana", made)).toBe(true);
   for (const page of people) {
@@ -16,7 +14,7 @@ test("[ERP-1][ERP-1a][ERP-1d][ERP-2][LIST-7] an offer that the ERP makes stands 
     await roomRow(page, number).click();
     await composer(page).waitFor();
     for (const code of [first, second, third]) await lineOf(page, code).waitFor();
-    // LIST-7: it is new until it is opened.
+    // LIST-7: new until opened.
     await roomRow(page, number).getByText("Niciun mesaj încă").waitFor();
   }
   await lineOf(ana, first).getByRole("button", { name: "Acceptă" }).waitFor();
@@ -41,7 +39,7 @@ test("[ERP-1c][OFF-6][OFF-8][OFF-8b] another price and stock are said and marked
 
 test("[HOOK-1][HOOK-2][ERP-3][OFF-6] the ERP learns what the customer accepts, and both see its answer", async () => {
   await sayBetween("Filtrul e ultimul la prețul ăsta.");
-  // OFF-9c: a press so soon after the price changed would be asked again.
+  // OFF-9c: a press right after the price change would ask again.
   await seen();
   await decide("Acceptă", first);
   await expect.poll(decisions).toEqual(["4 accepted 1"]);

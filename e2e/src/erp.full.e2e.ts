@@ -4,7 +4,6 @@ import { contentOf, type StoredOffer, withLine } from "./erp-simulator/offer.ts"
 import { first, lastLines, lineOf, made, number, pane, second, startErpTalk, textOf, third } from "./erp-talk.ts";
 import { composer, roomRow } from "./people.ts";
 
-// An ERP of its own beside two people who look.
 const { stage, erp, link, ana, radu, people, said, setPrice, decisions, decide, seen, sayBetween, end } =
   await startErpTalk();
 afterAll(end);
@@ -70,7 +69,6 @@ test("[HOOK-3][HOOK-5] an ERP that was away, and then fell over its first reques
   await lineOf(radu, third).getByText("Refuzată").waitFor();
   await decide("Acceptă", third);
   await lineOf(radu, third).getByText("Acceptată").waitFor();
-  // The ERP sends a stock that it could not send before its crash.
   erp.change(number, (offer) => withLine(offer, 3, (line) => ({ ...line, stock: 40 })));
   erp.crashAtNextDecision();
   await erp.comeUp();

@@ -10,14 +10,14 @@ const receiver = await startReportReceiver();
 afterAll(receiver.close);
 const { product, browser } = await startStage({ SENTRY_DSN: receiver.dsn, LOG_LEVEL: "silent" });
 
-/** Opens a room while every date fails to format, with somebody's words. */
+/** Opens a room while formatting any date throws an error with this text. */
 const openWithBrokenDates = (row: Locator): Promise<void> =>
   row.evaluate((link: HTMLElement, message) => {
     const fail = (): never => {
       throw new RangeError(message);
     };
     Object.defineProperties(Intl.DateTimeFormat.prototype, { format: { get: fail }, formatToParts: { value: fail } });
-    // At once: the list may be drawn again at any moment, and then the row is gone.
+    // Within the page, before the list rerenders and drops the row.
     link.click();
   }, personal);
 

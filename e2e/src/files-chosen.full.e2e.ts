@@ -132,7 +132,7 @@ describe("files are chosen, looked at and sent", async () => {
     await tray(ana).getByRole("img").waitFor();
     const shown = await composer(ana).evaluate(async (field) => {
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-      // At the start of the second frame the page is as the first one painted it.
+      // By the second frame the first has been painted.
       for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
       return [...document.querySelectorAll("article")]
         .slice(-2)

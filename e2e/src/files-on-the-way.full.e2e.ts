@@ -6,10 +6,9 @@ import { awaitHeld, choose, expectSent, heldFiles } from "./sending-files.ts";
 import { openSlowLink, type SlowLink } from "./slow-link.ts";
 import { startBoth, type Stage } from "./stage.ts";
 
-/** The link is slow, and never breaks. */
 const neverMs = 3_600_000;
 
-/** Ana on a link of her own, which a test makes slow; Radu beside it. */
+/** Ana on a link that can be slowed, Radu without. */
 interface Way {
   readonly link: SlowLink;
   readonly ana: Page;
@@ -45,7 +44,7 @@ describe("a file arrives once, whatever happens on the way", () => {
     return { link, ana };
   }
 
-  /** Sends the big file under a name, and waits until some of it has left. */
+  /** Sends the big file and waits until part of it has left. */
   async function sendSome({ link, ana }: Way, name: string, bitsPerSecond: number): Promise<void> {
     await choose(ana, { ...big, name });
     await awaitHeld(ana);
@@ -63,7 +62,7 @@ describe("a file arrives once, whatever happens on the way", () => {
     await composer(way.ana).press("Enter");
     await expectSent(radu, "rupt", ["rupt.png"]);
     expect(way.link.breaks()).toBeGreaterThan(3);
-    // A busy machine takes longer and so meets more breaks; each may cost what it costs on a quiet one.
+    // A busy machine meets more breaks; the cost of each must not grow.
     const lostBytes = (way.link.sentBytes() - big.buffer.length) / way.link.breaks();
     expect(lostBytes / ((bitsPerSecond / 8000) * breakEveryMs)).toBeLessThan(0.2);
     await expect.poll(() => heldFiles(way.ana)).toEqual([]);

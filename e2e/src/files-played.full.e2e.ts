@@ -11,7 +11,7 @@ import { choose, preparedBytes, tray } from "./sending-files.ts";
 import { startStage } from "./stage.ts";
 
 const offer = 10_001;
-/** Somebody else's page, in whose frame the product is: to browsers `localhost` is another site. */
+/** A cross-site host: browsers treat `localhost` as another site. */
 const host = createServer((_request, response) => {
   response.setHeader("content-type", "text/html");
   response.end(`<iframe src="${product.address}/login?embed=1" width="1200" height="800"></iframe>`);
@@ -20,7 +20,7 @@ await once(host, "listening");
 const hostUrl = `http://localhost:${(host.address() as AddressInfo).port}`;
 
 const { product } = await startStage({ EMBED_ORIGINS: hostUrl });
-// The headless shell has neither the codecs of phones nor a viewer of PDF.
+// The headless shell lacks phone codecs and the PDF viewer.
 const browser = await startWholeBrowser();
 const sample = (name: string): Promise<Buffer> => readFile(new URL(`samples/${name}`, import.meta.url));
 const film = await sample("film.mp4");
@@ -64,7 +64,7 @@ describe("files in Chromium itself", async () => {
   test("[SEE-5][MSG-4d] a PDF opens in a tab of its own, in the browser's viewer", async () => {
     const [tab] = await Promise.all([ana.context().waitForEvent("page"), inList(ana, "Deschide deviz.pdf").click()]);
     await tab.waitForURL("**/download/**");
-    // The viewer is a page of the browser's own around the file.
+    // The viewer is a page of the browser around the file.
     await expect.poll(() => tab.frames().map((frame) => new URL(frame.url()).protocol)).toContain("chrome-extension:");
     await tab.close();
   });

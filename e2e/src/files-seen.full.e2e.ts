@@ -13,7 +13,7 @@ const pictures = (page: Page): Locator => messageList(page).getByRole("button", 
 const viewer = (page: Page): Locator => page.getByRole("dialog", { name: /^Fotografie: / });
 const gallery = (page: Page): Locator => page.getByRole("dialog", { name: "Fotografii și fișiere" });
 
-/** Whether a picture's bytes are drawn, and not only its place. */
+/** Whether the image itself is painted, not only its box. */
 const isDrawn = (page: Page, name: string): Promise<boolean> =>
   page
     .locator("div:has(> button)")
@@ -59,7 +59,7 @@ describe("files in a conversation", async () => {
     await openRoom(slow, offer);
     await slow.goto(`${product.address}/view/oferta.${offer}?m=${label.seq}`);
     const bubble = bubbles(slow, "Se vede codul?");
-    // The list has come to rest once the message has the focus.
+    // The list is at rest once the message has the focus.
     await expect.poll(() => bubble.evaluate((row) => row === document.activeElement)).toBe(true);
     const before = await bubble.boundingBox();
     expect(before?.height).toBeGreaterThan(230);
@@ -86,7 +86,7 @@ describe("files in a conversation", async () => {
     expect(boxes[0]?.y).toBe(boxes[1]?.y);
     expect(boxes[2]?.x).toBe(boxes[0]?.x);
     expect((await more.boundingBox())?.x, "the fourth beside the third").toBe(boxes[1]?.x);
-    // From the composer upwards: sound, PDF, then the pictures from the last to the first.
+    // Upwards from the composer: sound, PDF, then the pictures, last first.
     await messageList(ana).focus();
     const walked: string[] = [];
     for (let step = 0; step < 6; step += 1) {
@@ -140,7 +140,6 @@ describe("files in a conversation", async () => {
 
   test("[SEE-7] the room's files are listed by month, and lead to their message", async () => {
     await openGallery(ana);
-    // The demo's conversation has photos of its own.
     for (const name of ["eticheta", "unu", "sase"]) {
       await gallery(ana)
         .getByRole("button", { name: `Fotografie: ${name}.jpg` })
@@ -177,7 +176,7 @@ describe("files in a conversation", async () => {
     await put("touchMove", { x: 60, y: 400 }, { x: 330, y: 400 });
     await put("touchEnd");
     await expect.poll(width).toBeGreaterThan(fitted * 2);
-    // All in one go: two taps that a busy machine holds apart are none.
+    // Sent at once: on a busy machine separate taps would not count as a double tap.
     const point = { x: 195, y: 400 };
     await Promise.all([put("touchStart", point), put("touchEnd"), put("touchStart", point), put("touchEnd")]);
     await expect.poll(width).toBe(fitted);
@@ -219,7 +218,7 @@ describe("files in a conversation", async () => {
       await pictures(page).first().waitFor();
       expect(await axeFindings(page)).toEqual([]);
       expect(await messageList(page).evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
-      // A window at 400 % zoom.
+      // 400 % zoom.
       await page.setViewportSize({ width: 320, height: 500 });
       const ends = await messageList(page)
         .locator("[data-file] *")

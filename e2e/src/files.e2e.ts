@@ -10,7 +10,6 @@ import { startStage } from "./stage.ts";
 const link = await openSlowLink();
 const { product, browser } = await startStage({ ALLOWED_ORIGINS: link.address });
 const offer = 10_001;
-/** The link is slow, and never breaks. */
 const neverMs = 3_600_000;
 
 let ana: Page;

@@ -12,7 +12,7 @@ const radu = await signedIn(browser, product, "radu");
 const ana = await signedIn(browser, product, "ana");
 const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
 
-/** A desk's window of 1280 x 1024 at 400 % zoom. */
+/** 1280 x 1024 at 400 % zoom. */
 const zoomed = { width: 320, height: 256 };
 
 async function boxOf(what: Locator) {
@@ -21,7 +21,7 @@ async function boxOf(what: Locator) {
   return box;
 }
 
-/** Whether all of it is in the window, and nothing lies over its middle. */
+/** Whether it is fully in the window and uncovered at its centre. */
 const isInSight = (what: Locator): Promise<boolean> =>
   what.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -30,7 +30,6 @@ const isInSight = (what: Locator): Promise<boolean> =>
     return isWithin && hit !== null && element.contains(hit);
   });
 
-/** Walks through the open menu by the keys to its end; the names in sight when they were reached. */
 async function walkMenu(page: Page): Promise<string[]> {
   const items = page.getByRole("menu").getByRole("menuitem");
   const count = await items.count();
@@ -174,7 +173,7 @@ describe("an offer's looks", () => {
     await ana.setViewportSize(sizes.desk);
     await ana.goto(`${product.address}/view/oferta.99999`);
     const pane = ana.getByRole("region", { name: "Discuție" });
-    // Once the page is connected it asks for the room again.
+    // Once connected, the page asks for the room again.
     await expect.poll(() => pane.getByRole("heading").allInnerTexts()).toEqual(["Oferta 99999", "Nu găsim discuția"]);
   });
 

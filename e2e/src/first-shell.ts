@@ -5,10 +5,7 @@ import { bytesWithin } from "./slow-network.ts";
 /** PERF-1b's second, ms. */
 const paintMs = 1000;
 
-/**
- * Opens an address whose document alone arrives, small enough to be there in PERF-1b's second on its link, and waits until something is drawn;
- * the result lets the rest of the page load.
- */
+/** Loads only the document, which must fit PERF-1b's second, and waits for a paint; the returned function releases the rest. */
 export async function paintShell(page: Page, address: string): Promise<() => void> {
   const rest = Promise.withResolvers<void>();
   onTestFinished(() => rest.resolve());
@@ -30,7 +27,6 @@ export async function paintShell(page: Page, address: string): Promise<() => voi
   return rest.resolve;
 }
 
-/** The words that the shell shows. */
 export const shellWords = (page: Page): Promise<string[]> =>
   page
     .locator("#shell b")
@@ -38,7 +34,6 @@ export const shellWords = (page: Page): Promise<string[]> =>
       names.filter((name) => name.checkVisibility()).map((name) => (name as HTMLElement).innerText.trim()),
     );
 
-/** Violations of the page's content security policy, and all other errors. */
 export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (said) => said.type() === "error" && complaints.push(said.text()));

@@ -19,7 +19,6 @@ import type { Product } from "./start-product.ts";
 const toUnread = (page: Page): Locator => page.getByRole("button", { name: "La primul necitit" });
 const toEnd = (page: Page): Locator => page.getByRole("button", { name: "La ultimul mesaj" });
 
-/** How far the list's end is below the window, px. */
 const gapPx = (page: Page): Promise<number> =>
   messageList(page).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
 

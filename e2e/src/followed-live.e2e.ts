@@ -18,9 +18,7 @@ import {
 import { item, pick, rowOffers } from "./room-menus.ts";
 import { startStage } from "./stage.ts";
 
-// A change on one device reaches every device it concerns.
 const { product, browser } = await startStage();
-// Two devices of Radu's.
 const radu = await signedIn(browser, product, "radu");
 const other = await signedIn(browser, product, "radu");
 const ana = await signedIn(browser, product, "ana");
@@ -30,14 +28,13 @@ const way = (page: Page, name: string) => page.getByRole("button", { name, exact
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
 
-/** The count in the label of the filter for one's own rooms. */
 async function countOfMine(page: Page): Promise<number> {
   const label = roomList(page).locator("label", { has: page.getByRole("radio", { name: /^Ale mele/ }) });
   return Number(/\d+/.exec(await label.innerText())?.[0]);
 }
 
 const mark = (page: Page, text: string) => bubbles(page, text).getByText("la tăcere");
-/** The number that the window's title begins with; 0 for none. */
+/** Number at the start of the window title, 0 if none. */
 const titleCount = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
 test("[ORDER-1][ORDER-3] a pinned room is on top on both devices, after a reload too, whatever comes in others", async () => {
@@ -67,11 +64,11 @@ test("[ACT-8][ACT-8a][ACT-9][ACT-10][SCROLL-3a] a conversation is taken over and
   await openRoom(ana, 10_001);
   await say(ana, "Aveți și filtrul?");
   await openRoom(radu, 10_001);
-  // In the demo he has taken it over. A page that is loaded anew takes the next press as a new one.
+  // The demo starts with him as holder. After a reload the next press starts fresh.
   await way(radu, "Renunță la preluare").click();
   await radu.getByText("Nepreluată", { exact: true }).waitFor();
   await radu.reload();
-  // The second press falls on the way to release.
+  // The second press of the double click hits the release button.
   await way(radu, "Preluare").first().dblclick();
   await radu.getByText("Preluată de tine", { exact: true }).first().waitFor();
   await roomRow(ioana, 10_001).getByText("preluată de Radu Ionescu").waitFor({ state: "attached" });
@@ -154,7 +151,7 @@ describe("silence", () => {
     await members.getByText("la tăcere", { exact: true }).waitFor();
     await mihai.keyboard.press("Escape");
     expect((await sent).status()).toBe(200);
-    // His earlier messages drop out of the counts in list and title, on both devices.
+    // His earlier messages leave the counts in list and title.
     for (const page of [mihai, tablet]) await expect.poll(() => titleCount(page)).toBeLessThan(before);
     const quiet = await titleCount(mihai);
 
@@ -176,7 +173,7 @@ describe("silence", () => {
   test("[SIL-2b][SIL-2] what a silenced person writes is not read out, and ending it tells every device", async () => {
     await say(radu, "A treia, pe tăcute");
     await bubbles(tablet, "A treia, pe tăcute").waitFor();
-    // Who is not silenced is announced; what came before has been passed over.
+    // Messages of others are announced, which proves that the earlier one was skipped.
     const ioana = await apiAs(product, "ioana");
     await ioana.post("join", { type: 1, channel: `oferta.${other}` });
     await ioana.post(`publish/oferta.${other}`, { message: "Aud bine" });

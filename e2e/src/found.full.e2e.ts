@@ -26,7 +26,6 @@ describe("how what was found in a conversation looks", () => {
     await expect.poll(() => shown(radu)).toMatchObject({ text: "Supapa EGR se curăță, nu se schimbă" });
     await settled(radu);
     const before = await top();
-    // Asked for in the composer.
     await radu.keyboard.press("Escape");
     await bar(radu).waitFor({ state: "detached" });
     await expect.poll(async () => [await isFocused(composer(radu)), await top()]).toEqual([true, before]);

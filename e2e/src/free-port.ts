@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A port that is free now, for programs that cannot choose one themselves, and where others have to know it before they start. */
+/** A free port, for programs that cannot choose one or whose port must be known in advance. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

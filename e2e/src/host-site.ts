@@ -3,21 +3,18 @@ import { createHmac, randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { freePort } from "./free-port.ts";
 
-/** What the host's server and the product share. */
 export const embedSecret = "the secret of a parts shop and its chat";
 
-/** A parts shop beside the product, at an origin of its own. */
 export interface HostSite {
   readonly origin: string;
-  /** Its pages by path; `#chat` is for a frame. */
+  /** Pages by path; `#chat` holds the frame. */
   readonly pages: Map<string, string>;
   readonly stop: () => Promise<void>;
 }
 
-/** A name of this machine. */
 export type HostName = "localhost" | "127.0.0.1" | `${string}.localhost`;
 
-/** Starts one; its port is known before the product's, which lists it. */
+/** The product lists its port and therefore starts later. */
 export async function startHostSite(name: HostName): Promise<HostSite> {
   const port = await freePort();
   const origin = `http://${name}:${port}`;
@@ -43,7 +40,7 @@ export async function startHostSite(name: HostName): Promise<HostSite> {
   return { origin, pages, stop };
 }
 
-/** The token that a host's server signs for somebody who is signed in there. */
+/** Signs a token as a host's server does. */
 function hostToken(sub: string, aud: string, origin: string): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const iat = Math.floor(nowMs() / 1000);
@@ -51,7 +48,7 @@ function hostToken(sub: string, aud: string, origin: string): string {
   return `${signed}.${createHmac("sha256", embedSecret).update(signed).digest("base64url")}`;
 }
 
-/** A page with the loader, which signs `person` in where one is named; what is told is in `told`, `chat` is the frame. */
+/** A page with the loader, signing in `person` if given; events are in `told`, the frame is `chat`. */
 export const loaderPage = (address: string, person: string | null): string => `<!doctype html><title>Magazin</title>
 <h1>Magazin</h1><label>Caută piese <input id="shop"></label><div id="chat" style="height:700px"></div>
 <script src="${address}/embed.js"></script>
@@ -69,7 +66,7 @@ export const loaderPage = (address: string, person: string | null): string => `<
     chat.on(action, (message) => told.push(message));
 </script>`;
 
-/** A page with a frame and no loader, as a host of version 1 has it. */
+/** A page with a bare frame, like a version 1 host. */
 export const plainPage = (address: string, attributes = ""): string => `<!doctype html><title>Magazin</title>
 <iframe src="${address}/?embed=1" title="Discuții" style="width:1000px;height:700px" ${attributes}></iframe>
 <script>

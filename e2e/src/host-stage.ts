@@ -2,18 +2,12 @@ import { afterAll } from "vitest";
 import { embedSecret, type HostName, type HostSite, loaderPage, plainPage, startHostSite } from "./host-site.ts";
 import { type Stage, startStage } from "./stage.ts";
 
-/** A product, a browser, and hosts whose pages show the product in frames. */
 interface HostStage<Name extends string> extends Stage {
   readonly hosts: Readonly<Record<Name, HostSite>>;
-  /** Where the product is. */
   readonly address: string;
 }
 
-/**
- * Starts them at the top of a `*.e2e.ts`; they end with the file. `entryOf` makes a host's entry of `EMBED_ORIGINS`, null for one that is
- * not listed; without it each is listed by its origin. Each host has a page for each of three people, one for nobody (`/`), and one
- * without the loader (`/plain`).
- */
+/** Starts them for a `*.e2e.ts`. `entryOf` gives a host's entry in `EMBED_ORIGINS`, null for none; by default its origin. */
 export async function startHostStage<Name extends string>(
   names: Readonly<Record<Name, HostName>>,
   entryOf: (name: Name, origin: string) => string | null = (_name, origin) => origin,
@@ -22,7 +16,6 @@ export async function startHostStage<Name extends string>(
   afterAll(() => Promise.all(sites.map((site) => site.stop())));
   const started: Partial<Record<Name, HostSite>> = {};
   const entries: string[] = [];
-  // The keys are those names.
   for (const name of Object.keys(names) as Name[]) {
     const site = await startHostSite(names[name]);
     sites.push(site);
@@ -37,6 +30,5 @@ export async function startHostStage<Name extends string>(
     pages.set("/", loaderPage(address, null));
     pages.set("/plain", plainPage(address));
   }
-  // All are started.
   return { ...stage, address, hosts: started as Record<Name, HostSite> };
 }

@@ -12,7 +12,7 @@ import { runCuplaj } from "./run-cuplaj.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage({ LIMITS: "off" });
-/** A name of a person or a program has as many characters. */
+/** Names have the same limit. */
 const names = packed(offerTextCharactersMax);
 
 describe("what administrators see and write that is meant to break out", () => {
@@ -107,7 +107,7 @@ describe("what administrators see and write that is meant to break out", () => {
     await openSection("Jurnal");
     await expectHarmless(list(), names);
     await openSection("Instalare");
-    // A server says no such thing by itself: what if it did.
+    // Faked, since no server writes such an entry.
     const entry = { kind: "access.refused", by: "person", times: 1, created_at: "2026-11-27T03:00:00.000Z" };
     const entries = payloads.map((text, at) => ({
       ...entry,
@@ -129,7 +129,7 @@ describe("what administrators see and write that is meant to break out", () => {
       await expectHarmless(list(), [`Doar Nume ${text}`]);
       await admin.getByRole("button", { name: "Toată lumea" }).click();
     }
-    // The last press asks once more, and the browser may end meanwhile.
+    // The last press sends one more request, and the browser may close before it ends.
     await admin.unrouteAll({ behavior: "wait" });
     expect(caught).toEqual([]);
   });

@@ -14,11 +14,11 @@ import { startStage } from "./stage.ts";
 const { product, browser } = await startStage({ LIMITS: "off" });
 const offer = 10_001;
 
-/** Of a note, its toast shows as much. */
+/** Characters a toast shows of a note. */
 const toastCharacters = 160;
-/** High enough for all messages of a test to be drawn at once. */
+/** High enough to render all messages of a test. */
 const tower = { width: 1440, height: 9000 };
-/** As high as all files of a test: what is drawn beyond them keeps a busy machine for many seconds. */
+/** As high as all files of a test; rendering more takes seconds on a busy machine. */
 const shelf = { width: 1440, height: 3600 };
 
 interface Answer {
@@ -97,7 +97,7 @@ describe("texts that are meant to break out, in the fields of a conversation", (
     const idOf = (name: string): number | undefined => room.members.find((member) => member.name === name)?.id;
     const notes = packed(toastCharacters);
     for (const note of notes) {
-      // A room that is open has no toast.
+      // Open rooms raise no toast.
       await openRoom(radu, 10_002);
       await calls.radu.post(`chat/${room.id}/hand-over`, { to: idOf("Ioana Stan"), note: "" });
       await calls.ioana.post(`chat/${room.id}/hand-over`, { to: idOf("Radu Ionescu"), note });

@@ -1,6 +1,6 @@
 import { loaderPage } from "./host-site.ts";
 
-/** A frame beside ours that says hello to it as if it were the host, asks it to sign out, and speaks to the host as if it were ours; it says how often, and what it got. */
+/** A frame next to ours that impersonates host and frame and asks ours to sign out; it reports its attempts and what it received. */
 export const hostilePage = `<!doctype html><script>
   const got = [];
   let times = 0;
@@ -18,7 +18,7 @@ export const hostilePage = `<!doctype html><script>
   }, 50);
 </script>`;
 
-/** In the host's page, as source text: shows it beside our frame, and notes in `hostile` what it says of itself. */
+/** Source for the host's page: shows it next to our frame and records its reports in `hostile`. */
 export const showBeside = `(src) => {
   addEventListener("message", ({ data }) => {
     if (data.hostile !== undefined) window.hostile = data.hostile;
@@ -28,7 +28,7 @@ export const showBeside = `(src) => {
   document.body.append(beside);
 }`;
 
-/** The same: posts to our frame what is no message, or none that it takes from a window. */
+/** Source for the host's page: posts invalid messages to our frame. */
 export const sayGarbage = `() => {
   const hello = { source: "cuplaj", version: 1, action: "hello", id: "1", ts: "x", payload: { nonce: "n" } };
   const odd = [null, 7, "garbage", [], {}, { ...hello, version: 2 }, { ...hello, payload: null }, { ...hello, source: "chat" },
@@ -36,7 +36,6 @@ export const sayGarbage = `() => {
   for (const data of odd) frames[0].postMessage(data, "*");
 }`;
 
-/** A page with the loader whose frame has these rights alone. */
 export const sandboxedPage = (address: string, person: string, rights: string): string =>
   `${loaderPage(address, person)}<script>
   chat.element.setAttribute("sandbox", "${rights}");

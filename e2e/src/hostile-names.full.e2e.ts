@@ -18,7 +18,7 @@ const { product, browser } = await startStage({ LIMITS: "off", OFFER_STAFF: "rad
 const offer = 10_001;
 const offers = 40_001;
 const tower = { width: 1440, height: 9000 };
-/** A name of a person, or any text of an offer, has as many characters. */
+/** Names and offer texts share this limit. */
 const names = packed(offerTextCharactersMax);
 const staff = names.map((_name, index) => `angajat${index}`);
 const customers = names.map((_name, index) => `client${index}`);
@@ -42,7 +42,6 @@ describe("names and offers that are meant to break out", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Makes people with these names; their invitations, in order. */
   async function addPeople(kind: "erp" | "customer", usernames: readonly string[]): Promise<string[]> {
     const [people, made] = [join(folder, `${kind}.csv`), join(folder, `${kind}-links.csv`)];
     const rows = usernames.map((username, at) => [username, quoted(names[at] ?? ""), kind].join());
@@ -134,7 +133,7 @@ describe("names and offers that are meant to break out", () => {
 
   test("[SEC-13g] the own name and the devices are words, also of whoever was invited by that name", async () => {
     for (const payload of payloads) {
-      // A header has no other letters.
+      // Headers are ASCII.
       const headers = {
         "Content-Type": "application/json",
         "User-Agent": payload.replaceAll(/[^\u0020-\u007e]/gu, "?"),
@@ -165,7 +164,6 @@ describe("names and offers that are meant to break out", () => {
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** Whoever has an invitation, and takes it. */
 async function acceptedBy(link = ""): Promise<Caller> {
   const body = JSON.stringify({ invitation: link.split("#").at(-1), password: "o parolă aleasă" });
   const headers = { "Content-Type": "application/json" };

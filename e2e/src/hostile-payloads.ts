@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { messageList } from "./people.ts";
 
-/** Texts that would run, load or draw something in a page that takes them for markup; each reveals itself by `rupt`. */
+/** Texts that would run, load or draw something if taken for markup; each reveals itself by `rupt`. */
 export const payloads = [
   `<script>alert("rupt")</script>`,
   `<img src=x onerror=alert("rupt")>`,
@@ -36,10 +36,10 @@ export const payloads = [
   `data:text/html,<script>alert("rupt")</script>`,
 ] as const;
 
-/** Another of them, which turns the direction of what stands behind it; names and offers do not take it. */
+/** Reverses the direction of the following text; names and offers refuse it. */
 export const turning = `https://rupt.example\u202e/gro.elpmaxe.live`;
 
-/** All of them in as few texts as a field takes that has so many characters. */
+/** All payloads in as few texts as fit the limit. */
 export function packed(charactersMax: number): string[] {
   const texts: string[] = [];
   for (const payload of payloads) {
@@ -50,7 +50,7 @@ export function packed(charactersMax: number): string[] {
   return texts;
 }
 
-/** What has happened in a product's pages and must not: a dialog, a call elsewhere, an error, another page in theirs. */
+/** Records dialogs, calls elsewhere, errors and foreign frames. */
 export function watch(addresses: readonly string[], ...pages: readonly Page[]): readonly string[] {
   const own = new Set(addresses.map((address) => new URL(address).host));
   const caught: string[] = [];
@@ -74,13 +74,13 @@ export function watch(addresses: readonly string[], ...pages: readonly Page[]): 
   return caught;
 }
 
-/** The elements of a page and its frames that a payload has become, or got an attribute of. */
+/** Elements that a payload has become or changed, in the page and its frames. */
 export async function brokenOut(page: Page): Promise<string[]> {
   const found = await Promise.all(page.frames().map((frame) => frame.evaluate(findBrokenOut, null)));
   return found.flat();
 }
 
-/** Runs in a page: looks through it, or through what a parser makes of some markup. */
+/** Runs in a page: searches it, or a parsed markup. */
 export function findBrokenOut(markup: string | null): string[] {
   const root = markup === null ? document : new DOMParser().parseFromString(markup, "text/html");
   const loading = /^(?:src|srcdoc|srcset|data|action|formaction|style|content|poster|xlink:href)$/u;
@@ -99,7 +99,7 @@ export function findBrokenOut(markup: string | null): string[] {
   return [...root.querySelectorAll("*")].filter(isForeign).map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
 
-/** Waits until all these texts stand there as they were written, also in fields and in what is read aloud, and none of them as more. */
+/** Waits until all texts appear literally, including in fields and labels, and none as markup. */
 export async function expectHarmless(where: Locator, texts: readonly string[]): Promise<void> {
   const missing = (): Promise<string[]> =>
     where.evaluate((root, texts) => {
@@ -114,7 +114,6 @@ export async function expectHarmless(where: Locator, texts: readonly string[]): 
   expect(await brokenOut(where.page())).toEqual([]);
 }
 
-/** The links among the messages that are drawn. */
 export const linksOf = async (page: Page) =>
   await messageList(page)
     .getByRole("link")

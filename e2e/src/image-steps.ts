@@ -2,7 +2,6 @@ import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the steps of a Dockerfile have come to. */
 export interface Image {
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
@@ -17,7 +16,7 @@ interface Making extends Readonly<Record<"root" | "context" | "version", string>
 
 const nothing = (): void => undefined;
 
-/** What is known of Dockerfiles: the steps that ours has. */
+/** Supports only the instructions of our Dockerfile. */
 const steps: Readonly<Record<string, (words: string, making: Making) => unknown>> = {
   FROM: (words, { root }) => makeRoot(words, root),
   RUN: (words, { root, version, image }) =>
@@ -32,10 +31,7 @@ const steps: Readonly<Record<string, (words: string, making: Making) => unknown>
   ...{ ARG: nothing, EXPOSE: nothing, VOLUME: nothing },
 };
 
-/**
- * Does the steps of our Dockerfile without a builder of images: in a root that Debian's packages make, and with the files of its context.
- * Needs root.
- */
+/** Runs our Dockerfile without an image builder, in a root made of Debian packages. Needs root. */
 export function makeImage(file: string, given: Omit<Making, "image">): Image {
   const env = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
   const image = { root: given.root, env, user: "root", folder: "/", entrypoint: [] };
@@ -64,7 +60,7 @@ function unpack(words: string, context: string, root: string): void {
   execFileSync("tar", ["-C", join(root, target), "-xzf", join(context, found)]);
 }
 
-/** Runs what the image runs, with mounts that end with it. */
+/** Runs the image's entrypoint, with mounts that end with it. */
 export function runImage({ root, env, user, folder, entrypoint }: Image, settings: Readonly<Record<string, string>>) {
   const mounts = `mount --rbind /dev ${root}/dev && mount -t proc proc ${root}/proc`;
   const chroot = `exec chroot --userspec=${user}:${user} ${root} /usr/bin/env -C ${folder} "$@"`;

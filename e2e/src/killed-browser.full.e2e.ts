@@ -20,16 +20,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** Kills every process of the browser on this profile, as the system does when memory runs out. */
+/** Kills all browser processes on this profile, like the system under memory pressure. */
 async function kill(profile: BrowserContext): Promise<void> {
   const closed = new Promise((resolve) => profile.once("close", resolve));
   const processes = execFileSync("ps", ["-ww", "-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
   for (const line of processes.filter((each) => each.includes(`--user-data-dir=${folder}`))) {
     try {
       process.kill(Number.parseInt(line, 10), "SIGKILL");
-    } catch {
-      // It ended with the ones before it.
-    }
+    } catch {}
   }
   await closed;
 }
@@ -42,7 +40,7 @@ test("[SEND-1c] a message whose copy is stored when the browser is killed is in 
   await signIn.goto(`${link.address}/login`);
   await fillSignIn(signIn, "ana", "demo");
   await openRoom(signIn, 10_001);
-  // Closed in order, so that the session is on disk whatever is killed later.
+  // Closed cleanly, so that the session is on disk.
   await first.close();
 
   const second = await storedProfile(folder);
@@ -52,7 +50,7 @@ test("[SEND-1c] a message whose copy is stored when the browser is killed is in 
   link.cut();
   await say(written, text);
   await bubbles(written, text).waitFor();
-  // SEND-1c: Local storage is written within a second.
+  // SEND-1c: local storage reaches the disk within a second.
   await expect.poll(() => storedKeys(written, "cuplaj.outbox")).toHaveLength(1);
   await kill(second);
   link.mend();

@@ -3,20 +3,17 @@ import { expect } from "vitest";
 import type { Caller } from "./api-as.ts";
 import { messageList } from "./people.ts";
 
-/** Joins the room of offer 10001; its id. */
 export async function join(caller: Caller): Promise<number> {
   const { chat } = await caller.post<{ chat: { id: number } }>("join", { type: 1, channel: 10_001 });
   return chat.id;
 }
 
-/** The quiet lines on a person's screen, top to bottom. */
 export const linesOf = (page: Page): Promise<string[]> => messageList(page).locator("[data-lines] p").allInnerTexts();
 
 export const expectLast = async (page: Page, ...lines: readonly string[]): Promise<void> => {
   await expect.poll(async () => (await linesOf(page)).slice(-lines.length)).toEqual(lines);
 };
 
-/** Loads the page with the open room again. */
 export async function reload(page: Page): Promise<void> {
   await page.reload();
   await messageList(page).getByRole("article").last().waitFor();

@@ -47,7 +47,7 @@ describe("a room with 5,000 unread messages", () => {
   });
 });
 
-/** Turns the wheel down until another page is requested and held back; answers the top visible message before it comes in. */
+/** Scrolls down to the next page request, held back; returns the top visible message until it arrives. */
 async function movedTo(page: Page, answer: Promise<unknown>): Promise<{ text: string; top: number }> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -67,7 +67,6 @@ async function movedTo(page: Page, answer: Promise<unknown>): Promise<{ text: st
   return before;
 }
 
-/** The numbers of the drawn seeded messages, in order. */
 async function seenNumbers(page: Page): Promise<number[]> {
   const texts = await messageList(page).getByRole("article").allInnerTexts();
   return texts.map((text) => Number(/Veche (\d+)/.exec(text)?.[1]));
@@ -115,7 +114,7 @@ describe("printing a conversation", () => {
     await openRoom(phone, 10_001);
     await say(phone, "Ultimul mesaj de tipărit");
     await bubbles(phone, "Ultimul mesaj de tipărit").waitFor();
-    // Its code is loaded ahead; the browser tells the page before it prints, and the paper must stand there at once.
+    // Printing code loads ahead: `beforeprint` must render synchronously.
     const announcePrint = () =>
       phone.evaluate(() => {
         window.dispatchEvent(new Event("afterprint"));
@@ -132,7 +131,7 @@ describe("printing a conversation", () => {
     expect(text).toContain("Ultimul mesaj de tipărit");
     await donePrinting(phone);
     await paper(phone).waitFor({ state: "detached" });
-    // A viewport would be one page; the browser says by itself that it prints.
+    // A viewport would be one page; `pdf` sets the print medium itself.
     await phone.emulateMedia({ media: null });
     expect(pagesOf(await phone.pdf({ format: "A4" }))).toBeGreaterThan(1);
   });

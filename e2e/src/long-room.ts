@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { sizes } from "./browser.ts";
 import { messageList, openRoom, roomRow } from "./people.ts";
 
-/** How many messages `seedHistory` puts into the room of a test, and how far its reader has come (`leaveUnread`). */
+/** Messages `seedHistory` inserts, and how far its reader has read. */
 export const seeded = 6000;
 export const readSeq = 1000;
 export const firstUnread = `Veche ${readSeq + 1}`;
@@ -12,7 +12,6 @@ export const phone = { viewport: sizes.phone, hasTouch: true, isMobile: true } a
 
 export const divider = (page: Page): Locator => messageList(page).getByText("Mesaje necitite", { exact: true });
 
-/** The bubble that holds exactly this seeded message. */
 export const seededBubble = (page: Page, text: string): Locator =>
   messageList(page)
     .getByRole("article")
@@ -28,7 +27,7 @@ export async function expectOnScreen(page: Page, what: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Opens the room, and expects its first unread message in view, and again after a reload. */
+/** Opens the room and expects its first unread message in view, again after a reload. */
 export async function expectFirstUnread(page: Page, offer: number): Promise<void> {
   const pages: string[] = [];
   page.on("request", (request) => {
@@ -38,7 +37,7 @@ export async function expectFirstUnread(page: Page, offer: number): Promise<void
   await expectOnScreen(page, divider(page));
   await expectOnScreen(page, seededBubble(page, firstUnread));
   expect(pages.length).toBeLessThanOrEqual(3);
-  // READ-2: opening it reset its count all the same.
+  // READ-2: opening has reset the count.
   await page.reload();
   await expectOnScreen(page, divider(page));
   await expectOnScreen(page, seededBubble(page, firstUnread));
@@ -51,7 +50,6 @@ export async function expectFirstUnread(page: Page, offer: number): Promise<void
     .toBe(0);
 }
 
-/** What a code or a number in a message is called by, newest message. */
 export const chip = (page: Page, name: string): Locator =>
   messageList(page).getByRole("button", { name, exact: true }).last();
 
@@ -60,17 +58,15 @@ export const isFocused = (of: Locator): Promise<boolean> =>
 export const isMarked = (of: Locator): Promise<boolean> =>
   of.evaluate((element) => element.dataset["marked"] === "true");
 
-/** Waits in the page until it is both at once: the mark goes by itself (OFF-5d, OLDER-5b). */
+/** Waits for both at once, in the page, since the mark fades (OFF-5d, OLDER-5b). */
 export const focusedAndMarked = (of: Locator): Promise<void> =>
   of.and(of.page().locator("[data-marked=true]:focus")).waitFor();
 
-/** A seeded message. */
 export const old = (page: Page, ordinal: number): Locator =>
   messageList(page)
     .getByRole("article")
     .filter({ has: page.locator("p", { hasText: new RegExp(`^Veche ${ordinal}(?!\\d)`, "u") }) });
 
-/** Waits until a link has led to a seeded message. */
 export async function expectLed(page: Page, ordinal: number): Promise<void> {
   await focusedAndMarked(old(page, ordinal));
   const box = await old(page, ordinal).boundingBox();

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 
-/** Hides the page, as another tab in front of it does, or shows it again. */
 export async function look(page: Page, isLooking: boolean): Promise<void> {
   await page.evaluate((isVisible) => {
     Object.defineProperty(document, "visibilityState", {

@@ -8,7 +8,7 @@ const { product, browser } = await startStage();
 const ana = await signedIn(browser, product, "ana");
 
 const wide = { width: 1920, height: 1080 };
-/** A desk's window of 1440 x 900 at 400 % zoom. */
+/** 1440 x 900 at 400 % zoom. */
 const zoomed = { width: 360, height: 225 };
 
 async function boxOf(what: Locator) {
@@ -17,10 +17,9 @@ async function boxOf(what: Locator) {
   return box;
 }
 
-/** The middle of a box from left to right. */
 const middleOf = ({ x, width }: { x: number; width: number }): number => x + width / 2;
 
-/** How wide the rows' columns and bubbles are that the list draws, px; runs in the page. */
+/** Runs in the page: widths of rendered columns and bubbles, px. */
 const findWidths = (list: Element) => ({
   columns: [...list.querySelectorAll("article")].map((row) => {
     const { paddingLeft, paddingRight } = getComputedStyle(row);
@@ -29,7 +28,7 @@ const findWidths = (list: Element) => ({
   bubbles: [...list.querySelectorAll("[data-bubble]")].map((bubble) => bubble.getBoundingClientRect().width),
 });
 
-/** The bubbles in which the time stands on a line below all words; runs in the page. */
+/** Runs in the page: texts of bubbles whose time is on a separate line. */
 function findLoneTimes(list: Element): string[] {
   return [...list.querySelectorAll('[data-bubble][data-file="false"]')].flatMap((bubble) => {
     const words = bubble.querySelector("p");
@@ -40,7 +39,7 @@ function findLoneTimes(list: Element): string[] {
   });
 }
 
-/** A text of so many characters, of words that are as long as they are in Romanian. */
+/** A text with Romanian word lengths. */
 const textOf = (characters: number): string =>
   "Mai trimite o dată codul plăcuței de frână, ".repeat(9).slice(0, characters);
 
@@ -135,7 +134,7 @@ describe("the conversation's looks", () => {
         return heading.isVisible();
       })
       .toBe(true);
-    // Rows that are measured meanwhile may move it away again.
+    // Late measurements of rows may scroll it away again.
     await expect
       .poll(async () => {
         await heading.evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));

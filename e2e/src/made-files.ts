@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { type DemoPerson, signInCallOf } from "./people.ts";
 import type { Product } from "./start-product.ts";
 
-/** A picture of so many pixels, drawn by the page: a slope of two colours with words on it. */
 export async function madePicture(page: Page, width: number, height: number, words: string): Promise<Buffer> {
   const base64 = await page.evaluate(
     ({ width, height, words }) => {
@@ -24,7 +23,6 @@ export async function madePicture(page: Page, width: number, height: number, wor
   return Buffer.from(base64, "base64");
 }
 
-/** A second of a tone, as WAV. */
 export function madeTone(): Buffer {
   const rate = 8000;
   const head = Buffer.alloc(44);
@@ -44,7 +42,6 @@ export function madeTone(): Buffer {
   return Buffer.concat([head, tone]);
 }
 
-/** A page that says "Deviz". */
 export const madePdf = Buffer.from(
   `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -58,7 +55,6 @@ trailer<</Root 1 0 R>>
 `,
 );
 
-/** Sends a file as a person, past the page; answers its message. */
 export async function sendFile(
   product: Product,
   person: DemoPerson,

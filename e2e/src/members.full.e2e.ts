@@ -30,7 +30,7 @@ describe("members", () => {
         await membersDialog(ana).getByRole("button", { name: "Acțiuni pentru Radu Ionescu" }).press("Enter");
         await item(ana, "Copiază numele").waitFor();
         expect(await axeFindings(ana)).toEqual([]);
-        // Escape closes the menu alone, and the keys are where they were.
+        // Escape closes only the menu and keeps the focus.
         await ana.keyboard.press("Escape");
         await item(ana, "Copiază numele").waitFor({ state: "detached" });
         await expect

@@ -52,7 +52,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
     const line = ana.getByRole("region", { name: "Discuție" }).getByText("Radu Ionescu scrie…");
-    /** A key tells of itself at most every 2 s (TYPE-1). */
+    /** At most one whisper every 2 s (TYPE-1). */
     const isTyping = async (): Promise<boolean> => {
       await composer(radu).press("x");
       return line.isVisible();
@@ -68,7 +68,7 @@ describe("Ana and Radu talk about offer 10001", () => {
   });
 });
 
-/** Does something whose call is held back until what shows at once has shown; everybody else's screen follows the call. */
+/** Holds a press's call until its optimistic change shows; the others see it only after the call. */
 async function showsBeforeTheCall(
   page: Page,
   press: () => Promise<void>,
@@ -188,7 +188,7 @@ describe("taking words back", () => {
       await edited.and(page.locator(":has([title^='Modificat '])")).waitFor();
     }
     expect(await composer(ana).inputValue()).toBe("");
-    // A draft that stood there returns with Escape, and nothing is saved.
+    // Escape restores the draft and saves nothing.
     await composer(ana).fill("ciornă");
     await act(ana, bubbles(ana, "WVWZZZ1KZ-corect").first(), "Modifică");
     await expect.poll(() => composer(ana).inputValue()).toBe("Seria e WVWZZZ1KZ-corect");
@@ -206,7 +206,7 @@ describe("taking words back", () => {
     await say(radu, "Mulțumesc");
     await bubbles(ana, "Mulțumesc").getByText("cheie-secreta").waitFor();
 
-    // A draft that quotes it says so.
+    // A draft quoting it is updated.
     await act(radu, onRadu.first(), "Răspunde");
     await target(radu).getByText("cheie-secreta").waitFor();
     await act(ana, message.first(), "Șterge mesajul");

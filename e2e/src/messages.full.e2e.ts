@@ -8,7 +8,7 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-/** How many elements were matched anew each time that styles were, by a trace of Chromium. */
+/** Elements restyled at each style update, by Chromium's trace. */
 function stylesMatched(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as {
     traceEvents: { name: string; ph: string; args: { elementCount?: number } }[];
@@ -45,7 +45,7 @@ describe("Ana and Radu talk about offer 10001", () => {
   test("[LIST-2] a room that the list does not hold appears with its first message", async () => {
     expect(await roomRow(ana, 10_004).count()).toBe(0);
     await radu.goto(`${product.address}/join/10004`);
-    // SEC-11: no such room exists, and a link creates none.
+    // SEC-11: opening a link creates no room.
     const question = radu.getByRole("heading", { name: "Intri în discuție?" });
     await expect.poll(() => question.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await axeFindings(radu)).toEqual([]);
@@ -53,7 +53,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     await radu.getByRole("button", { name: "Intră în discuție" }).press("Enter");
     await composer(radu).waitFor();
     await roomRow(radu, 10_004).waitFor();
-    // The first step back leaves: no entry was put between the page before and the room.
+    // Back leaves directly: no history entry was added.
     await radu.goBack();
     expect(new URL(radu.url()).pathname).not.toMatch(/10004/);
     await roomRow(radu, 10_004).click();
@@ -72,7 +72,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     for (const key of "merge repede") await composer(radu).press(key === " " ? "Space" : key);
     const counts = stylesMatched(await browser.stopTracing());
     expect(counts.length).toBeGreaterThanOrEqual(10);
-    // Of most keys: what comes in from elsewhere meanwhile is matched too.
+    // Median, since other work is restyled too.
     expect(counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)]).toBeLessThanOrEqual(8);
     await composer(radu).fill("");
   });

@@ -26,7 +26,6 @@ describe("permission", () => {
     await openRoom(page, 10_001);
     expect(await page.evaluate(() => document.body.dataset["asked"])).toBeUndefined();
     const dialog = await openNotifications(page);
-    // With all that it can hold.
     await dialog.getByRole("radiogroup", { name: "Ore de liniște" }).getByText("Pornit").click();
     await dialog.getByText("După ora din Europe/Bucharest.").waitFor();
     for (const colorScheme of ["light", "dark"] as const) {
@@ -77,7 +76,7 @@ test("[NOTE-1][LIST-4b] the focus begins with what can be done and stays there, 
 });
 
 test("[NOTE-1b][NOTE-1f] the browser without a push service gives no subscription, which is told", async () => {
-  // A profile of its own has none in Chromium.
+  // Chromium has none in a fresh profile.
   const page = await anasPage();
   await setPermission(page, "granted");
   const dialog = await openNotifications(page);

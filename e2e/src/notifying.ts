@@ -5,10 +5,8 @@ import { awaitConnected, fillSignIn, roomList } from "./people.ts";
 import type { Product } from "./start-product.ts";
 import { awaitWorker } from "./worker-page.ts";
 
-/** What a browser says of notifications before anybody chose: the question, yes or no. */
 export type Permission = "prompt" | "granted" | "denied";
 
-/** Answers for the person in the browser's own settings. */
 export async function setPermission(page: Page, setting: Permission): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { targetInfo } = await devtools.send("Target.getTargetInfo");
@@ -21,7 +19,6 @@ export async function setPermission(page: Page, setting: Permission): Promise<vo
   });
 }
 
-/** Opens the dialog of notifications. */
 export async function openNotifications(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Notificări", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Notificări" });
@@ -29,7 +26,7 @@ export async function openNotifications(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** The notifications that the system shows of this page, by title and body; looked for as the product does (NOTE-5a). */
+/** Notifications shown for this page, as "title: body", read under the product's own lock (NOTE-5a). */
 export const shownNotifications = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -39,10 +36,7 @@ export const shownNotifications = (page: Page): Promise<readonly string[]> =>
 
 const base64url = (bytes: Buffer): string => bytes.toString("base64url");
 
-/**
- * Stands for a push service: the browser's subscription leads to this address. For pages that load from now on, which find one that
- * another key has made.
- */
+/** Fakes a push service: later pages of `page` find a subscription made with another key, and new ones lead to this address. */
 export async function haveSubscription(page: Page, endpoint: string): Promise<void> {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
@@ -60,7 +54,6 @@ export async function haveSubscription(page: Page, endpoint: string): Promise<vo
       });
       held = make(new Uint8Array(65));
       const subscribe = async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
-        // As the browser does.
         if (held !== null) throw new DOMException("Another key.", "InvalidStateError");
         held = make(applicationServerKey);
         return held;
@@ -71,7 +64,7 @@ export async function haveSubscription(page: Page, endpoint: string): Promise<vo
   );
 }
 
-/** Notes what a page sounds and which number it sets on the app's icon. */
+/** Records sounds and icon badges of a page. */
 export async function noteSigns(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noted = { starts: 0, badges: [] as number[] };
@@ -89,16 +82,14 @@ export async function noteSigns(page: Page): Promise<void> {
   });
 }
 
-/** What was noted so far. */
 export const notedOf = (page: Page): Promise<{ readonly starts: number; readonly badges: readonly number[] }> =>
   page.evaluate(() => (window as unknown as { noted: { starts: number; badges: number[] } }).noted);
 
-/** What is done to a page before it loads. */
 export type Prepare = (page: Page) => Promise<unknown>;
 
-/** Where Ana's pages open: notifications need Chromium itself, since its headless shell has none. */
+/** Opens pages for Ana in full Chromium; its headless shell has no notifications. */
 export function anasPages(browser: Browser, product: Product) {
-  /** Signed in and live, with a worker unless the options say otherwise. */
+  /** Signed in and live, with a worker by default. */
   async function anasPage(prepare?: Prepare, options: BrowserContextOptions = {}): Promise<Page> {
     const profile = await freshProfile(browser, { serviceWorkers: "allow", ...options });
     const page = await profile.newPage();
@@ -111,7 +102,7 @@ export function anasPages(browser: Browser, product: Product) {
     return page;
   }
 
-  /** The same with notifications turned on, as far as the browser has them. */
+  /** With notifications turned on as far as the browser allows. */
   async function notifiedPage(prepare?: Prepare, options?: BrowserContextOptions): Promise<Page> {
     const page = await anasPage(prepare, options);
     await setPermission(page, "granted");
@@ -125,11 +116,10 @@ export function anasPages(browser: Browser, product: Product) {
   return { anasPage, notifiedPage };
 }
 
-/** Whether the person wants notifications, as the device has it. */
 export const storedWish = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem("notifications"));
 
-/** Waits until a burst goes on in one of the tabs, or in none any more. */
+/** Waits until some tab is in a burst, or none is. */
 export async function awaitBurst(page: Page, isOn: boolean): Promise<void> {
   await page.waitForFunction(async (wanted) => {
     const { held = [] } = await navigator.locks.query();

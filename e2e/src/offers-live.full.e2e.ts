@@ -38,7 +38,6 @@ describe("an offer that changes while people look", () => {
 
   const open = (line: Offer["lines"][number]): Offer["lines"][number] => ({ ...line, status: "offered" });
 
-  /** The next version of the offer, as the ERP writes it. */
   async function put(change: (offer: Offer) => Offer): Promise<void> {
     const { oferta } = await erp.get<{ oferta: Offer }>("oferta/10001");
     await erp.put("erp/offers/10001", { ...change(oferta), version: oferta.version + 1 });
@@ -47,7 +46,7 @@ describe("an offer that changes while people look", () => {
     ...offer,
     lines: offer.lines.map((line) => (line.code === code ? { ...line, unit_price: price } : line)),
   });
-  /** Waits until the version on screen has been in view for long enough. */
+  /** Waits until the shown version has been in view long enough. */
   const seen = async (page: Page): Promise<void> => {
     const { oferta } = await erp.get<{ oferta: Offer }>("oferta/10001");
     await page.bringToFront();
@@ -78,7 +77,7 @@ describe("an offer that changes while people look", () => {
     const sent: string[] = [];
     ana.on("request", (request) => void (request.method() === "POST" && sent.push(new URL(request.url()).pathname)));
     const accept = line.getByRole("button", { name: `Acceptă ${code}` });
-    // Within the task in which the new price is drawn: no hand is sooner, and no load makes it later.
+    // Pressed in the task that draws the new price: no hand is faster, and load cannot delay it.
     const press = await accept.evaluateHandle((button) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const row = button.closest("li");
@@ -103,7 +102,7 @@ describe("an offer that changes while people look", () => {
       return accepted.isVisible();
     };
     await expect.poll(pressAgain, { interval: 500 }).toBe(true);
-    // What was accepted is on screen before the request is reported.
+    // The screen shows it before the request is reported.
     await expect.poll(() => sent.filter((path) => path.endsWith("/accept")).length).toBe(1);
     await line.getByRole("alert").waitFor({ state: "detached" });
     await expect.poll(() => lastLine(ana)).toContain(`Ai acceptat ${code}`);
@@ -150,7 +149,7 @@ describe("an offer that changes while people look", () => {
     const accept = line.getByRole("button", { name: `Acceptă ${code}` });
     expect((await accept.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect(await axeFindings(phone)).toEqual([]);
-    // A press within a second of the change asks for another one (OFF-9c).
+    // Within a second of the change a press would ask again (OFF-9c).
     await phone.clock.fastForward(1000);
     await accept.tap();
     await line.getByText("Acceptată").waitFor();

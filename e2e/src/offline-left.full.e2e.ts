@@ -36,7 +36,7 @@ test("[SW-1f] a copy that is being made while another tab signs out leaves nothi
           document.documentElement.dataset["deleted"] = "1";
         });
       }
-      // The rooms are written after the list.
+      // The list is written before the rooms.
       if (key !== undefined) this.delete(key);
       return this.add(value, key);
     };
@@ -48,7 +48,7 @@ test("[SW-1f] a copy that is being made while another tab signs out leaves nothi
   await ana.context().close();
 });
 
-/** Posts to the share address as a page may that does not say where it comes from, which is also how another app's share arrives. */
+/** Posts to the share address without a referrer, like another app's share. */
 const share = (
   page: Page,
   files: readonly { readonly name: string; readonly bytes: number }[],
@@ -76,7 +76,7 @@ const share = (
     [files, enctype, referrer] as const,
   );
 
-/** Has the page say that it stands in a window of the installed app, which no headless browser has. */
+/** Makes the page believe it is installed, which headless browsers cannot be. */
 const asInstalled = (page: Page) =>
   page.addInitScript(() => {
     const ask = window.matchMedia.bind(window);
@@ -163,7 +163,7 @@ test("[SW-1i] the app can be installed, and its menu offers that where the brows
   await ana.getByRole("menuitem", { name: "Ieșire din cont" }).waitFor();
   expect(await install.count()).toBe(0);
   await ana.keyboard.press("Escape");
-  // A menu that is still closing takes the next press for one beside it.
+  // A closing menu would take the next press as one outside.
   await ana.getByRole("menu").waitFor({ state: "detached" });
   await ana.evaluate(() => {
     const asked = () => document.documentElement.setAttribute("data-asked", "1");

@@ -33,7 +33,7 @@ afterAll(async () => {
   await stage.product.stop();
 });
 
-/** Presses a button; answers whether this role is there two frames later. */
+/** Presses a button; returns whether the role is present two frames later. */
 const opensAtOnce = (page: Page, button: string, role: string): Promise<boolean> =>
   page.evaluate(
     async ([name, selector]) => {
@@ -71,7 +71,7 @@ test("[SW-1b] a page that was closed opens without a network: the list, rooms op
   const { browser, product } = stage;
   const ana = await (await freshProfile(browser, { serviceWorkers: "allow" })).newPage();
   await ana.goto(`${link.address}/login`);
-  // By the form: the page of nobody deletes the copies of whoever was here before.
+  // By the form: the signed-out page deletes the previous person's copies.
   await fillSignIn(ana, "ana", "demo");
   await awaitWorker(ana);
   await openRoom(ana, 10_001);
@@ -119,7 +119,7 @@ test("[SW-1c] what waits is sent by the worker while no page is open, once and i
   const other = await context.newPage();
   await mihai.close();
   link.mend();
-  // A page of the same origin that is none of ours, from which the browser's own sync is set off.
+  // A same-origin page outside the app, to trigger background sync from.
   await other.goto(`${link.address}/healthz`);
   await setOffSync(other, link.address);
   await expect.poll(() => waitingRows(other)).toEqual([]);
@@ -135,7 +135,7 @@ test("[SW-1c] what waits is sent by the worker while no page is open, once and i
   await context.close();
 });
 
-/** Sets off what the browser does once it has a network again. */
+/** Triggers the browser's background sync. */
 async function setOffSync(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {
@@ -163,7 +163,6 @@ test("[SW-1f] whoever signs out leaves nothing of their own in any cache, databa
   const before = await everythingStored(ana);
   const token = before.local["token"] ?? "";
   expect(token).not.toBe("");
-  // What is looked for is there before.
   const personal = [token, "Ana", "oferta.10001", "10001", "customer.1"];
   for (const word of personal) expect(JSON.stringify(before)).toContain(word);
 
@@ -202,11 +201,11 @@ test("[SW-1d][SW-1e] a newer build waits for what was begun and is started by th
   await note.waitFor();
   expect(await note.innerText()).toBe("E gata o versiune nouă. O poți porni după ce trimiți ce ai scris.");
   expect(await ana.getByRole("button", { name: "Pornește-o" }).count()).toBe(0);
-  // The server has the file no longer, the old worker does.
+  // Gone from the server, still served by the old worker.
   expect((await fetch(app.address + first)).status).toBe(404);
   expect(await statusOf(other, first)).toBe(200);
   const cached = async (): Promise<number> => Object.keys((await everythingStored(ana)).caches).length;
-  // A page that begins with the stored build leaves the one that waits alone.
+  // A page on the stored build does not activate the waiting one.
   await ana.context().setOffline(true);
   await other.reload();
   await composer(other).waitFor();
@@ -218,17 +217,17 @@ test("[SW-1d][SW-1e] a newer build waits for what was begun and is started by th
   await expect.poll(() => firstScript(ana).catch(() => first)).not.toBe(first);
   await composer(ana).waitFor();
   await expect.poll(() => note.count()).toBe(0);
-  // The other page is of the build before and goes on, with the new worker.
+  // The other page keeps its build, with the new worker.
   expect(await firstScript(other)).toBe(first);
   expect(await statusOf(other, first)).toBe(200);
   await roomRow(other, 10_001).click();
   await composer(other).waitFor();
   expect(await cached()).toBe(2);
-  // The newer build opens without a network too.
+  // The newer build also opens offline.
   const pages = Object.values((await everythingStored(ana)).caches).map((paths) => paths.includes("/index.html"));
   expect(pages).toEqual([true, true]);
   await other.close();
-  // At a start of a page; the closed one may still be on its way out at the first.
+  // Cleanup runs when a page starts; at the first, the closed page may still be there.
   const startAgain = async (): Promise<number> => {
     await ana.reload();
     await composer(ana).waitFor();

@@ -17,7 +17,6 @@ describe("without a network", () => {
     await composer(mihai).press("Enter");
     await bubbles(mihai, "prima.pdf").waitFor();
     await mihai.context().setOffline(false);
-    // Offer 10004 has no room.
     const sent = async (): Promise<string[]> => (await sentFiles(mihai, 5)).map(({ name }) => name);
     await expect.poll(sent).toContain("prima.pdf");
   });

@@ -30,7 +30,7 @@ afterAll(() => talk.end());
 describe("what is written reaches the others once, whatever happens on the way", () => {
   test("[SEND-1c] written without connection, over a reload and a closed tab: each is there once and in order", async () => {
     const all = ["Fără semnal 1", "Fără semnal 2", "Fără semnal 3"];
-    // The page itself still loads, as on a weak signal; sends do not get through, a page's last ones neither.
+    // A weak signal: the page loads, but sends fail, even its last ones.
     talk.link.refuse("/api/v1/publish/");
     for (const text of all) await say(ana, text);
     await waiting(ana, "Fără semnal 3").waitFor();
@@ -88,7 +88,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await expect.poll(() => bubbles(radu, "Două file").count()).toBe(all.length);
     const order = await shownTexts(radu, "Două file");
     expect(order.toSorted()).toEqual(all);
-    // Between tabs the server's order holds, and everybody has the same.
+    // Across tabs the server's order counts, the same for everybody.
     for (const own of [
       [all[0], all[2]],
       [all[1], all[3]],
@@ -165,7 +165,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await ana.getByRole("button", { name: "Rămân" }).click();
     await signOut(ana);
     await ana.getByRole("button", { name: "Ies și le păstrez" }).click();
-    // Until she is signed out what waits may leave.
+    // Waiting messages may leave until she is signed out.
     await ana.getByLabel("Utilizator").waitFor();
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
     await fillSignIn(ana, "mia", "demo");

@@ -36,7 +36,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await composer(ana).fill("Într-un cadru 1");
     const state = await composer(ana).evaluate(async (field) => {
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-      // At the start of the second frame the page is as the first one painted it.
+      // By the second frame the first has been painted.
       for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
       return [...document.querySelectorAll("article")].at(-1)?.innerText;
     });

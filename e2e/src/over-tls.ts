@@ -5,7 +5,6 @@ import { writeCertificate } from "./certificate.ts";
 import { awaitConnected, bubbles, fillSignIn, openRoom, roomList, say } from "./people.ts";
 import { startProduct } from "./start-product.ts";
 
-/** The product over TLS with a certificate of its own, two people's pages, and all that these asked for and got. */
 export type OverTls = Awaited<ReturnType<typeof startOverTls>>;
 
 export async function startOverTls(settings: Readonly<Record<string, string>> = {}) {
@@ -24,7 +23,7 @@ export async function startOverTls(settings: Readonly<Record<string, string>> = 
     profile.on("request", (request) => {
       if (!request.url().startsWith("blob:")) requests.push(request.url());
     });
-    // What the page made itself is no answer.
+    // Blobs are the page's own.
     profile.on("response", (response) => {
       if (!response.url().startsWith("blob:")) answers.push(response);
     });
@@ -43,7 +42,6 @@ export async function startOverTls(settings: Readonly<Record<string, string>> = 
   return { product, ana, radu, requests, sockets, answers, end };
 }
 
-/** Both sign in by the form, and what each says reaches the other live. */
 export async function talkOverTls({ product, ana, radu }: OverTls): Promise<void> {
   await signIn(ana, `${product.address}/login`, "ana");
   await signIn(radu, `${product.address}/login?erp=1`, "radu");
@@ -62,7 +60,7 @@ async function signIn(page: Page, address: string, person: string): Promise<void
   await awaitConnected(page);
 }
 
-/** The live connections are wss on the port of TLS, and nothing goes anywhere else or in the clear. */
+/** Expects wss on the TLS port, and no other or plain-text connections. */
 export function expectAllOverTls({ product, requests, sockets }: OverTls): void {
   const live = new URL("/app/", product.address.replace("https:", "wss:")).href;
   expect(sockets).toHaveLength(2);
@@ -70,7 +68,7 @@ export function expectAllOverTls({ product, requests, sockets }: OverTls): void 
   expect([...new Set(requests.map((url) => new URL(url).origin))]).toEqual([product.address]);
 }
 
-/** Every answer tells browsers to stay with TLS and sets no cookie. */
+/** Expects HSTS and no cookies in every response. */
 export async function expectHeadersOfTls({ ana, answers }: OverTls): Promise<void> {
   const kinds = new Set(answers.map((answer) => answer.request().resourceType()));
   expect([...kinds]).toEqual(expect.arrayContaining(["document", "script", "stylesheet", "fetch"]));
@@ -84,7 +82,7 @@ export async function expectHeadersOfTls({ ana, answers }: OverTls): Promise<voi
       "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
     });
     expect(headers).not.toHaveProperty("set-cookie");
-    // MSG-4: a file may be stored, and is asked for again each time.
+    // MSG-4: files may be cached but must be revalidated.
     const isFile = answer.url().includes("/download/");
     if (answer.url().includes("/api/"))
       expect(headers["cache-control"]).toBe(isFile ? "private, no-cache" : "no-store");

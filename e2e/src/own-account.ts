@@ -3,7 +3,6 @@ import { fillSignIn, roomList } from "./people.ts";
 import { emptyPage } from "./spare-pages.ts";
 import type { Product } from "./start-product.ts";
 
-/** The dialog of the own account. */
 export const accountDialog = (page: Page) => page.getByRole("dialog", { name: /^(Contul tău|Your account)$/ });
 
 export async function openAccount(page: Page): Promise<void> {
@@ -14,7 +13,6 @@ export async function openAccount(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Signs somebody in by the form, whose password may be another than the demo's. */
 export async function signedInWith(
   { browser, product }: { readonly browser: Browser; readonly product: Product },
   username: string,

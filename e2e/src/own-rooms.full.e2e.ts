@@ -8,7 +8,7 @@ import { holdCode } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
-// Radu's desk and his phone.
+// Radu's desk and phone.
 const desk = await signedIn(browser, product, "radu");
 const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
 const ana = await signedIn(browser, product, "ana");
@@ -20,14 +20,13 @@ type Box = NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
 const isOver = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Ana writes in a room, and does not stay to read what is answered. */
 async function anaSays(offer: number, text: string): Promise<void> {
   await openRoom(ana, offer);
   await say(ana, text);
   await goHome(ana);
 }
 
-/** Rests a thumb on a row; the answer lifts it. */
+/** Touches a row; the returned function lifts the finger. */
 async function restThumb(phone: Page, row: Locator): Promise<() => Promise<unknown>> {
   const box = await row.boundingBox();
   const devtools = await phone.context().newCDPSession(phone);
@@ -41,7 +40,7 @@ describe("rooms that one arranges", () => {
     await goHome(desk);
     await awaitConnected(desk);
     const before = await rowOffers(desk);
-    // Its code is there before the connection goes.
+    // Loads the menu's code while online.
     await roomRow(desk, 10_001).click({ button: "right" });
     await item(desk, "Fixează sus").waitFor();
     await desk.keyboard.press("Escape");
@@ -74,7 +73,7 @@ describe("rooms that one arranges", () => {
     await phone.goto(product.address);
     await roomRow(phone, 10_001).waitFor();
     const lift = await restThumb(phone, roomRow(phone, 10_001));
-    // As long as a long press is; its code may have been asked for ahead, before the thumb came.
+    // The length of a long press; the code may have been preloaded.
     await phone.clock.runFor(500);
     await lift();
     expect([new URL(phone.url()).pathname, await item(phone, "Fixează sus").count()]).toEqual(["/", 0]);
@@ -118,7 +117,7 @@ describe("the list and home", () => {
     const news = await chip.boundingBox();
     expect(await boxes()).toEqual(there);
     expect(there.filter((box) => box === null || news === null || isOver(news, box))).toEqual([]);
-    // A hand crosses the filters on its way.
+    // A real pointer crosses the filters.
     await desk.mouse.move((news?.x ?? 0) + 10, (news?.y ?? 0) + 10, { steps: 20 });
     await chip.click();
     await expect.poll(() => firstOffer(desk)).toBe(moving);

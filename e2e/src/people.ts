@@ -4,16 +4,14 @@ import { sizes } from "./browser.ts";
 import { emptyPage } from "./spare-pages.ts";
 import type { Product } from "./start-product.ts";
 
-/** A person of the demo data, in a browser of their own. */
 export type DemoPerson = "ana" | "mihai" | "elena" | "radu" | "ioana" | "admin" | "mia" | "vlad";
 
 const erpUsers: readonly DemoPerson[] = ["radu", "ioana", "admin"];
 
-/** The call by which a person signs in, by their realm. */
 export const signInCallOf = (person: DemoPerson): "login" | "erp/login" =>
   erpUsers.includes(person) ? "erp/login" : "login";
 
-/** Opens the product in a browser profile with nothing stored, signed in by a call: the form is for the tests of signing in. */
+/** Signs in over HTTP, in a fresh profile; the form is left to its own tests. */
 export async function signedIn(
   browser: Browser,
   product: Pick<Product, "address">,
@@ -27,16 +25,12 @@ export async function signedIn(
   return page;
 }
 
-/** How a shared page looks to the next test. */
 interface Looks {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: "light" | "dark";
 }
 
-/**
- * Loads a page that tests of a file share anew, at home: with a network, with nothing held up, and desk-sized in light colours by default.
- * Half the cost of `signedIn`; for tests that need no fresh profile.
- */
+/** Reloads a shared page at home, online, without interceptions, desk-sized and light by default. Half the cost of `signedIn`. */
 export async function startAgain(
   page: Page,
   { viewport = sizes.desk, colorScheme = "light" }: Looks = {},
@@ -51,13 +45,13 @@ export async function startAgain(
   await roomList(page).getByRole("link").first().waitFor();
 }
 
-/** Signs in by a call and stores the session (WEB-1, WEB-6), which the product's first page restores; the form begins one. */
+/** Signs in over HTTP and stores the session as the page does (WEB-1, WEB-6). */
 async function storeSession(page: Page, address: string, person: DemoPerson): Promise<void> {
   const response = await page.request.post(`${address}/api/v1/${signInCallOf(person)}`, {
     // Names the device (ACC-3).
     headers: { "User-Agent": await page.evaluate(() => navigator.userAgent) },
     data: { username: person, password: "demo" },
-    // A certificate of a test is known to its browser alone.
+    // Only the test's browser knows its certificate.
     ignoreHTTPSErrors: true,
   });
   if (!response.ok()) throw new Error(`${person} was not let in: ${response.status()} ${await response.text()}`);
@@ -73,67 +67,57 @@ async function storeSession(page: Page, address: string, person: DemoPerson): Pr
   }, Object.entries(stored));
 }
 
-/** A person as the page stores them. */
 const storedPerson = ({ type, users_silenced, ...own }: User): object => ({
   ...own,
   kind: type,
   silenced: users_silenced.map(({ user_id: id, type: kind }) => ({ id, kind })),
 });
 
-/** Types the credentials and sends the form. */
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel(/^(Utilizator|Username)$/).fill(username);
   await page.getByLabel(/^(Parolă|Password)$/).fill(password);
   await page.getByRole("button", { name: /^(Intră în cont|Sign in)$/ }).click();
 }
 
-/** The list of rooms. */
 export const roomList = (page: Page): Locator => page.getByRole("navigation", { name: /^(Discuții|Conversations)$/ });
 
-/** One row of the list, by its offer's number. */
 export const roomRow = (page: Page, offer: number): Locator =>
   roomList(page).getByRole("link", { name: new RegExp(`(Oferta|Offer) ${offer}`) });
 
-/** The numbers of the listed offers, top to bottom. */
 export const listedOffers = async (page: Page): Promise<number[]> => {
   const titles = await roomList(page).getByRole("link").allInnerTexts();
   return titles.map((title) => Number(/\d{5}/.exec(title)?.[0]));
 };
 
-/** The composer's text field. */
 export const composer = (page: Page): Locator => page.getByRole("textbox", { name: /^(Mesaj către|Message to)/ });
 
-/** The scrolling region with the messages of the open room. */
 export const messageList = (page: Page): Locator => page.getByRole("region", { name: /^(Mesaje din|Messages in)/ });
 
-/** The bubbles that hold this text. */
 export const bubbles = (page: Page, text: string): Locator =>
   messageList(page).getByRole("article").filter({ hasText: text });
 
-/** Opens an offer's room from the list and waits for its composer. */
+/** Opens an offer's room from the list and waits for its messages. */
 export async function openRoom(page: Page, offer: number): Promise<void> {
   await roomRow(page, offer).click();
   await composer(page).waitFor();
   await messageList(page).getByRole("article").last().waitFor();
 }
 
-/** Waits until the page is connected, or no longer: nothing on screen shows it at once (CONN-5). */
+/** Waits for the connection or its loss, which the screen shows only later (CONN-5). */
 export const awaitConnected = (page: Page, isConnected = true): Promise<void> =>
   page.locator('[data-connection="online"]').waitFor({ state: isConnected ? "attached" : "detached" });
 
-/** Writes a message and sends it with Enter. */
 export async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await composer(page).press("Enter");
 }
 
-/** Signs out by the menu, which may ask first (SEND-7b). */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Contul tău,/ }).click();
   await page.getByRole("menuitem", { name: "Ieșire din cont" }).click();
 }
 
-/** Waits until six frames in a row paint the list at one offset. */
+/** Waits for six frames in a row without scrolling. */
 export async function settled(page: Page): Promise<void> {
   await messageList(page).evaluate(
     (list) =>
@@ -152,7 +136,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Switches the language by the menu, on all of the person's devices (ACC-2). */
+/** Switches the language of all devices by the menu (ACC-2). */
 export async function switchLanguage(page: Page, language: "Română" | "English"): Promise<void> {
   await page.getByRole("button", { name: /^(Contul tău|Your account),/ }).click();
   const saved = page.waitForResponse(

@@ -12,7 +12,7 @@ const offer = 10_001;
 const olderPages = "**/api/v1/chat/*/1?before_seq=*";
 const prints = (page: Page): Promise<number> => page.evaluate(() => Number(document.body.dataset["prints"] ?? 0));
 
-/** Counts prints instead of opening the browser's own window, in which nothing can be pressed here. */
+/** Counts prints; the browser's print window cannot be operated here. */
 async function countPrints(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.print = () => {

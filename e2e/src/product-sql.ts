@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Product } from "./start-product.ts";
 
-/** Runs SQL in the product's own PostgreSQL, past the server. */
+/** Runs SQL in the product's own PostgreSQL. */
 export async function inDatabase(product: Product, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const password = (await readFile(join(product.folder, "postgres-password"), "utf8")).trim();
   const client = new pg.Client({
@@ -21,7 +21,6 @@ export async function inDatabase(product: Product, work: (client: pg.Client) => 
   }
 }
 
-/** How many live rows of the database hold these words. */
 export async function rowsWith(product: Product, text: string): Promise<number> {
   let count = -1;
   await inDatabase(product, async (client) => {

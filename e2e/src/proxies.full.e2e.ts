@@ -43,13 +43,13 @@ describe.each([
     radu = await signedIn(browser, processes.first, "radu");
   });
   afterAll(async () => {
-    // Where the start failed there is none, and the rest ends all the same.
+    // Undefined if the start failed.
     await Promise.allSettled([ana, radu].map(async (page) => page.context().close()));
     await processes.stop();
     await proxy.stop();
   });
 
-  /** Asks over the proxy, for a token where one is given; posts what is sent. */
+  /** Sends a request through the proxy, a POST if there is a body. */
   function ask(
     path: string,
     headers: Record<string, string> = {},

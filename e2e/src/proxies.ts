@@ -10,10 +10,8 @@ import { vi } from "vitest";
 
 const deploy = fileURLToPath(new URL("../../deploy", import.meta.url));
 
-/** What stands in front of two processes. */
 interface InFront {
   readonly port: number;
-  /** Where the two processes listen. */
   readonly ports: readonly number[];
   readonly certFile: string;
   readonly keyFile: string;
@@ -23,7 +21,7 @@ export interface Proxy {
   readonly stop: () => Promise<void>;
 }
 
-/** nginx with the file of `deploy/`: of it only ports, paths and the name are others here. */
+/** nginx with our file of `deploy/`, changed only in ports, paths and name. */
 export async function startNginx({ port, ports, certFile, keyFile }: InFront): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-nginx-"));
   const site = readFileSync(join(deploy, "nginx.conf"), "utf8")
@@ -46,7 +44,7 @@ export async function startNginx({ port, ports, certFile, keyFile }: InFront): P
   return await start(program, ["-c", join(folder, "nginx.conf"), "-e", join(folder, "errors")], { folder, port });
 }
 
-/** caddy with the file of `deploy/`, set by its environment; nobody gives it a certificate here, so it has the test's. */
+/** caddy with our file of `deploy/`, with the test's certificate. */
 export async function startCaddy({ port, ports, certFile, keyFile }: InFront): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-caddy-"));
   const site = readFileSync(join(deploy, "Caddyfile"), "utf8").replace(

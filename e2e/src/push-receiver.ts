@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { PushSubscription } from "@cuplaj/protocol/push.ts";
 
-/** A push service on loopback, with one browser that is subscribed there. */
+/** A push service on loopback with one subscribed browser. */
 export interface PushReceiver {
   readonly subscription: PushSubscription;
-  /** What pushes say that came since the last look, as its browser reads them. */
+  /** Texts of pushes since the last call, decrypted. */
   readonly take: () => readonly string[];
   readonly close: () => void;
 }
@@ -18,7 +18,7 @@ export async function startPushReceiver(): Promise<PushReceiver> {
   const auth = randomBytes(16);
   let texts: string[] = [];
 
-  /** RFC 8291, with the one record that a push may have (RFC 8188). */
+  /** RFC 8291, with a push's single record (RFC 8188). */
   function decrypted(body: Buffer): string {
     const [salt, keyEnd] = [body.subarray(0, 16), 21 + body.readUInt8(20)];
     const [sender, record] = [body.subarray(21, keyEnd), body.subarray(keyEnd)];

@@ -10,7 +10,6 @@ import { type PushWorker, pushWorkerOf } from "./push-worker.ts";
 import { startProduct } from "./start-product.ts";
 import { awaitCopies, awaitWorker } from "./worker-page.ts";
 
-/** The room that is pushed. */
 export const room = "oferta.10001";
 
 interface Ana {
@@ -18,21 +17,20 @@ interface Ana {
   readonly worker: PushWorker;
 }
 
-/** A push of a message as the server writes it. */
+/** A message's push as the server writes it. */
 export const pushed = (message_seq: number, given: object): string =>
   JSON.stringify({
     ...{ v: 1, room, title: "Oferta 10001", author: "Radu", excerpt: null, message_seq, badge: 7 },
     ...{ url: `/view/${room}`, language: "ro", ...given },
   });
 
-/** The message that a push is of. */
 export const seqOf = (push: string): number => (JSON.parse(push) as { message_seq: number }).message_seq;
 
 export const bodies = async (worker: PushWorker): Promise<readonly string[]> =>
   (await worker.shown()).map(({ body }) => body);
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** A product that pushes to a receiver on loopback, and Ana's pages, which reach it over a link that can be cut. */
+/** A product pushing to a loopback receiver, and Ana's pages behind a link that can be cut. */
 export async function startPushStage() {
   const link = await openLink();
   const settings = { ALLOWED_ORIGINS: link.address, PUSH_ENDPOINTS: "loopback", PUSH_DELAY_SECONDS: "1" };
@@ -60,16 +58,16 @@ export async function startPushStage() {
 
   return {
     ...{ product, browser, link, receiver, ana, radu },
-    /** Ana's page, in which another room is open than the one that is pushed, in a browser profile of the test's own. */
+    /** Ana's page with another room open, in a fresh profile. */
     freshAna: async (): Promise<Ana> => inAnotherRoom(await openAna()),
-    /** The same for tests that leave both as they were. */
+    /** A shared page, for tests that leave it unchanged. */
     anaElsewhere: async (): Promise<Ana> => {
       shared ??= await inAnotherRoom(elsewhere);
       await openRoom(shared.page, 10_002);
       await shared.worker.clear();
       return shared;
     },
-    /** Radu's message, which Ana has not read, and a push of it. */
+    /** A push of a message by Radu that Ana has not read. */
     pushOf: async (text: string): Promise<string> => {
       const { message } = await radu.post<{ message: { seq: number } }>(`publish/${room}`, { message: text });
       return pushed(message.seq, { excerpt: text });

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page, Worker } from "playwright-core";
 import { expect } from "vitest";
 
-/** A notification as the worker has shown it. */
 interface Shown {
   readonly title: string;
   readonly body: string;
@@ -10,36 +9,34 @@ interface Shown {
   readonly actions: readonly string[];
 }
 
-/** The worker of a page, and what the tests do to it as the browser would. */
+/** A page's worker, driven as the browser would. */
 export interface PushWorker {
-  /** Delivers a push as the browser does that has decrypted it. */
+  /** Delivers a decrypted push. */
   readonly deliver: (text: string) => Promise<void>;
   readonly shown: () => Promise<readonly Shown[]>;
-  /** Presses the notification of a room, or a button on it. */
+  /** Presses a notification or one of its buttons. */
   readonly press: (tag: string, action?: "open" | "read") => Promise<void>;
-  /** What the app's icon was marked with, the last one last; 0 where it was cleared. */
+  /** Badges set on the icon, in order; 0 clears it. */
   readonly badges: () => Promise<readonly number[]>;
-  /** How often a notification rang. */
   readonly rings: () => Promise<number>;
-  /** The paths of windows that were opened. */
+  /** Paths of opened windows. */
   readonly windows: () => Promise<readonly string[]>;
-  /** The browser ends its subscription, and makes this one when it is asked for another. */
+  /** Ends the subscription as a browser would; the next one is `next`. */
   readonly endSubscription: (next: object) => Promise<void>;
-  /** The server's keys by which subscriptions were asked for. */
+  /** Server keys of requested subscriptions. */
   readonly keys: () => Promise<readonly string[]>;
-  /** How many subscriptions were ended by the worker. */
+  /** Subscriptions the worker ended. */
   readonly ended: () => Promise<number>;
-  /** What waits for a network, by name. */
+  /** Pending background syncs, by tag. */
   readonly waiting: () => Promise<readonly string[]>;
-  /** Sets it off. */
+  /** Triggers background sync. */
   readonly sync: () => Promise<void>;
-  /** Closes what is shown, and forgets what was noted. */
+  /** Closes notifications and forgets records. */
   readonly clear: () => Promise<void>;
-  /** The browser has no Background Sync. */
   readonly loseSync: () => Promise<void>;
 }
 
-/** What the worker's own global scope has of these. */
+/** Types of the worker's global scope. */
 interface Scope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { openWindow: (path: string) => Promise<unknown> };
@@ -50,11 +47,11 @@ interface Scope {
 
 type Syncing = ServiceWorkerRegistration & { readonly sync: { readonly getTags: () => Promise<readonly string[]> } };
 
-/** A person's page may show notifications, and its worker notes what it has the browser do. */
+/** Grants notifications and records what the worker asks of the browser. */
 export async function pushWorkerOf(page: Page): Promise<PushWorker> {
   const context = page.context();
   const origin = new URL(page.url()).origin;
-  // What is not granted here is refused.
+  // Permissions not granted here are denied.
   await context.grantPermissions(["notifications", "background-sync"], { origin });
   const devtools = await devtoolsOf(page, origin);
   const worker = await workerOf(context);
@@ -67,7 +64,7 @@ export async function pushWorkerOf(page: Page): Promise<PushWorker> {
       return Promise.resolve();
     };
     Object.assign(scope.navigator, { setAppBadge: note, clearAppBadge: () => note(0) });
-    // Only a press of a person's own hand may open a window.
+    // Only a real press may open a window.
     scope.clients.openWindow = (path) => {
       noted.windows.push(path);
       return Promise.resolve(null);
@@ -161,7 +158,6 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
   return worker;
 }
 
-/** What the browser's own tools set off in the worker. */
 async function devtoolsOf(page: Page, origin: string) {
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {

@@ -77,7 +77,7 @@ test("[PUSH-10] a press shows the room in a new window where none of ours is ope
 
 test("[PUSH-10] a page that does not answer is led to the room by its address", async () => {
   const { page, worker } = await freshAna();
-  // As a page of another build, which understands nothing of it.
+  // As a page of another build, which does not understand the message.
   await page.evaluate(() => {
     document.documentElement.setAttribute("data-same-page", "1");
     Object.defineProperty(MessageEvent.prototype, "data", { get: () => null });

@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { messageList, settled } from "./people.ts";
 
-/** A page of a room's history. */
 const pageCall = /\/api\/v1\/chat\/[^/]+\/\d+/;
 
-/** The first bubble that is wholly on screen: its text and its top. */
+/** Text and top of the first bubble fully on screen. */
 export const underTheEye = (page: Page): Promise<{ text: string; top: number }> =>
   messageList(page).evaluate((list) => {
     const edge = list.getBoundingClientRect().top;
@@ -20,7 +19,7 @@ export const topOf = (page: Page, text: string): Promise<number> =>
     text,
   );
 
-/** Turns the wheel over the list, a notch a frame, as a person looking for a message does. */
+/** Scrolls by wheel, a notch a frame, until the promise resolves. */
 export async function wheelUntil(page: Page, reached: Promise<unknown>, way: "up" | "down" = "up"): Promise<void> {
   const box = await messageList(page).boundingBox();
   if (!box) throw new Error("the list is not on screen");
@@ -32,7 +31,7 @@ export async function wheelUntil(page: Page, reached: Promise<unknown>, way: "up
   }
 }
 
-/** Scrolls up to request the next older page, and holds it back; how many pixels what is on screen moves when it comes in. */
+/** Scrolls up to the next page request, held back; returns how far the visible text moves when it arrives, px. */
 export async function moveOfTextWhenPageComes(
   page: Page,
   goUp: (page: Page, asked: Promise<unknown>) => Promise<void>,

@@ -19,14 +19,14 @@ import { makeImage, runImage } from "./image-steps.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What is left of root's rights where the tests have them: those of the account `nobody`. */
+/** Drops root to `nobody` where tests run as root. */
 function unprivileged(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const [, , uid, gid] = /^nobody:.*$/mu.exec(readFileSync("/etc/passwd", "utf8"))?.[0].split(":") ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** How long the packages of Debian may take to be fetched and installed, ms. */
+/** Limit for fetching and installing Debian's packages, ms. */
 const packagesMs = 300_000;
 
 let folder: string;
@@ -42,7 +42,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A release as it is installed: nobody but root may write it. */
 function installRelease(): string {
   execFileSync("tar", ["-C", folder, "-xzf", tarball]);
   const tree = join(folder, `cuplaj-${version}`);
@@ -50,7 +49,6 @@ function installRelease(): string {
   return tree;
 }
 
-/** Waits for it to say that it is ready; answers its address. */
 async function untilReady(child: ChildProcessByStdio<null, Readable, Readable>) {
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -71,13 +69,13 @@ async function untilReady(child: ChildProcessByStdio<null, Readable, Readable>) 
   return { url, stop };
 }
 
-/** Starts it as its unit does, with nothing of npm on its path. */
+/** Starts it like its systemd unit, without npm on the path. */
 function startRelease(tree: string, dataDir: string) {
   const { path, args } = unitCommand(tree);
   const child = spawn(path, args, {
     ...unprivileged(),
     cwd: tree,
-    // The unit's cache of compiled code lies beside the data here.
+    // The unit's compile cache, next to the data.
     env: {
       PATH: "/nowhere",
       NODE_ENV: "production",
@@ -90,7 +88,7 @@ function startRelease(tree: string, dataDir: string) {
   return untilReady(child);
 }
 
-/** `ExecStart` of the unit, in a folder of this test. */
+/** `ExecStart` of the unit, with this test's folder. */
 function unitCommand(tree: string): { readonly path: string; readonly args: readonly string[] } {
   const unit = readFileSync(join(tree, "deploy/cuplaj.service"), "utf8");
   const [path = "", ...args] = (/^ExecStart=(.+)$/mu.exec(unit)?.[1] ?? "").replaceAll("/opt/cuplaj", tree).split(" ");

@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** A report as it arrived: all of its bytes, and its event. */
 export interface Arrived {
   readonly bytes: string;
   readonly kind: "event" | "transaction";
@@ -20,7 +19,6 @@ interface ReportedError {
   readonly stacktrace: { readonly frames: readonly { readonly filename: string }[] };
 }
 
-/** Somebody's receiver of error reports, on loopback. */
 export interface ReportReceiver {
   readonly dsn: string;
   readonly origin: string;
@@ -39,12 +37,10 @@ export async function startReportReceiver(): Promise<ReportReceiver> {
         kind: JSON.parse(item).type,
         event: JSON.parse(event),
       });
-      // As Sentry answers pages.
       response.writeHead(200, { "access-control-allow-origin": "*" }).end("{}");
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on a port has such an address.
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { dsn: `http://key@${host}/1`, origin: `http://${host}`, arrived, close: () => void server.close() };
 }

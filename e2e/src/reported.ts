@@ -3,11 +3,9 @@ import { strangeParts } from "@cuplaj/protocol/testing/report-shape.ts";
 import { expect } from "vitest";
 import type { Arrived, ReportReceiver } from "./report-receiver.ts";
 
-/** What nobody may read in any report. */
 export const personal = "Anamaria ana.pop@example.ro B123XYZ 0722123456";
 const personalToo = /ana\b|demo|oferta|1000\d|Vasilescu/i;
 
-/** The first report that is like this, once it has arrived. */
 export async function arrivedAt(receiver: ReportReceiver, isLike: (report: Arrived) => boolean): Promise<Arrived> {
   await expect.poll(() => receiver.arrived.some(isLike)).toBe(true);
   const [found] = receiver.arrived.filter(isLike);
@@ -20,7 +18,7 @@ export const errorOf =
   ({ event }: Arrived): boolean =>
     event.tags["part"] === part && event.exception?.values.at(-1)?.type === type;
 
-/** REP-1b: nothing that arrived names anybody or holds a field that is not listed. */
+/** REP-1b: expects no personal data and no unlisted fields in any report. */
 export function expectNothingPersonal({ arrived }: ReportReceiver): void {
   for (const { bytes } of arrived) {
     const [head = "", ...body] = bytes.split("\n");

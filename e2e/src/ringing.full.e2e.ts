@@ -26,7 +26,6 @@ const { anasPage, notifiedPage } = anasPages(browser, product);
 const radu = await apiAs(product, "radu");
 const ioana = await apiAs(product, "ioana");
 const roomOf = (offer: number): string => `oferta.${offer}`;
-/** Somebody of the ERP writes to Ana. */
 const say = (offer: number, message: string) =>
   (offer === 10_002 ? ioana : radu).post(`publish/${roomOf(offer)}`, { message, client_id: randomUUID() });
 
@@ -57,7 +56,7 @@ test("[NOTE-1b][NOTE-1c][NOTE-1g] with pushes the page shows none of its own, an
 test("[NOTE-1d][NOTE-1e] each start renews a subscription of another key and has the server push, until they are turned off", async () => {
   const page = await notifiedPage((fresh) => haveSubscription(fresh, "http://127.0.0.1:9/push"));
   const posted = (call: string) => page.waitForResponse((response) => response.url().endsWith(`/api/v1/${call}`));
-  // What the press has caused is over by then.
+  // The press's own calls are done by then.
   await (await openNotifications(page)).getByText("Vin și când pagina e închisă.").waitFor();
   const [again] = await Promise.all([posted("subscribePush"), page.reload()]);
   expect(again.status()).toBe(200);
@@ -79,7 +78,7 @@ test("[NOTE-3a][NOTE-3c] of three tabs one sounds a burst, once, none while one 
     await noteSigns(tab);
     await tab.goto(product.address);
     await awaitConnected(tab);
-    // Only a page in which somebody pressed something may sound.
+    // Browsers allow sound only after a press.
     await tab.getByRole("main").click({ position: { x: 700, y: 600 } });
     tabs.push(tab);
   }
@@ -88,14 +87,14 @@ test("[NOTE-3a][NOTE-3c] of three tabs one sounds a burst, once, none while one 
   const arrived = (text: string) => Promise.all(tabs.map((tab) => roomRow(tab, 10_003).getByText(text).waitFor()));
   for (const tab of tabs) await look(tab, false);
   for (const text of ["Unu", "Doi", "Trei"]) await say(10_003, text);
-  // A message's sound has two tones.
+  // A sound has two tones.
   await expect.poll(starts).toEqual([0, 0, 2]);
   await arrived("Trei");
   expect(await starts()).toEqual([0, 0, 2]);
-  // A burst ends 3 s after its last: what follows would sound.
+  // A burst ends 3 s after its last message; then the next would sound.
   await awaitBurst(first, false);
   await look(first, true);
-  // A burst may be over before the last tab shows its message.
+  // A burst may end before the last tab shows its message.
   await Promise.all([awaitBurst(first, true), arrived("Patru"), say(10_003, "Patru")]);
   await awaitBurst(first, false);
   expect(await starts()).toEqual([0, 0, 2]);

@@ -16,7 +16,7 @@ test("[PERF-12] a room that was open before is drawn at once with its newest mes
   await openRoom(mia, 10_002);
   const drawn = await mia.evaluate(async () => {
     document.querySelector<HTMLElement>('nav a[href$="oferta.10001"]')?.click();
-    // Frames begin before anything new is measured.
+    // Frames start before new content is measured.
     await new Promise(requestAnimationFrame);
     const list = document.querySelector("[data-scroller]");
     const last = [...(list?.querySelectorAll("article") ?? [])].at(-1);
@@ -52,11 +52,9 @@ test("[PERF-12b] at a list's end messages that come together are drawn together,
   await expect.poll(() => pxBelow(mia)).toBe(0);
 });
 
-/** How far above its end the list of messages stands. */
 const pxBelow = (page: Page): Promise<number> =>
   messageList(page).evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
 
-/** Counts the requests under a path, from now on. */
 function countCalls(page: Page, path: string): { readonly count: () => number } {
   let calls = 0;
   page.on("request", (request) => {
@@ -72,7 +70,7 @@ test("[ROOM-8a] leaving by keyboard hides the room at once, can be undone, and i
   await openRoom(mia, 10_002);
   const calls = countCalls(mia, "/api/v1/leave/");
   await leave(mia);
-  // ROOM-8a: the focus holds the toast, for any length of time.
+  // ROOM-8a: focus keeps the toast open.
   await undo(mia).focus();
   expect(await roomRow(mia, 10_002).count()).toBe(0);
   expect(new URL(mia.url()).pathname).toBe("/");

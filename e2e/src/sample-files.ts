@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
 
-/** A file as a person's device has it. */
 export interface SampleFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** A picture drawn by this page's browser, so noisy that it packs badly, as photos do. */
+/** A noisy picture, which compresses badly like photos. */
 export async function photo(page: Page, name: string, width: number, height: number): Promise<SampleFile> {
   const mimeType = name.endsWith(".png") ? "image/png" : "image/jpeg";
   const base64 = await page.evaluate(
@@ -29,15 +28,14 @@ export async function photo(page: Page, name: string, width: number, height: num
   return { name, mimeType, buffer: Buffer.from(base64, "base64") };
 }
 
-/** The maker that a turned photo names. */
 export const camera = "SECRETCAM";
 
-/** The same JPEG as a phone held upright takes it: lying on its side, with what says how to turn it and which camera took it. */
+/** The JPEG as from an upright phone: rotated pixels, with EXIF orientation and camera. */
 export function turned(jpeg: SampleFile): SampleFile {
   const maker = Buffer.from(`${camera}\0`);
   const entries = Buffer.alloc(2 + 2 * 12 + 4);
   entries.writeUInt16BE(2, 0);
-  // 0x010f: the maker, as text behind the entries; 0x0112: to be turned by a quarter.
+  // 0x010f: maker, text after the entries; 0x0112: a quarter turn.
   entries.writeUInt16BE(0x01_0f, 2);
   entries.writeUInt16BE(2, 4);
   entries.writeUInt32BE(maker.length, 6);
@@ -54,7 +52,7 @@ export function turned(jpeg: SampleFile): SampleFile {
   return { ...jpeg, buffer: Buffer.concat([jpeg.buffer.subarray(0, 2), segment, body, jpeg.buffer.subarray(2)]) };
 }
 
-/** A red picture of 96 by 64 pixels, made by libheif's `heif-enc`. */
+/** A red 96 x 64 picture by libheif's `heif-enc`. */
 export const heic: SampleFile = {
   name: "IMG_0042.HEIC",
   mimeType: "image/heic",
@@ -68,7 +66,6 @@ export const heic: SampleFile = {
   ),
 };
 
-/** A document whose name is as people write them. */
 export const letter: SampleFile = {
   name: "ofertă plăcuțe (1).pdf",
   mimeType: "application/pdf",

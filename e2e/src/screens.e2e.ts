@@ -9,7 +9,7 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-// The first one: what others open is read.
+// First, since opening rooms marks them read.
 describe("what a screen reader reads", () => {
   test("[A11Y-4] signing in, the list, a conversation and a message's actions are read as written down", async () => {
     const ana = await signedIn(browser, product, "ana", { timezoneId: earlyZone() });
@@ -62,13 +62,10 @@ test("[PERF-1b] a signed-in person sees header and list in their theme and langu
   expect(complaints).toEqual([]);
 });
 
-/**
- * Where it is five in the morning, whatever the hour: what the demo has said in the last hours is of today, and what it has said the day
- * before in Romania is not.
- */
+/** A time zone where it is 5:00: the demo's messages of the last hours are of today, and those of the Romanian day before are not. */
 function earlyZone(): string {
   const hoursAhead = ((5 - new Date(nowMs()).getUTCHours() + 12 + 24) % 24) - 12;
-  // The names of these zones count the other way round.
+  // POSIX signs are inverted.
   return ["Etc/GMT", hoursAhead > 0 ? "-" : "+", Math.abs(hoursAhead)].join("");
 }
 
@@ -79,13 +76,13 @@ const day = new RegExp(
   "giu",
 );
 
-/** What is read of a part of the page, without what changes from day to day. */
+/** Accessibility snapshot without times and dates. */
 async function readOf(part: Locator): Promise<string> {
   const read = await part.ariaSnapshot();
   return read.replaceAll(/\d{1,2}:\d{2}/g, "ORA").replaceAll(day, '"ZIUA"');
 }
 
-/** The same with the last messages alone: how many are drawn above, and whether a day begins with them, depends on the window. */
+/** Keeps only the last messages; how many are rendered depends on the window. */
 function withLastMessages(read: string): string {
   const begin = "    - article:";
   const [head = "", ...messages] = read.split(begin);

@@ -13,13 +13,13 @@ const touch = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const
 const ana = await signedIn(browser, product, "ana");
 const phone = await signedIn(browser, product, "ana", touch);
 
-/** The visible buttons and what looks like them that a thumb may miss, with their sizes; runs in the page. */
+/** Runs in the page: visible buttons too small for a thumb, with their sizes. */
 function findSmallButtons(): string[] {
   return (
     [...document.querySelectorAll('button, [role^="menuitem"], a[class*="button"], a[href^="#"]')]
       .filter((button) => button.checkVisibility({ visibilityProperty: true }) && !button.closest("p"))
       .map((button) => ({ name: button.ariaLabel ?? button.textContent, size: button.getBoundingClientRect() }))
-      // What is still being scaled in is a fraction of a pixel smaller.
+      // Rounded, for elements still scaling in.
       .filter(({ size }) => Math.round(size.width) < 44 || Math.round(size.height) < 44)
       .map(({ name, size }) => `${name}: ${size.width} x ${size.height}`)
   );
@@ -120,7 +120,7 @@ describe("the screens", () => {
       light,
     );
     const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    // The app's script is held back: this paint comes from the page alone.
+    // With the app's script held back, the document itself paints.
     const seen = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
       await seen.promise;
@@ -162,7 +162,7 @@ describe("the screens", () => {
     await dialog.getByRole("searchbox").press("Enter");
     await dialog.getByText("Numărul e greșit sau nu ai acces la oferta aceasta.").waitFor();
     expect(await axeFindings(ana)).toEqual([]);
-    // The first empties the field.
+    // The first Escape clears the field.
     for (const key of ["Escape", "Escape"]) await ana.keyboard.press(key);
     await dialog.waitFor({ state: "detached" });
     await openRoom(ana, 10_001);

@@ -7,10 +7,9 @@ export const field = (page: Page): Locator =>
 export const option = (page: Page, name: string | RegExp): Locator => page.getByRole("option", { name });
 export const results = (page: Page): Locator => page.getByRole("navigation", { name: "Rezultatele căutării" });
 
-/** Opens the panel by its key. */
 export const openPanel = (page: Page): Promise<void> => page.keyboard.press("Control+k");
 
-/** Types into the open panel until the server finds what was said, which it does a moment later; other rooms may hold the text before. */
+/** Retypes until the server finds it, since indexing lags; matching the text avoids hits in other rooms. */
 export async function typeUntilFound(page: Page, text: string, said: string): Promise<void> {
   const isFound = async (): Promise<boolean> => {
     await field(page).fill("");

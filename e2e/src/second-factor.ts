@@ -4,10 +4,9 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { emptyPage } from "./spare-pages.ts";
 import type { Stage } from "./stage.ts";
 
-/** The step of RFC 6238 that the server is in. */
 const stepNow = (): number => Math.floor(nowMs() / 30_000);
 
-/** What an authenticator shows for a key that was typed into it (RFC 6238), some steps from now. */
+/** The authenticator's code for a typed key (RFC 6238), `steps` from now. */
 export function codeOf(key: string, steps: number): string {
   const bits = Array.from(key.replaceAll(" ", ""), (letter) => letter).map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
@@ -24,7 +23,6 @@ export const heading = (page: Page, name: string) => page.getByRole("heading", {
 export const press = (page: Page, name: string): Promise<void> => page.getByRole("button", { name }).click();
 export const codeField = (page: Page) => page.getByLabel("Codul din aplicație");
 
-/** Opens the sign-in page, or another. */
 export async function openSignIn(
   { browser, product }: Stage,
   options: BrowserContextOptions = {},
@@ -35,7 +33,7 @@ export async function openSignIn(
   return page;
 }
 
-/** Sets the second factor up on the screen that asks for it; the key, and the recovery codes. */
+/** Sets up the second factor on its screen; returns key and recovery codes. */
 export async function setUp(page: Page): Promise<{ key: string; code: string; recoveryCodes: readonly string[] }> {
   await heading(page, "Pregătește codul din telefon").waitFor();
   await page.getByRole("img", { name: "Cod QR pentru aplicația de coduri" }).waitFor();
@@ -46,11 +44,11 @@ export async function setUp(page: Page): Promise<{ key: string; code: string; re
   return { key, code, recoveryCodes };
 }
 
-/** Gives the code of the step before, so that those of two later steps are still good; once more where a step ended on its way. */
+/** Uses the previous step's code, so that the next two stay valid; retries if a step ended on the way. */
 async function confirm(page: Page, key: string): Promise<string> {
   const step = stepNow();
   const code = codeOf(key, -1);
-  // As it is copied from an app that shows it in two groups.
+  // Grouped, as apps copy it.
   await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   const answer = page.waitForResponse(
     (response) => response.url().endsWith("/api/v1/me/two-factor") && response.request().method() !== "GET",

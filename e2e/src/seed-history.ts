@@ -1,19 +1,16 @@
 import { inDatabase } from "./product-sql.ts";
 import type { Product } from "./start-product.ts";
 
-/**
- * Inserts messages before those of a room, straight into the product's own PostgreSQL, as if the two had talked for years:
- * 100,000 calls would be slow. Their texts are `Veche 1`, `Veche 2` ... and of one to six lines.
- */
+/** Inserts messages `Veche 1`, `Veche 2` ... of one to six lines before a room's own, by SQL since 100,000 calls would be slow. */
 export async function seedHistory(product: Product, offer: number, count: number): Promise<void> {
   await inDatabase(product, async (client) => {
     await client.query("begin");
-    // The constraints check each row, so existing rows are moved in one statement a table.
+    // Constraints check each row, so existing rows move in one statement per table.
     const room = await client.query<{ id: string }>("select id from rooms where offer_id = $1 for update", [offer]);
     const id = room.rows[0]?.id;
     if (id === undefined) throw new Error(`offer ${offer} has no room`);
     const away = 1_000_000_000;
-    // Entries and actions name messages by their `seq`: which ones is checked when all have moved.
+    // References to message `seq` are checked after all have moved.
     for (const [table, constraint] of [
       ["room_events", "room_events_message"],
       ["actions", "actions_room_id_message_seq_fkey"],
@@ -52,7 +49,7 @@ export async function seedHistory(product: Product, offer: number, count: number
   });
 }
 
-/** Moves a person's read marker back, so that everything after the message at `readSeq` of a seeded room is unread to them. */
+/** Moves a person's read marker in a seeded room back to `readSeq`. */
 export async function leaveUnread(product: Product, username: string, offer: number, readSeq: number): Promise<void> {
   await inDatabase(product, (client) =>
     client.query(

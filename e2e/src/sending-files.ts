@@ -2,29 +2,26 @@ import { expect } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import type { SampleFile } from "./sample-files.ts";
 
-/** The files to be sent, above the composer. */
 export const tray = (page: Page): Locator => page.getByRole("list", { name: "De trimis" });
 
-/** Chooses files by the button's own field. */
 export const choose = (page: Page, ...files: readonly SampleFile[]): Promise<void> =>
   page
     .locator("input[type=file]")
     .first()
     .setInputFiles([...files]);
 
-/** Waits until the device holds all that stands in the tray and can be sent. */
+/** Waits until the device has stored every sendable file in the tray. */
 export async function awaitHeld(page: Page): Promise<void> {
   const chosen = page.locator('li[data-id][data-problem="false"]');
   await chosen.first().waitFor();
   const ids = await chosen.evaluateAll((items) => items.map((item) => item.dataset["id"] ?? ""));
-  // To open a database that is not there yet would make an empty one.
+  // Opening a missing database would create it.
   const isThere = () =>
     page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === "cuplaj.files"));
   await expect.poll(isThere).toBe(true);
   await expect.poll(() => heldFiles(page)).toEqual(expect.arrayContaining(ids));
 }
 
-/** A message with a file, as the server tells it. */
 export interface SentFile {
   readonly name: string;
   readonly text: string;
@@ -35,7 +32,7 @@ export interface SentFile {
   readonly url: string;
 }
 
-/** The room's messages with files, oldest first, as this person's server has them. */
+/** Files in the room's newest page, oldest first. */
 export const sentFiles = (page: Page, roomId = 1): Promise<SentFile[]> =>
   page.evaluate(async (roomId) => {
     const headers = { Authorization: `Bearer ${JSON.parse(JSON.stringify(localStorage.getItem("token")))}` };
@@ -46,7 +43,6 @@ export const sentFiles = (page: Page, roomId = 1): Promise<SentFile[]> =>
     );
   }, roomId);
 
-/** The bytes of a sent file. */
 export async function bytesOf(page: Page, { url }: SentFile): Promise<Buffer> {
   const base64 = await page.evaluate(async (url) => {
     const answer = await fetch(url, { headers: { Authorization: `Bearer ${localStorage.getItem("token")}` } });
@@ -56,14 +52,13 @@ export async function bytesOf(page: Page, { url }: SentFile): Promise<Buffer> {
   return Buffer.from(base64, "base64");
 }
 
-/** Waits until exactly these files were sent with a name that begins so, each once and in this order. */
+/** Waits until exactly the files with this prefix were sent, once and in order. */
 export async function expectSent(page: Page, start: string, names: readonly string[]): Promise<void> {
   const found = async (): Promise<string[]> =>
     (await sentFiles(page)).map(({ name }) => name).filter((name) => name.startsWith(start));
   await expect.poll(found).toEqual(names);
 }
 
-/** The ids of the files that this device holds. */
 export const heldFiles = (page: Page): Promise<readonly string[]> =>
   page.evaluate(
     () =>
@@ -79,7 +74,7 @@ export const heldFiles = (page: Page): Promise<readonly string[]> =>
       }),
   );
 
-/** What will leave this device in place of the files that it holds, as far as that is made. */
+/** Prepared replacements of the stored files. */
 export async function preparedBytes(page: Page): Promise<readonly Buffer[]> {
   const all = await page.evaluate(async () => {
     const rows = await new Promise<{ prepared?: { bytes: Blob } }[]>((resolve) => {
@@ -98,7 +93,7 @@ export async function preparedBytes(page: Page): Promise<readonly Buffer[]> {
   return all.map((base64) => Buffer.from(base64, "base64"));
 }
 
-/** Leaves a file on this device that nothing names, as a page does that is closed while it deletes. */
+/** Stores an unreferenced file, like a page closed while deleting. */
 export const leaveFile = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -115,7 +110,6 @@ export const leaveFile = (page: Page): Promise<void> =>
       }),
   );
 
-/** Drops or pastes files on what a selector finds, as the browser tells it. */
 export async function bring(
   page: Page,
   way: "dragenter" | "drop" | "paste",

@@ -1,4 +1,4 @@
-/** Runs in the page: the elements that scroll sideways, though none in the product may. */
+/** Runs in the page: elements that scroll sideways; none may. */
 export function findSideways(): string[] {
   return [...document.querySelectorAll("*")]
     .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0)

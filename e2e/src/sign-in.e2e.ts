@@ -8,7 +8,7 @@ const { product, browser } = await startStage();
 
 describe("signing in and out", async () => {
   const page = await (await freshProfile(browser)).newPage();
-  // Nobody is signed in there, and nothing has been chosen. The app is left first: it may still store something.
+  // Signed out, without stored choices. Leaves the app first, which may still be storing.
   beforeEach(async () => {
     await page.goto(`${product.address}/favicon.svg`);
     await page.evaluate(() => localStorage.clear());
@@ -32,7 +32,7 @@ describe("signing in and out", async () => {
     expect(new URL(page.url()).pathname).toBe("/view/oferta.10002");
   });
 
-  /** Ends the page's session behind its back, as another device or an operator does. */
+  /** Ends the page's session remotely, like another device or an operator. */
   async function endSession(ana: Page): Promise<void> {
     const token = await ana.evaluate(() => localStorage.getItem("token"));
     const answer = await fetch(`${product.address}/api/v1/logout`, {

@@ -9,7 +9,7 @@ const { product, browser } = await startStage();
 describe("screens without conversations", async () => {
   const page = await (await freshProfile(browser)).newPage();
   const mihai = await signedIn(browser, product, "mihai");
-  // Nobody is signed in there, and nothing has been chosen. The app is left first: it may still store something.
+  // Signed out, without stored choices. Leaves the app first, which may still be storing.
   beforeEach(async () => {
     await page.goto(`${product.address}/favicon.svg`);
     await page.evaluate(() => localStorage.clear());

@@ -1,19 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A link that a test can make slow, and that then breaks again and again, as in a workshop's cellar. */
+/** A link that can be slowed, and then breaks repeatedly, as in a cellar. */
 export interface SlowLink {
   readonly address: string;
   readonly leadTo: (port: number) => void;
-  /** From now on all connections together send so many bits a second, and all are reset every so many ms. */
+  /** Limits all connections together, and resets them every `breakEveryMs`. */
   readonly slowDown: (bitsPerSecond: number, breakEveryMs: number) => void;
-  /** Bytes that left towards the product since then, of every kind. */
+  /** Bytes sent towards the product since then. */
   readonly sentBytes: () => number;
-  /** Breaks that cut something on its way to the product. */
+  /** Breaks that interrupted something being sent. */
   readonly breaks: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** A piece of what goes one way, taken off its sender's hands; what is in it when the link breaks was never sent. */
+/** One direction; a chunk lost in a break counts as not sent. */
 interface Way {
   readonly to: Socket;
   readonly isUp: boolean;
@@ -22,7 +22,6 @@ interface Way {
 
 const tickMs = 50;
 
-/** Opens a link that leads nowhere yet, as fast as the machine. */
 export async function openSlowLink(): Promise<SlowLink> {
   const ways = new Map<Socket, Way>();
   let target = 0;

@@ -4,18 +4,17 @@ import { onTestFinished } from "vitest";
 /** PERF-1b's link: 400 kbit/s, 400 ms. */
 const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** What arrives on it in so many ms of which the way there and back takes two latencies: one to connect, one to ask. */
+/** Bytes that arrive within `ms`, after one latency to connect and one to ask. */
 export const bytesWithin = (ms: number): number =>
   ((ms - 2 * slowNetwork.latency) * slowNetwork.downloadThroughput) / 1000;
 
-/** From now on the page has such a link, and an empty cache. */
 export async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Network.clearBrowserCache");
   await devTools.send("Network.emulateNetworkConditions", slowNetwork);
 }
 
-/** Holds a file of the page's code back, by how its name begins, until it is released or the test ends. */
+/** Holds back a code file, by prefix, until released or the test ends. */
 export async function holdCode(page: Page, name: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   onTestFinished(() => held.resolve());

@@ -2,10 +2,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { onTestFinished, TestRunner } from "vitest";
 import { endProfile, openProfile, sizes } from "./browser.ts";
 
-/** What a test may do to a page or its profile that nothing takes back. */
+/** Changes to a page or profile that cannot be undone. */
 const lasting = ["addInitScript", "exposeBinding", "exposeFunction", "newCDPSession", "routeWebSocket"];
 
-/** What tests listen to. */
 const watched = [
   "console",
   "pageerror",
@@ -17,14 +16,10 @@ const watched = [
   "framenavigated",
 ];
 
-/** The pages of ended tests, by browser, address and options. */
 const spare = new WeakMap<Browser, Map<string, Page[]>>();
 const changed = new WeakSet<Page>();
 
-/**
- * A page of a profile with nothing stored, at an empty document of this address. A test's page is tidied when the test ends, and spare for
- * the next one of its browser: loaded again it takes two thirds of the work of a new one.
- */
+/** A page with nothing stored, on an empty document. After a test its page is tidied and reused, a third cheaper than a new one. */
 export async function emptyPage(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Page> {
   const { origin } = new URL(address);
   if (TestRunner.getCurrentTest() === undefined) return await newPage(browser, origin, options);
@@ -66,7 +61,7 @@ function noteLasting(one: Page | BrowserContext, note: () => void): void {
   }
 }
 
-/** Whether the page is as a new one is; it has left the product then. */
+/** Resets a page and leaves the product; false if it cannot be like new. */
 async function tidy(page: Page, origin: string, options: BrowserContextOptions): Promise<boolean> {
   if (page.isClosed() || changed.has(page) || options.serviceWorkers === "allow") return false;
   const profile = page.context();
@@ -90,7 +85,6 @@ async function resetLooks(page: Page, options: BrowserContextOptions): Promise<v
   await page.mouse.move(0, 0);
 }
 
-/** Runs in the page. */
 async function forgetAll(): Promise<void> {
   sessionStorage.clear();
   localStorage.clear();

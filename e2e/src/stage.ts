@@ -3,17 +3,16 @@ import { afterAll } from "vitest";
 import { startBrowser } from "./browser.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
-/** What the tests of a file share. */
 export interface Stage {
   readonly product: Product;
   readonly browser: Browser;
 }
 
-/** Starts both at the top of a `*.e2e.ts`. They end with the file. */
+/** Starts product and browser at the top of a `*.e2e.ts`; they end with the file. */
 export async function startStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   let stage: Stage | null = null;
   afterAll(async () => {
-    // Each ends for itself, also where the other does not.
+    // Each ends even if the other fails to.
     const ended = await Promise.allSettled([stage?.browser.close(), stage?.product.stop()]);
     for (const end of ended) if (end.status === "rejected") throw end.reason;
   });
@@ -21,7 +20,7 @@ export async function startStage(settings: Readonly<Record<string, string>> = {}
   return stage;
 }
 
-/** Starts both, each with a time limit of its own; where one fails the other is ended. */
+/** Starts both, each with its own time limit; if one fails, ends the other. */
 export async function startBoth(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const [product, browser] = await Promise.allSettled([startProduct(settings), startBrowser()]);
   if (product.status === "rejected") {

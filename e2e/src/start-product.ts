@@ -7,30 +7,24 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Where Node keeps compiled code between starts, which halves their work. */
+/** Node's compile cache, which halves the work of a start. */
 export const compiledCode = join(root, "node_modules/.cache/node");
 
-/** A running product on its own folder and port, as `npm start` runs it. */
+/** A running product with its own folder and port, as by `npm start`. */
 export interface Product {
-  /** `http://127.0.0.1:port` */
   readonly address: string;
-  /** Its `DATA_DIR`. */
   readonly folder: string;
-  /** Kills the server without warning (as a crash would) and starts it again on the same folder and port. */
+  /** Kills the server and restarts it on the same folder and port. */
   readonly crashAndRestart: (whileAway?: () => Promise<void>) => Promise<void>;
-  /** Ends the server in order; the folder stays. */
   readonly end: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Starts the real server with demo data in a folder of its own: a copy of the run's template (`npm test` makes it by a real first
- * start), else an empty one. Rejects with the server's own words when it cannot start.
- */
+/** Starts the real server with demo data, from the run's template if there is one. Rejects with the server's output. */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), "cuplaj-e2e-"));
   const templates = process.env["DATA_TEMPLATES"];
-  // Of all ways to copy only `cp` gives PostgreSQL's files to their account.
+  // Only `cp` keeps the owner of PostgreSQL's files.
   if (templates !== undefined) await promisify(execFile)("cp", ["-a", `${join(templates, "demo")}/.`, folder]);
   let running = await startServer(folder, "0", settings);
   const port = new URL(running.address).port;
@@ -68,7 +62,7 @@ async function startServer(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // Vitest ends no file whose collection fails: what that began would stay behind.
+  // Vitest runs no teardown for a file that fails to load.
   const leave = (): unknown => server.kill("SIGTERM");
   process.once("exit", leave);
   server.once("exit", () => process.off("exit", leave));

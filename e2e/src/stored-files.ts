@@ -5,14 +5,14 @@ import { apiAs } from "./api-as.ts";
 import { inDatabase } from "./product-sql.ts";
 import type { Product } from "./start-product.ts";
 
-/** A file as a test wants it stored: nothing checks its name, its type or its bytes. */
+/** Stored as is: name, type and bytes are unchecked. */
 export interface StoredFile {
   readonly name: string;
   readonly mime: string;
   readonly content: Buffer | string;
 }
 
-/** Has Ana say something for each file in the room of an offer, and gives her messages these files, past the server; their addresses. */
+/** Sends a message by Ana per file and attaches the files by SQL; returns their paths. */
 export async function storeFiles(product: Product, offer: number, files: readonly StoredFile[]): Promise<string[]> {
   const ana = await apiAs(product, "ana");
   const { chat } = await ana.post<{ chat: { id: number } }>("join", { type: 1, channel: offer });

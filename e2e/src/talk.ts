@@ -5,7 +5,7 @@ import { bubbles, composer, messageList, openRoom, signedIn } from "./people.ts"
 import { startBoth } from "./stage.ts";
 import type { Product } from "./start-product.ts";
 
-/** The room of offer 10001: Ana's browser reaches the product over a link that can be cut, Radu's directly. */
+/** The room of offer 10001: Ana behind a link that can be cut, Radu directly. */
 export interface Talk {
   readonly product: Product;
   readonly browser: Browser;
@@ -15,7 +15,6 @@ export interface Talk {
   readonly end: () => Promise<void>;
 }
 
-/** Starts product and browser, and signs both in. */
 export async function startTalk(settings: Readonly<Record<string, string>> = {}): Promise<Talk> {
   const link = await openLink();
   const { product, browser } = await startBoth({ ALLOWED_ORIGINS: link.address, ...settings });
@@ -32,7 +31,7 @@ export async function startTalk(settings: Readonly<Record<string, string>> = {})
   return { product, browser, link, ana, radu, end };
 }
 
-/** Another page of the same person, in the room of offer 10001. */
+/** A second tab in the room of offer 10001. */
 export async function anotherTab(of: Page): Promise<Page> {
   const page = await of.context().newPage();
   await page.goto(new URL("/view/oferta.10001", of.url()).href);
@@ -41,48 +40,42 @@ export async function anotherTab(of: Page): Promise<Page> {
   return page;
 }
 
-/** Fails all publish calls of this person's pages; everything else still works. */
 export async function holdUpSends(page: Page): Promise<void> {
   await page.context().route("**/api/v1/publish/**", (route) => route.abort("internetdisconnected"));
 }
 
-/** Has the database of a page to be opened never answer, as a damaged one does in some browsers. */
+/** IndexedDB never responds in later pages, as when damaged. */
 export async function hangDatabase(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(window, "indexedDB", { value: { open: () => new EventTarget() } });
   });
 }
 
-/** Stops all work of this page, as a freezing browser would; the result has it go on. */
+/** Freezes a page like a browser would; the returned function resumes it. */
 export async function standStill(page: Page): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Debugger.enable");
   const stopped = new Promise<void>((resolve) => session.once("Debugger.paused", () => resolve()));
-  // Answered only when the page goes on.
+  // Resolves only after the page resumes.
   session.send("Runtime.evaluate", { expression: "debugger" }).catch(() => undefined);
   await stopped;
   return () => session.send("Debugger.resume");
 }
 
-/** The messages on a person's screen that hold these words and a number, oldest first. */
 export async function shownTexts(page: Page, words: string): Promise<string[]> {
   const texts = await bubbles(page, words).allInnerTexts();
   return texts.map((text) => new RegExp(`${words} \\d+`).exec(text)?.[0] ?? text);
 }
 
-/** Waits until a person sees exactly these messages of these words, in this order. */
 export async function expectMessages(page: Page, words: string, messages: readonly string[]): Promise<void> {
   await expect.poll(() => shownTexts(page, words)).toEqual(messages);
 }
 
-/** Waits until this stands in the open room's composer. */
 export async function expectDraft(page: Page, text: string): Promise<void> {
   await expect.poll(() => composer(page).inputValue()).toBe(text);
 }
 
-/** The sign of a message that waits for the connection. */
 export const waiting = (page: Page, text: string): Locator =>
   bubbles(page, text).getByText("Așteaptă serverul", { exact: true });
 
-/** The sign of a stored message. */
 export const sent = (page: Page, text: string): Locator => bubbles(page, text).getByText(/^(?:Trimis|Citit)/);

@@ -16,7 +16,7 @@ async function signInAgain(page: Page): Promise<void> {
   await heading(page, "Codul din telefon").waitFor();
 }
 
-// Mia's phone, in each test as the one before left it.
+// Mia's phone, in the state each test leaves.
 const page = await openSignIn(stage, { viewport: sizes.phone, colorScheme: "dark" });
 const asked: string[] = [];
 page.on("request", (request) => void asked.push(request.url()));
@@ -88,7 +88,6 @@ test("[SIGN-6][SIGN-6b] a second factor is removed by an administrator", async (
   await setUp(admin);
   await press(admin, "Le-am păstrat");
   await isHome(admin);
-  // WEB-10
   await expect.poll(() => isFocused(heading(admin, "Cuplaj"))).toBe(true);
   await admin.goto(`${product.address}/admin`);
   await admin.getByRole("listitem").filter({ hasText: "Mia" }).getByRole("button").click();

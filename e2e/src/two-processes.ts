@@ -5,26 +5,24 @@ import { pathToFileURL } from "node:url";
 import { freePort } from "./free-port.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
-/** Two processes of one product behind a proxy, with a Redis between them. */
+/** Two processes behind a proxy, with Redis between them. */
 export interface TwoProcesses {
-  /** The one that runs the PostgreSQL of both. */
   readonly first: Product;
   readonly second: Product;
-  /** Where a proxy finds them. */
   readonly ports: readonly number[];
   readonly stop: () => Promise<void>;
 }
 
-/** For `/metrics`, which behind a proxy want it. */
+/** `/metrics` requires it behind a proxy. */
 export const metricsToken = "a-token-for-the-monitor";
 
-/** Starts both, as those that people open at this address. */
+/** `address` is their public URL. */
 export async function startTwoProcesses(address: string): Promise<TwoProcesses> {
   const redis = await startRedis();
   const ports = [await freePort(), await freePort()];
   const settings = {
     ...{ PUBLIC_URL: address, TRUST_PROXY: "1", REDIS_URL: redis.url, METRICS_TOKEN: metricsToken },
-    // A test asks again and again as fast as it can.
+    // Tests poll without pause.
     LIMITS: "off",
   };
   const first = await startProduct({ ...settings, PORT: String(ports[0]) });

@@ -11,7 +11,6 @@ const ana = await signedIn(browser, product, "ana");
 
 const filter = (page: Page, name: string) => page.getByRole("radio", { name: new RegExp(`^${name}`) });
 
-/** What a filter counts, as its label says. */
 async function count(page: Page, name: string): Promise<number> {
   const label = roomList(page).locator("label", { has: filter(page, name) });
   return Number(/\d+/.exec(await label.innerText())?.[0]);
@@ -28,7 +27,7 @@ describe("whose turn it is", () => {
   test("[ROOM-3d][ROOM-3g][LIST-5][LIST-6] a customer who writes waits in the row, in nobody's and in the counts, until staff answer", async () => {
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
-    // In the demo he has taken it over.
+    // The demo starts with him as holder.
     await way(radu, "Renunță la preluare").click();
     await radu.getByText("Nepreluată", { exact: true }).waitFor();
     await say(radu, "Vă răspund imediat.");
@@ -53,7 +52,7 @@ describe("whose turn it is", () => {
     await expect.poll(() => listedOffers(radu)).toContain(10_001);
     await say(radu, "Mâine dimineață.");
     await expect.poll(() => count(radu, "Ale nimănui")).toBe(before);
-    // LIST-5: the open room stays.
+    // LIST-5: the open room stays listed.
     expect(await listedOffers(radu)).toContain(10_001);
     await radu.reload();
     await composer(radu).waitFor();

@@ -2,21 +2,20 @@ import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
 import { type DemoPerson, signedIn } from "./people.ts";
 
-/** A person's page with the service worker, which has stored the app by now. */
+/** A page whose service worker has stored the app. */
 export async function signedInWithWorker(browser: Browser, address: string, person: DemoPerson): Promise<Page> {
   const page = await signedIn(browser, { address }, person, { serviceWorkers: "allow" });
   await awaitWorker(page);
   return page;
 }
 
-/** Waits until the worker is active. */
 export async function awaitWorker(page: Page): Promise<void> {
   const state = (): Promise<string | undefined> =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
   await expect.poll(state).toBe("activated");
 }
 
-/** Waits until the device has a copy of so many rooms, made since the list was last changed. */
+/** Waits for copies of the list and at least `rooms` rooms on the device. */
 export async function awaitCopies(page: Page, rooms: number): Promise<void> {
   await expect.poll(() => storedKeys(page, "cuplaj.offline")).toContain('"list"');
   await expect
@@ -24,7 +23,7 @@ export async function awaitCopies(page: Page, rooms: number): Promise<void> {
     .toBeGreaterThanOrEqual(rooms);
 }
 
-/** Waits until all code that loads while idle is there, then takes the network away. */
+/** Waits for all idle-time code, then disconnects. */
 export async function goOffline(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     ["ahead", "sign-in", "file-work", "join-question"].every((part) =>
@@ -35,17 +34,14 @@ export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** The keys of a database of the device; none where it is not there. */
+/** Keys of a database on the device, none if missing. */
 export const storedKeys = async (page: Page, name: string): Promise<string[]> =>
   Object.keys((await everythingStored(page)).databases[name] ?? {});
 
-/** All that the page's origin has on the device. */
 export interface Stored {
   readonly local: Readonly<Record<string, string>>;
   readonly session: Readonly<Record<string, string>>;
-  /** Rows by key, by the name of their database. */
   readonly databases: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The paths of what is cached, by the name of their cache. */
   readonly caches: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -59,7 +55,7 @@ export const everythingStored = (page: Page): Promise<Stored> =>
     const databases: Record<string, Record<string, unknown>> = {};
     for (const { name = "" } of await indexedDB.databases()) {
       const opening = indexedDB.open(name);
-      // It was deleted after it was listed: who looks for it must not make it anew.
+      // Deleted since it was listed; opening must not recreate it.
       opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
       const database = await done(opening).catch(() => null);
       if (database === null) continue;
@@ -84,6 +80,5 @@ export const everythingStored = (page: Page): Promise<Stored> =>
     return { local: textsOf(localStorage), session: textsOf(sessionStorage), databases, caches: stored };
   });
 
-/** The texts of messages that wait in the device's database. */
 export const waitingRows = async (page: Page): Promise<string[]> =>
   Object.values((await everythingStored(page)).databases["cuplaj.outbox"] ?? {}).map((row) => JSON.stringify(row));

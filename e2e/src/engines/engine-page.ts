@@ -3,50 +3,41 @@ import { isDeepStrictEqual } from "node:util";
 import { vi } from "vitest";
 import type { Engine, InputActions } from "./engine.ts";
 
-/** A target: the visible elements that a selector finds, with this name or text. */
 export interface Target {
   readonly css: string;
-  /** The accessible name: `aria-label`, the label's text, else its own text. */
+  /** Accessible name: `aria-label`, the label's text, else its own text. */
   readonly name?: RegExp;
   readonly text?: string;
 }
 
-/** A visible element, as drawn on screen. */
 interface Seen {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** The pointer at its middle would hit it. */
   readonly isOnTop: boolean;
   readonly isFocused: boolean;
 }
 
-/** A page in some browser, with a person's actions in it. */
 export interface EnginePage {
   readonly engine: Engine;
-  /** Runs a function in the page, without anything from its scope here, and without waiting. */
+  /** Runs a function in the page without its scope or awaiting. */
   readonly run: <Args extends readonly unknown[], Answer>(
     body: (...args: Args) => Answer,
     ...args: Args
   ) => Promise<Answer>;
   readonly find: (target: Target) => Promise<Seen[]>;
-  /** Waits until it is visible; answers the last one. */
   readonly see: (target: Target, withinMs?: number) => Promise<Seen>;
   readonly seeNo: (target: Target, withinMs?: number) => Promise<void>;
   readonly click: (target: Target) => Promise<void>;
   readonly hover: (target: Target) => Promise<void>;
-  /** Types text, character by character, where the focus is. */
   readonly type: (text: string) => Promise<void>;
-  /** Clicks until it is focused, then types. */
   readonly typeInto: (target: Target, text: string) => Promise<void>;
 }
 
-/** Keys that write no character. */
 export const keys = { enter: "\uE007", home: "\uE011", end: "\uE010" } as const;
 
-/** A page to read and to act in, of any engine. */
 export function createEnginePage(engine: Engine): EnginePage {
   const run: EnginePage["run"] = async (body, ...args) =>
     JSON.parse(await engine.call(String(body), JSON.stringify(args))) as never;
@@ -67,7 +58,7 @@ export function createEnginePage(engine: Engine): EnginePage {
     if (last === undefined) throw new Error("what was seen is gone");
     return last;
   };
-  /** Its position, once it has stopped and nothing covers it. */
+  /** Its position once it is still and uncovered. */
   const expectStill = async (target: Target): Promise<Seen> => {
     const before = (await look(target, true)).at(-1);
     const seen = (await look(target, false)).at(-1);
@@ -101,7 +92,7 @@ export function createEnginePage(engine: Engine): EnginePage {
   };
 }
 
-/** Runs in the page: a target's visible elements; the last is scrolled to where it can be pressed, if asked for. */
+/** Runs in the page: finds visible elements, and scrolls the last into view if asked. */
 function lookAt(css: string, name: string, text: string, isIntoView: boolean): Seen[] {
   const nameOf = (element: HTMLElement): string =>
     element.ariaLabel ??

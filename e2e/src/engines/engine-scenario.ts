@@ -10,7 +10,6 @@ import { storeFiles } from "../stored-files.ts";
 import { createEnginePage, type EnginePage, keys, type Target } from "./engine-page.ts";
 import { type Engine } from "./engine.ts";
 
-/** More than a few pages of history. */
 const historyLength = 300;
 const row = (offer: number, text = ""): Target => ({
   css: "nav a[data-room]",
@@ -21,7 +20,7 @@ const field: Target = { css: "textarea", name: /^Mesaj către/ };
 const list: Target = { css: '[role="region"]', name: /^Mesaje din/ };
 const bubble = (text: string): Target => ({ css: '[role="region"] article', text });
 const typingLine = (name: string): Target => ({ css: '[role="region"] p, main p', text: `${name} scrie…` });
-/** Not visible on screen (CONN-5). */
+/** Not visible (CONN-5). */
 const connected: Target = { css: 'body:has([data-connection="online"])' };
 
 const fileNames = [
@@ -34,7 +33,7 @@ const fileNames = [
   "日本語 עברית.bin",
   `${"ă".repeat(100)}.bin`,
 ];
-/** Gets a ticket to a file by the page's token, and follows a link to it. */
+/** Gets a ticket for a file with the page's token, then follows a link to it. */
 const save = `(href) => {
   const asked = new XMLHttpRequest();
   asked.open("POST", href, false);
@@ -44,7 +43,7 @@ const save = `(href) => {
   return asked.status;
 }`;
 
-/** Ana uses the product in some engine, Radu writes with her in Chromium: step by step, each test after the one before. */
+/** Ana uses the product in some engine, Radu in Chromium; the tests build on each other. */
 export function describeScenario(startEngine: () => Promise<Engine>): void {
   const ends: (() => Promise<void>)[] = [];
   let product: Product;
@@ -77,12 +76,12 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
   });
 
   test("[MSG-4e] saves files under their original names", async () => {
-    // Straight quotes are no part of a name everywhere.
+    // Some systems replace straight quotes in names.
     const saved = async () => (await readdir(ana.engine.downloads)).map((name) => name.replaceAll('"', "_"));
     const stored = fileNames.map((name) => ({ name, mime: "application/octet-stream", content: name }));
     for (const [index, url] of (await storeFiles(product, 10_001, stored)).entries()) {
       expect(await ana.engine.call(save, JSON.stringify([url]))).toBe("200");
-      // A link that is followed breaks off one that has not answered yet.
+      // Following a link aborts a pending one.
       await expect.poll(saved).toContain(fileNames[index]?.replaceAll('"', "_"));
     }
   });
@@ -186,7 +185,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
   });
 }
 
-/** Runs in the page: whether the button under the pointer shows what it does. */
+/** Runs in the page: whether the hovered button shows its tip. */
 function isTipShown(): boolean {
   const button = document.querySelector("button:hover");
   return button !== null && getComputedStyle(button, "::after").display !== "none";

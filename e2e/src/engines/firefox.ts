@@ -4,21 +4,20 @@ import { join } from "node:path";
 import { type Engine } from "./engine.ts";
 import { readAnnounced, startGroup } from "./process-group.ts";
 
-/** Without a screen it must be set: its window is active, with a mouse that is fine and hovers. A panel of what is saved would take the focus. */
+/** Headless Firefox needs an active window and a fine, hovering pointer; its downloads panel would take the focus. */
 const preferences = `user_pref("focusmanager.testmode", true);
 user_pref("browser.download.alwaysOpenPanel", false);
 user_pref("ui.primaryPointerCapabilities", 6);
 user_pref("ui.allPointerCapabilities", 6);
 `;
 
-/** A preference more: no page, in a frame or not, has cookies or storage. */
+/** Blocks cookies and storage in all pages and frames. */
 export const blocksStorage = `user_pref("network.cookie.cookieBehavior", 2);
 `;
 
-/** Sends one command of WebDriver BiDi and answers its result. */
 type Command = <Result>(method: string, params: object) => Promise<Result>;
 
-/** Starts Debian's Firefox ESR without a screen, and drives it by WebDriver BiDi, its own protocol. */
+/** Starts Debian's Firefox ESR headless, driven by WebDriver BiDi. */
 export async function startFirefox(more = ""): Promise<Engine> {
   const group = startGroup("firefox-esr", (home) => {
     writeFileSync(join(home, "user.js"), preferences + more);
@@ -28,7 +27,7 @@ export async function startFirefox(more = ""): Promise<Engine> {
     const address = await readAnnounced(group, 2, /WebDriver BiDi listening on (ws:\S+)/);
     const command = await openSession(`${address}/session`);
     await command("session.new", { capabilities: {} });
-    // A tab of the session's own: only such a tab has the focus without a screen.
+    // Headless, only a tab of the session itself has the focus.
     const { context } = await command<{ context: string }>("browsingContext.create", { type: "tab" });
     return { ...drive(command, context), downloads: join(group.home, "Downloads"), close: group.end };
   } catch (error) {
@@ -83,7 +82,7 @@ async function openSession(address: string): Promise<Command> {
     new Promise((resolve, reject) => {
       id += 1;
       waiting.set(id, ({ type, result, error, message }) => {
-        // The result has the standard's shape, which the caller names.
+        // The caller names the standard's result type.
         if (type === "success") resolve(result as never);
         else reject(new Error(`${method}: ${String(error)}: ${String(message)}`));
       });

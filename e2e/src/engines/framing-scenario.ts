@@ -6,9 +6,7 @@ import { hostilePage, sandboxedPage, sayGarbage, showBeside } from "../hostile-h
 import { type Product, startProduct } from "../start-product.ts";
 import type { Engine } from "./engine.ts";
 
-/** The frame's code, its sign-in and its connection together, on a busy machine, ms. */
-
-/** A parts shop shows the product in a frame of another origin, in some engine, and in those that block all storage. */
+/** A parts shop frames the product cross-origin in some engine, also with all storage blocked. */
 export function describeFraming(start: () => Promise<Engine>, blocking: readonly (() => Promise<Engine>)[]): void {
   const ends: (() => Promise<void>)[] = [];
   let product: Product;
@@ -86,7 +84,7 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     await host.awaitPerson();
     expect(await host.ask("openOffer(10003)")).toBe("done");
     expect(await host.ask('prefillDraft("Aveți și")')).toBe("done");
-    // Which of the two is said rests on half a second; `host-link.test.ts` and `frame-link.test.ts` have a clock of their own for it.
+    // A race within half a second; `host-link.test.ts` and `frame-link.test.ts` decide it by fake clocks.
     expect(["busy", "timeout"]).toContain(await host.ask("signOut()"));
     expect(await host.call("() => document.activeElement.id")).toBe("shop");
   });
@@ -98,15 +96,13 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
   });
 }
 
-/** A host's page with the loader, in some engine. */
 type HostPage = ReturnType<typeof hostPage>;
 
 function hostPage({ open, call: callText }: Engine) {
   const call = async (source: string, ...args: readonly string[]): Promise<unknown> =>
     JSON.parse(await callText(source, JSON.stringify(args)));
-  /** What the host was told, in order. */
   const reported = async () => (await call("() => told")) as readonly Reported[];
-  /** Asks the frame by the loader; answers "done", the state, or the code of what was in the way. */
+  /** Sends a command through the loader; returns "done", the state or an error code. */
   async function ask(command: string): Promise<unknown> {
     await call(`() => {
       window.answer = null;
@@ -122,14 +118,13 @@ function hostPage({ open, call: callText }: Engine) {
     reported,
     ask,
     actions: async () => (await reported()).map(({ action }) => action),
-    /** Waits until somebody is signed in and online in the frame. */
     awaitPerson: async (): Promise<void> => {
       await expect.poll(() => ask("requestState()")).toMatchObject({ signed_in: true, online: true });
     },
   };
 }
 
-/** Runs in the host's page, which the engine treats alike: the name of what is thrown. */
+/** Runs in the host's page, which is treated alike; returns the name of the error. */
 const tryStorage = `() => {
   try {
     return String(localStorage.length);

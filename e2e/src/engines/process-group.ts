@@ -5,14 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** A program with the processes that it starts, and a home folder that goes with them. */
 export interface ProcessGroup {
   readonly home: string;
   readonly child: ChildProcess;
   readonly end: () => Promise<void>;
 }
 
-/** Starts a program as the leader of a process group; its file descriptors 1 to 3 are pipes. */
+/** Starts a program as a process group leader with pipes at file descriptors 1 to 3. */
 export function startGroup(
   file: string,
   argsIn: (home: string) => readonly string[],
@@ -33,7 +32,7 @@ export function startGroup(
     killGroup(child);
     removeHome();
   };
-  // An aborted test run leaves no browser behind.
+  // Aborted runs must leave no browser behind.
   process.once("exit", breakOff);
   child.stdout?.resume();
   const end = async (): Promise<void> => {
@@ -45,12 +44,10 @@ export function startGroup(
   return { home, child, end };
 }
 
-/** Waits until the program has written a matching line, and answers its first group. */
 export function readAnnounced(group: ProcessGroup, descriptor: 2 | 3, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
     const fail = (why: string) => () => reject(new Error(`${group.child.spawnfile} ${why}: ${text}`));
-    // The fourth pipe is only ever read from.
     const stream = group.child.stdio[descriptor] as Readable | null;
     stream?.on("data", (chunk: Buffer) => {
       text += chunk.toString();
@@ -68,7 +65,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch (error) {
-    // The group has ended by itself.
+    // The group has exited.
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }

@@ -10,15 +10,15 @@ import { type ProcessGroup, readAnnounced, startGroup } from "./process-group.ts
 const machine = process.arch === "arm64" ? "aarch64" : "x86_64";
 const browser = `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
 
-/** MiniBrowser's tool bar is wider than a phone, unless its buttons are drawn without padding. */
+/** Without padding MiniBrowser's toolbar is as narrow as a phone. */
 const narrowToolBar = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; }";
 
-/** Sends one command of WebDriver to the session and answers its value. */
+/** Sends a WebDriver command to the session and returns its value. */
 type Command = <Value>(method: "GET" | "POST", path: string, body?: object) => Promise<Value>;
 
 const downloadsIn = (home: string): string => join(home, "Downloads");
 
-/** Starts Debian's WebKitGTK on a screen of its own, and drives it by its WebDriver. */
+/** Starts Debian's WebKitGTK on a virtual screen, driven by its WebDriver. */
 export async function startWebkit(): Promise<Engine> {
   const groups: ProcessGroup[] = [];
   const close = async (): Promise<void> => {
@@ -56,7 +56,7 @@ function drive(command: Command): Omit<Engine, "close" | "downloads"> {
   return {
     open: (url) => command("POST", "url", { url }),
     resize: async (size) => {
-      // The window has a bar of its own, and takes a size late.
+      // The window includes a toolbar and resizes late.
       const turn = async (): Promise<void> => {
         const [window, page] = [await command<Size>("GET", "window/rect"), await pageSize()];
         const height = window.height + size.height - page.height;
@@ -92,7 +92,7 @@ async function send<Value>(url: string, method: string, body?: object): Promise<
   });
   const { value } = (await answer.json()) as { value: unknown };
   if (!answer.ok) throw new Error(`${url}: ${JSON.stringify(value)}`);
-  // The value has the standard's shape, which the caller names.
+  // The caller names the standard's value type.
   return value as Value;
 }
 

@@ -1,25 +1,22 @@
 import type { Content, StoredOffer } from "./offer.ts";
 
 interface ClientParts {
-  /** Where Cuplaj is, such as `http://127.0.0.1:8080`. */
   readonly origin: string;
   readonly token: string;
-  /** Waits; rejects once the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** An answer to what was stored: the offer as it stands, or which version is in the way. */
+/** The stored offer, or the version in conflict. */
 export type StoreAnswer =
   | { readonly kind: "stored"; readonly offer: StoredOffer }
   | { readonly kind: "conflict"; readonly version: number };
 
-/** A refusal that no repetition changes. */
 export class Refused extends Error {}
 
-/** How long a call without an answer, or one that does not say when to come again, waits before its repetition. */
+/** Delay before a retry without `Retry-After`. */
 const retrySeconds = 1;
 
-/** The calls that an ERP makes, each repeated until Cuplaj has answered or the signal ends it. */
+/** An ERP's calls, each retried until Cuplaj has answered or the signal aborts. */
 export class CuplajClient {
   readonly #parts: ClientParts;
 
@@ -47,7 +44,7 @@ export class CuplajClient {
     for (;;) {
       const answer = await this.#attempt(method, path, sent, signal);
       if (answer !== null && isAnswer(answer.status))
-        // Its shape is what the document says of the call.
+        // The API document defines the shape.
         return { status: answer.status, body: JSON.parse(answer.text) as Answered["body"] };
       if (answer !== null && isRefusal(answer.status))
         throw new Refused(`${method} ${path} was answered ${answer.status}: ${answer.text}`);
@@ -55,7 +52,7 @@ export class CuplajClient {
     }
   }
 
-  /** Null where no whole answer came back: whether the call arrived is not known, and the same again is harmless. */
+  /** Null without a complete response: the call may have arrived, and repeating it is harmless. */
   async #attempt(method: string, path: string, sent: object | undefined, signal: AbortSignal): Promise<Attempt | null> {
     const { origin, token } = this.#parts;
     try {

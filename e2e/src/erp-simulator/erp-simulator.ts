@@ -7,30 +7,23 @@ interface SimulatorParts {
   readonly origin: string;
   readonly token: string;
   readonly secret: string;
-  /** Where it receives the webhook, on loopback. */
+  /** Port of the webhook, on loopback. */
   readonly port: number;
-  /** What happens, a line each, for whoever looks on. */
   readonly say: (line: string) => void;
 }
 
-/** An offer of the ERP's own. */
 interface OwnOffer {
   readonly id: number;
   readonly customer: string;
-  /** What it is to be. */
   wanted: Content;
-  /** What Cuplaj has of it, as far as is known, and in which version. */
+  /** Cuplaj's last known state and version. */
   stored: Content;
   version: number;
   isWriting: boolean;
-  /** Ends when the last writing did. */
   writing: Promise<void>;
 }
 
-/**
- * An ERP, written from the API page alone: it owns offers, stores each version in Cuplaj, and learns what customers decide by the
- * webhook. Its memory outlives its being down, as a database would.
- */
+/** An ERP written from the API page only. Its memory survives downtime, like a database. */
 export class ErpSimulator {
   readonly #parts: SimulatorParts;
   readonly #client: CuplajClient;
@@ -40,10 +33,8 @@ export class ErpSimulator {
   readonly #refusals: string[] = [];
   #received = 0;
   #losesNextAnswer = false;
-  /** Aborted while it is down. */
   #up = AbortSignal.abort();
   #leave: () => void = () => {};
-  /** Ends when it has gone down. */
   #leaving: Promise<void> = Promise.resolve();
 
   constructor(parts: SimulatorParts) {
@@ -60,7 +51,7 @@ export class ErpSimulator {
     this.#receiver = new WebhookReceiver({ secret, port, store: (decision) => this.#receive(decision) });
   }
 
-  /** What `ERP_WEBHOOK_URL` has to be, once it was up. */
+  /** Value for `ERP_WEBHOOK_URL`, known once it has been up. */
   get address(): string {
     return this.#receiver.address;
   }
@@ -69,27 +60,26 @@ export class ErpSimulator {
     return !this.#up.aborted;
   }
 
-  /** What customers decided, each once, in the order in which it was received. */
+  /** Customers' decisions, deduplicated, in order of arrival. */
   get decisions(): readonly Decision[] {
     return [...this.#decisions.values()];
   }
 
-  /** Requests with a right signature, repeated ones too. */
+  /** Correctly signed requests, including repeats. */
   get received(): number {
     return this.#received;
   }
 
-  /** What Cuplaj refused for good: mistakes of this program. */
   get refusals(): readonly string[] {
     return this.#refusals;
   }
 
-  /** All its offers by number, each as the ERP has it. */
+  /** Own offers by number, in the ERP's state. */
   get offers(): ReadonlyMap<number, Content & { readonly version: number }> {
     return new Map([...this.#offers.values()].map(({ id, wanted, version }) => [id, { ...wanted, version }]));
   }
 
-  /** Receives and writes from now on, beginning with what was not written before. */
+  /** Starts to receive and write, beginning with unwritten changes. */
   async comeUp(): Promise<void> {
     await this.#leaving;
     if (this.isUp) return;
@@ -101,7 +91,7 @@ export class ErpSimulator {
     for (const offer of this.#offers.values()) this.#write(offer);
   }
 
-  /** Neither receives nor writes any more: nobody learns what became of what was under way. */
+  /** Stops receiving and writing, whatever is in flight. */
   goDown(): Promise<void> {
     if (this.isUp) {
       this.#leave();
@@ -110,12 +100,12 @@ export class ErpSimulator {
     return this.#leaving;
   }
 
-  /** Goes down when it has stored the next decision, before it says so. */
+  /** Goes down after storing the next decision, before acknowledging it. */
   crashAtNextDecision(): void {
     this.#losesNextAnswer = true;
   }
 
-  /** Offers something new to a customer; Cuplaj has it when this resolves, unless the number was somebody else's (false). */
+  /** Creates an offer; false if its number belongs to somebody else. */
   async offer(id: number, customer: string, content: Content): Promise<boolean> {
     const answer = await this.#client.store(id, { ...content, version: 1, customer: { username: customer } }, this.#up);
     if (answer.kind === "conflict") return false;
@@ -126,7 +116,6 @@ export class ErpSimulator {
     return true;
   }
 
-  /** Changes an own offer, at once here and then in Cuplaj. */
   change(id: number, change: (content: Content) => Content): void {
     const offer = this.#offers.get(id);
     if (offer === undefined) throw new Error(`there is no offer ${id}`);
@@ -134,12 +123,10 @@ export class ErpSimulator {
     this.#write(offer);
   }
 
-  /** Resolves when Cuplaj has all that is wanted now. */
   async settled(): Promise<void> {
     await Promise.all([...this.#offers.values()].map(({ writing }) => writing));
   }
 
-  /** Stores a decision once, whatever comes again; the offer's older ones are known by then. */
   #receive(decision: Decision): boolean {
     this.#received += 1;
     const offer = this.#offers.get(decision.offer_id);
@@ -148,7 +135,7 @@ export class ErpSimulator {
       const isAccepted = decision.type === "offer.line-accepted";
       const what = isAccepted ? "accepted" : "declined";
       this.#parts.say(`${decision.by.name} ${what} line ${decision.line_id} of offer ${decision.offer_id}`);
-      // An offer that is not its own it has nothing to say of, and what waits behind has to come.
+      // Foreign offers need no reaction, but must not hold up later decisions.
       if (offer !== undefined) {
         this.#learn(offer, decision.oferta);
         offer.wanted = answered(offer.wanted, decision.line_id, isAccepted);
@@ -161,7 +148,7 @@ export class ErpSimulator {
     return false;
   }
 
-  /** What Cuplaj has, by whatever way it was learned: an older version than the known one changes nothing. */
+  /** Takes over Cuplaj's state unless it is older than the known one. */
   #learn(offer: OwnOffer, news: StoredOffer): void {
     if (news.version <= offer.version) return;
     offer.stored = contentOf(news);
@@ -175,7 +162,7 @@ export class ErpSimulator {
     offer.writing = this.#writeAll(offer, this.#up);
   }
 
-  /** Stores the next version until what is stored is what is wanted; what going down ends is written after coming back. */
+  /** Stores versions until Cuplaj has the wanted state; going down defers the rest. */
   async #writeAll(offer: OwnOffer, up: AbortSignal): Promise<void> {
     try {
       while (!up.aborted && !isSame(offer.stored, offer.wanted)) await this.#writeNext(offer, up);

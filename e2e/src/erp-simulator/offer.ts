@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** A part in an offer, as `storeOffer` takes it. */
 export interface Line {
   readonly id: number;
   readonly code: string;
@@ -14,7 +13,7 @@ export interface Line {
   readonly status: "offered" | "alternative" | "accepted" | "declined";
 }
 
-/** All of an offer but its number, version and customer. */
+/** An offer without number, version and customer. */
 export interface Content {
   readonly status: "draft" | "sent" | "accepted" | "ordered" | "expired";
   readonly vehicle: Readonly<Record<"make" | "model" | "engine" | "vin" | "plate", string>> & {
@@ -25,13 +24,13 @@ export interface Content {
   readonly valid_until: string;
 }
 
-/** An offer as Cuplaj answers it, as far as an ERP reads it. */
+/** The parts of a response that an ERP reads. */
 export interface StoredOffer extends Content {
   readonly id_cerere: number;
   readonly version: number;
 }
 
-/** What a program stores of what Cuplaj answered: totals and names are not its own. */
+/** Drops totals and names, which programs do not store. */
 export function contentOf({ status, vehicle, currency, lines, valid_until }: StoredOffer): Content {
   return {
     status,
@@ -46,22 +45,18 @@ export function contentOf({ status, vehicle, currency, lines, valid_until }: Sto
 
 export const isSame = (one: Content, other: Content): boolean => isDeepStrictEqual(one, other);
 
-/** What the ERP wants an offer to be, with the states of its lines as the customer has decided them: only customers decide. */
+/** The ERP's wishes with line states from Cuplaj, where only customers decide. */
 export function merged(own: Content, stored: Content): Content {
   const decided = new Map(stored.lines.map(({ id, status }) => [id, status]));
   return { ...own, lines: own.lines.map((line) => ({ ...line, status: decided.get(line.id) ?? line.status })) };
 }
 
-/** Changes one line. */
 export const withLine = (content: Content, lineId: number, change: (line: Line) => Line): Content => ({
   ...content,
   lines: content.lines.map((line) => (line.id === lineId ? change(line) : line)),
 });
 
-/**
- * The ERP's answer to a decision: pieces of an accepted line are put aside, and once nothing is open any more what was accepted is
- * ordered.
- */
+/** Reacts to a decision: reserves stock of an accepted line, and orders what was accepted once no line is open. */
 export function answered(content: Content, lineId: number, isAccepted: boolean): Content {
   const reserved = isAccepted
     ? withLine(content, lineId, (line) => ({ ...line, stock: Math.max(0, line.stock - line.qty) }))

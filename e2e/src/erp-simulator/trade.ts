@@ -18,12 +18,10 @@ const vehicles = [
 export type Chance = () => number;
 
 const oneOf = <T>(things: readonly [T, ...T[]] | readonly T[], chance: Chance): T =>
-  // The index is below the length.
   things[Math.floor(chance() * things.length)] as T;
 
 const price = (amount: number): string => amount.toFixed(2);
 
-/** An offer of three parts for some car, open for a week. */
 export function newOffer(chance: Chance, nowMs: number): Content {
   const first = Math.floor(chance() * catalogue.length);
   const parts = [0, 1, 2].map((step) => oneOf(catalogue, () => ((first + step) % catalogue.length) / catalogue.length));
@@ -47,16 +45,14 @@ export function newOffer(chance: Chance, nowMs: number): Content {
   };
 }
 
-/** Up to a tenth dearer or cheaper. */
 export const repriced = (line: Line, chance: Chance): Line => ({
   ...line,
   unit_price: price(Number(line.unit_price) * (0.9 + chance() * 0.2)),
 });
 
-/** Some pieces came or went. */
 export const restocked = (line: Line, chance: Chance): Line => ({ ...line, stock: Math.floor(chance() * 12) });
 
-/** What a day brings to an offer: one of its open lines has another price or stock. */
+/** Changes price or stock of a random open line. */
 export function changed(content: Content, chance: Chance, change = oneOf([repriced, restocked], chance)): Content {
   const open = content.lines.filter(({ status }) => status === "offered");
   if (open.length === 0) return content;

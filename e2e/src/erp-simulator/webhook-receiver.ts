@@ -3,9 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { StoredOffer } from "./offer.ts";
 
-/** What a customer decided of a line, as the webhook tells it. */
 export interface Decision {
-  /** The same however often it comes. */
   readonly id: string;
   readonly type: "offer.line-accepted" | "offer.line-declined";
   readonly offer_id: number;
@@ -16,18 +14,16 @@ export interface Decision {
 }
 
 interface ReceiverParts {
-  /** As in `ERP_WEBHOOK_SECRET`. */
   readonly secret: string;
-  /** Where it listens, on loopback; 0 for any free port. */
   readonly port: number;
-  /** Stores the decision; false where its answer is to be lost. Called once for each request whose signature is right. */
+  /** Stores the decision; false drops the response. Called for every correctly signed request. */
   readonly store: (decision: Decision) => boolean;
 }
 
 const oldestSeconds = 5 * 60;
 const bodyBytesMax = 4 * 1024 * 1024;
 
-/** Receives the webhook: a 2xx says that a decision is stored. */
+/** Receives webhooks; responds 2xx once a decision is stored. */
 export class WebhookReceiver {
   readonly #parts: ReceiverParts;
   #server: Server | null = null;
@@ -42,19 +38,17 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${this.#port}/cuplaj`;
   }
 
-  /** Listens, on the same port each time. */
+  /** Reopens on the same port. */
   async open(): Promise<void> {
     const server = createServer((request, response) => void this.#answer(request, response));
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
       server.listen(this.#port, "127.0.0.1", resolve);
     });
-    // It listens on a port, not on a pipe.
     this.#port = (server.address() as AddressInfo).port;
     this.#server = server;
   }
 
-  /** Ends without a word to whoever waits for an answer. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -69,22 +63,21 @@ export class WebhookReceiver {
       const body = request.method === "POST" ? await readBody(request) : null;
       if (body === null) response.writeHead(400).end();
       else if (!isSigned(request, body, this.#parts.secret)) response.writeHead(401).end();
-      // The signature says whose words these are.
+      // The signature vouches for the content.
       else if (this.#parts.store(JSON.parse(body.toString()) as Decision)) response.writeHead(204).end();
       else response.destroy();
     } catch {
-      // The connection broke, or nothing could be stored: it comes again.
+      // Broken connection, or not stored: it will be sent again.
       response.destroy();
     }
   }
 }
 
-/** Null where it is longer than any decision. */
+/** Null if longer than any decision. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
-    // A request gives bytes unless an encoding is set.
     chunks.push(chunk as Buffer);
     bytes += chunks.at(-1)?.length ?? 0;
     if (bytes > bodyBytesMax) return null;
@@ -92,7 +85,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** Whether who knows the secret sent these bytes just now, by Standard Webhooks. */
+/** Verifies freshness and signature by Standard Webhooks. */
 function isSigned({ headers }: IncomingMessage, body: Buffer, secret: string): boolean {
   const [id, timestamp, signatures] = ["id", "timestamp", "signature"].map((name) =>
     String(headers[`webhook-${name}`]),
