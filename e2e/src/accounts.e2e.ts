@@ -11,14 +11,14 @@ import { startStage } from "./stage.ts";
 const stage = await startStage();
 const { product, browser } = stage;
 
-describe("the own account", () => {
+describe("the person's account", () => {
   async function change(page: Page, current: string, next: string): Promise<void> {
     await accountDialog(page).getByLabel("Parola actuală").fill(current);
     await accountDialog(page).getByLabel("Parola nouă").fill(next);
     await accountDialog(page).getByRole("button", { name: "Schimbă parola" }).click();
   }
 
-  test("[ACC-1][ACC-3] the password is changed with the present one, and the other devices are signed out", async () => {
+  test("[ACC-1][ACC-3] changes the password with the current one, and signs out the other devices", async () => {
     const desk = await signedIn(browser, product, "elena");
     const phone = await signedIn(browser, product, "elena", {
       viewport: sizes.phone,
@@ -47,7 +47,7 @@ describe("an invitation", () => {
     await page.getByRole("button", { name: "Intră în cont" }).click();
   };
 
-  test("[SIGN-4][USR-5b] leads to a screen on which one chooses a password, and is signed in by it", async () => {
+  test("[SIGN-4][USR-5b] opens a screen to choose a password, which signs in", async () => {
     const link = await runCuplaj(product, ["user", "invite", "vlad"]);
     const asked: string[] = [];
     const page = await (await freshProfile(browser, { viewport: sizes.phone })).newPage();
@@ -80,7 +80,7 @@ describe("an administrator", () => {
     await dialog(page).getByRole("group", { name }).getByRole("button", { name }).click();
   }
 
-  test("[ADM-7][ADM-2][ADM-3][ADM-4] makes a person who signs in, disables them, changes a role, makes a token, and the audit log has it all", async () => {
+  test("[ADM-7][ADM-2][ADM-3][ADM-4] adds a person who signs in, disables them, changes a role, adds a token, and finds it all in the audit log", async () => {
     const admin = await signedInAsAdmin(stage);
     await openAdministration(admin);
     await admin.getByRole("button", { name: "Persoană nouă" }).click();

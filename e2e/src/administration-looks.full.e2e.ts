@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test("[ADM-7] leads back to the conversations, and to the question before signing out", async () => {
+test("[ADM-7] goes back to the conversations, and asks before signing out", async () => {
   await admin.goto(product.address);
   await openAdministration(admin);
   await admin.getByRole("link", { name: "Înapoi la discuții" }).click();
@@ -58,7 +58,7 @@ test("[ADM-7] leads back to the conversations, and to the question before signin
   await admin.waitForURL(`${product.address}/logout`);
 });
 
-test("[ADM-7a] what became of a change has the focus and is in view, and a further invitation is asked about", async () => {
+test("[ADM-7a] focuses the result of a change in view, and confirms a further invitation", async () => {
   await admin.setViewportSize(zoomed);
   await admin.goto(`${product.address}/admin`);
   await openPerson(admin, "Mia");
@@ -82,7 +82,7 @@ test("[ADM-7a] what became of a change has the focus and is in view, and a furth
   await admin.setViewportSize(sizes.desk);
 });
 
-test("[ADM-7c] who was opened stays open, whatever is found meanwhile", async () => {
+test("[ADM-7c] an open person stays open whatever the search finds", async () => {
   await admin.goto(product.address);
   await openAdministration(admin);
   const held = Promise.withResolvers<null>();
@@ -99,7 +99,7 @@ test("[ADM-7c] who was opened stays open, whatever is found meanwhile", async ()
   expect(await dialog(admin).getByRole("heading", { name: "Mia" }).count()).toBe(1);
 });
 
-test("[ADM-3] a new user name leaves the name that somebody else has given meanwhile", async () => {
+test("[ADM-3] a new username keeps a name somebody else has just given", async () => {
   await admin.goto(product.address);
   await openAdministration(admin);
   await openPerson(admin, "Mihai");
@@ -123,7 +123,7 @@ test("[ADM-3] a new user name leaves the name that somebody else has given meanw
   expect(await name.inputValue()).toBe("Mihai Iar");
 });
 
-test("[ADM-7] the audit log is searched by user name and day, and a year that is typed too long is none", async () => {
+test("[ADM-7] searches the audit log by username and day, ignoring a year with too many digits", async () => {
   await admin.goto(product.address);
   await openAdministration(admin);
   await section(admin, "Jurnal").check();

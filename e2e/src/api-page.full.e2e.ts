@@ -9,7 +9,7 @@ interface Document {
   readonly webhooks: object;
 }
 
-describe("the page of the API", () => {
+describe("the API page", () => {
   test.each([
     ["a desk", sizes.desk, "light"],
     ["a phone", sizes.phone, "dark"],

@@ -72,7 +72,7 @@ async function walk(page: Page, overlays: Readonly<Record<string, (page: Page) =
   }
 }
 
-test("[BACK-1] on a phone back closes whatever lies on top, and what is beneath does not move", async () => {
+test("[BACK-1] back on a phone closes the top overlay without moving the page beneath", async () => {
   const page = await signedIn(browser, product, "radu", phone);
   const bytes = await madePicture(page, 300, 200, "eticheta");
   await sendFile(product, "ana", { offer: 10_001, name: "eticheta.jpg", bytes, text: "Se vede codul?" });
@@ -91,7 +91,7 @@ test("[BACK-1] on a phone back closes whatever lies on top, and what is beneath 
   expect(await results(page).isVisible()).toBe(true);
 });
 
-test("[BACK-1b] on a phone back leaves after the arrow", async () => {
+test("[BACK-1b] back on a phone leaves the product after the arrow", async () => {
   const page = await signedIn(browser, product, "ana", phone);
   for (const offer of [10_001, 10_002, 10_003]) {
     await openRoom(page, offer);
@@ -102,7 +102,7 @@ test("[BACK-1b] on a phone back leaves after the arrow", async () => {
   await expect.poll(() => pathOf(page)).toBe("/favicon.svg");
 });
 
-test("[WEB-11] what is typed while a room's page starts is never sent, and the key of the search opens that", async () => {
+test("[WEB-11] never sends what is typed while a room's page starts, and opens search by its key", async () => {
   const page = await signedIn(browser, product, "radu", { serviceWorkers: "block" });
   const { promise: typed, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -121,7 +121,7 @@ test("[WEB-11] what is typed while a room's page starts is never sent, and the k
   expect(await bubbles(page, "salutare").count()).toBe(0);
 });
 
-test("[WEB-11] what is typed across the start of a room's page goes nowhere", async () => {
+test("[WEB-11] drops what is typed across the start of a room's page", async () => {
   const page = await signedIn(browser, product, "radu", { serviceWorkers: "block" });
   const release = await holdCode(page, "first");
   await page.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });

@@ -7,7 +7,7 @@ import { awaitConnected, bubbles, messageList, openRoom, settled, signedIn } fro
 import { startBoth } from "./stage.ts";
 import type { Product } from "./start-product.ts";
 
-describe("what was missed is there once, in order, when the connection is back", () => {
+describe("missed events arrive once, in order, after a reconnect", () => {
   let product: Product;
   let browser: Browser;
   let link: CuttableLink;

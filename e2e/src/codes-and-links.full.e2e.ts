@@ -36,7 +36,7 @@ describe("codes, phone numbers and links in messages", () => {
   });
 
   describe("on a desk", () => {
-    test("[OFF-4] what is selected over chips is what was typed", async () => {
+    test("[OFF-4] selecting across chips copies what was typed", async () => {
       const text = bubbles(radu, "Kit:").last().locator("p");
       expect(await text.evaluate((element) => element.textContent)).toBe(
         "Kit: 624-3477-33, seria wvwzzz1kz6w214587, CJ14MVA",
@@ -48,7 +48,7 @@ describe("codes, phone numbers and links in messages", () => {
       );
     });
 
-    test("[OFF-4] selecting a code by dragging over it shows nothing", async () => {
+    test("[OFF-4] dragging over a code selects it without opening anything", async () => {
       const code = chip(radu, "Cod piesă 415 0250 10, arată în ofertă");
       const box = await code.boundingBox();
       if (!box) throw new Error("the code is not drawn");
@@ -67,7 +67,7 @@ describe("codes, phone numbers and links in messages", () => {
   });
 
   describe("on a phone", () => {
-    test("[OFF-5d] pressing a code opens the sheet at its line, without motion where less was asked for", async () => {
+    test("[OFF-5d] pressing a code opens the sheet at its line, without animation under reduced motion", async () => {
       const ana = await signedIn(browser, product, "ana", { ...phone, reducedMotion: "reduce", colorScheme: "dark" });
       await openRoom(ana, 10_001);
       const code = chip(ana, "Cod piesă 415 0250 10, arată în ofertă");
@@ -88,7 +88,7 @@ describe("codes, phone numbers and links in messages", () => {
       await expect.poll(() => isFocused(code)).toBe(true);
     });
 
-    test("[OFF-5e] codes and numbers are as high as thumbs need them, apart from each other", async () => {
+    test("[OFF-5e] codes and numbers are tall enough for thumbs and do not overlap", async () => {
       const ana = await signedIn(browser, product, "ana", phone);
       await openRoom(ana, 10_001);
       const heightOf = async (of: Locator): Promise<number> => (await of.boundingBox())?.height ?? 0;
@@ -109,7 +109,7 @@ describe("codes, phone numbers and links in messages", () => {
     });
   });
 
-  test("[MSG-11] nothing is drawn otherwise than typed, wherever a code can stand", async () => {
+  test("[MSG-11] draws codes letter by letter, as typed, everywhere", async () => {
     await say(radu, "8x0 615 301 -> fi ffl 0x8 624 3477 33");
     const drawn = [
       bubbles(radu, "8x0").last().locator("p"),
@@ -160,7 +160,7 @@ describe("codes, phone numbers and links in messages", () => {
   describe("a link to a message", () => {
     const linkTo = (seq: number | string): string => `${product.address}/view/oferta.10001?m=${seq}`;
 
-    test("[OLDER-5b][OLDER-5d] its press in a message jumps in the page, each time, until one goes on", async () => {
+    test("[OLDER-5b][OLDER-5d] pressed in a message jumps within the page, each time, until one moves on", async () => {
       await say(radu, `Vezi ${linkTo(57)}`);
       const pages = radu.context().pages().length;
       for (let press = 0; press < 2; press += 1) {
@@ -186,7 +186,7 @@ describe("codes, phone numbers and links in messages", () => {
       expect(await roomList(radu).isVisible()).toBe(true);
     });
 
-    test("[OLDER-5b] what opens and closes over the room does not lead to the message again", async () => {
+    test("[OLDER-5b] overlays that open and close do not jump to the message again", async () => {
       const page = await signedIn(browser, product, "ana", phone);
       await page.goto(linkTo(57));
       await expect.poll(() => isFocused(old(page, 57))).toBe(true);

@@ -20,7 +20,7 @@ afterAll(() => talk.end());
 const banner = (page: Page) => page.getByText("Fără conexiune. Poți scrie: mesajele pleacă singure când revine.");
 
 describe("quiet lines between the messages", () => {
-  test("[MSG-9] who joins and leaves stands between the messages live, is read aloud, and stands there after a reload", async () => {
+  test("[MSG-9] joins and leaves show between messages live, are read aloud, and remain after a reload", async () => {
     const { ana, radu } = talk;
     const vlad = await apiAs(talk.product, "vlad");
     const roomId = await join(vlad);
@@ -37,8 +37,8 @@ describe("quiet lines between the messages", () => {
   });
 });
 
-describe("when the connection goes and comes back", () => {
-  test("[CONN-2][RUN-4a] the page is back by itself after a crash of the server, both still talk, and what was said before is there", async () => {
+describe("losing and regaining the connection", () => {
+  test("[CONN-2][RUN-4a] reconnects after a server crash, with old messages kept and new ones flowing", async () => {
     const { ana, radu, product } = talk;
     await say(radu, "Spus înainte de pană.");
     await bubbles(ana, "Spus înainte de pană.").waitFor();
@@ -50,7 +50,7 @@ describe("when the connection goes and comes back", () => {
     await bubbles(ana, "Spus înainte de pană.").waitFor();
   });
 
-  test("[CONN-1] a page that is offline says so, and catches up when it is back", async () => {
+  test("[CONN-1] an offline page says so, and catches up when it reconnects", async () => {
     const { ana, radu, link } = talk;
     await awaitConnected(ana);
     link.cut();
@@ -63,7 +63,7 @@ describe("when the connection goes and comes back", () => {
     await banner(ana).waitFor({ state: "detached" });
   });
 
-  test("[CONN-4][CONN-4a] on a dead network the banner shows after a send, and what was sent goes out when the network is back", async () => {
+  test("[CONN-4][CONN-4a] on a dead network a send raises the banner, and the message leaves when the network is back", async () => {
     const { ana, radu, link } = talk;
     await awaitConnected(ana);
     link.swallow();
@@ -77,7 +77,7 @@ describe("when the connection goes and comes back", () => {
   });
 });
 
-describe("what was missed is there once, in order, when the connection is back", () => {
+describe("missed events arrive once, in order, after a reconnect", () => {
   async function cut(): Promise<void> {
     await awaitConnected(talk.ana);
     talk.link.cut();
@@ -115,7 +115,7 @@ describe("what was missed is there once, in order, when the connection is back",
     await expectSameUnread(ana, anaCalls);
   });
 
-  test("[SYNC-2] a tab in the background that lost its link has caught up when it is shown again, and nothing was marked read meanwhile", async () => {
+  test("[SYNC-2] a background tab that lost its link has caught up when shown, with nothing marked read", async () => {
     const { ana, link } = talk;
     await ana.clock.install();
     await look(ana, false);

@@ -15,7 +15,7 @@ const smallAndLarge = [
   [1440, 900],
 ] as const;
 
-describe("when the connection goes and comes back", () => {
+describe("losing and regaining the connection", () => {
   let product: Product;
   let browser: Browser;
   let link: CuttableLink;
@@ -39,7 +39,7 @@ describe("when the connection goes and comes back", () => {
 
   const banner = (page: Page) => page.getByText("Fără conexiune. Poți scrie: mesajele pleacă singure când revine.");
 
-  test("[CONN-5][CONN-5a] the banner comes and goes without moving anything, and takes no press but its own", async () => {
+  test("[CONN-5][CONN-5a] the banner comes and goes without moving anything, and blocks no other press", async () => {
     await banner(ana).waitFor({ state: "detached" });
     const boxes = () => Promise.all([composer(ana).boundingBox(), messageList(ana).boundingBox()]);
     const before = await boxes();

@@ -180,7 +180,7 @@ test.each(hostile.map((file, index) => ({ ...file, index })))(
   },
 );
 
-test("[MSG-4d] as a page of our own the same would run", async () => {
+test("[MSG-4d] the same content would run as a page of ours", async () => {
   const tab = await page.context().newPage();
   watch(tab);
   await tab.route("**/download/**", (route) => route.fulfill({ contentType: "text/html", body: html }));
@@ -190,7 +190,7 @@ test("[MSG-4d] as a page of our own the same would run", async () => {
   seen.length = 0;
 });
 
-test("[MSG-4d] nothing of it is a script, style, module or worker of our page", async () => {
+test("[MSG-4d] none of it loads as script, style, module or worker of our page", async () => {
   for (const url of urls.slice(0, hostile.length)) {
     await play(url);
     const loaded = await page.evaluate(async (path) => {
@@ -234,7 +234,7 @@ test.each(named.map(([name, saved], index) => ({ name, saved, url: hostile.lengt
   },
 );
 
-test("[MSG-4h] what cannot send a token plays by its ticket, and seeks", async () => {
+test("[MSG-4h] media elements, which cannot send a token, play and seek by ticket", async () => {
   const url = urls.at(-2) ?? "";
   const statuses: number[] = [];
   page.on("response", (answer) => {

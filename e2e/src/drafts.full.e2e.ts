@@ -6,7 +6,7 @@ import { sizes } from "./browser.ts";
 import { bubbles, composer, fillSignIn, openRoom, roomRow, say, signOut } from "./people.ts";
 import { expectDraft, hangDatabase, holdUpSends, sent, startTalk, type Talk, waiting } from "./talk.ts";
 
-describe("what is written and not sent stays its author's, in its room", () => {
+describe("unsent text belongs to its author and room", () => {
   let talk: Talk;
   let ana: Page;
 
@@ -17,7 +17,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
   afterEach(() => ana.context().unrouteAll({ behavior: "ignoreErrors" }));
   afterAll(() => talk.end());
 
-  test("[SEND-5a] a refused message of a room that one has left can be copied and deleted in its alert, also after a reload", async () => {
+  test("[SEND-5a] a refused message of a room since left can be copied and deleted in its alert, also after a reload", async () => {
     const text = `Refuzat și plecat ${"ă".repeat(80)}`;
     const api = await apiAs(talk.product, "ana");
     await ana.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -72,7 +72,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     },
   );
 
-  test("[SIGN-2] who signs out while the device's database does not answer is signed out all the same, in some seconds", async () => {
+  test("[SIGN-2] signs out within seconds even if the device's database does not respond", async () => {
     const page = await ana.context().newPage();
     await hangDatabase(page);
     await page.goto(ana.url());
@@ -83,7 +83,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await openRoom(ana, 10_001);
   });
 
-  test("[SEND-7b] signing out with a draft alone asks about it, and deletes it only where that is chosen", async () => {
+  test("[SEND-7b] signing out with only a draft asks about it, and deletes it only if chosen", async () => {
     await composer(ana).fill("doar o ciornă");
     await signOut(ana);
     const question = ana.getByRole("dialog", { name: "Ciorne netrimise" });

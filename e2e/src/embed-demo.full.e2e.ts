@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("[EMB-8] the demo shop shows Cuplaj in a frame, and signs in the customer that is chosen", async () => {
+test("[EMB-8] the demo shop frames Cuplaj and signs in the chosen customer", async () => {
   const page = await (await freshProfile(browser)).newPage();
   await page.goto(`http://localhost:${ports[1]}/`);
   await framed(page).getByLabel("Utilizator").waitFor();

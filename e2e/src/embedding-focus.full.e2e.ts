@@ -17,7 +17,7 @@ shop.pages.set(
 
 const active = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? "");
 
-test("[EMB-5c][EMB-5d] the frame takes no focus by itself, and Escape and F6 lead out of it", async () => {
+test("[EMB-5c][EMB-5d] the frame never takes the focus by itself, and Escape and F6 leave it", async () => {
   const page = await visit(browser, shop, "/");
   await page.locator("#shop").focus();
   await page.locator("#shop").pressSequentially("disc");
@@ -33,7 +33,7 @@ test("[EMB-5c][EMB-5d] the frame takes no focus by itself, and Escape and F6 lea
   await page.context().close();
 });
 
-test("[EMB-5c] nor does it before the code of frames has come", async () => {
+test("[EMB-5c] nor before the embedding code has loaded", async () => {
   const page = await visit(browser, shop, "/plain");
   const asked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ test("[EMB-5c] nor does it before the code of frames has come", async () => {
   await page.context().close();
 });
 
-test("[EMB-5c][EMB-6b][EMB-4c] a question that the host causes takes no focus, is answered in any time, and the host is told", async () => {
+test("[EMB-5c][EMB-6b][EMB-4c] a question caused by the host takes no focus, waits for its answer, and the host learns it", async () => {
   const page = await visit(browser, shop, "/ana");
   await list(page).getByRole("link").first().waitFor();
   expect(await ask(page, "openOffer(10001)")).toBe("done");

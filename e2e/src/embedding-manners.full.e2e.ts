@@ -29,7 +29,7 @@ describe("notifications", () => {
   };
   const button = (dialog: Locator) => dialog.getByRole("button", { name: "Cere-i paginii să te anunțe" });
 
-  test("[EMB-7][EMB-7a] in a frame are asked of the host, whose answer is shown, and a window of its own is offered", async () => {
+  test("[EMB-7][EMB-7a] in a frame ask the host, show its answer and offer a separate window", async () => {
     const profile = await freshProfile(browser);
     await profile.addInitScript(countAsking);
     const page = await profile.newPage();
@@ -62,8 +62,8 @@ describe("notifications", () => {
   });
 });
 
-describe("what the host sets and is told", () => {
-  test("[EMB-3b] the content's height is told at first and when it changes, and is more than a low frame's", async () => {
+describe("settings and events of the host", () => {
+  test("[EMB-3b] reports the content's height at first and on change, also above a low frame's", async () => {
     const page = await visit(browser, shop, "/");
     await framed(page).getByLabel("Utilizator").waitFor();
     const heights = async () => (await reported(page, "resize")).map(({ payload }) => Number(payload["height"]));
@@ -77,7 +77,7 @@ describe("what the host sets and is told", () => {
     await page.context().close();
   });
 
-  test("[EMB-4c] what a host asks and the frame does not do is an error too", async () => {
+  test("[EMB-4c] a failed command is also reported as an error event", async () => {
     const page = await visit(browser, shop, "/ana");
     await list(page).getByRole("link").first().waitFor();
     expect(await ask(page, "openRoom(987654)")).toBe("not_found");
@@ -87,7 +87,7 @@ describe("what the host sets and is told", () => {
     await page.context().close();
   });
 
-  test("[EMB-6] what the host hides stays unread while the focus comes and goes, until the host shows it", async () => {
+  test("[EMB-6] a frame hidden by the host keeps messages unread through focus changes, until shown", async () => {
     const page = await visit(browser, shop, "/ana");
     const radu = await apiAs(product, "radu");
     const say = (message: string) => radu.post("publish/oferta.10001", { message });
@@ -115,7 +115,7 @@ describe("what the host sets and is told", () => {
     ["of a site that shares storage with its frames once", neighbour, [1]],
     ["of one whose frames the browser may keep apart once or by each, under one id", shop, [1, 2]],
   ] satisfies readonly (readonly [string, HostSite, readonly number[]])[])(
-    "[EMB-3][EMB-3b][EMB-3g] a line that is accepted is told live, to two tabs %s",
+    "[EMB-3][EMB-3b][EMB-3g] reports an accepted line live, to two tabs %s",
     async (_what, site, times) => {
       const page = await visit(browser, site, "/ana");
       await list(page).getByRole("link").first().waitFor();
@@ -151,8 +151,8 @@ async function acceptFirstLine(): Promise<{ readonly line: number | undefined; r
   return { line, version: version + 1 };
 }
 
-describe("whose pages", () => {
-  test("[EMB-1][EMB-1b][EMB-2d] one label of an entry with `*` shows a frame, signs in and is told", async () => {
+describe("entries of EMBED_ORIGINS", () => {
+  test("[EMB-1][EMB-1b][EMB-2d] an origin matched by `*` frames the page, signs in and gets events", async () => {
     const page = await visit(browser, branch, "/ana");
     await list(page).getByRole("link").first().waitFor();
     expect(await ask(page, "openOffer(10001)")).toBe("done");
@@ -161,7 +161,7 @@ describe("whose pages", () => {
   });
 });
 
-test("[EMB-5g] where a person's own setting blocks all cookies and storage, the host signs in and what is written is sent", async () => {
+test("[EMB-5g] with all cookies and storage blocked by the person, the host signs in and messages are sent", async () => {
   const folder = await mkdtemp(join(tmpdir(), "cuplaj-blocked-"));
   await mkdir(join(folder, "Default"));
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };

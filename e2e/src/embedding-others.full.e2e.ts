@@ -18,7 +18,7 @@ describe("others", () => {
     await page.context().close();
   });
 
-  test("[EMB-4a] garbage of the host changes nothing, nor does a hostile frame beside it, of another listed origin, that speaks as the host and as the frame", async () => {
+  test("[EMB-4a] ignores garbage from the host, and a hostile frame of another listed origin that impersonates host and frame", async () => {
     neighbour.pages.set("/hostile", hostilePage);
     const page = await visit(browser, shop, "/ana");
     await list(page).getByRole("link").first().waitFor();
@@ -33,7 +33,7 @@ describe("others", () => {
     await page.context().close();
   });
 
-  test("[EMB-5g] where the browser blocks storage and cookies the host signs in all the same, and again after a reload, which ends the session of before", async () => {
+  test("[EMB-5g] with storage and cookies blocked by the browser the host signs in, and again after a reload, which ends the earlier session", async () => {
     const profile = await freshProfile(browser);
     await profile.addInitScript(() => {
       const blocked = {
@@ -72,7 +72,7 @@ describe("others", () => {
   });
 });
 
-test("[EMB-4d] destroyed, the frame is gone and what was asked fails", async () => {
+test("[EMB-4d] destroy removes the frame and fails pending commands", async () => {
   const page = await visit(browser, shop, "/ana");
   await list(page).getByRole("link").first().waitFor();
   expect(

@@ -21,8 +21,8 @@ const { product, browser, address, hosts } = await startHostStage({ neighbour: "
 const { neighbour } = hosts;
 neighbour.pages.set("/nobody", loaderPage(address, null).replace("title:", "getToken: async () => null, title:"));
 
-describe("whose frame it is", () => {
-  test("[EMB-6a][EMB-6e] whom the host names and nobody here knows finds nothing of the one before, and reads why", async () => {
+describe("the frame's person", () => {
+  test("[EMB-6a][EMB-6e] a person unknown here finds nothing of the previous one, and reads why", async () => {
     const page = await visit(browser, neighbour, "/ana");
     await sessionOf(page, "customer");
     await page.goto(`${neighbour.origin}/nimeni`);
@@ -34,7 +34,7 @@ describe("whose frame it is", () => {
     await page.context().close();
   });
 
-  test("[EMB-4h] what a host asks at once is asked as its own person, not as the one before", async () => {
+  test("[EMB-4h] early commands run as the host's person, not as the previous one", async () => {
     const page = await visit(browser, neighbour, "/ana");
     await sessionOf(page, "customer");
     neighbour.pages.set(
@@ -46,7 +46,7 @@ describe("whose frame it is", () => {
     await page.context().close();
   });
 
-  test("[EMB-6a][EMB-3f] another person in one step is told as how the page is now, and has nothing of the one before", async () => {
+  test("[EMB-6a][EMB-3f] switching the person reports only the final state, and keeps nothing of the previous one", async () => {
     const page = await visit(browser, neighbour, "/");
     await expect.poll(() => signInBy(page, address, "ana")).toBe("done");
     await sessionOf(page, "customer");
@@ -80,7 +80,7 @@ describe("whose frame it is", () => {
     await page.context().close();
   });
 
-  test("[EMB-6e] a sign-in that the server could not be asked for is made again by itself, with another token", async () => {
+  test("[EMB-6e] retries a sign-in that did not reach the server, with another token", async () => {
     const page = await visit(browser, neighbour, "/plain");
     let failures = 2;
     const tokens = new Set<unknown>();
@@ -99,7 +99,7 @@ describe("whose frame it is", () => {
     await page.context().close();
   });
 
-  test("[EMB-4c] a sign-in that takes longer is answered busy within 5 s, and goes on", async () => {
+  test("[EMB-4c] a slow sign-in is reported busy within 5 s and continues", async () => {
     const page = await visit(browser, neighbour, "/");
     await expect.poll(() => actions(page)).toContain("authRequired");
     const held = Promise.withResolvers<void>();

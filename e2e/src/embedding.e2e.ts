@@ -26,7 +26,7 @@ const { shop, neighbour, stranger } = hosts;
 // A same-site host, so that the browser stores the frame's data.
 neighbour.pages.set("/nobody", loaderPage(address, null).replace("title:", "getToken: async () => null, title:"));
 
-test("[EMB-2][EMB-3c][EMB-3f][EMB-4][EMB-4h] signs the person in, opens an offer, and is told by the port of what happens, without a text", async () => {
+test("[EMB-2][EMB-3c][EMB-3f][EMB-4][EMB-4h] signs the person in, opens an offer, and gets events without texts through the port", async () => {
   const page = await visit(browser, shop, "/ana");
   await list(page).getByRole("link").first().waitFor();
   expect(await ask(page, "openOffer(10001)")).toBe("done");
@@ -54,7 +54,7 @@ test("[EMB-2][EMB-3c][EMB-3f][EMB-4][EMB-4h] signs the person in, opens an offer
   await page.context().close();
 });
 
-test("[EMB-6][EMB-6c] sets language and theme, and writes a draft that is never sent, and never over another", async () => {
+test("[EMB-6][EMB-6c] sets language and theme, and fills a draft that is never sent and never overwrites another", async () => {
   const page = await visit(browser, neighbour, "/ana");
   await list(page).getByRole("link").first().waitFor();
   expect(await ask(page, 'prefillDraft("x")')).toBe("no_room");
@@ -74,7 +74,7 @@ test("[EMB-6][EMB-6c] sets language and theme, and writes a draft that is never 
   await page.context().close();
 });
 
-test("[EMB-1][EMB-4] a page that is not listed shows no frame and is told nothing, and what it asks fails", async () => {
+test("[EMB-1][EMB-4] an unlisted page shows no frame, gets no events, and its commands fail", async () => {
   const page = await visit(browser, stranger, "/ana");
   await expect.poll(() => frameOf(page).url()).toMatch(/^chrome-error:/u);
   expect(await reportedTo(page)).toEqual([]);
@@ -83,7 +83,7 @@ test("[EMB-1][EMB-4] a page that is not listed shows no frame and is told nothin
   await page.context().close();
 });
 
-test("[EMB-4h][EMB-6a] each time the host's page opens it is the host's person's, and the same person's session goes on", async () => {
+test("[EMB-4h][EMB-6a] the frame follows the host's person on every load, and the same person keeps their session", async () => {
   const page = await visit(browser, neighbour, "/ana");
   const token = await sessionOf(page, "customer");
   const ana = await apiAs(product, "ana");

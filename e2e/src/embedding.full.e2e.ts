@@ -20,7 +20,7 @@ const { product, browser, address, hosts } = await startHostStage({ shop: "local
 const { shop, neighbour } = hosts;
 
 describe("a listed host", () => {
-  test("[EMB-3f][EMB-6b][EMB-6a] signs the person out and another in; nobody is asked in between", async () => {
+  test("[EMB-3f][EMB-6b][EMB-6a] signs the person out and another in, without asking in between", async () => {
     const page = await visit(browser, neighbour, "/");
     await expect.poll(() => actions(page)).toContain("authRequired");
     expect(await signInBy(page, address, "ana")).toBe("done");
@@ -37,7 +37,7 @@ describe("a listed host", () => {
     await page.context().close();
   });
 
-  test("[EMB-3f][EMB-5][EMB-5f] in the frame sign-in by hand and a session that the server ended stay in the frame", async () => {
+  test("[EMB-3f][EMB-5][EMB-5f] signing in by hand and a session ended by the server stay within the frame", async () => {
     const page = await visit(browser, neighbour, "/");
     await framed(page).getByLabel("Utilizator").fill("ana");
     await framed(page).getByLabel("Parolă").fill("demo");
@@ -60,7 +60,7 @@ describe("a listed host", () => {
     await page.context().close();
   });
 
-  test("[EMB-5][EMB-5e] what embedding needs is loaded in a frame alone, where no service worker is registered", async () => {
+  test("[EMB-5][EMB-5e] embedding code loads only in frames, which register no service worker", async () => {
     const profile = await freshProfile(browser, { serviceWorkers: "allow" });
     const page = await profile.newPage();
     const scripts: string[] = [];
@@ -80,7 +80,7 @@ describe("a listed host", () => {
     await profile.close();
   });
 
-  test("[EMB-3c] a host without the loader is told by its window, of version 1 alone", async () => {
+  test("[EMB-3c] a host without the loader gets version 1 events through its window", async () => {
     const page = await visit(browser, shop, "/plain");
     await framed(page).getByLabel("Utilizator").fill("elena");
     await framed(page).getByLabel("Parolă").fill("demo");
@@ -95,7 +95,7 @@ describe("a listed host", () => {
     await page.context().close();
   });
 
-  test("[EMB-3b][EMB-3g] of two frames of a person one tells what happened, both how it is and which room they open", async () => {
+  test("[EMB-3b][EMB-3g] one of a person's two frames reports events, both report state and their open room", async () => {
     const page = await visit(browser, neighbour, "/ana");
     await list(page).getByRole("link").first().waitFor();
     const second = await page.context().newPage();

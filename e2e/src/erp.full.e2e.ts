@@ -18,7 +18,7 @@ beforeAll(async () => {
   await seen();
 });
 
-test("[ERP-1] a version whose answer was lost is sent again and stored once", async () => {
+test("[ERP-1] a version whose response was lost is sent again and stored once", async () => {
   const before = erp.offers.get(number)?.version ?? 0;
   link.cutAnswerTo(`PUT /api/v1/erp/offers/${number}`);
   setPrice(1, "38.50");
@@ -32,7 +32,7 @@ test("[ERP-1] a version whose answer was lost is sent again and stored once", as
     await expect.poll(() => lastLines(page)).toContain(`Preț nou la ${first}: 41,20 → 38,50 fără TVA`);
 });
 
-test("[ERP-3a][ERP-1e][OFF-9c] what is accepted at a price that the ERP has changed meanwhile is asked again", async () => {
+test("[ERP-3a][ERP-1e][OFF-9c] accepting at a price the ERP has just changed asks again", async () => {
   await sayBetween("Kitul l-am rezervat până mâine.");
   await seen();
   await ana.route(
@@ -54,7 +54,7 @@ test("[ERP-3a][ERP-1e][OFF-9c] what is accepted at a price that the ERP has chan
   await expect.poll(decisions).toEqual(["4 accepted 2"]);
 });
 
-test("[HOOK-3][HOOK-5] an ERP that was away, and then fell over its first request, learns of all once and in order", async () => {
+test("[HOOK-3][HOOK-5] an ERP that was down, and then crashed at its first request, gets every decision once and in order", async () => {
   await erp.settled();
   await seen();
   await decide("Acceptă", first);
@@ -91,7 +91,7 @@ test("[HOOK-3][HOOK-5] an ERP that was away, and then fell over its first reques
   }
 });
 
-test("[ERP-1][OFF-1] in the end every offer of the ERP is what everybody reads", async () => {
+test("[ERP-1][OFF-1] in the end everybody reads the ERP's state of every offer", async () => {
   await erp.settled();
   expect(erp.refusals).toEqual([]);
   for (const person of ["ana", "radu"] as const) {

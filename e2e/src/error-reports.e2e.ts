@@ -21,7 +21,7 @@ const openWithBrokenDates = (row: Locator): Promise<void> =>
     link.click();
   }, personal);
 
-test("[REP-1][REP-1b][REP-1f][REP-1g] a page that cannot be drawn says so, is reported under its screen's pattern, without a name, and has what was typed when it starts again", async () => {
+test("[REP-1][REP-1b][REP-1f][REP-1g] a page that fails to render says so, is reported by its route pattern without a name, and keeps typed text for the restart", async () => {
   const page = await (await freshProfile(browser)).newPage();
   await page.goto(`${product.address}/login`);
   const load = await arrivedAt(receiver, ({ event }) => event.contexts?.trace.op === "pageload");

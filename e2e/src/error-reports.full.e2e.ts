@@ -10,7 +10,7 @@ const receiver = await startReportReceiver();
 afterAll(receiver.close);
 const { product, browser } = await startStage({ SENTRY_DSN: receiver.dsn, LOG_LEVEL: "silent" });
 
-test("[REP-1][REP-1e] what a page fails with before it can report, and what nobody caught later, is reported", async () => {
+test("[REP-1][REP-1e] reports errors from before reporting was loaded, and uncaught ones later", async () => {
   const page = await signedIn(browser, product, "radu");
   const fail = `addEventListener("DOMContentLoaded", () => { throw new SyntaxError(${JSON.stringify(personal)}); });`;
   await page.addInitScript(fail);
@@ -21,7 +21,7 @@ test("[REP-1][REP-1e] what a page fails with before it can report, and what nobo
   expect(event.tags["kind"]).toBe("erp");
 });
 
-test("[REP-1][REP-1c] a call that failed unexpectedly is reported by its pattern and code, whichever level is logged", async () => {
+test("[REP-1][REP-1c] reports an unexpectedly failed call by its pattern and code, at any log level", async () => {
   const page = await signedIn(browser, product, "mihai");
   const call = (): Promise<number> =>
     page.evaluate(async () => {
@@ -43,7 +43,7 @@ test("[REP-1][REP-1c] a call that failed unexpectedly is reported by its pattern
   expect(files.some((file) => file.startsWith("app:///server/src/"))).toBe(true);
 });
 
-test("[REP-1] an error of the worker is reported", async () => {
+test("[REP-1] reports an error of the worker", async () => {
   const page = await signedIn(browser, product, "vlad", { serviceWorkers: "allow" });
   await awaitWorker(page);
   const [worker] = page.context().serviceWorkers();
@@ -54,7 +54,7 @@ test("[REP-1] an error of the worker is reported", async () => {
   expect(event.tags).toEqual({ part: "worker", browser: "Chromium" });
 });
 
-test("[REP-1b] nothing that arrived names anybody or holds a field that is not listed", () => {
+test("[REP-1b] no report contains a name or an unlisted field", () => {
   expect(receiver.arrived.length).toBeGreaterThan(5);
   expectNothingPersonal(receiver);
 });

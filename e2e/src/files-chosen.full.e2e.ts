@@ -16,7 +16,7 @@ import {
 } from "./sending-files.ts";
 import { startStage } from "./stage.ts";
 
-describe("files are chosen, looked at and sent", async () => {
+describe("choosing, previewing and sending files", async () => {
   const { product, browser } = await startStage();
   let ana: Page;
   let radu: Page;
@@ -28,7 +28,7 @@ describe("files are chosen, looked at and sent", async () => {
     await openRoom(radu, 10_001);
   });
 
-  test("[ATT-1][ATT-1a] what is pasted or dropped in the conversation is taken, beside it and on a dialog not", async () => {
+  test("[ATT-1][ATT-1a] takes files pasted or dropped in the conversation, but not next to it or on a dialog", async () => {
     const shot = await photo(ana, "paste.png", 30, 20);
     await bring(ana, "paste", "textarea", shot, "un tabel");
     await bring(ana, "drop", "nav", { ...shot, name: "alături.png" });
@@ -52,7 +52,7 @@ describe("files are chosen, looked at and sent", async () => {
     await expectSent(radu, "dialog", []);
   });
 
-  test("[ATT-2] a tray stays with its room, through another room and a reload, and is the same in another tab", async () => {
+  test("[ATT-2] a tray stays with its room through other rooms, reloads and tabs", async () => {
     await choose(ana, await photo(ana, "ramane.jpg", 60, 40), { ...letter, name: "ramane.pdf" });
     await ana.getByLabel("Text pentru ramane.pdf").fill("facturat");
     await awaitHeld(ana);
@@ -76,7 +76,7 @@ describe("files are chosen, looked at and sent", async () => {
     await expect.poll(() => heldFiles(ana)).toEqual([]);
   });
 
-  test("[ATT-7] a photo leaves upright, small enough and without its camera; as original without its camera alone", async () => {
+  test("[ATT-7] sends a photo upright, shrunk and without camera data; as original only without camera data", async () => {
     const taken = turned(await photo(ana, "tel-mic.jpg", 3000, 1500));
     expect(taken.buffer.includes(camera)).toBe(true);
     await choose(ana, taken);
@@ -94,7 +94,7 @@ describe("files are chosen, looked at and sent", async () => {
     for (const sent of [small!, original!]) expect((await bytesOf(radu, sent)).includes(camera)).toBe(false);
   });
 
-  test("[ATT-7a][ATT-7] a screenshot leaves with its very pixels, a HEIC as a JPEG that everybody reads", async () => {
+  test("[ATT-7a][ATT-7] sends a screenshot pixel for pixel, and a HEIC as JPEG", async () => {
     const shot = await photo(ana, "ecran.png", 400, 300);
     await choose(ana, shot, heic);
     await awaitHeld(ana);
@@ -111,7 +111,7 @@ describe("files are chosen, looked at and sent", async () => {
     });
   });
 
-  test("[ATT-6a] what a closed page left of somebody's files the next one deletes, and nothing that waits", async () => {
+  test("[ATT-6a] deletes files a closed page left behind, but none that wait", async () => {
     await choose(ana, { ...letter, name: "sta.pdf" });
     await awaitHeld(ana);
     await leaveFile(ana);
@@ -125,7 +125,7 @@ describe("files are chosen, looked at and sent", async () => {
     await expect.poll(() => heldFiles(ana)).toEqual([]);
   });
 
-  test("[ATT-4][SEND-3] a file shows its picture within a frame, a text does not wait for it, and it can be cancelled", async () => {
+  test("[ATT-4][SEND-3] a sent picture shows within a frame, delays no text, and can be cancelled", async () => {
     await ana.route("**/api/v1/publish/*/upload", () => undefined);
     await choose(ana, await photo(ana, "anulat.jpg", 300, 200), { ...letter, name: "anulat.pdf" });
     await awaitHeld(ana);

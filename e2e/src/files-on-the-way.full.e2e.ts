@@ -14,7 +14,7 @@ interface Way {
   readonly ana: Page;
 }
 
-describe("a file arrives once, whatever happens on the way", () => {
+describe("a file arrives once over any link", () => {
   let stage: Stage;
   let radu: Page;
   let big: SampleFile;
@@ -53,7 +53,7 @@ describe("a file arrives once, whatever happens on the way", () => {
     await expect.poll(() => link.sentBytes()).toBeGreaterThan(big.buffer.length / 4);
   }
 
-  test("[ATT-6b] a link of 320 kbit/s that breaks every 4 s, five times as fast as promised, brings a file and loses at most a fifth of what it carries between two breaks", async () => {
+  test("[ATT-6b] over 320 kbit/s with a break every 4 s, five times the promised rate, a file arrives and each break costs at most a fifth of an interval", async () => {
     const way = await setOut();
     await choose(way.ana, { ...big, name: "rupt.png" });
     await awaitHeld(way.ana);
@@ -82,7 +82,7 @@ describe("a file arrives once, whatever happens on the way", () => {
     await expect.poll(() => heldFiles(way.ana)).toEqual([]);
   });
 
-  test("[ATT-6] what a closed tab was sending another one sends, once", async () => {
+  test("[ATT-6] another tab sends once what a closed one was sending", async () => {
     const way = await setOut();
     const other = await way.ana.context().newPage();
     await other.goto(way.ana.url());
@@ -93,7 +93,7 @@ describe("a file arrives once, whatever happens on the way", () => {
     await expect.poll(() => heldFiles(other)).toEqual([]);
   });
 
-  test("[ATT-6][ATT-6a][SEND-7b] signing out asks; what is kept is sent after signing in again, what is deleted leaves the device", async () => {
+  test("[ATT-6][ATT-6a][SEND-7b] signing out asks: kept files are sent after the next sign-in, deleted ones leave the device", async () => {
     const { ana } = await setOut();
     const refuse = (): Promise<unknown> => ana.context().route("**/api/v1/uploads**", (route) => route.abort());
     await refuse();

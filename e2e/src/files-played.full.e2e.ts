@@ -32,7 +32,7 @@ const facts = (media: Locator) =>
     at: seeking ? -1 : currentTime,
   }));
 
-describe("files in Chromium itself", async () => {
+describe("files in full Chromium", async () => {
   const ana = await signedIn(browser, product, "ana", { permissions: ["clipboard-read", "clipboard-write"] });
   await sendFile(product, "radu", { offer, name: "poza.jpg", bytes: await madePicture(ana, 600, 400, "cod") });
   await sendFile(product, "radu", { offer, name: "miscare.gif", bytes: await sample("moving.gif") });
@@ -41,7 +41,7 @@ describe("files in Chromium itself", async () => {
   await sendFile(product, "radu", { offer, name: "motor.wav", bytes: madeTone() });
   await openRoom(ana, offer);
 
-  test("[SEE-5][MSG-4h] a film plays from its own address and seeks, by parts of the file", async () => {
+  test("[SEE-5][MSG-4h] a video plays from its URL and seeks by range requests", async () => {
     const ranges: string[] = [];
     ana.on("request", (request) => {
       const range = request.headers()["range"];
@@ -61,7 +61,7 @@ describe("files in Chromium itself", async () => {
     expect(ranges.length).toBeGreaterThan(0);
   });
 
-  test("[SEE-5][MSG-4d] a PDF opens in a tab of its own, in the browser's viewer", async () => {
+  test("[SEE-5][MSG-4d] a PDF opens in a new tab, in the browser's viewer", async () => {
     const [tab] = await Promise.all([ana.context().waitForEvent("page"), inList(ana, "Deschide deviz.pdf").click()]);
     await tab.waitForURL("**/download/**");
     // The viewer is a page of the browser around the file.
@@ -69,7 +69,7 @@ describe("files in Chromium itself", async () => {
     await tab.close();
   });
 
-  test("[SEE-4] a GIF moves where it is looked at, and a press beside it closes it", async () => {
+  test("[SEE-4] a GIF plays in the viewer, and a press outside closes it", async () => {
     await inList(ana, "Fotografie: miscare.gif").click();
     const viewer = ana.getByRole("dialog", { name: "Fotografie: miscare.gif" });
     const whole = viewer.getByRole("img", { name: "Fotografie: miscare.gif" });
@@ -83,7 +83,7 @@ describe("files in Chromium itself", async () => {
     await viewer.waitFor({ state: "detached" });
   });
 
-  test("[SEE-4d] a picture is copied as every program takes it", async () => {
+  test("[SEE-4d] copies a picture in a format every program accepts", async () => {
     await inList(ana, "Fotografie: poza.jpg").click();
     const viewer = ana.getByRole("dialog", { name: "Fotografie: poza.jpg" });
     const whole = viewer.getByRole("img", { name: "Fotografie: poza.jpg" });
@@ -100,7 +100,7 @@ describe("files in Chromium itself", async () => {
     await viewer.waitFor({ state: "detached" });
   });
 
-  test("[ATT-7d] a film that is called otherwise loses on the device what its phone wrote", async () => {
+  test("[ATT-7d] a video under another file name loses its phone's metadata on the device", async () => {
     expect(film.includes("SECRETPLACE")).toBe(true);
     await choose(ana, { name: "film.bin", mimeType: "", buffer: film });
     await tray(ana).getByText("film.bin").first().waitFor();
@@ -110,7 +110,7 @@ describe("files in Chromium itself", async () => {
     await tray(ana).getByRole("button", { name: "Scoate film.bin" }).click();
   });
 
-  test("[ATT-3a] Enter right after the choice sends the file, whether or not the device holds it already", async () => {
+  test("[ATT-3a] Enter right after choosing sends the file, stored on the device or not", async () => {
     await composer(ana).fill("Uite motorul");
     await choose(ana, { name: "indata.mp4", mimeType: "video/mp4", buffer: film });
     await composer(ana).press("Enter");
@@ -119,7 +119,7 @@ describe("files in Chromium itself", async () => {
     expect(await composer(ana).inputValue()).toBe("");
   });
 
-  test("[SEE-5] in a frame to which no cookie is sent, sound plays from memory", async () => {
+  test("[SEE-5] in a frame without cookies, sound plays from memory", async () => {
     const page = await (await browser.newContext({ locale: "ro-RO" })).newPage();
     onTestFinished(() => page.context().close());
     await page.goto(hostUrl);

@@ -42,11 +42,11 @@ describe("files in a conversation", async () => {
   await sendFile(product, "radu", { offer, name: pdf, bytes: madePdf, text: "Devizul" });
   await sendFile(product, "radu", { offer, name: "motor.wav", bytes: madeTone() });
 
-  test("[SEE-6] the list of rooms says what a message's file is", async () => {
+  test("[SEE-6] the room list names the kind of a message's file", async () => {
     await expect.poll(() => roomRow(ana, offer).innerText()).toContain("Sunet");
   });
 
-  test("[SEE-1][SEE-2] a picture's box stands before its bytes, nothing moves as they come, and its text stands below", async () => {
+  test("[SEE-1][SEE-2] reserves a picture's box before its bytes, moves nothing when they arrive, and puts the text below", async () => {
     const slow = await signedIn(browser, product, "ana");
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ describe("files in a conversation", async () => {
     expect(await bubble.boundingBox()).toEqual(before);
   });
 
-  test("[SEE-3] six pictures are one mosaic, each its message: the keys and a link lead to each", async () => {
+  test("[SEE-3] six pictures form a mosaic of messages, each reached by keyboard and link", async () => {
     await openRoom(ana, offer);
     await pictures(ana).first().waitFor();
     const more = messageList(ana).getByRole("button", { name: "Fotografie: patru.jpg, și încă 2" });
@@ -85,7 +85,7 @@ describe("files in a conversation", async () => {
     );
     expect(boxes[0]?.y).toBe(boxes[1]?.y);
     expect(boxes[2]?.x).toBe(boxes[0]?.x);
-    expect((await more.boundingBox())?.x, "the fourth beside the third").toBe(boxes[1]?.x);
+    expect((await more.boundingBox())?.x, "the fourth next to the third").toBe(boxes[1]?.x);
     // Upwards from the composer: sound, PDF, then the pictures, last first.
     await messageList(ana).focus();
     const walked: string[] = [];
@@ -138,7 +138,7 @@ describe("files in a conversation", async () => {
     await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  test("[SEE-7] the room's files are listed by month, and lead to their message", async () => {
+  test("[SEE-7] lists the room's files by month, each jumping to its message", async () => {
     await openGallery(ana);
     for (const name of ["eticheta", "unu", "sase"]) {
       await gallery(ana)
@@ -190,7 +190,7 @@ describe("files in a conversation", async () => {
     await viewer(page).waitFor({ state: "detached" });
   });
 
-  test("[SEE-2b] a picture that does not load says so and is asked for again by a press", async () => {
+  test("[SEE-2b] a picture that fails to load says so and retries on a press", async () => {
     const page = await signedIn(browser, product, "ana");
     let isBroken = true;
     await page.route("**/download/**", (route) =>
@@ -228,7 +228,7 @@ describe("files in a conversation", async () => {
     },
   );
 
-  test("[SEE-6] a photo that arrives is read aloud as one", async () => {
+  test("[SEE-6] announces an arriving photo as a photo", async () => {
     await say(ana, "trimite una");
     await composer(ana).focus();
     await sendFile(product, "radu", { offer, name: "noua.jpg", bytes: await madePicture(ana, 800, 600, "nou") });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   return () => link.close();
 });
 
-test("[ATT-2a][ATT-3] several leave in the order chosen with their texts, a bad one says why, and the same one again", async () => {
+test("[ATT-2a][ATT-3] sends several in the chosen order with their texts, explains a bad one, and takes a sent one again", async () => {
   const first = await photo(ana, "trei-a.jpg", 60, 40);
   const empty = { name: "gol.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
   await composer(ana).fill("Asta e placa");
@@ -47,7 +47,7 @@ test("[ATT-2a][ATT-3] several leave in the order chosen with their texts, a bad 
   await expect.poll(() => heldFiles(ana)).toEqual([]);
 });
 
-test("[ATT-6] a reload amid an upload goes on where it was, and the file is there once", async () => {
+test("[ATT-6] an upload resumes after a reload, and the file arrives once", async () => {
   link.leadTo(Number(new URL(product.address).port));
   const slow = await signedIn(browser, { ...product, address: link.address }, "ana");
   await openRoom(slow, offer);
@@ -63,7 +63,7 @@ test("[ATT-6] a reload amid an upload goes on where it was, and the file is ther
   await expect.poll(() => heldFiles(slow)).toEqual([]);
 });
 
-test("[SEE-5] a file is saved under its own name, and sound plays where it stands", async () => {
+test("[SEE-5] saves a file under its own name, and plays sound in place", async () => {
   const pdf = "deviz-reparație-ambreiaj-logan-2014-varianta-finală.pdf";
   await sendFile(product, "radu", { offer, name: pdf, bytes: madePdf, text: "Devizul" });
   await sendFile(product, "radu", { offer, name: "motor.wav", bytes: madeTone() });

@@ -79,8 +79,8 @@ describe("at 400 % zoom", () => {
   );
 });
 
-describe("what is known is shown", () => {
-  test("[USR-2d] without a connection the members list has who is known, and says that it may be old", async () => {
+describe("known facts are shown", () => {
+  test("[USR-2d] offline the members list shows known members and says it may be stale", async () => {
     await startAgain(radu);
     await openRoom(radu, 10_001);
     await awaitConnected(radu);
@@ -98,7 +98,7 @@ describe("what is known is shown", () => {
     ]);
   });
 
-  test("[LOOK-21] a row says where its offer stands, in words too", async () => {
+  test("[LOOK-21] a row shows its offer's status, also in words", async () => {
     await radu.setViewportSize(sizes.desk);
     await roomRow(radu, 10_007).getByTitle("Comandată").waitFor();
     expect(await roomRow(radu, 10_007).getByText("Comandată").count()).toBe(1);
@@ -116,9 +116,9 @@ describe("what is known is shown", () => {
   });
 });
 
-describe("where there is little room", () => {
+describe("tight spaces", () => {
   test.each([{ width: 360, height: 740 }, zoomed, sizes.desk])(
-    "[ROOM-15c] the heading tells the offer's number, however long the name is: $width px",
+    "[ROOM-15c] the heading shows the offer's number next to any name: $width px",
     async (viewport) => {
       await startAgain(radu, { viewport });
       await openRoom(radu, 10_001);
@@ -140,7 +140,7 @@ describe("where there is little room", () => {
     },
   );
 
-  test("[LIST-7d] of a decision in a row the code is whole, and the holder's name gives way", async () => {
+  test("[LIST-7d] a row shows a decision's code in full and truncates the holder's name", async () => {
     const customer = await apiAs(product, "ana");
     const { oferta } = await customer.get<{ oferta: Offer }>("oferta/10002");
     const code = oferta.lines.find(({ status }) => status === "offered")?.code ?? "";
@@ -157,7 +157,7 @@ describe("where there is little room", () => {
   });
 
   test.each([sizes.phone, { width: 1280, height: 800 }])(
-    "[RUN-9b] a demo's sign-in opens with the languages in view: $width px",
+    "[RUN-9b] the demo's sign-in shows the languages without scrolling: $width px",
     async (viewport) => {
       const page = await emptyPage(browser, product.address, { viewport });
       await page.goto(`${product.address}/login`);
@@ -169,7 +169,7 @@ describe("where there is little room", () => {
 });
 
 describe("an offer's looks", () => {
-  test("[LOOK-25] a room that is not there is told under one heading, below the room's own", async () => {
+  test("[LOOK-25] a missing room has one heading below the room's own", async () => {
     await ana.setViewportSize(sizes.desk);
     await ana.goto(`${product.address}/view/oferta.99999`);
     const pane = ana.getByRole("region", { name: "Discuție" });
@@ -177,7 +177,7 @@ describe("an offer's looks", () => {
     await expect.poll(() => pane.getByRole("heading").allInnerTexts()).toEqual(["Oferta 99999", "Nu găsim discuția"]);
   });
 
-  test("[LOOK-26] in the sheet title and content begin together, and the status stands beside words", async () => {
+  test("[LOOK-26] the sheet's title and content align, and the status has words next to it", async () => {
     await openRoom(phone, 10_003);
     await phone.getByRole("button", { name: "Arată oferta" }).click();
     const sheet = phone.getByRole("dialog", { name: "Oferta 10003" });
@@ -189,7 +189,7 @@ describe("an offer's looks", () => {
     expect(Math.abs(status.y + status.height / 2 - (label.y + label.height / 2))).toBeLessThan(6);
   });
 
-  test("[OFF-9l] all lines are accepted without scrolling through them", async () => {
+  test("[OFF-9l] accepts all lines without scrolling through them", async () => {
     await startAgain(phone, { viewport: sizes.phone });
     await openRoom(phone, 10_002);
     await phone.getByRole("button", { name: "Arată oferta" }).click();

@@ -9,7 +9,7 @@ import { startStage } from "./stage.ts";
 const { product, browser } = await startStage();
 
 describe("the first paint", () => {
-  test("[PERF-1b] a guest sees a shell of the document alone, which a slow link brings within 1 s", async () => {
+  test("[PERF-1b] a guest sees the document's own shell, which a slow link brings within 1 s", async () => {
     const page = await (await freshProfile(browser)).newPage();
     const complaints = complaintsOf(page);
     const loadRest = await paintShell(page, product.address);
@@ -20,7 +20,7 @@ describe("the first paint", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("[PERF-1] the sign-in page asks for nothing of conversations", async () => {
+  test("[PERF-1] the sign-in page loads nothing of conversations", async () => {
     const page = await (await freshProfile(browser)).newPage();
     await page.goto(`${product.address}/login`);
     await page.getByLabel("Utilizator").waitFor();
@@ -32,7 +32,7 @@ describe("the first paint", () => {
     expect(scripts.filter((path) => /^\/assets\/(?:list|conversation|ahead)-/u.test(path))).toEqual([]);
   });
 
-  test("[PERF-1f] while the code of the next screen is on its way, the shell stands in its place", async () => {
+  test("[PERF-1f] shows the shell while the next screen's code loads", async () => {
     const page = await signedInAsAdmin({ browser, product });
     const shell = page.locator("#shell");
     expect(await shell.isVisible()).toBe(false);
@@ -60,7 +60,7 @@ describe("the first paint", () => {
     expect([await page.title(), await focused()]).toEqual(["Administrare · Cuplaj", "Administrare"]);
   });
 
-  test("[PERF-1g][PERF-1j] a link to a conversation on a phone shows its shell, then its skeleton until its code is there", async () => {
+  test("[PERF-1g][PERF-1j] a link to a conversation on a phone shows its shell, then its skeleton until its code has loaded", async () => {
     const page = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     const [showList, release] = [await holdCode(page, "list"), await holdCode(page, "conversation")];
     await page.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });
@@ -75,7 +75,7 @@ describe("the first paint", () => {
     await page.getByRole("heading", { name: "Oferta 10001" }).waitFor();
   });
 
-  test("[PERF-1j] the list waits for no code of the conversation", async () => {
+  test("[PERF-1j] the list does not wait for the conversation's code", async () => {
     const page = await signedIn(browser, product, "ana");
     const release = await holdCode(page, "conversation");
     await page.goto(`${product.address}/view/oferta.10001`);
@@ -85,7 +85,7 @@ describe("the first paint", () => {
     await page.getByRole("article").first().waitFor();
   });
 
-  test("[PERF-1h] the first calls are sent before the page's code is there, and not again", async () => {
+  test("[PERF-1h] sends the first calls before the page's code has loaded, and not again", async () => {
     const page = await signedIn(browser, product, "ana");
     const release = await holdCode(page, "first");
     const calls: string[] = [];
@@ -107,29 +107,25 @@ describe("the first paint", () => {
   test.each([
     ["they", /\/api\/v1\/chat\/\d+\/1/u],
     ["their code", /\/assets\/conversation-.*\.js/u],
-  ])(
-    "[PERF-1i] nothing is loaded ahead before the first messages are drawn, where %s are late",
-    async (_what, late) => {
-      const page = await signedIn(browser, product, "ana");
-      const held = Promise.withResolvers<void>();
-      await page.route(late, async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      const asked: string[] = [];
-      await page.goto("about:blank");
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-      const ahead = (): readonly string[] => asked.filter((path) => /^\/assets\/(?:ahead|en|runners)-/u.test(path));
-      await page.goto(`${product.address}/view/oferta.10001`);
-      await roomRow(page, 10001).waitFor();
-      await page.evaluate(
-        () =>
-          new Promise((idle) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(idle)))),
-      );
-      expect(ahead()).toEqual([]);
-      held.resolve();
-      await page.getByRole("article").first().waitFor();
-      await expect.poll(() => ahead().length).toBe(3);
-    },
-  );
+  ])("[PERF-1i] preloads nothing before the first messages are drawn, with late %s", async (_what, late) => {
+    const page = await signedIn(browser, product, "ana");
+    const held = Promise.withResolvers<void>();
+    await page.route(late, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    await page.goto("about:blank");
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const ahead = (): readonly string[] => asked.filter((path) => /^\/assets\/(?:ahead|en|runners)-/u.test(path));
+    await page.goto(`${product.address}/view/oferta.10001`);
+    await roomRow(page, 10001).waitFor();
+    await page.evaluate(
+      () => new Promise((idle) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(idle)))),
+    );
+    expect(ahead()).toEqual([]);
+    held.resolve();
+    await page.getByRole("article").first().waitFor();
+    await expect.poll(() => ahead().length).toBe(3);
+  });
 });

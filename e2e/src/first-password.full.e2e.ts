@@ -14,7 +14,7 @@ const choose = async (page: Page, password: string): Promise<void> => {
 };
 
 describe("an invitation", () => {
-  test("[SIGN-4] is used as well where somebody else is signed in, who is then not", async () => {
+  test("[SIGN-4] works while somebody else is signed in, and signs them out", async () => {
     const page = await signedIn(browser, product, "ana");
     await page.goto(await invite("mihai"));
     await choose(page, "o parolă aleasă");
@@ -23,7 +23,7 @@ describe("an invitation", () => {
 });
 
 describe("a temporary password", () => {
-  test("[SIGN-6] shows one screen until another was chosen, also after a reload", async () => {
+  test("[SIGN-6] shows only one screen until another password is chosen, also after a reload", async () => {
     const password = await runCuplaj(product, ["user", "password", "--username", "mia", "--temporary"]);
     const page = await (await freshProfile(browser)).newPage();
     await page.goto(`${product.address}/login`);

@@ -36,11 +36,11 @@ describe("a room with 5,000 unread messages", () => {
     await product.stop();
   });
 
-  test("[READ-3] [READ-3a] on a phone it opens at the first of them, below a divider, and again after a reload", async () => {
+  test("[READ-3] [READ-3a] opens on a phone at the first of them, below a divider, and again after a reload", async () => {
     await expectFirstUnread(await signedIn(browser, product, "radu", phone), 10_001);
   });
 
-  test("[SCROLL-2] a phone that is turned there shows the divider at the same height of the list, in view of all", async () => {
+  test("[SCROLL-2] turning the phone keeps the divider at the same height of the list", async () => {
     const radu = await signedIn(browser, product, "radu", phone);
     await openRoom(radu, 10_001);
     await expectOnScreen(radu, divider(radu));
@@ -57,7 +57,7 @@ describe("a room with 5,000 unread messages", () => {
     }
   });
 
-  test("[READ-3a] [OLDER-4] a pill leads to it from anywhere, End exactly to the end, and then the pill is gone", async () => {
+  test("[READ-3a] [OLDER-4] a pill jumps there from anywhere, End to the very end, where the pill disappears", async () => {
     const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
     await expectOnScreen(radu, divider(radu));
@@ -81,7 +81,7 @@ describe("a room with 5,000 unread messages", () => {
     expect(await divider(radu).count()).toBe(0);
   });
 
-  test("[READ-3a] [SCROLL-1] who answers goes to the end, where the answer stands, and the pill is gone", async () => {
+  test("[READ-3a] [SCROLL-1] replying jumps to the end with the reply, and removes the pill", async () => {
     const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
     await expectOnScreen(radu, divider(radu));
@@ -99,7 +99,7 @@ describe("a room with 5,000 unread messages", () => {
   });
 });
 
-describe("a list that stands at its end", () => {
+describe("a list at its end", () => {
   let product: Product;
   let browser: Browser;
 
@@ -117,7 +117,7 @@ describe("a list that stands at its end", () => {
     ["a phone that is turned and turned back", sizes.phone, [wide, sizes.phone]],
     ["a keyboard that comes and goes", sizes.phone, [{ width: 390, height: 480 }, sizes.phone]],
     ["a window that becomes narrow and wide", sizes.desk, [{ width: 1000, height: 900 }, sizes.desk]],
-  ])("[SCROLL-2] stays there through %s, and no pill says otherwise", async (_what, viewport, changes) => {
+  ])("[SCROLL-2] stays there through %s, without a pill", async (_what, viewport, changes) => {
     const radu = await signedIn(browser, product, "radu", { viewport });
     await openRoom(radu, 10_001);
     await messageList(radu).press("End");
@@ -143,7 +143,7 @@ describe("a list that stands at its end", () => {
     await toEnd(radu).waitFor({ state: "detached" });
   });
 
-  test("[SCROLL-2] but who reads above is not taken there by any of it", async () => {
+  test("[SCROLL-2] but nothing moves a reader who has scrolled up", async () => {
     const radu = await signedIn(browser, product, "radu", { viewport: sizes.phone });
     await openRoom(radu, 10_001);
     await messageList(radu).press("Home");

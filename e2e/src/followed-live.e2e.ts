@@ -37,7 +37,7 @@ const mark = (page: Page, text: string) => bubbles(page, text).getByText("la tă
 /** Number at the start of the window title, 0 if none. */
 const titleCount = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
-test("[ORDER-1][ORDER-3] a pinned room is on top on both devices, after a reload too, whatever comes in others", async () => {
+test("[ORDER-1][ORDER-3] a pinned room stays on top on both devices, also after a reload and news elsewhere", async () => {
   for (const page of [radu, other]) await awaitConnected(page);
   const last = 10_007;
   await pick(radu, last, "Fixează sus");
@@ -58,7 +58,7 @@ test("[ORDER-1][ORDER-3] a pinned room is on top on both devices, after a reload
   await expect.poll(() => firstOffer(radu)).toBe(10_001);
 });
 
-test("[ACT-8][ACT-8a][ACT-9][ACT-10][SCROLL-3a] a conversation is taken over and handed over with a note, which its new holder is told once", async () => {
+test("[ACT-8][ACT-8a][ACT-9][ACT-10][SCROLL-3a] takes a conversation over and hands it over with a note, shown once to the new holder", async () => {
   await startAgain(radu);
   const ioana = await signedIn(browser, product, "ioana");
   await openRoom(ana, 10_001);
@@ -127,7 +127,7 @@ describe("silence", () => {
     tablet = await signedIn(browser, product, "mihai");
   });
 
-  test("[SIL-2b][SIL-2d][SIL-2] what a silenced person writes is quiet on all devices, also one that was away", async () => {
+  test("[SIL-2b][SIL-2d][SIL-2] messages of a silenced person are quiet on all devices, even one that was offline", async () => {
     const phone = await signedIn(browser, product, "mihai", { viewport: sizes.phone });
     const offers = await mihai.getByRole("navigation", { name: "Discuții" }).getByRole("link").allInnerTexts();
     const [offer = 0, next = 0] = offers.map((text) => Number(/\b1\d{4}\b/.exec(text)?.[0]));
@@ -170,7 +170,7 @@ describe("silence", () => {
     expect(await messageList(tablet).getByText("Mesaje necitite").count()).toBe(0);
   });
 
-  test("[SIL-2b][SIL-2] what a silenced person writes is not read out, and ending it tells every device", async () => {
+  test("[SIL-2b][SIL-2] messages of a silenced person are not announced, and unsilencing reaches every device", async () => {
     await say(radu, "A treia, pe tăcute");
     await bubbles(tablet, "A treia, pe tăcute").waitFor();
     // Messages of others are announced, which proves that the earlier one was skipped.

@@ -10,7 +10,7 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage({ LIMITS: "off" });
 
-describe("how what was found in a conversation looks", () => {
+describe("search results in a conversation", () => {
   let radu: Page;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe("how what was found in a conversation looks", () => {
     await openRoom(radu, 10_001);
   });
 
-  test("[FIND-4e] Esc closes the bar, leaves one at the message, or in the composer where one came from there", async () => {
+  test("[FIND-4e] Esc closes the bar and stays at the message, or returns to the composer it came from", async () => {
     const top = (): Promise<number> => messageList(radu).evaluate(({ scrollTop }) => scrollTop);
     await composer(radu).focus();
     await searchRoom(radu, "supapa egr", "1 din 1 rezultat");
@@ -45,7 +45,7 @@ describe("how what was found in a conversation looks", () => {
     expect(radu.url()).toContain("/view/oferta.10001");
   });
 
-  test("[FIND-4c] of a long message the words that were found are in sight", async () => {
+  test("[FIND-4c] scrolls a long message to the found words", async () => {
     const lines = "rând\n".repeat(60);
     await say(radu, `xilofon la început\n${lines}`);
     await say(radu, `${lines}fagot la capăt`);
@@ -67,7 +67,7 @@ describe("how what was found in a conversation looks", () => {
     }
   });
 
-  test("[FIND-3n] on a slow link what is typed right after the key is searched, and Enter sends nothing", async () => {
+  test("[FIND-3n] on a slow link searches what is typed right after the key, and Enter sends nothing", async () => {
     const slow = await signedIn(browser, product, "radu");
     await slowDown(slow);
     await slow.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });
@@ -84,7 +84,7 @@ describe("how what was found in a conversation looks", () => {
     expect(await bubbles(slow, "oboi").count()).toBe(0);
   });
 
-  test("[FIND-4e] back closes the bar that was asked for, with a panel opened over it meanwhile, and leaves the conversation", async () => {
+  test("[FIND-4e] back closes the bar, even with a panel opened over it, and then leaves the conversation", async () => {
     const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await openRoom(phone, 10_001);
     await phone.getByRole("button", { name: "Opțiunile discuției" }).tap();

@@ -28,7 +28,7 @@ describe("a room with 100,000 messages", () => {
     expect(await messageList(radu).getByRole("article").count()).toBeLessThan(100);
   });
 
-  test("[SCROLL-3] what stands in the list takes presses while the list moves", async () => {
+  test("[SCROLL-3] messages take presses while the list scrolls", async () => {
     const kinds = await messageList(radu).evaluate(async (list) => {
       const { left, top, width, height } = list.getBoundingClientRect();
       const found: string[] = [];
@@ -55,13 +55,13 @@ describe("a room with 100,000 messages", () => {
     await devTools.detach();
   });
 
-  test("[OLDER-2] however much is loaded, only what is near the screen is in the page", async () => {
+  test("[OLDER-2] keeps only messages near the screen in the document", async () => {
     const screens = await messageList(radu).evaluate((list) => list.scrollHeight / list.clientHeight);
     expect(screens).toBeGreaterThan(15);
     expect(await messageList(radu).getByRole("article").count()).toBeLessThan(200);
   });
 
-  test("[OLDER-2] a message that arrives does not move the text being read above, and a pill announces it", async () => {
+  test("[OLDER-2] an arriving message does not move the text being read above, and a pill announces it", async () => {
     const ana = await signedIn(browser, product, "ana");
     await openRoom(ana, 10_001);
     await settled(radu);

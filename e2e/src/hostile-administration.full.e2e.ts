@@ -15,7 +15,7 @@ const { product, browser } = await startStage({ LIMITS: "off" });
 /** Names have the same limit. */
 const names = packed(offerTextCharactersMax);
 
-describe("what administrators see and write that is meant to break out", () => {
+describe("hostile texts in administration", () => {
   let folder: string;
   let admin: Page;
   let caught: readonly string[] = [];
@@ -40,7 +40,7 @@ describe("what administrators see and write that is meant to break out", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("[SEC-13g] people's names are words in the list, in each one's dialog and in the field that changes them", async () => {
+  test("[SEC-13g] shows people's names as text in the list, in dialogs and in the name field", async () => {
     const search = admin.getByLabel("Caută după nume sau utilizator");
     await search.fill("angajat");
     await expectHarmless(list(), names);
@@ -67,7 +67,7 @@ describe("what administrators see and write that is meant to break out", () => {
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13g] what is typed of a new person is words, also where it is refused", async () => {
+  test("[SEC-13g] shows a new person's fields as text, also in a refusal", async () => {
     await admin.getByRole("button", { name: "Persoană nouă" }).click();
     for (const payload of payloads) {
       await dialog().getByLabel("Nume", { exact: true }).fill(payload);
@@ -80,7 +80,7 @@ describe("what administrators see and write that is meant to break out", () => {
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13g] the names of programs are words in the list and in what is asked, and so is what is typed of a new token", async () => {
+  test("[SEC-13g] shows programs' names as text in the list and questions, and in a new token's fields", async () => {
     const own = await apiAs(product, "admin");
     for (const program of names) await own.post("admin/tokens", { username: "radu", program });
     await openSection("Programe");
@@ -103,7 +103,7 @@ describe("what administrators see and write that is meant to break out", () => {
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13g] what the audit log says is words, with names, details and addresses, and in what is filtered by", async () => {
+  test("[SEC-13g] shows names, details, addresses and filters of the audit log as text", async () => {
     await openSection("Jurnal");
     await expectHarmless(list(), names);
     await openSection("Instalare");

@@ -25,7 +25,7 @@ interface Answer {
   readonly message: { readonly id: number };
 }
 
-describe("texts that are meant to break out, in the fields of a conversation", () => {
+describe("hostile texts in a conversation's fields", () => {
   let ana: Page;
   let radu: Page;
   let calls: { readonly ana: Caller; readonly radu: Caller; readonly ioana: Caller };
@@ -57,7 +57,7 @@ describe("texts that are meant to break out, in the fields of a conversation", (
     await composer(page).waitFor();
   };
 
-  test("[SEC-13g] an edit, the quote of a reply and what stood there before are words", async () => {
+  test("[SEC-13g] shows edits, quotes and earlier texts as text", async () => {
     for (const payload of payloads) {
       const id = await publish(calls.ana, "De modificat");
       await publish(calls.radu, "Un răspuns", id);
@@ -90,7 +90,7 @@ describe("texts that are meant to break out, in the fields of a conversation", (
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13g] the note of a hand-over is words, in its toast, in the room, and loaded again", async () => {
+  test("[SEC-13g] shows a hand-over note as text in its toast and room, also after a reload", async () => {
     const asked = await publish(calls.ana, "Cine răspunde?");
     await calls.radu.post(`chat/${room.id}/action/${asked}/${takeOverAction}/customer`, { state: true });
     await calls.ana.post(`chat/${room.id}/action/${asked}/${likeAction}/customer`, { state: true });
@@ -112,7 +112,7 @@ describe("texts that are meant to break out, in the fields of a conversation", (
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13g] what is searched for is words in the field, the switcher, the results and the recent searches", async () => {
+  test("[SEC-13g] shows searches as text in field, switcher, results and recent searches", async () => {
     await openPanel(radu);
     for (const payload of payloads) {
       await field(radu).fill(payload);
@@ -144,7 +144,7 @@ describe("texts that are meant to break out, in the fields of a conversation", (
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13g] the name of a file is words before it is sent, in its message, in the list of files, and loaded again", async () => {
+  test("[SEC-13g] shows a file's name as text before sending, in its message and the file list, also after a reload", async () => {
     const named = (text: string): string => `${text.replaceAll(/[/\\]/gu, "∕")}.pdf`;
     const [chosen, names] = [packed(fileNameCharactersMax - 4).map(named), payloads.map(named)];
     const bytes = Buffer.from("nimic");
@@ -166,7 +166,7 @@ describe("texts that are meant to break out, in the fields of a conversation", (
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13g] an address leads nowhere else, whatever stands in it", async () => {
+  test("[SEC-13g] no address redirects elsewhere", async () => {
     const all = ["view/", "join/", "search", "login", "invite", ""].map((path) => [path, payloads.join("")] as const);
     const alone = payloads.filter((payload) => /^\w+:/u.test(payload)).map((payload) => ["login", payload] as const);
     for (const [path, text] of [...all, ...alone]) {

@@ -28,7 +28,7 @@ interface Taken {
   readonly take_over: { readonly message_id: number } | null;
 }
 
-describe("names and offers that are meant to break out", () => {
+describe("hostile names and offers", () => {
   let folder: string;
   let radu: Page;
   let erp: Caller;
@@ -55,7 +55,7 @@ describe("names and offers that are meant to break out", () => {
     await composer(page).waitFor();
   }
 
-  test("[SEC-13g] a person's name is words beside what they wrote and did, in every dialog, and loaded again", async () => {
+  test("[SEC-13g] shows a person's name as text at messages, actions and dialogs, also after a reload", async () => {
     const links = await addPeople("erp", staff);
     await openRoom(radu, offer);
     const [ana, own] = await Promise.all([apiAs(product, "ana"), apiAs(product, "radu")]);
@@ -91,7 +91,7 @@ describe("names and offers that are meant to break out", () => {
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13g] an offer's customer, vehicle and lines are words in the list, the pane, the quiet lines and the switcher", async () => {
+  test("[SEC-13g] shows an offer's customer, vehicle and lines as text in list, pane, quiet lines and switcher", async () => {
     await addPeople("customer", customers);
     await openRoom(radu, offer);
     const line = (text: string, at: number) => ({
@@ -131,7 +131,7 @@ describe("names and offers that are meant to break out", () => {
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13g] the own name and the devices are words, also of whoever was invited by that name", async () => {
+  test("[SEC-13g] shows one's own name and devices as text, also to people just invited", async () => {
     for (const payload of payloads) {
       // Headers are ASCII.
       const headers = {

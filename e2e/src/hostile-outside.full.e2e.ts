@@ -9,8 +9,8 @@ const { browser, address, hosts } = await startHostStage({ shop: "localhost" });
 const { shop } = hosts;
 const text = payloads.join("\n");
 
-describe("texts that are meant to break out and come from other apps and pages", () => {
-  test("[SEC-13g] what a host writes into a draft is words there, and no command does anything else by them", async () => {
+describe("hostile texts from other apps and pages", () => {
+  test("[SEC-13g] shows a draft by the host as text, and no command does more", async () => {
     const page = await visit(browser, shop, "/ana");
     const caught = watch([address, shop.origin], page);
     await list(page).getByRole("link").first().waitFor();
@@ -26,7 +26,7 @@ describe("texts that are meant to break out and come from other apps and pages",
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13g] what another app shares is words in the room that it is for, and loaded again", async () => {
+  test("[SEC-13g] shows what another app shares as text in its room, also after a reload", async () => {
     const ana = await signedInWithWorker(browser, address, "ana");
     const caught = watch([address], ana);
     await ana.addInitScript(() => {
@@ -53,7 +53,7 @@ describe("texts that are meant to break out and come from other apps and pages",
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13g] a name that nobody has is words in the sign-in", async () => {
+  test("[SEC-13g] shows an unknown username as text at sign-in", async () => {
     const page = await visit(browser, shop, "/");
     const caught = watch([address, shop.origin], page);
     await framed(page).getByLabel("Utilizator").waitFor();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await openRoom(ana, 10_003);
 });
 
-test("[SEC-13g] a draft is words in its field and in the row of its room, and loaded again", async () => {
+test("[SEC-13g] shows a draft as text in its field and row, also after a reload", async () => {
   const draft = payloads.join(" ");
   await composer(ana).fill(draft);
   await openRoom(ana, 10_002);
@@ -30,7 +30,7 @@ test("[SEC-13g] a draft is words in its field and in the row of its room, and lo
   expect(caught).toEqual([]);
 });
 
-test("[SEC-13g][RUN-11a] nothing of a message runs, loads or becomes an element, live, loaded again and in the list", async () => {
+test("[SEC-13g][RUN-11a] no part of a message runs, loads or becomes an element, live, after a reload or in the list", async () => {
   const texts = [...payloads, turning];
   const api = await apiAs(product, "radu");
   const { chats } = await api.get<{ chats: readonly { id: number }[] }>("chat/oferta.10003");

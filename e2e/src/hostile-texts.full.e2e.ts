@@ -7,7 +7,7 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage({ LIMITS: "off" });
 
-describe("texts that are meant to break out", () => {
+describe("hostile texts", () => {
   let ana: Page;
   let radu: Page;
 
@@ -18,7 +18,7 @@ describe("texts that are meant to break out", () => {
     await openRoom(radu, 10_003);
   });
 
-  test("[SEC-13][SEC-13b] a paste from a table loses what nobody sees, and is sent; what shows nothing cannot be", async () => {
+  test("[SEC-13][SEC-13b] a paste from a table loses invisible characters and is sent; invisible text cannot be sent", async () => {
     await composer(radu).fill("Discuri\u000b1K0 615 399 ZZ\u0007\tpreț 120");
     await composer(radu).press("Enter");
     await bubbles(ana, "Discuri").getByText("Discuri\n1K0 615 399 ZZ\tpreț 120").waitFor();
@@ -27,14 +27,14 @@ describe("texts that are meant to break out", () => {
     await expect.poll(() => composer(radu).inputValue()).toBe("");
   });
 
-  test("[SEC-13g] marks that are piled up stay inside their own bubble", async () => {
+  test("[SEC-13g] piled-up marks stay inside their bubble", async () => {
     await say(radu, `Turn de semne ${("e" + "\u0301\u0300".repeat(4)).repeat(400)}`);
     const bubble = bubbles(ana, "Turn de semne").locator("[data-bubble]");
     await bubble.waitFor();
     expect(await bubble.evaluate((element) => getComputedStyle(element).overflow)).toBe("clip");
   });
 
-  test("[SEC-11] a link to /logout deletes nothing before the answer, and no leads home", async () => {
+  test("[SEC-11] a link to /logout deletes nothing before the answer, and refusing opens the home page", async () => {
     await composer(ana).fill("ciorna mea");
     await ana.goto(`${product.address}/logout`);
     const question = ana.getByRole("heading", { name: "Ieși din cont?" });
@@ -48,7 +48,7 @@ describe("texts that are meant to break out", () => {
     await composer(ana).fill("");
   });
 
-  test("[WEB-1] the browser keeps what is listed and nothing else", async () => {
+  test("[WEB-1] the browser stores only what is listed", async () => {
     const keys = await ana.evaluate(() => ({
       local: Object.keys(localStorage).map((key) => key.replaceAll(/\d+/gu, "N")),
       session: Object.keys(sessionStorage),
@@ -58,7 +58,7 @@ describe("texts that are meant to break out", () => {
     expect(keys).toMatchObject({ session: [], cookies: "" });
   });
 
-  test("[EMB-1] another page cannot show ours in a frame", async () => {
+  test("[EMB-1] other pages cannot frame ours", async () => {
     const page = await (await freshProfile(browser)).newPage();
     await page.route("https://host.example/", (route) =>
       route.fulfill({ contentType: "text/html", body: `<iframe src="${product.address}/login"></iframe>` }),

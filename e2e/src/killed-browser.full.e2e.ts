@@ -32,7 +32,7 @@ async function kill(profile: BrowserContext): Promise<void> {
   await closed;
 }
 
-test("[SEND-1c] a message whose copy is stored when the browser is killed is in the outbox at its next start, and is sent once", async () => {
+test("[SEND-1c] a message stored before the browser is killed is in the outbox at the next start, and is sent once", async () => {
   const { link, radu } = talk;
   const text = "Scris înainte de cădere 1";
   const first = await storedProfile(folder);

@@ -14,13 +14,13 @@ test.each([
   [1600, 400],
   [1920, 480],
   [2560, 480],
-])("[LIST-10a] in a window of %i px the list is %i px wide by itself", async (window, list) => {
+])("[LIST-10a] in a window of %i px the list is %i px wide by default", async (window, list) => {
   await radu.setViewportSize({ width: window, height: 900 });
   await expect.poll(() => widthOf(radu)).toBe(list);
   await expect.poll(() => edge.getAttribute("aria-valuenow")).toBe(String(list));
 });
 
-test("[LIST-10][LIST-10b] its edge is dragged and keyed, is where it was after a reload, and leaves the conversation its room", async () => {
+test("[LIST-10][LIST-10b] its edge moves by pointer and keys, survives a reload and leaves the conversation enough space", async () => {
   await radu.setViewportSize({ width: 1440, height: 900 });
   await openRoom(radu, 10_001);
   await edge.focus();

@@ -28,11 +28,11 @@ beforeAll(() => seedHistory(product, 10_001, seeded));
 describe("a room with 5,000 unread messages", () => {
   beforeEach(() => leaveUnread(product, "radu", 10_001, readSeq));
 
-  test("[READ-3] [READ-3a] on a desk it opens at the first of them, below a divider, and again after a reload", async () => {
+  test("[READ-3] [READ-3a] opens on a desk at the first of them, below a divider, and again after a reload", async () => {
     await expectFirstUnread(await signedIn(browser, product, "radu"), 10_001);
   });
 
-  test("[OLDER-2] scrolling down from there fills the gap to the live end, and nothing moves when a page loads", async () => {
+  test("[OLDER-2] scrolling down fills the gap to the live end, and nothing moves when a page loads", async () => {
     const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
     await expectOnScreen(radu, divider(radu));
@@ -73,7 +73,7 @@ async function seenNumbers(page: Page): Promise<number[]> {
 }
 
 describe("codes and links in messages", () => {
-  test("[OFF-5][OFF-5d] pressing a code opens the offer and leads to its line, by mouse and by keyboard", async () => {
+  test("[OFF-5][OFF-5d] pressing a code opens the offer at its line, by mouse and by keyboard", async () => {
     const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
     await say(radu, "Kit: 624-3477-33, seria wvwzzz1kz6w214587, CJ14MVA");
@@ -109,7 +109,7 @@ describe("codes and links in messages", () => {
 });
 
 describe("printing a conversation", () => {
-  test("[PRINT-1][PRINT-1b] printed by the browser itself, what is loaded stands there, black on white, and says so", async () => {
+  test("[PRINT-1][PRINT-1b] the browser's own print shows only the loaded messages, black on white, and says so", async () => {
     const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone });
     await openRoom(phone, 10_001);
     await say(phone, "Ultimul mesaj de tipărit");

@@ -51,7 +51,7 @@ async function showAna(offer: number, viewport: { width: number; height: number 
 
 describe("the conversation's looks", () => {
   test.each([wide, sizes.desk, sizes.tablet])(
-    "[LOOK-1] at $width x $height the column is in the middle, at most 800 px wide, and no bubble too wide",
+    "[LOOK-1] at $width x $height the column is centred, at most 800 px wide, without too wide bubbles",
     async (size) => {
       await showAna(10_001, size);
       await say(ana, textOf(300));
@@ -67,7 +67,7 @@ describe("the conversation's looks", () => {
     },
   );
 
-  test("[LOOK-1b] however long a text is, its time stands beside its last words", async () => {
+  test("[LOOK-1b] puts the time next to the last words of a text of any length", async () => {
     await showAna(10_002, sizes.desk);
     const lengths = Array.from({ length: 16 }, (_, at) => 50 + at * 3);
     for (const length of lengths) await say(ana, textOf(length));
@@ -79,7 +79,7 @@ describe("the conversation's looks", () => {
     }
   });
 
-  test("[LOOK-1c] in forced colours own bubbles have another edge", async () => {
+  test("[LOOK-1c] own bubbles have a different edge in forced colours", async () => {
     await showAna(10_001, sizes.desk);
     await ana.emulateMedia({ forcedColors: "active" });
     const edge = (own: boolean) =>
@@ -92,7 +92,7 @@ describe("the conversation's looks", () => {
     await ana.emulateMedia({ forcedColors: "none" });
   });
 
-  test("[LOOK-2] a long text shows its beginning, and all of it when asked", async () => {
+  test("[LOOK-2] a long text shows its beginning, and all of it on request", async () => {
     await showAna(10_003, sizes.desk);
     await say(ana, `Lungul ${"rând cu rând ".repeat(280)}sfârșit.`);
     const long = bubbles(ana, "Lungul");
@@ -103,7 +103,7 @@ describe("the conversation's looks", () => {
     expect((await boxOf(long)).height).toBeGreaterThan(folded.height * 2);
   });
 
-  test("[LOOK-2] emoji alone are large, and small beside words", async () => {
+  test("[LOOK-2] emoji are large by themselves, and small next to words", async () => {
     await showAna(10_003, sizes.desk);
     const sizeOf = async (text: string): Promise<string> => {
       await say(ana, text);
@@ -117,7 +117,7 @@ describe("the conversation's looks", () => {
     expect(await sizeOf("4")).toBe("15px");
   });
 
-  test("[LOOK-3] the day stands above older messages, and not at the end or beside its own heading", async () => {
+  test("[LOOK-3] the day floats above older messages, but not at the end or over its own heading", async () => {
     await showAna(10_001, sizes.desk);
     const label = ana.locator("[data-top-day]");
     await settled(ana);
@@ -143,7 +143,7 @@ describe("the conversation's looks", () => {
       .toBe(0);
   });
 
-  test("[LOOK-3] where a conversation begins its day is not said twice, though lines stand above its heading", async () => {
+  test("[LOOK-3] the start of a conversation does not repeat its day, despite lines above its heading", async () => {
     await showAna(10_001, sizes.desk);
     const beginning = messageList(ana).getByText("Aici începe discuția");
     await messageList(ana).hover();
@@ -157,13 +157,13 @@ describe("the conversation's looks", () => {
     await expect.poll(() => ana.locator("[data-top-day]").count()).toBe(0);
   });
 
-  test("[LOOK-4] at 400 % zoom the messages have half of the window", async () => {
+  test("[LOOK-4] at 400 % zoom messages have half of the window", async () => {
     await showAna(10_001, zoomed);
     const { height } = await boxOf(messageList(ana));
     expect(height).toBeGreaterThanOrEqual(zoomed.height / 2);
   });
 
-  test("[LOOK-5] the toast that undoes a press stands beside it, clear of the composer", async () => {
+  test("[LOOK-5] the undo toast appears next to the press, clear of the composer", async () => {
     await showAna(10_002, sizes.desk);
     await ana.locator("#conversation").getByRole("button", { name: "Opțiunile discuției" }).click();
     const leave = ana.getByRole("menuitem", { name: "Ieși din discuție" });
@@ -176,7 +176,7 @@ describe("the conversation's looks", () => {
     await composer(ana).waitFor();
   });
 
-  test("[LOOK-6] the list of keys, opened by a key, shows no tip", async () => {
+  test("[LOOK-6] the list of keys, opened by a key, shows no tooltip", async () => {
     await startAgain(ana);
     await ana.keyboard.press("Shift+?");
     const out = ana.getByRole("dialog").getByRole("button", { name: "Închide" });
@@ -185,7 +185,7 @@ describe("the conversation's looks", () => {
     expect(await out.evaluate((button) => getComputedStyle(button, "::after").display)).toBe("none");
   });
 
-  test("[LOOK-6a] a room on a phone has the focus on its heading, without a ring", async () => {
+  test("[LOOK-6a] opening a room on a phone focuses its heading, without a ring", async () => {
     const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await openRoom(phone, 10_001);
     const heading = phone.getByRole("heading", { level: 2, name: "Oferta 10001" });

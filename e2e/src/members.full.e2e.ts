@@ -42,7 +42,7 @@ describe("members", () => {
     },
   );
 
-  test("[USR-2a][USR-2] 1,000 members are reached by scrolling and by name, and who comes is followed", async () => {
+  test("[USR-2a][USR-2] reaches 1,000 members by scrolling and by name, and follows who comes", async () => {
     await inDatabase(product, (client) =>
       client.query(`with crowd as (
          insert into participants (kind, name, username, password_hash)

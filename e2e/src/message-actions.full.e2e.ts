@@ -13,7 +13,7 @@ describe("acting on messages", async () => {
   const radu = await signedIn(browser, product, "radu");
   for (const page of [ana, radu]) await openRoom(page, 10_001);
 
-  test("[MSG-9e] the line of a take-over does not move the message at the end that was pressed", async () => {
+  test("[MSG-9e] a take-over's line does not move the pressed message at the end", async () => {
     const release = async (): Promise<void> => {
       await radu.getByRole("button", { name: "Renunță la preluare", exact: true }).click();
       await radu.getByText("Nepreluată", { exact: true }).waitFor();
@@ -32,7 +32,7 @@ describe("acting on messages", async () => {
     await release();
   });
 
-  test("[ACT-5a] the arrows walk on over messages that have to be loaded", async () => {
+  test("[ACT-5a] the arrow keys load further messages as they go", async () => {
     await messageList(ana).focus();
     const seqs = new Set<string>();
     for (let i = 0; i < 70; i += 1) {
@@ -45,7 +45,7 @@ describe("acting on messages", async () => {
     expect(await ana.evaluate(() => document.activeElement?.matches("article"))).toBe(true);
   });
 
-  test("[ACT-5d] links and selected text have the browser's own menu", async () => {
+  test("[ACT-5d] links and selected text keep the browser's menu", async () => {
     const [, onRadu] = await freshMessage(ana, "Vezi https://exemplu.ro și textul", radu);
     await radu.evaluate(() => {
       addEventListener("contextmenu", (event) => {
@@ -65,7 +65,7 @@ describe("acting on messages", async () => {
     await radu.evaluate(() => getSelection()?.removeAllRanges());
   });
 
-  test("[ACT-5][ACT-5d][ACT-6][ACT-6c] on a phone a long press opens a sheet, from which the text is selected; on the likes, who they are of", async () => {
+  test("[ACT-5][ACT-5d][ACT-6][ACT-6c] a long press on a phone opens a sheet to select the text; on likes, the list of people", async () => {
     const phone = await signedIn(browser, product, "mihai", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await openRoom(phone, 10_005);
     await composer(phone).fill("De pe telefon");

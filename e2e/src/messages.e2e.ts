@@ -25,13 +25,13 @@ describe("Ana and Radu talk about offer 10001", () => {
     await expect.poll(() => roomRow(radu, 10_001).getByText("necitit").count()).toBe(0);
   });
 
-  test("[HERE-1] each sees that the other is here", async () => {
+  test("[HERE-1] each sees the other as present", async () => {
     await openRoom(ana, 10_001);
     await ana.getByRole("img", { name: /Activi? acum: .*Radu Ionescu, operator ERP/ }).waitFor();
     await radu.getByRole("img", { name: /Activi? acum: .*Ana Mureșan, client/ }).waitFor();
   });
 
-  test("[LIVE-3] what one sends appears to the other without a reload, once", async () => {
+  test("[LIVE-3] a message appears to the other without a reload, once", async () => {
     const text = "Bună Ana, am kitul LuK 624 3477 33 pe raft.";
     await say(radu, text);
     await bubbles(ana, text).waitFor();
@@ -48,7 +48,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     expect(await roomRow(ana, 10_001).getByText("necitit").count()).toBe(0);
   });
 
-  test("[WEB-1] a page reload while the other is typing loses nothing and shows the typing again", async () => {
+  test("[WEB-1] a reload while the other is typing loses nothing and shows the typing again", async () => {
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
     const line = ana.getByRole("region", { name: "Discuție" }).getByText("Radu Ionescu scrie…");
@@ -131,7 +131,7 @@ describe("acting on messages", () => {
     await taken.waitFor({ state: "detached" });
   });
 
-  test("[ACT-2][ACT-4b] of two who take over at the same time one holds it, and the other reads who was faster", async () => {
+  test("[ACT-2][ACT-4b] if two people take over at once, one holds the room and the other reads who", async () => {
     const [, onRadu, onIoana] = await freshMessage(ana, "Cine o ia primul?", radu, ioana);
     let release = (): void => undefined;
     const both = new Promise<void>((resolve) => {
@@ -168,7 +168,7 @@ describe("acting on messages", () => {
   });
 });
 
-describe("taking words back", () => {
+describe("editing and deleting", () => {
   beforeAll(async () => {
     for (const page of [ana, radu]) await openRoom(page, 10_001);
   });
@@ -198,7 +198,7 @@ describe("taking words back", () => {
     await composer(ana).fill("");
   });
 
-  test("[DEL-1][DEL-3] deleted, the words are gone for both, from quotes, the list and the database", async () => {
+  test("[DEL-1][DEL-3] deleting removes the text for both, from quotes, the list and the database", async () => {
     const message = await sayStored(ana, "Parola wifi e cheie-secreta");
     const onRadu = bubbles(radu, "cheie-secreta");
     await onRadu.waitFor();
@@ -223,7 +223,7 @@ describe("taking words back", () => {
     expect(await ana.content()).not.toContain("cheie-secreta");
   });
 
-  test("[DEL-1] the deletion of a page that is closed within the time leaves with it; the newest message's changes the list", async () => {
+  test("[DEL-1] closing the page during the undo time still deletes; deleting the newest message updates the list", async () => {
     const closing = await ana.context().newPage();
     await closing.goto(new URL("/view/oferta.10001", product.address).href);
     const message = await sayStored(closing, "De închis repede");

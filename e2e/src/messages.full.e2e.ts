@@ -27,7 +27,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     radu = await signedIn(browser, product, "radu");
   });
 
-  test("[OWN-2] an own message says who has read it until all others have, also after a reload", async () => {
+  test("[OWN-2] own messages show who has read them until everybody has, also after a reload", async () => {
     const [ioana, mia] = await Promise.all([apiAs(product, "ioana"), apiAs(product, "mia")]);
     for (const page of [ana, radu]) await openRoom(page, 10_001);
     await say(radu, "Livrez mâine dimineață.");
@@ -42,7 +42,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     await expect.poll(() => sign.innerText()).toBe("Citit");
   });
 
-  test("[LIST-2] a room that the list does not hold appears with its first message", async () => {
+  test("[LIST-2] an unlisted room appears with its first message", async () => {
     expect(await roomRow(ana, 10_004).count()).toBe(0);
     await radu.goto(`${product.address}/join/10004`);
     // SEC-11: opening a link creates no room.
@@ -64,7 +64,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     await bubbles(radu, "Bună, aveți filtru").waitFor();
   });
 
-  test("[PERF-12a] a key in the composer makes the browser match few elements anew", async () => {
+  test("[PERF-12a] a key in the composer restyles few elements", async () => {
     await openRoom(radu, 10_001);
     await composer(radu).focus();
     await composer(radu).press("a");
@@ -77,7 +77,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     await composer(radu).fill("");
   });
 
-  test("[VISIT-1] who only looks into a room is told that nothing comes live, and talks there once they joined", async () => {
+  test("[VISIT-1] a visitor is told that nothing is live, and can talk after joining", async () => {
     const admin = await (await freshProfile(browser)).newPage();
     await admin.goto(`${product.address}/login?erp=1&from=/view/oferta.10001`);
     await fillSignIn(admin, "admin", "demo");

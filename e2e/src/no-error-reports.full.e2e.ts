@@ -6,7 +6,7 @@ import { awaitWorker, everythingStored } from "./worker-page.ts";
 
 const { product, browser } = await startStage();
 
-test("[REP-1] without a DSN no page loads or sends anything for reports, and no worker stores it", async () => {
+test("[REP-1] without a DSN pages load and send nothing for reports, and workers store nothing", async () => {
   const profile = await freshProfile(browser, { serviceWorkers: "allow" });
   const asked: string[] = [];
   profile.on("request", (request) => asked.push(request.url()));

@@ -14,7 +14,7 @@ afterAll(async () => {
 const { anasPage } = anasPages(browser, product);
 
 describe("permission", () => {
-  test("[NOTE-1] the page asks for nothing by itself, and each answer of the browser has words and a way out", async () => {
+  test("[NOTE-1] never asks unprompted, and explains every state of the permission with a way out", async () => {
     const page = await anasPage((fresh) =>
       fresh.addInitScript(() => {
         Notification.requestPermission = () => {
@@ -45,7 +45,7 @@ describe("permission", () => {
     await page.context().close();
   });
 
-  test("[NOTE-1] an iPhone says how to have them", async () => {
+  test("[NOTE-1] tells iPhones how to get them", async () => {
     const userAgent =
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
     const without: Prepare = (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, "Notification"));
@@ -57,7 +57,7 @@ describe("permission", () => {
   });
 });
 
-test("[NOTE-1][LIST-4b] the focus begins with what can be done and stays there, and the dialog stays when a phone is turned", async () => {
+test("[NOTE-1][LIST-4b] the focus starts at the first control and stays, and turning a phone keeps the dialog", async () => {
   const page = await anasPage(undefined, { viewport: { width: 844, height: 390 } });
   await openRoom(page, 10_001);
   const dialog = await openNotifications(page);
@@ -75,7 +75,7 @@ test("[NOTE-1][LIST-4b] the focus begins with what can be done and stays there, 
   await page.context().close();
 });
 
-test("[NOTE-1b][NOTE-1f] the browser without a push service gives no subscription, which is told", async () => {
+test("[NOTE-1b][NOTE-1f] explains a failed subscription in a browser without a push service", async () => {
   // Chromium has none in a fresh profile.
   const page = await anasPage();
   await setPermission(page, "granted");

@@ -9,7 +9,7 @@ const { product, browser, receiver, ana, radu, anaElsewhere, pushOf, unreadOfRoo
   await startPushStage();
 const { notifiedPage } = anasPages(browser, product);
 
-test("[PUSH-9][NOTE-1e][NOTE-4] a push is shown, also by a subscription that the worker renewed", async () => {
+test("[PUSH-9][NOTE-1e][NOTE-4] shows a push, also after the worker has renewed the subscription", async () => {
   const { worker } = await anaElsewhere();
   await worker.endSubscription(receiver.subscription);
   await expect.poll(subscriptions).toBe(1);
@@ -28,7 +28,7 @@ test("[PUSH-9][NOTE-1e][NOTE-4] a push is shown, also by a subscription that the
   expect(await worker.badges()).toEqual([badge]);
 });
 
-test("[PUSH-10] a press shows the room in the window that is open, without loading it anew", async () => {
+test("[PUSH-10] a press shows the room in the open window without a reload", async () => {
   const { page, worker } = await anaElsewhere();
   await page.evaluate(() => document.documentElement.setAttribute("data-same-page", "1"));
   await worker.deliver(await pushOf("Apasă-mă"));
@@ -40,7 +40,7 @@ test("[PUSH-10] a press shows the room in the window that is open, without loadi
   expect([await worker.shown(), await worker.windows()]).toEqual([[], []]);
 });
 
-test("[PUSH-9] what no push is shows in general words, and leads to the app", async () => {
+test("[PUSH-9] shows an invalid push in general words that open the app", async () => {
   const { page, worker } = await anaElsewhere();
   for (const text of ["{nimic", "", pushed(9003, { v: 2 }), pushed(9003, { url: "https://example.ro/" })]) {
     await worker.deliver(text);
@@ -52,7 +52,7 @@ test("[PUSH-9] what no push is shows in general words, and leads to the app", as
   expect(await worker.badges()).toEqual([]);
 });
 
-test("[PUSH-10a] “mark as read” reads the room without opening it, and marks the icon with what is left", async () => {
+test("[PUSH-10a] “mark as read” reads the room without opening it, and updates the icon's badge", async () => {
   const { page, worker } = await anaElsewhere();
   await worker.deliver(await pushOf("De citit"));
   await expect.poll(() => bodies(worker)).toEqual(["Radu: De citit"]);
@@ -65,7 +65,7 @@ test("[PUSH-10a] “mark as read” reads the room without opening it, and marks
   expect([pathOf(page), await worker.shown()]).toEqual(["/view/oferta.10002", []]);
 });
 
-test("[NOTE-1d] a test notification is shown by the system, and none once they are off, in all tabs", async () => {
+test("[NOTE-1d] the system shows a test notification, and none in any tab once turned off", async () => {
   const page = await notifiedPage();
   const other = await page.context().newPage();
   await other.goto(product.address);
@@ -81,7 +81,7 @@ test("[NOTE-1d] a test notification is shown by the system, and none once they a
   await page.context().close();
 });
 
-test("[NOTE-1c][NOTE-2b][NOTE-5] without pushes the page shows a message that nobody looks at, until it is read elsewhere", async () => {
+test("[NOTE-1c][NOTE-2b][NOTE-5] without pushes the page notifies of an unseen message, until it is read elsewhere", async () => {
   const page = await notifiedPage();
   await look(page, false);
   const ioana = await apiAs(product, "ioana");

@@ -15,7 +15,7 @@ const textOf = async (of: Locator): Promise<string> => (await of.innerText()).re
 const lastLine = (page: Page): Promise<string> => messageList(page).locator("[data-lines] p").last().innerText();
 const toneOf = (line: Locator): Promise<string | null> => line.getAttribute("data-tone");
 
-describe("an offer that changes while people look", () => {
+describe("an offer that changes on screen", () => {
   let talk: Talk;
   let erp: Caller;
   let customer: Caller;
@@ -59,7 +59,7 @@ describe("an offer that changes while people look", () => {
     );
   };
 
-  test("[OFF-6][OFF-2][OFF-8][OFF-8b] another price is said, shown and marked to both, amber to the customer alone", async () => {
+  test("[OFF-6][OFF-2][OFF-8][OFF-8b] announces, shows and marks a new price to both, amber only for the customer", async () => {
     const { ana, radu } = talk;
     for (const page of [ana, radu]) await seen(page);
     await put(priced("799.00"));
@@ -71,7 +71,7 @@ describe("an offer that changes while people look", () => {
     for (const page of [ana, radu]) expect(await axeFindings(page)).toEqual([]);
   });
 
-  test("[OFF-9c] a press of the real button as another price comes is not sent, and one a second later is", async () => {
+  test("[OFF-9c] a press as a new price appears is not sent, one a second later is", async () => {
     const { ana } = talk;
     const line = lineIn(pane(ana));
     const sent: string[] = [];
@@ -108,7 +108,7 @@ describe("an offer that changes while people look", () => {
     await expect.poll(() => lastLine(ana)).toContain(`Ai acceptat ${code}`);
   });
 
-  test("[OFF-8] another vehicle, last day and total are marked to both", async () => {
+  test("[OFF-8] marks a new vehicle, expiry and total to both", async () => {
     const { ana, radu } = talk;
     for (const page of [ana, radu]) await seen(page);
     const { oferta } = await erp.get<{ oferta: Offer }>("oferta/10001");
@@ -124,7 +124,7 @@ describe("an offer that changes while people look", () => {
     }
   });
 
-  test("[OFF-3c][OFF-8c][OFF-9][A11Y-3] on a second device nothing is marked at first; on a phone the sheet has it all, under a thumb", async () => {
+  test("[OFF-3c][OFF-8c][OFF-9][A11Y-3] a second device starts without marks; on a phone the sheet has everything, thumb-sized", async () => {
     const phone = await signedIn(talk.browser, talk.product, "ana", {
       viewport: sizes.phone,
       hasTouch: true,

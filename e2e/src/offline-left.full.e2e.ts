@@ -24,7 +24,7 @@ afterAll(async () => {
   await Promise.all([stage.product.stop(), switchedOff.stop()]);
 });
 
-test("[SW-1f] a copy that is being made while another tab signs out leaves nothing", async () => {
+test("[SW-1f] a copy in progress while another tab signs out leaves nothing", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   await openRoom(ana, 10_001);
   await awaitCopies(ana, 1);
@@ -85,7 +85,7 @@ const asInstalled = (page: Page) =>
 
 const shareDialog = (page: Page) => page.getByRole("dialog", { name: "În ce discuție?" });
 
-test("[SW-1p] what is posted and is no share opens the app, which says that nothing of it is there", async () => {
+test("[SW-1p] an invalid share opens the app, which says that nothing arrived", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   await share(ana, [], { enctype: "text/plain" });
   await roomRow(ana, 10_001).waitFor();
@@ -94,7 +94,7 @@ test("[SW-1p] what is posted and is no share opens the app, which says that noth
   await ana.context().close();
 });
 
-test("[SW-1h] what another app shares asks for its room, and lies in that room's tray", async () => {
+test("[SW-1h] a share from another app asks for a room and goes to its tray", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   await asInstalled(ana);
   await share(ana, [{ name: "din-galerie.pdf", bytes: 10 }]);
@@ -107,7 +107,7 @@ test("[SW-1h] what another app shares asks for its room, and lies in that room's
   await ana.context().close();
 });
 
-test("[SW-1h] what is shared while something waits is added to it, ten files at most, and too many bytes are not stored", async () => {
+test("[SW-1h] a further share joins the waiting one, up to ten files, and too many bytes are not stored", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   await asInstalled(ana);
   await share(ana, [{ name: "prima.pdf", bytes: 10 }]);
@@ -125,7 +125,7 @@ test("[SW-1h] what is shared while something waits is added to it, ten files at 
   await ana.context().close();
 });
 
-test.each(["no-referrer", "same-origin"])("[SW-1r] what a page posts into a tab is not kept (%j)", async (referrer) => {
+test.each(["no-referrer", "same-origin"])("[SW-1r] drops what a page posts into a tab (%j)", async (referrer) => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   await share(ana, [{ name: "strain.pdf", bytes: 10 }], { referrer });
   await ana.getByText("Ce ai trimis nu a ajuns").waitFor();
@@ -136,7 +136,7 @@ test.each(["no-referrer", "same-origin"])("[SW-1r] what a page posts into a tab 
 });
 
 test.each(["on", "off"])(
-  "[SW-1p] what is shared while no worker answers opens the app, which says that it did not arrive (SERVICE_WORKER=%s)",
+  "[SW-1p] a share without a worker opens the app, which says that it did not arrive (SERVICE_WORKER=%s)",
   async (setting) => {
     const product = setting === "on" ? stage.product : switchedOff;
     const ana = await signedIn(stage.browser, product, "ana");
@@ -146,7 +146,7 @@ test.each(["on", "off"])(
   },
 );
 
-test("[SW-1i] the app can be installed, and its menu offers that where the browser does", async () => {
+test("[SW-1i] the app is installable, and its menu offers it if the browser does", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   const devtools = await ana.context().newCDPSession(ana);
   const { data = "", errors } = await devtools.send("Page.getAppManifest");
@@ -175,7 +175,7 @@ test("[SW-1i] the app can be installed, and its menu offers that where the brows
   await ana.context().close();
 });
 
-test("[SW-1i] the app is installed in the page's language, the same but for its words", async () => {
+test("[SW-1i] the app's manifest follows the page's language and differs in nothing else", async () => {
   const ana = await signedIn(stage.browser, stage.product, "ana");
   const devtools = await ana.context().newCDPSession(ana);
   const manifest = async (): Promise<unknown> => JSON.parse((await devtools.send("Page.getAppManifest")).data ?? "");
@@ -193,7 +193,7 @@ test("[SW-1i] the app is installed in the page's language, the same but for its 
   expect(wordless(english)).toEqual(wordless(romanian));
 });
 
-test("[SW-1g] a server that has switched the worker off removes it and what it stored, and the page works on", async () => {
+test("[SW-1g] switching the worker off on the server removes it and its data, and the page keeps working", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   link.cut();
   link.leadTo(Number(new URL(switchedOff.address).port));

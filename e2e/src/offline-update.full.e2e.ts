@@ -19,7 +19,7 @@ afterAll(async () => {
   await stage.product.stop();
 });
 
-test("[SW-1] the page itself is the server's as long as that answers, whatever the worker has stored", async () => {
+test("[SW-1] the document comes from the server while it responds, whatever the worker has stored", async () => {
   app.deployNext();
   const profile = await freshProfile(stage.browser, { serviceWorkers: "allow" });
   const page = await profile.newPage();
@@ -35,7 +35,7 @@ test("[SW-1] the page itself is the server's as long as that answers, whatever t
   await profile.close();
 });
 
-test("[SW-1j] a worker that cannot be registered raises the specification's alert", async () => {
+test("[SW-1j] a failed registration of the worker raises the specified alert", async () => {
   app.breakWorker();
   const profile = await freshProfile(stage.browser, { serviceWorkers: "allow" });
   const page = await profile.newPage();

@@ -67,7 +67,7 @@ test("[WEB-9] dialogs and menus open at the first press, within a frame, already
   await ana.getByRole("dialog", { name: "Taste rapide" }).waitFor();
 });
 
-test("[SW-1b] a page that was closed opens without a network: the list, rooms opened before, their offer and what waits", async () => {
+test("[SW-1b] a closed page reopens offline with the list, rooms opened before, their offers and unsent messages", async () => {
   const { browser, product } = stage;
   const ana = await (await freshProfile(browser, { serviceWorkers: "allow" })).newPage();
   await ana.goto(`${link.address}/login`);
@@ -105,7 +105,7 @@ test("[SW-1b] a page that was closed opens without a network: the list, rooms op
   await context.close();
 });
 
-test("[SW-1c] what waits is sent by the worker while no page is open, once and in order", async () => {
+test("[SW-1c] the worker sends waiting messages without an open page, once and in order", async () => {
   const { browser, product } = stage;
   const texts = ["Din fundal 1", "Din fundal 2", "Din fundal 3"];
   const mihai = await signedInWithWorker(browser, link.address, "mihai");
@@ -153,7 +153,7 @@ async function setOffSync(page: Page, origin: string): Promise<void> {
   });
 }
 
-test("[SW-1f] whoever signs out leaves nothing of their own in any cache, database or storage of the device", async () => {
+test("[SW-1f] signing out leaves nothing personal in any cache, database or storage", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   await openRoom(ana, 10_001);
   await composer(ana).fill("Ceva de păstrat?");
@@ -184,7 +184,7 @@ const firstScript = (page: Page): Promise<string> =>
 const statusOf = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (asked) => (await fetch(asked)).status, path);
 
-test("[SW-1d][SW-1e] a newer build waits for what was begun and is started by the person alone, and pages of before keep their files", async () => {
+test("[SW-1d][SW-1e] a newer build waits for unsent text and the person's consent, and old pages keep their files", async () => {
   const ana = await signedInWithWorker(stage.browser, app.address, "ana");
   await openRoom(ana, 10_001);
   const first = await firstScript(ana);

@@ -8,7 +8,7 @@ import { goOffline } from "./worker-page.ts";
 const { product, browser } = await startStage();
 
 describe("without a network", () => {
-  test("[ATT-2] a first file that is chosen without a network is held, and leaves when it is back", async () => {
+  test("[ATT-2] a first file chosen offline is stored, and sent when the network is back", async () => {
     const mihai = await signedIn(browser, product, "mihai");
     await openRoom(mihai, 10_006);
     await goOffline(mihai);

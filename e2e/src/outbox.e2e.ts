@@ -27,8 +27,8 @@ afterEach(async () => {
 });
 afterAll(() => talk.end());
 
-describe("what is written reaches the others once, whatever happens on the way", () => {
-  test("[SEND-1c] written without connection, over a reload and a closed tab: each is there once and in order", async () => {
+describe("a message arrives once over any link", () => {
+  test("[SEND-1c] messages written offline, across a reload and a closed tab, arrive once and in order", async () => {
     const all = ["Fără semnal 1", "Fără semnal 2", "Fără semnal 3"];
     // A weak signal: the page loads, but sends fail, even its last ones.
     talk.link.refuse("/api/v1/publish/");
@@ -49,7 +49,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await expectMessages(ana, "Fără semnal", all);
   });
 
-  test("[SEND-2] an answer that is cut off in the middle makes one message", async () => {
+  test("[SEND-2] a truncated response makes one message", async () => {
     const both = ["Răspuns pierdut 1", "Răspuns pierdut 2"];
     for (const text of both) {
       talk.link.cutAnswerTo("/api/v1/publish/");
@@ -63,7 +63,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     }
   });
 
-  test("[SEND-1a] a page that ends in the very moment of sending loses nothing", async () => {
+  test("[SEND-1a] a page closed while sending loses nothing", async () => {
     await composer(ana).fill("În ultima clipă 1");
     await composer(ana).evaluate((field) => {
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
@@ -75,7 +75,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     expect(await composer(ana).inputValue()).toBe("");
   });
 
-  test("[SEND-3] two tabs without connection: both show all, and once it is back each message is there once, each tab's in order", async () => {
+  test("[SEND-3] two offline tabs both show everything, and after reconnecting each message arrives once, in its tab's order", async () => {
     const all = ["Două file 1", "Două file 2", "Două file 3", "Două file 4"];
     const second = await anotherTab(ana);
     talk.link.cut();
@@ -99,7 +99,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await second.close();
   });
 
-  test("[SEND-3][SEND-3b] each tab sends what was written in it; when one is closed the other adopts what it left, once each and in order", async () => {
+  test("[SEND-3][SEND-3b] each tab sends its own messages, and adopts those of a closed one, once and in order", async () => {
     const all = ["Predare 1", "Predare 2", "Predare 3"];
     const second = await anotherTab(ana);
     await holdUpSends(ana);
@@ -127,8 +127,8 @@ describe("what is written reaches the others once, whatever happens on the way",
   });
 });
 
-describe("what is written and not sent stays its author's, in its room", () => {
-  test("[SEND-6] drafts survive a reload and a closed tab, and two tabs do not destroy each other's", async () => {
+describe("unsent text belongs to its author and room", () => {
+  test("[SEND-6] drafts survive reloads and closed tabs, and two tabs do not overwrite each other's", async () => {
     await composer(ana).fill("ciornă în 10001");
     const second = await anotherTab(ana);
     await expectDraft(second, "ciornă în 10001");
@@ -155,7 +155,7 @@ describe("what is written and not sent stays its author's, in its room", () => {
     await second.close();
   });
 
-  test("[SEND-7] unsent messages and drafts are kept for their author through signing out, and shown to nobody else", async () => {
+  test("[SEND-7] signing out keeps unsent messages and drafts for their author, and hides them from others", async () => {
     await holdUpSends(ana);
     await say(ana, "Numai a Anei 1");
     await waiting(ana, "Numai a Anei 1").waitFor();

@@ -15,7 +15,7 @@ import {
   waiting,
 } from "./talk.ts";
 
-describe("what is written reaches the others once, whatever happens on the way", () => {
+describe("a message arrives once over any link", () => {
   let talk: Talk;
   let ana: Page;
   let radu: Page;
@@ -46,7 +46,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await sent(ana, "Într-un cadru 1").waitFor();
   });
 
-  test("[SEND-1a] with a database that never answers a message leaves at once, and is not lost with the page", async () => {
+  test("[SEND-1a] with a database that never responds a message is sent at once and survives the page", async () => {
     const page = await ana.context().newPage();
     await hangDatabase(page);
     await page.goto(`${talk.link.address}/view/oferta.10001`);
@@ -61,7 +61,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     for (const each of [radu, ana]) await expectMessages(each, "Bază blocată", ["Bază blocată 1", "Bază blocată 2"]);
   });
 
-  test("[SEND-3b][SEND-3c] what a frozen tab has not sent another one adopts, and the frozen one does no harm when it goes on", async () => {
+  test("[SEND-3b][SEND-3c] another tab adopts a frozen tab's messages, and the frozen one does no harm when it resumes", async () => {
     const all = ["Încremenită 1", "Încremenită 2", "Încremenită 3"];
     const second = await anotherTab(ana);
     const held: Route[] = [];
@@ -92,7 +92,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     await second.close();
   });
 
-  test("[SEND-3] a clock that was put back between two visits puts nothing in front of what waits", async () => {
+  test("[SEND-3] a clock set back between visits lets nothing overtake waiting messages", async () => {
     const both = ["Ceas dat înapoi 1", "Ceas dat înapoi 2"];
     await holdUpSends(ana);
     await say(ana, "Ceas dat înapoi 1");
@@ -110,7 +110,7 @@ describe("what is written reaches the others once, whatever happens on the way",
     for (const page of [ana, radu]) await expectMessages(page, "Ceas dat înapoi", both);
   });
 
-  test("[SEND-1a] where the browser has no database, sending works as well", async () => {
+  test("[SEND-1a] sends in a browser without a database", async () => {
     const profile = await freshProfile(talk.browser);
     await profile.addInitScript(() => {
       Object.defineProperty(window, "indexedDB", {

@@ -35,8 +35,8 @@ async function restThumb(phone: Page, row: Locator): Promise<() => Promise<unkno
   return () => devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-describe("rooms that one arranges", () => {
-  test("[ORDER-3][LOOK-5] without a connection nothing changes, and it is told where it was pressed", async () => {
+describe("arranging rooms", () => {
+  test("[ORDER-3][LOOK-5] offline nothing changes, and a toast at the press says so", async () => {
     await goHome(desk);
     await awaitConnected(desk);
     const before = await rowOffers(desk);
@@ -56,7 +56,7 @@ describe("rooms that one arranges", () => {
     await desk.context().setOffline(false);
   });
 
-  test("[ORDER-5] a thumb's long press opens the menu, in sight", async () => {
+  test("[ORDER-5] a long press opens the menu, in view", async () => {
     await phone.goto(product.address);
     await awaitConnected(phone);
     const lift = await restThumb(phone, roomRow(phone, 10_001));
@@ -67,7 +67,7 @@ describe("rooms that one arranges", () => {
     expect(await axeFindings(phone)).toEqual([]);
   });
 
-  test("[ORDER-5] a menu asked for before its code is there opens when it comes, and no room does", async () => {
+  test("[ORDER-5] a menu requested before its code has loaded opens when it arrives, and no room does", async () => {
     const release = await holdCode(phone, "ahead");
     await phone.clock.install();
     await phone.goto(product.address);
@@ -83,7 +83,7 @@ describe("rooms that one arranges", () => {
   });
 
   test.each(["Shift+F10", "ContextMenu"])(
-    "[ORDER-5] %s on a row before the menu's code is there opens it when it comes",
+    "[ORDER-5] %s on a row before the menu's code has loaded opens it when it arrives",
     async (key) => {
       const release = await holdCode(desk, "ahead");
       await desk.goto(product.address);
@@ -98,7 +98,7 @@ describe("rooms that one arranges", () => {
 });
 
 describe("the list and home", () => {
-  test("[LIST-1c][LIST-1d] while a mouse rests on the list, news above are told in place of its heading, and a press shows them", async () => {
+  test("[LIST-1c][LIST-1d] while the mouse rests on the list, its heading announces new messages above, and a press shows them", async () => {
     await goHome(desk);
     await awaitConnected(desk);
     await desk.mouse.move(800, 500);
@@ -123,7 +123,7 @@ describe("the list and home", () => {
     await expect.poll(() => firstOffer(desk)).toBe(moving);
   });
 
-  test("[LIST-7a] low rows are a choice that survives a reload", async () => {
+  test("[LIST-7a] the choice of compact rows survives a reload", async () => {
     await goHome(desk);
     const height = async (): Promise<number> => Math.round((await roomRow(desk, 10_001).boundingBox())?.height ?? 0);
     expect(await height()).toBe(60);
@@ -138,7 +138,7 @@ describe("the list and home", () => {
     }
   });
 
-  test("[LIST-8][A11Y-1] with no room open: who waits, what is unread, what was opened last, in both themes", async () => {
+  test("[LIST-8][A11Y-1] home lists who waits, what is unread and what was opened last, in both themes", async () => {
     await goHome(desk);
     const part = (name: string) =>
       desk.locator("section section", { has: desk.getByRole("heading", { name, exact: true }) });

@@ -67,7 +67,7 @@ describe("printing a conversation", async () => {
     expect(await radu.getByRole("dialog").count()).toBe(0);
   });
 
-  test("[PRINT-4] a text that is deleted while it stands there to be printed is gone from it", async () => {
+  test("[PRINT-4] a text deleted during printing disappears from the sheet", async () => {
     await say(ana, "Parola e strict-secreta");
     await bubbles(radu, "strict-secreta").waitFor();
     await radu.keyboard.press("Control+p");

@@ -27,7 +27,7 @@ interface Answer {
 describe.each([
   ["nginx", startNginx],
   ["caddy", startCaddy],
-])("two processes behind %s, with its file of deploy/", (_name, startProxy) => {
+])("two processes behind %s, configured by deploy/", (_name, startProxy) => {
   let address: string;
   let processes: TwoProcesses;
   let proxy: Proxy;
@@ -69,7 +69,7 @@ describe.each([
     });
   }
 
-  test("[OPS-4][LIVE-3][TYPE-1] two people see each other write and what they send, at once", async () => {
+  test("[OPS-4][LIVE-3][TYPE-1] two people see each other's typing and messages at once", async () => {
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
     await Promise.all([awaitConnected(ana), awaitConnected(radu)]);
@@ -81,7 +81,7 @@ describe.each([
     await bubbles(radu, "Îl iau eu.").waitFor();
   });
 
-  test("[OPS-4][RUN-8c] both processes serve them, and the metrics want their token", async () => {
+  test("[OPS-4][RUN-8c] both processes serve them, and metrics require their token", async () => {
     for (const port of processes.ports) {
       const headers = { Authorization: `Bearer ${metricsToken}` };
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
@@ -91,7 +91,7 @@ describe.each([
     expect((await ask("/metrics", { "X-Forwarded-For": "127.0.0.1" })).status).toBe(404);
   });
 
-  test("[OPS-4] while one process leaves and is away no call fails, and people stay in touch", async () => {
+  test("[OPS-4] no call fails while one process stops and is down, and people stay in touch", async () => {
     const answers: Answer[] = [];
     const over = new AbortController();
     const asking = (async () => {
@@ -109,14 +109,14 @@ describe.each([
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
-  test("[OPS-4] calls with a body reach the other one", async () => {
+  test("[OPS-4] calls with a body reach the other process", async () => {
     const headers = { "Content-Type": "application/json" };
     const post = async (): Promise<number | undefined> => (await ask("/api/v1/login", headers, "{}")).status;
     const statuses = async () => new Set(await Promise.all(Array.from({ length: 20 }, post)));
     await expect.poll(statuses).toEqual(new Set([422]));
   });
 
-  test("[OPS-4] while no process is there a call is answered 503 with Retry-After, and no bare 502", async () => {
+  test("[OPS-4] without any process a call returns 503 with Retry-After, not a bare 502", async () => {
     await processes.first.end();
     const { status, retryAfter, body } = await ask("/api/v1/settings");
     expect([status, retryAfter]).toEqual([503, "2"]);

@@ -5,7 +5,7 @@ import { pushWorkerOf } from "./push-worker.ts";
 
 const { link, freshAna, anaElsewhere, pushOf, unreadOfRoom } = await startPushStage();
 
-test("[PUSH-9][NOTE-4] a push says no more than its person allows, and in their language", async () => {
+test("[PUSH-9][NOTE-4] a push says only what its person allows, in their language", async () => {
   const { worker } = await anaElsewhere();
   await worker.deliver(pushed(9001, { author: "Radu", language: "en", badge: 0 }));
   await expect.poll(() => bodies(worker)).toEqual(["Radu wrote to you"]);
@@ -14,7 +14,7 @@ test("[PUSH-9][NOTE-4] a push says no more than its person allows, and in their 
   expect(await worker.badges()).toEqual([0, 7]);
 });
 
-test("[PUSH-9] where nobody is signed in nothing is said of a push, and its subscription ends", async () => {
+test("[PUSH-9] signed out, a push shows nothing personal and ends its subscription", async () => {
   const { page, worker } = await freshAna();
   const known = await pushOf("Văzut înainte");
   await worker.deliver(known);
@@ -27,7 +27,7 @@ test("[PUSH-9] where nobody is signed in nothing is said of a push, and its subs
   await expect.poll(() => worker.ended()).toBeGreaterThan(0);
 });
 
-test("[PUSH-9b] the same push again rings no more, and one that was overtaken changes nothing", async () => {
+test("[PUSH-9b] a repeated push does not ring, and an outdated one changes nothing", async () => {
   const { worker } = await anaElsewhere();
   await worker.deliver(pushed(9010, { excerpt: "una" }));
   await expect.poll(() => bodies(worker)).toEqual(["Radu: una"]);
@@ -40,7 +40,7 @@ test("[PUSH-9b] the same push again rings no more, and one that was overtaken ch
   expect(await worker.rings()).toBe(2);
 });
 
-test("[PUSH-9b] nothing is shown of the room that is looked at", async () => {
+test("[PUSH-9b] shows nothing for the room on screen", async () => {
   const { page, worker } = await anaElsewhere();
   await openRoom(page, 10_001);
   await page.bringToFront();
@@ -50,7 +50,7 @@ test("[PUSH-9b] nothing is shown of the room that is looked at", async () => {
   expect(await worker.badges()).toEqual([7, 7]);
 });
 
-test("[PUSH-10] a press on what a page has shown leads to its room too", async () => {
+test("[PUSH-10] a press on a page's notification opens its room too", async () => {
   const { page, worker } = await anaElsewhere();
   await page.evaluate(async () => {
     const data = { room: "oferta.10001", url: "/view/oferta.10001", about: "take-over" };
@@ -60,7 +60,7 @@ test("[PUSH-10] a press on what a page has shown leads to its room too", async (
   await expect.poll(() => pathOf(page)).toBe(`/view/${room}`);
 });
 
-test("[PUSH-10] a press shows the room in a new window where none of ours is open", async () => {
+test("[PUSH-10] a press opens the room in a new window if none is open", async () => {
   const { page } = await freshAna();
   const other = await page.context().newPage();
   await other.goto(`${link.address}/healthz`);
@@ -75,7 +75,7 @@ test("[PUSH-10] a press shows the room in a new window where none of ours is ope
   await other.getByRole("article").filter({ hasText: "Nimic deschis" }).waitFor();
 });
 
-test("[PUSH-10] a page that does not answer is led to the room by its address", async () => {
+test("[PUSH-10] a page that does not respond is navigated to the room", async () => {
   const { page, worker } = await freshAna();
   // As a page of another build, which does not understand the message.
   await page.evaluate(() => {
@@ -89,7 +89,7 @@ test("[PUSH-10] a page that does not answer is led to the room by its address", 
   expect([pathOf(page), await page.locator("html").getAttribute("data-same-page")]).toEqual([`/view/${room}`, null]);
 });
 
-test("[PUSH-10a] without a network “mark as read” waits for one, and where the browser cannot wait the room opens", async () => {
+test("[PUSH-10a] offline “mark as read” waits for a network, or opens the room if the browser cannot wait", async () => {
   const { page, worker } = await freshAna();
   const push = await pushOf("Fără rețea");
   await worker.deliver(push);

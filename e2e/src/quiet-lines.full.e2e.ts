@@ -52,7 +52,7 @@ describe("quiet lines between the messages", () => {
       return list.scrollTop === scrollTop;
     });
 
-  test("[MSG-9a] more of them are one line, and 10,000 between two messages are one line with a count, the same after a reload", async () => {
+  test("[MSG-9a] groups several into one line, and 10,000 into one with a count, the same after a reload", async () => {
     const { ana, radu } = talk;
     const [before = ""] = (await linesOf(radu)).slice(-1);
     await addJoins(12);
@@ -71,7 +71,7 @@ describe("quiet lines between the messages", () => {
     }
   });
 
-  test("[MSG-9e] a line keeps the end in sight, and moves nothing for whoever reads above", async () => {
+  test("[MSG-9e] a line keeps the end in view, and moves nothing for readers above", async () => {
     const { ana, radu } = talk;
     await expect.poll(() => distanceFromEnd(ana)).toBeLessThanOrEqual(2);
     const box = await messageList(radu).boundingBox();

@@ -95,7 +95,7 @@ function unitCommand(tree: string): { readonly path: string; readonly args: read
   return { path, args };
 }
 
-test("[OPS-3][OPS-3b][OPS-4d] a release under 330 MB starts on a read-only tree, without npm, makes its database and starts on it again", async () => {
+test("[OPS-3][OPS-3b][OPS-4d] a release under 330 MB starts read-only and without npm, creates its database and starts on it again", async () => {
   const tree = installRelease();
   const [size = ""] = execFileSync("du", ["-sm", tree], { encoding: "utf8" }).split("\t");
   expect(Number(size)).toBeLessThan(330);
@@ -134,7 +134,7 @@ test.runIf(process.getuid?.() === 0)(
   packagesMs,
 );
 
-test("[OPS-4d] compose takes the file that starts two processes with PostgreSQL, Redis and caddy", () => {
+test("[OPS-4d] compose accepts the file for two processes with PostgreSQL, Redis and caddy", () => {
   cpSync(join(root, "deploy"), join(folder, "deploy"), { recursive: true });
   mkdirSync(join(folder, "dist"));
   const secrets = { POSTGRES_PASSWORD: "one", REDIS_PASSWORD: "two", METRICS_TOKEN: "a-token-for-the-monitor" };

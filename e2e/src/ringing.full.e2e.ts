@@ -29,7 +29,7 @@ const roomOf = (offer: number): string => `oferta.${offer}`;
 const say = (offer: number, message: string) =>
   (offer === 10_002 ? ioana : radu).post(`publish/${roomOf(offer)}`, { message, client_id: randomUUID() });
 
-test("[NOTE-1b][NOTE-1c][NOTE-1g] with pushes the page shows none of its own, and signing out ends them", async () => {
+test("[NOTE-1b][NOTE-1c][NOTE-1g] with pushes the page shows no notifications itself, and signing out ends pushes", async () => {
   const page = await notifiedPage(async (fresh) => {
     await noteSigns(fresh);
     await haveSubscription(fresh, "http://127.0.0.1:9/push");
@@ -53,7 +53,7 @@ test("[NOTE-1b][NOTE-1c][NOTE-1g] with pushes the page shows none of its own, an
   await page.context().close();
 });
 
-test("[NOTE-1d][NOTE-1e] each start renews a subscription of another key and has the server push, until they are turned off", async () => {
+test("[NOTE-1d][NOTE-1e] every start renews a subscription with another key at the server, until turned off", async () => {
   const page = await notifiedPage((fresh) => haveSubscription(fresh, "http://127.0.0.1:9/push"));
   const posted = (call: string) => page.waitForResponse((response) => response.url().endsWith(`/api/v1/${call}`));
   // The press's own calls are done by then.
@@ -70,7 +70,7 @@ test("[NOTE-1d][NOTE-1e] each start renews a subscription of another key and has
   await page.context().close();
 });
 
-test("[NOTE-3a][NOTE-3c] of three tabs one sounds a burst, once, none while one is looked at, and none where sound is off", async () => {
+test("[NOTE-3a][NOTE-3c] one of three tabs rings once per burst, none while one is in view or with sound off", async () => {
   const first = await anasPage(noteSigns);
   const tabs = [first];
   for (let more = 0; more < 2; more += 1) {
@@ -107,7 +107,7 @@ test("[NOTE-3a][NOTE-3c] of three tabs one sounds a burst, once, none while one 
   await first.context().close();
 });
 
-test("[NOTE-4] title, icon and badge carry what is unread, and nothing once that is read", async () => {
+test("[NOTE-4] title, icon and badge show the unread count, and nothing once read", async () => {
   const ana = await apiAs(product, "ana");
   for (const offer of [10_001, 10_002, 10_003]) await ana.post(`read/${roomOf(offer)}`);
   const page = await anasPage(noteSigns);
@@ -126,7 +126,7 @@ test("[NOTE-4] title, icon and badge carry what is unread, and nothing once that
   await page.context().close();
 });
 
-test("[NOTE-5a] what comes up in one tab no other looks for until it is there", async () => {
+test("[NOTE-5a] other tabs wait for a notification one tab is showing", async () => {
   const page = await notifiedPage();
   const other = await page.context().newPage();
   await other.goto(product.address);

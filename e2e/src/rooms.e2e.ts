@@ -10,7 +10,7 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-test("[PERF-12] a room that was open before is drawn at once with its newest messages, at their end", async () => {
+test("[PERF-12] a room opened before renders at once with its newest messages, at the end", async () => {
   const mia = await signedIn(browser, product, "mia");
   await openRoom(mia, 10_001);
   await openRoom(mia, 10_002);
@@ -29,7 +29,7 @@ test("[PERF-12] a room that was open before is drawn at once with its newest mes
   expect(drawn).toEqual({ title: "Ana Mureșan · Oferta 10001", isShown: true, belowPx: 0 });
 });
 
-test("[PERF-12b] at a list's end messages that come together are drawn together, with what the list of rooms says of them", async () => {
+test("[PERF-12b] messages that arrive together render together at the end, along with the room list", async () => {
   const mia = await signedIn(browser, product, "mia");
   const radu = await apiAs(product, "radu");
   await openRoom(mia, 10_003);
@@ -65,7 +65,7 @@ function countCalls(page: Page, path: string): { readonly count: () => number } 
 
 const undo = (page: Page) => page.getByRole("button", { name: "Anulează" });
 
-test("[ROOM-8a] leaving by keyboard hides the room at once, can be undone, and is told to the server after 5 s", async () => {
+test("[ROOM-8a] leaving by keyboard hides the room at once, can be undone, and reaches the server after 5 s", async () => {
   const mia = await signedIn(browser, product, "mia");
   await openRoom(mia, 10_002);
   const calls = countCalls(mia, "/api/v1/leave/");

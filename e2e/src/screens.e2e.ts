@@ -10,8 +10,8 @@ import { startStage } from "./stage.ts";
 const { product, browser } = await startStage();
 
 // First, since opening rooms marks them read.
-describe("what a screen reader reads", () => {
-  test("[A11Y-4] signing in, the list, a conversation and a message's actions are read as written down", async () => {
+describe("screen reader output", () => {
+  test("[A11Y-4] reads sign-in, the list, a conversation and a message's actions as recorded", async () => {
     const ana = await signedIn(browser, product, "ana", { timezoneId: earlyZone() });
     const guest = await (await freshProfile(browser)).newPage();
     await guest.goto(product.address);
@@ -43,7 +43,7 @@ test("[A11Y-1] axe finds nothing on a phone", async () => {
   await passPhone(phone, "light");
 });
 
-test("[PERF-1b] a signed-in person sees header and list in their theme and language of the document alone, which a slow link brings within 1 s", async () => {
+test("[PERF-1b] a signed-in person sees the document's own header and list, in their theme and language, within 1 s on a slow link", async () => {
   const ana = await signedIn(browser, product, "ana");
   await ana.evaluate(() => {
     localStorage.setItem("language", "en");

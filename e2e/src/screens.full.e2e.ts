@@ -40,7 +40,7 @@ describe("the screens", () => {
     });
   });
 
-  test("[LIST-4] a phone shows the list, then the conversation, and back leads to the list", async () => {
+  test("[LIST-4] a phone shows the list, then the conversation, and back returns to the list", async () => {
     await startAgain(phone, { viewport: sizes.phone });
     await roomRow(phone, 10_001).waitFor();
     expect(await messageList(phone).isVisible()).toBe(false);
@@ -54,7 +54,7 @@ describe("the screens", () => {
     expect(await messageList(phone).isVisible()).toBe(false);
   });
 
-  test("[LIST-4] nothing is wider than a phone, also at 320 pixels", async () => {
+  test("[LIST-4] fits a phone's width, even 320 pixels", async () => {
     await startAgain(ana, { viewport: { width: 320, height: 640 } });
     const overflow = () => ana.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(await overflow()).toBeLessThanOrEqual(0);
@@ -62,7 +62,7 @@ describe("the screens", () => {
     expect(await overflow()).toBeLessThanOrEqual(0);
   });
 
-  test("[WEB-8a] no pane scrolls sideways beside an offer, also while the tip of a code is shown", async () => {
+  test("[WEB-8a] no pane scrolls sideways next to an offer, even with a code's tooltip", async () => {
     await startAgain(ana);
     await openRoom(ana, 10_003);
     const copy = ana.getByRole("button", { name: /^Copiază codul/ }).last();
@@ -72,7 +72,7 @@ describe("the screens", () => {
     expect(await ana.evaluate(findSideways)).toEqual([]);
   });
 
-  test("[WEB-8a] the page itself does not scroll beside an offer that is longer than the window", async () => {
+  test("[WEB-8a] the page does not scroll next to an offer longer than the window", async () => {
     await startAgain(ana, { viewport: { width: 1440, height: 600 } });
     await openRoom(ana, 10_001);
     const lastCode = ana.getByRole("button", { name: /^Copiază codul/ }).last();
@@ -109,7 +109,7 @@ describe("the screens", () => {
     await composer(phone).waitFor();
   });
 
-  test("[THEME-1] the chosen theme is there before the first paint", async () => {
+  test("[THEME-1] applies the chosen theme before the first paint", async () => {
     const profile = await freshProfile(browser, { colorScheme: "light" });
     const page = await profile.newPage();
     await page.goto(`${product.address}/login`);
@@ -137,7 +137,7 @@ describe("the screens", () => {
     expect(dark).not.toBe(light);
   });
 
-  test("[TOAST-2] a toast that is raised over the sheet stands above it and can be pressed", async () => {
+  test("[TOAST-2] a toast raised over the sheet is on top and can be pressed", async () => {
     await startAgain(phone, { viewport: sizes.phone });
     await openRoom(phone, 10_001);
     await phone.getByRole("button", { name: "Arată oferta" }).tap();
@@ -153,7 +153,7 @@ describe("the screens", () => {
     await toast.waitFor({ state: "detached" });
   });
 
-  test("[A11Y-1] axe finds nothing where a number is refused, nor at a room that one has left", async () => {
+  test("[A11Y-1] axe finds nothing at a refused number, nor at a room since left", async () => {
     await startAgain(ana);
     await openRoom(ana, 10_003);
     await ana.getByRole("button", { name: "Oferte" }).click();

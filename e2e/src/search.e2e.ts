@@ -28,7 +28,7 @@ const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute("data-found") ?? document.activeElement?.tagName ?? null);
 
 describe("search", () => {
-  test("[FIND-3a][FIND-3c][FIND-3f][FIND-3g][FIND-3l] what was said just now is found by the middle of its code, opens, and back leads to the results", async () => {
+  test("[FIND-3a][FIND-3c][FIND-3f][FIND-3g][FIND-3l] finds a new message by the middle of its code, opens it, and back returns to the results", async () => {
     await awaitConnected(radu);
     const ana = await signedIn(browser, product, "ana");
     await awaitConnected(ana);
@@ -63,7 +63,7 @@ describe("search", () => {
     expect(new URL(radu.url()).pathname).toBe("/");
   });
 
-  test("[FIND-3n] on a slow link what is typed right after the key is in the field, and found once the rest is there", async () => {
+  test("[FIND-3n] on a slow link keeps what is typed right after the key, and finds it once loaded", async () => {
     const slow = await signedIn(browser, product, "radu");
     await slowDown(slow);
     await slow.reload({ waitUntil: "commit" });
@@ -78,7 +78,7 @@ describe("search", () => {
     expect(await field(slow).inputValue()).toBe("mureșan ana");
   });
 
-  test("[FIND-3a][FIND-3f][FIND-3g] on a phone panel and results fill the screen, and back leads from a hit to them and home", async () => {
+  test("[FIND-3a][FIND-3f][FIND-3g] on a phone panel and results fill the screen, and back goes from a hit to them and home", async () => {
     const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await phone.getByRole("button", { name: /^Caută discuții/ }).tap();
     await field(phone).waitFor();
@@ -104,14 +104,14 @@ describe("search", () => {
   });
 });
 
-describe("what was found in a conversation", () => {
+describe("hits in a conversation", () => {
   beforeAll(async () => {
     await sayGaskets(await apiAs(product, "radu"));
     await startAgain(radu);
     await openRoom(radu, 10_001);
   });
 
-  test("[FIND-4f][FIND-4d][FIND-4c] Ctrl+F finds what was said pages ago, in the midst of what was said around it", async () => {
+  test("[FIND-4f][FIND-4d][FIND-4c] Ctrl+F finds a message pages back and shows it in its context", async () => {
     await searchRoom(radu, "supapa egr", "1 din 1 rezultat");
     await expect.poll(() => shown(radu)).toMatchObject({ text: "Supapa EGR se curăță, nu se schimbă" });
     const { above, below } = await shown(radu);
@@ -122,7 +122,7 @@ describe("what was found in a conversation", () => {
     await radu.keyboard.press("Escape");
   });
 
-  test("[FIND-4d] Enter and F3 walk to older ones over pages and around the end, Shift back", async () => {
+  test("[FIND-4d] Enter and F3 step to older hits across pages and wrap around, Shift steps back", async () => {
     await searchRoom(radu, "garnitura", "1 din peste 50 de rezultate");
     for (let n = 1; n < 51; n += 1) await radu.keyboard.press("Enter");
     const position = (): Promise<string> => bar(radu).locator("[data-busy] > [aria-hidden]").innerText();

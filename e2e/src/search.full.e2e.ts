@@ -9,8 +9,8 @@ const { product, browser } = await startStage();
 
 const radu = await signedIn(browser, product, "radu");
 
-describe("how the search looks", () => {
-  test("[FIND-3j] a filter that is chosen stays in its place", async () => {
+describe("the search's appearance", () => {
+  test("[FIND-3j] a chosen filter keeps its place", async () => {
     await startAgain(radu);
     await showResults(radu, "ambreiaj");
     const by = radu.getByRole("button", { name: "De la", exact: true });
@@ -21,7 +21,7 @@ describe("how the search looks", () => {
     expect(await by.boundingBox()).toEqual(before);
   });
 
-  test("[FIND-4j] on a phone back from the offer at a line that was found closes it, and again leads to the results", async () => {
+  test("[FIND-4j] on a phone back closes the offer opened at a found line, then returns to the results", async () => {
     const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     await showResults(phone, "disc");
     const line = results(phone)

@@ -14,7 +14,7 @@ describe("signing in and out", async () => {
     await page.evaluate(() => localStorage.clear());
   });
 
-  test("[SIGN-1a] a wrong password is said where it happened, in Romanian", async () => {
+  test("[SIGN-1a] reports a wrong password at its field, in Romanian", async () => {
     await page.goto(`${product.address}/login`);
     await fillSignIn(page, "ana", "greșit");
     await page.getByRole("alert").getByText("Utilizator sau parolă greșită.").waitFor();
@@ -22,7 +22,7 @@ describe("signing in and out", async () => {
     expect(await page.getByLabel("Utilizator").inputValue()).toBe("ana");
   });
 
-  test("[GUARD-1] the page that was asked for comes back after signing in", async () => {
+  test("[GUARD-1] returns to the requested page after signing in", async () => {
     await page.goto(`${product.address}/view/oferta.10002?x=1`);
     await page.getByLabel("Utilizator").waitFor();
     expect(new URL(page.url()).pathname).toBe("/login");
@@ -42,7 +42,7 @@ describe("signing in and out", async () => {
     expect(answer.status).toBe(200);
   }
 
-  test("[GUARD-3] a token that dies in mid-session leads to sign-in and back to the same room", async () => {
+  test("[GUARD-3] a token that expires mid-session opens sign-in, then the same room again", async () => {
     const ana = await signedIn(browser, product, "ana");
     await roomRow(ana, 10_001).click();
     await composer(ana).waitFor();

@@ -24,7 +24,7 @@ describe("screens without conversations", async () => {
     await mihai.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
   });
 
-  test("[WEB-7] the sign-in page leads to registering; both say who makes accounts, in both languages, and where one was going is kept", async () => {
+  test("[WEB-7] sign-in links to registering; both say who adds accounts, in both languages, and keep the destination", async () => {
     const [romanian, english] = [/^Contul ți-l face cine se ocupă/, /^Whoever handles your offers makes your account/];
     await page.goto(`${product.address}/view/oferta.10002`);
     await page.getByText(romanian).waitFor();
@@ -43,7 +43,7 @@ describe("screens without conversations", async () => {
     await switchLanguage(page, "Română");
   });
 
-  test("[WEB-10] home takes the focus to its heading after another screen, and leaves it alone where the page begins", async () => {
+  test("[WEB-10] home focuses its heading after another screen, but not on page load", async () => {
     const focused = () => page.evaluate(() => document.activeElement?.tagName);
     await page.goto(`${product.address}/login`);
     await fillSignIn(page, "ana", "demo");

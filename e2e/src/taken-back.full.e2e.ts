@@ -11,8 +11,8 @@ import { sent } from "./talk.ts";
 
 const { product, browser } = await startStage();
 
-describe("taking words back", () => {
-  test("[A11Y-1] axe finds nothing where one replies, where an edit was refused, and over earlier texts", async () => {
+describe("editing and deleting", () => {
+  test("[A11Y-1] axe finds nothing at a reply, at a refused edit, and at earlier texts", async () => {
     const radu = await signedIn(browser, product, "radu");
     await openRoom(radu, 10_001);
     const message = await sayStored(radu, "Prețul e 100");
@@ -50,7 +50,7 @@ describe("taking words back", () => {
 });
 
 describe("quotes in a long conversation", () => {
-  test("[REPLY-4] a press goes to the quoted message however far up, and the pill, Escape and back lead back", async () => {
+  test("[REPLY-4] a press jumps to the quoted message at any distance, and the pill, Escape and back return", async () => {
     await seedHistory(product, 10_003, 3000);
     const ana = await signedIn(browser, product, "ana");
     await openRoom(ana, 10_003);

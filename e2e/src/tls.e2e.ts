@@ -8,16 +8,16 @@ describe("the whole product over TLS on another port", () => {
   });
   afterAll(() => stage.end());
 
-  test("[LIVE-3] two people sign in over https, and what each says reaches the other live", async () => {
+  test("[LIVE-3] two people sign in over https and see each other's messages live", async () => {
     expect(stage.product.address).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     await talkOverTls(stage);
   });
 
-  test("[RUN-11a] the live connection is wss on the port of TLS, and nothing goes anywhere else or in the clear", () => {
+  test("[RUN-11a] connects by wss on the TLS port, with no other or plain-text traffic", () => {
     expectAllOverTls(stage);
   });
 
-  test("[RUN-11] every answer tells browsers to stay with TLS and sets no cookie", async () => {
+  test("[RUN-11] every response has HSTS and sets no cookie", async () => {
     await expectHeadersOfTls(stage);
   });
 });

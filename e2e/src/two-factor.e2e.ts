@@ -22,7 +22,7 @@ const asked: string[] = [];
 page.on("request", (request) => void asked.push(request.url()));
 let factor: Awaited<ReturnType<typeof setUp>>;
 
-test("[SIGN-6][SIGN-6b] a second factor is set up at the sign-in that asks for it", async () => {
+test("[SIGN-6][SIGN-6b] sets up a second factor at the sign-in that requires it", async () => {
   await fillSignIn(page, "mia", "demo");
   await heading(page, "Pregătește codul din telefon").waitFor();
   await page.goto(`${product.address}/view/oferta.10001`);
@@ -49,7 +49,7 @@ test("[SIGN-6][SIGN-6b] a second factor is set up at the sign-in that asks for i
   expect(new URL(page.url()).pathname).toBe("/view/oferta.10001");
 });
 
-test("[SIGN-6][SIGN-6b] a second factor is given, and replaced by a recovery code once", async () => {
+test("[SIGN-6][SIGN-6b] accepts the second factor, or a recovery code once", async () => {
   const { key, code, recoveryCodes } = factor;
   await page.goto(product.address);
   await isHome(page);
@@ -82,7 +82,7 @@ test("[SIGN-6][SIGN-6b] a second factor is given, and replaced by a recovery cod
   await roomList(page).getByRole("link").first().waitFor();
 });
 
-test("[SIGN-6][SIGN-6b] a second factor is removed by an administrator", async () => {
+test("[SIGN-6][SIGN-6b] an administrator removes a second factor", async () => {
   const admin = await openSignIn(stage, {}, "/login?erp=1");
   await fillSignIn(admin, "admin", "demo");
   await setUp(admin);

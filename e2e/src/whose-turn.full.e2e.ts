@@ -24,7 +24,7 @@ async function choose(page: Page, name: string): Promise<void> {
 const way = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 describe("whose turn it is", () => {
-  test("[ROOM-3d][ROOM-3g][LIST-5][LIST-6] a customer who writes waits in the row, in nobody's and in the counts, until staff answer", async () => {
+  test("[ROOM-3d][ROOM-3g][LIST-5][LIST-6] a waiting customer shows in the row, the unassigned filter and the counts until staff reply", async () => {
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
     // The demo starts with him as holder.

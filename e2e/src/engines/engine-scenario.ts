@@ -95,7 +95,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     await bubbles(radu, "Am kitul LuK pe raft.").getByText("Citit de Ana Mureșan", { exact: true }).waitFor();
   });
 
-  test("[TYPE-1] sees that the other types, and is seen typing", async () => {
+  test("[TYPE-1] sees the other type, and is seen typing", async () => {
     await composer(radu).pressSequentially("Stai");
     await ana.see(typingLine("Radu Ionescu"));
     await ana.seeNo(typingLine("Radu Ionescu"));
@@ -111,7 +111,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     expect(await ana.find(bubble("Și eu am întrebat"))).toHaveLength(1);
   });
 
-  test("[LIST-1] [READ-2] counts what comes in another room, and no longer once that is open", async () => {
+  test("[LIST-1] [READ-2] counts messages in another room, until that is opened", async () => {
     await openRoom(radu, 10_002);
     await say(radu, "Încă ceva despre frâne.");
     await ana.see(row(10_002, "3 mesaje necitite"));
@@ -131,7 +131,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     await ana.see(bubble("Și eu am întrebat"));
   });
 
-  test("[WEB-8a] no pane scrolls sideways, also while a tip is shown", async () => {
+  test("[WEB-8a] no pane scrolls sideways, even with a tooltip", async () => {
     const copy: Target = { css: "li button", name: /^Copiază codul/ };
     await ana.see(copy);
     expect(await ana.run(findSideways)).toEqual([]);
@@ -140,7 +140,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     expect(await ana.run(findSideways)).toEqual([]);
   });
 
-  test("[NOTE-1] says of notifications what this browser allows", async () => {
+  test("[NOTE-1] says which notifications this browser allows", async () => {
     const words = {
       default: "Notificările nu sunt pornite.",
       denied: "Browserul blochează notificările de la Cuplaj.",
@@ -154,7 +154,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     await ana.seeNo({ css: "dialog" });
   });
 
-  test("[CONN-2] [SEND-1c] what is written while the server is away goes out once when it is back, and what was missed comes", async () => {
+  test("[CONN-2] [SEND-1c] sends what was written while the server was away once, and receives what was missed", async () => {
     await product.crashAndRestart(async () => {
       await ana.seeNo(connected);
       await ana.typeInto(field, `Scris fără server${keys.enter}`);

@@ -40,7 +40,7 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     return hostPage(engine);
   }
 
-  test("[EMB-2][EMB-3c][EMB-4][EMB-6] the host signs in by its token, opens an offer, and is told of a message", async () => {
+  test("[EMB-2][EMB-3c][EMB-4][EMB-6] the host signs in with its token, opens an offer, and gets a message event", async () => {
     await host.open(`${shop.origin}/ana`);
     await host.awaitPerson();
     expect(await host.ask("openOffer(10001)")).toBe("done");
@@ -52,7 +52,7 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     expect(await host.actions()).toContain("roomOpened");
   });
 
-  test("[EMB-4a] garbage of the host, and a hostile frame of a listed origin beside ours, change nothing", async () => {
+  test("[EMB-4a] ignores garbage from the host, and a hostile frame of a listed origin", async () => {
     await host.open(`${shop.origin}/ana`);
     await host.awaitPerson();
     await host.call(showBeside, `${neighbour.origin}/hostile`);
@@ -70,7 +70,7 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     expect(await host.ask("openOffer(10002)")).toBe("done");
   });
 
-  test.each(blocking)("[EMB-5g] where all storage is blocked the host signs in all the same", async (startBlocking) => {
+  test.each(blocking)("[EMB-5g] the host signs in even with all storage blocked", async (startBlocking) => {
     const blocked = await startPage(startBlocking);
     await blocked.open(`${shop.origin}/ana`);
     expect(await blocked.call(tryStorage)).toBe("SecurityError");
@@ -78,7 +78,7 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     expect(await blocked.ask("openOffer(10001)")).toBe("done");
   });
 
-  test("[EMB-5c][EMB-4c] the frame takes no focus as it opens, nor for a question that the host causes, which may wait", async () => {
+  test("[EMB-5c][EMB-4c] the frame takes no focus on opening, nor for a question caused by the host, which may wait", async () => {
     await host.open(`${shop.origin}/ana`);
     await host.call('() => document.querySelector("#shop").focus()');
     await host.awaitPerson();
@@ -89,7 +89,7 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     expect(await host.call("() => document.activeElement.id")).toBe("shop");
   });
 
-  test("[EMB-1][EMB-4] a page that is not listed is told nothing, and what it asks fails", async () => {
+  test("[EMB-1][EMB-4] an unlisted page gets no events, and its commands fail", async () => {
     await host.open(`${stranger.origin}/ana`);
     expect(await host.ask("openOffer(10001)")).toBe("no_answer");
     expect((await host.reported()).map(({ payload }) => payload)).toEqual([{ code: "no_answer" }]);

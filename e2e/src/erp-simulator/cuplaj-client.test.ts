@@ -35,7 +35,7 @@ const client = new CuplajClient({
 const up = new AbortController().signal;
 const offer = { ...newOffer(() => 0, 0), version: 1, customer: { username: "ana" } };
 
-test("[LIM-1] 429 and 503 are repeated after Retry-After, no answer after a second, with the same words each time", async () => {
+test("[LIM-1] retries 429 and 503 after Retry-After, and lost responses after a second, with the same body", async () => {
   answers = [
     { status: 429, retryAfter: "3" },
     { status: 503, retryAfter: "7" },
@@ -49,12 +49,12 @@ test("[LIM-1] 429 and 503 are repeated after Retry-After, no answer after a seco
   expect(sent).toHaveLength(5);
 });
 
-test("[ERP-1a] a conflict names the version that is in the way", async () => {
+test("[ERP-1a] a conflict names the stored version", async () => {
   answers = [{ status: 409, body: { code: "version_conflict", details: { version: 4 } } }];
   expect(await client.store(20_001, offer, up)).toEqual({ kind: "conflict", version: 4 });
 });
 
-test("[ERP-1a] what is refused for good is not repeated", async () => {
+test("[ERP-1a] does not retry a permanent refusal", async () => {
   answers = [{ status: 422, body: { code: "invalid" } }];
   await expect(client.store(20_001, offer, up)).rejects.toThrow(Refused);
 });

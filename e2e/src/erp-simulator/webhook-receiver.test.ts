@@ -39,7 +39,7 @@ function send({ body = '{"id":"a"}', signedBody = body, secondsAgo = 0, mark = "
   return fetch(receiver.address, { method: "POST", headers, body });
 }
 
-test("[HOOK-2] a decision is stored and answered 2xx where one of its signatures is right", async () => {
+test("[HOOK-2] stores a decision and responds 2xx if any signature is right", async () => {
   expect((await send({})).status).toBe(204);
   expect(stored).toEqual([{ id: "a" }]);
 });
@@ -49,12 +49,12 @@ test.each<[string, Sent]>([
   ["a signature of another version", { mark: "v2," }],
   ["one of ten minutes ago", { secondsAgo: 600 }],
   ["one of the future", { secondsAgo: -600 }],
-])("[HOOK-2] %s is refused and not stored", async (_what, sent) => {
+])("[HOOK-2] refuses and does not store %s", async (_what, sent) => {
   expect((await send(sent)).status).toBe(401);
   expect(stored).toEqual([]);
 });
 
-test("[HOOK-5] what could not be stored is not answered", async () => {
+test("[HOOK-5] does not respond if the decision could not be stored", async () => {
   isAnswering = false;
   await expect(send({})).rejects.toThrow("fetch failed");
 });
