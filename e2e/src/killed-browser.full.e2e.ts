@@ -27,7 +27,9 @@ async function kill(profile: BrowserContext): Promise<void> {
   for (const line of processes.filter((each) => each.includes(`--user-data-dir=${folder}`))) {
     try {
       process.kill(Number.parseInt(line, 10), "SIGKILL");
-    } catch {}
+    } catch {
+      // It exited with its parent.
+    }
   }
   await closed;
 }

@@ -10,7 +10,7 @@ export const calls = Object.fromEntries(
 /** Params, query and body of a call, merged into one object. */
 export type CallInput<Name extends EndpointName> = Part<Name, "params"> & Part<Name, "query"> & Part<Name, "body">;
 
-/** Body of a successful response; never for calls that return files. */
+/** Body of a 200 or 201 response; never for calls without one, such as downloads. */
 export type CallAnswer<Name extends EndpointName> = (typeof endpoints)[Name]["answers"] extends
   | { 200: infer Schema extends TSchema }
   | { 201: infer Schema extends TSchema }
