@@ -115,5 +115,6 @@ function readTokens(text: string): { token: Token; gap: string }[] {
 /** Whether a token is letters only and too long to end a code. It can only be first in a group, perhaps as a separate word: `disc 280`. */
 export const isLongWord = ({ text, hasDigit }: Token): boolean => !hasDigit && text.length > codeEndingMax;
 
+/** Whether a group of words is a code: it has a digit. */
 export const isCode = (group: readonly Token[]): boolean => group.some(({ hasDigit }) => hasDigit);
 export const joinGroup = (group: readonly Token[]): string => group.map(({ text }) => text).join("");
