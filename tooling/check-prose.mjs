@@ -5,10 +5,8 @@ import path from "node:path";
 import { listSources, listTree } from "./source-files.mjs";
 
 const RULES = "docs/behaviour";
-/** Folders whose comments are not yet rewritten, and the tests of this check. */
-const UNREAD = [
-  "tooling/check-prose.test.ts",
-];
+/** Tests of this check quote what it refuses. */
+const UNREAD = ["tooling/check-prose.test.ts"];
 const SUBJECT_LENGTH = 72;
 const WORDS_IN = { rule: 35, comment: 45 };
 

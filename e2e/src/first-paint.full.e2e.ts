@@ -105,8 +105,8 @@ describe("the first paint", () => {
   });
 
   test.each([
-    ["they", /\/api\/v1\/chat\/\d+\/1/u],
-    ["their code", /\/assets\/conversation-.*\.js/u],
+    ["messages", /\/api\/v1\/chat\/\d+\/1/u],
+    ["code", /\/assets\/conversation-.*\.js/u],
   ])("[PERF-1i] preloads nothing before the first messages are drawn, with late %s", async (_what, late) => {
     const page = await signedIn(browser, product, "ana");
     const held = Promise.withResolvers<void>();
