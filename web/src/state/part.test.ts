@@ -40,7 +40,7 @@ function startLate() {
   return { store, performed, loaded };
 }
 
-test("[PERF-1i] effects from before their code came are performed once, also those that the first of them causes", async () => {
+test("[SIGN-9] effects dispatched before their code loads run once, and so do those they cause", async () => {
   const { store, performed, loaded } = startLate();
   store.dispatch({ type: "silence/due", ...silenced });
   expect(performed).toEqual([]);
@@ -48,7 +48,7 @@ test("[PERF-1i] effects from before their code came are performed once, also tho
   expect(performed).toEqual(["call-silence", "call-change-language"]);
 });
 
-test("[SIGN-9] effects of a person who has signed out since are not performed", async () => {
+test("[SIGN-9] effects of a person who signed out before the code loaded never run", async () => {
   const { store, performed, loaded } = startLate();
   store.dispatch({ type: "silence/due", ...silenced });
   store.dispatch({ type: "session/begun-elsewhere", token: "radus-token", me: signedInRadu });
