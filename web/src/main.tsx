@@ -9,6 +9,7 @@ import { type Outside, performLate, runnersOf } from "./state/part.ts";
 import { parts, patientEffects } from "./parts.ts";
 import {
   afterFrames,
+  endArrival,
   mountPoint,
   newId,
   random,
@@ -141,6 +142,7 @@ function whenShown(work: () => void): void {
 }
 
 function beginRest(): void {
+  endArrival();
   dropFirstCalls();
   // EMB-5e: a frame registers no worker.
   if (!isInFrame()) whenIdle(() => void registerWorker(noteWorkerFailure));

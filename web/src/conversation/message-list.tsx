@@ -41,8 +41,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const scroller = useRef<HTMLDivElement>(null);
   const range = shownRange(timeline);
   const rows = drawnRows({ range, pending, self: useAppState(me), timeline });
-  // PERF-12d: whether a pointer or the focus has been at the list.
-  const [isNear, setNear] = useState(false);
+  const { isNear, approach } = useApproach();
   const scrolling = useListScrolling({ list, scroller, roomId, timeline, range, ...rows });
   const onEndKey = useEndKeys(roomId);
   const first = withheld(range);
@@ -56,7 +55,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const menu = useMessageMenu(messageAtSeq);
   const onDeedKey = useDeedKeys(roomId, messageAtSeq);
   return (
-    <div className={styles["history"]} data-history="">
+    <div className={styles["history"]} data-history="" {...approach}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has the keys of anything that scrolls */}
       <div
         ref={scroller}
@@ -69,16 +68,12 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         // OLDER-4: native scrolling is smooth, and stops short while rows are measured.
         onWheel={scrolling.onTouched}
         onTouchMove={scrolling.onTouched}
-        onPointerEnter={() => setNear(true)}
         {...menu.handlers}
         onPointerDown={(event) => {
           scrolling.onTouched();
           menu.handlers.onPointerDown(event);
         }}
-        onFocus={(event) => {
-          setNear(true);
-          keys.onFocus(event);
-        }}
+        onFocus={keys.onFocus}
         onCopy={useCopiedMessages(range.log)}
         onKeyDown={(event) => {
           scrolling.onTouched();
@@ -98,6 +93,13 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
       {menu.element}
     </div>
   );
+}
+
+/** PERF-12d: whether a pointer or the focus has come to the list. */
+function useApproach() {
+  const [isNear, setNear] = useState(false);
+  const come = (): void => setNear(true);
+  return { isNear, approach: { onPointerEnter: come, onFocus: come } };
 }
 
 function messageOf({ log }: HistoryRange, seq: number): Message | null {

@@ -8,10 +8,10 @@ import { useDispatch } from "../state/app-context.ts";
 import headerStyles from "./room-header.module.css";
 import styles from "./room-pane.module.css";
 
-/** The room's skeleton, with a back button (PERF-1j); shown at once if it replaces the page's shell. */
-export function RoomGhost({ isAtOnce = false }: { readonly isAtOnce?: boolean }) {
+/** The room's skeleton, with a back button (PERF-1j). */
+export function RoomGhost() {
   return (
-    <div className={styles["pane"]} {...(isAtOnce && { "data-at-once": "" })}>
+    <div className={styles["pane"]}>
       <RoomHeaderGhost />
       <MessageGhosts />
     </div>
@@ -49,10 +49,10 @@ export function MessageGhosts() {
   return (
     <div className={styles["ghosts"]} role="status">
       <VisuallyHidden>{t("loading")}</VisuallyHidden>
-      {["74%", "46%", "88%", "58%"].map((width) => (
-        <div key={width} className={styles["ghost"]}>
-          <Skeleton width="32%" />
-          <Skeleton width={width} />
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <div key={row} className={styles["ghost"]}>
+          <Skeleton width="52%" />
+          <Skeleton width="78%" />
         </div>
       ))}
     </div>

@@ -97,7 +97,7 @@ function HomeName({ isFound }: { readonly isFound: boolean }) {
 function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
   const isTried = RoomPane.useTried();
   const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
-  const ghost = roomRef === "none" ? null : <RoomGhost isAtOnce />;
+  const ghost = roomRef === "none" ? null : <RoomGhost />;
   return (
     <>
       <CrashBoundary fallback={<PaneCrash />} of={roomRef}>

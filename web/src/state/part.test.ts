@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { parts } from "../parts.ts";
-import { radu, signedInAna, signedInRadu } from "../testing/people.ts";
+import { ana, radu, signedInAna, signedInRadu } from "../testing/people.ts";
 import { type Outside, performLate } from "./part.ts";
-import type { Effect } from "./shape.ts";
+import type { Participant } from "./entities.ts";
+import type { Runners } from "./shape.ts";
 import { createAppStore } from "./store.ts";
-
-const silenced = { person: radu, isSilenced: true } as const;
 
 function startLate() {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -17,41 +16,36 @@ function startLate() {
       throw error;
     },
   });
-  const note = ({ type }: Effect): void => void performed.push(type);
-  const outside = { store } as Outside;
+  const late = (): Partial<Runners> => ({
+    "call-silence": ({ person }) => {
+      performed.push(`silences ${person.name}`);
+      store.dispatch({ type: "language/chosen", language: "en" });
+    },
+    "call-change-language": ({ language }) => void performed.push(`speaks ${language}`),
+  });
   const load = async () => {
     await promise;
-    return {
-      late: () => ({
-        "call-silence": (effect: Effect<"call-silence">) => {
-          note(effect);
-          store.dispatch({ type: "language/chosen", language: "en" });
-        },
-        "call-change-language": note,
-      }),
-    };
+    return { late };
   };
-  performLate(outside, load, []);
+  performLate({ store } as Outside, load, []);
   store.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
-  const loaded = async (): Promise<void> => {
-    resolve();
-    await new Promise((done) => setTimeout(done));
-  };
-  return { store, performed, loaded };
+  const silence = (person: Participant) => store.dispatch({ type: "silence/due", person, isSilenced: true });
+  return { store, performed, silence, loaded: resolve };
 }
 
 test("[SIGN-9] effects dispatched before their code loads run once, and so do those they cause", async () => {
-  const { store, performed, loaded } = startLate();
-  store.dispatch({ type: "silence/due", ...silenced });
+  const { performed, silence, loaded } = startLate();
+  silence(radu);
   expect(performed).toEqual([]);
-  await loaded();
-  expect(performed).toEqual(["call-silence", "call-change-language"]);
+  loaded();
+  await expect.poll(() => performed).toEqual(["silences Radu Ion", "speaks en"]);
 });
 
 test("[SIGN-9] effects of a person who signed out before the code loaded never run", async () => {
-  const { store, performed, loaded } = startLate();
-  store.dispatch({ type: "silence/due", ...silenced });
+  const { store, performed, silence, loaded } = startLate();
+  silence(radu);
   store.dispatch({ type: "session/begun-elsewhere", token: "radus-token", me: signedInRadu });
-  await loaded();
-  expect(performed).toEqual([]);
+  silence(ana);
+  loaded();
+  await expect.poll(() => performed).toEqual(["silences Ana Pop", "speaks en"]);
 });

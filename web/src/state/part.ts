@@ -61,9 +61,9 @@ export function performLate(
   const get = lateCode(async () => {
     const late = Object.values(await load()).map((runners) => runners(outside));
     for (const runners of late) store.perform(runners);
-    const kept = earlier ?? [];
+    const waiting = earlier ?? [];
     earlier = null;
-    for (const { effect, by } of kept)
+    for (const { effect, by } of waiting)
       if (by === null || by === owner()) for (const runners of late) performEffect(runners, effect, warnOf);
   });
   store.onEffect((effect, isPerformed) => {

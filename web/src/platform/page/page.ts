@@ -73,6 +73,9 @@ export function showShellBetweenScreens(app: HTMLElement): void {
   new MutationObserver(show).observe(app, { childList: true });
 }
 
+/** Skeletons fade in late from now on: the address's content is shown. */
+export const endArrival = (): void => document.documentElement.removeAttribute("data-arriving");
+
 export const pageBody = (): HTMLElement => document.body;
 
 export async function copyText(text: string): Promise<boolean> {
