@@ -182,8 +182,8 @@ export default defineConfig({
         rollupFormat: "iife",
         buildPlugins: { vite: [compiledCalls()] },
         globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}"],
-        // Hosts load the first; the second loads only if errors are reported (REP-1).
-        globIgnores: ["embed.js", "assets/report-errors-*"],
+        // Hosts load the first, the page holds the next two inline, and the last loads only if errors are reported (REP-1).
+        globIgnores: ["embed.js", "first-calls.js", "theme.js", "assets/report-errors-*"],
         // File names already contain content hashes.
         dontCacheBustURLsMatching: /^assets\//,
       },

@@ -6,7 +6,8 @@
   const [, offer] = /^\/view\/(?:oferta\.)?(\d+)$/.exec(location.pathname) ?? [];
   let token = null;
   try {
-    token = localStorage.getItem("token");
+    // Without the person the page signs nobody in.
+    if (localStorage.getItem("cuplaj.user") !== null) token = localStorage.getItem("token");
   } catch {
     return;
   }

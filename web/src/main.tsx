@@ -124,7 +124,10 @@ function draw(words: Words): void {
   void roomCode.then(() => whenShown(beginRest));
 }
 // PERF-1j: loads words and screen first; otherwise the first render would come late and in pieces.
-Promise.all([loadCode(() => loadWords(language, "first")), loadScreen(store.getState())]).then(
+Promise.all([
+  loadCode(() => loadWords(language, "first"), Number.POSITIVE_INFINITY),
+  loadScreen(store.getState()),
+]).then(
   ([words]) => draw(words),
   (error: unknown) => noteFailure("The page could not be drawn.", error),
 );

@@ -90,6 +90,7 @@ const byName = {
 /** Startup effects that wait for preloaded code (`late-runners.ts`); a host's are only performed in its frame. */
 export const patientEffects: readonly EffectName[] = [
   "start-session",
+  "forget-session",
   "find-share",
   "copy-to-device",
   "show-unread",

@@ -11,6 +11,7 @@ export const en: Said<typeof ro> = {
     messageNotSent: "A message was not sent:",
     copied: "Copied.",
     workerFailed: "On this device Cuplaj will not work without a network.",
+    codeMissing: "Part of the app did not load. Reload the page.",
     details: "Details",
   },
 };

@@ -8,6 +8,7 @@ export const ro = {
     messageNotSent: "Un mesaj nu a fost trimis:",
     copied: "Copiat.",
     workerFailed: "Pe dispozitivul acesta Cuplaj nu va merge fără internet.",
+    codeMissing: "O parte din aplicație nu s-a încărcat. Reîncarcă pagina.",
     details: "Detalii",
   },
 } as const;

@@ -1,4 +1,6 @@
 import type { MessageUpdated } from "@cuplaj/protocol/events.ts";
+import type { Message as WireMessage } from "@cuplaj/protocol/message.ts";
+import type { CallResult } from "../api/api-client.ts";
 import { messageFromWire } from "../api/from-wire.ts";
 import { fits, headShape, messageShape } from "../api/shapes.ts";
 import { clearDraft } from "../state/drafts/drafts-state.ts";
@@ -7,8 +9,8 @@ import { forgetFileOf } from "../state/files/pictures-state.ts";
 import { changeMessage, loadedMessage } from "../state/history/loaded-message.ts";
 import type { EarlierTexts, EditsEffects, EditsEvents, EditsState } from "../state/messages/edits-shape.ts";
 import { withQuotesOf, withPrintedUpdate } from "../state/messages/quoted.ts";
-import type { Part } from "../state/part.ts";
-import type { AppState, Effect } from "../state/shape.ts";
+import type { Outside, Part } from "../state/part.ts";
+import type { AppState, Effect, Runners } from "../state/shape.ts";
 import { andThen, changed, type Change, payloadKind } from "../state/transition.ts";
 import { amendmentHandlers, followAmendments } from "./edits-state.ts";
 
@@ -59,9 +61,46 @@ export const editsPart: Part<EditsState, EditsEvents, EditsEffects> = {
 
     "edits/earlier-closed": (state) => changed({ ...state, earlierTexts: null }),
   },
+  run: runnersOf,
   kinds: { MessageUpdated: messageUpdatedKind },
   follow: followAmendments,
 };
+
+/** Not late: what was deleted is deleted, though its author leaves at once (DEL-1). */
+function runnersOf({ api: { call }, settle }: Outside): Runners<keyof EditsEffects> {
+  const settled = (
+    { key, amendment: { kind } }: Effect<"call-edit" | "call-delete">,
+    result: Promise<CallResult<{ readonly message: WireMessage }>>,
+  ): void =>
+    settle(
+      result,
+      ({ message }) => ({ type: "edits/answered", key, kind, seq: message.updated_seq }),
+      (error) => ({ type: "edits/failed", key, kind, error }),
+    );
+
+  return {
+    "call-edit": (effect) =>
+      settled(effect, call("editMessage", { params: paramsOf(effect), body: { message: effect.amendment.text } })),
+    "call-delete": (effect) => settled(effect, call("deleteMessage", { params: paramsOf(effect) })),
+    "call-earlier-texts": ({ roomId, messageId, page }) =>
+      settle(
+        call("listEdits", { params: { roomId: String(roomId), messageId, page } }),
+        ({ edits, total }) => ({
+          type: "edits/earlier-loaded",
+          messageId,
+          page,
+          texts: edits.map(({ message, replaced_at }) => ({ text: message, replacedAt: replaced_at })),
+          hasMore: edits.length > 0 && page * edits.length < total,
+        }),
+        (error) => ({ type: "edits/earlier-failed", messageId, error }),
+      ),
+  };
+}
+
+const paramsOf = ({ amendment: { roomId, messageId } }: Effect<"call-edit" | "call-delete">) => ({
+  roomId: String(roomId),
+  messageId,
+});
 
 function load(state: AppState, earlierTexts: EarlierTexts): Change {
   const { roomId, id: messageId } = earlierTexts.message;

@@ -29,7 +29,7 @@ interface Link {
 
 const room = (of: object = {}) => ({ chats: [{ id: 12, unread_count: 0, read_seq: 7, ...of }] });
 
-function openHead(address: string, stored: Readonly<Record<string, string>> | "blocked", answer: object = room()) {
+function openHead(address: string, stored: Readonly<Record<string, string | undefined>> | "blocked", answer: object = room()) {
   const sent: Sent[] = [];
   const links: string[] = [];
   const { pathname, search } = new URL(address, "https://cuplaj.example");
@@ -40,7 +40,8 @@ function openHead(address: string, stored: Readonly<Record<string, string>> | "b
   vi.stubGlobal("fetch", fetch);
   const getItem = (key: string): string | null => {
     if (stored === "blocked") throw new Error("blocked");
-    return stored[key] ?? null;
+    const { token } = stored;
+    return { ...(token !== undefined && { "cuplaj.user": "{}" }), ...stored }[key] ?? null;
   };
   const page = {
     ...{ fetch, Response, AbortSignal, URLSearchParams, Map, JSON },
@@ -103,6 +104,7 @@ test.each([
   ["/view/another%20name", { token: "a" }, ["settings", "me", "all/1?filter=all"]],
   ["/login", {}, ["settings"]],
   ["/view/10001", {}, ["settings"]],
+  ["/view/10001", { token: "a", "cuplaj.user": undefined }, ["settings"]],
   ["/view/10001", "blocked", []],
 ] as const)("[PERF-1h] at %s, with %j stored, the head requests %j", (address, stored, paths) => {
   const { sent } = openHead(address, stored);

@@ -67,14 +67,14 @@ export function lateComponent<Props extends object>(
 }
 
 /** Loads code outside components, on first use or ahead. */
-export function lateCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
+export function lateCode<Code>(load: () => Promise<Code>, most?: number): () => Promise<Code> {
   let loading: Promise<Code> | null = null;
   const forget = (): void => {
     loading = null;
   };
   const get = (): Promise<Code> => {
     if (loading === null) {
-      loading = loadCode(load);
+      loading = loadCode(load, most);
       loading.catch(forget);
     }
     return loading;
@@ -95,17 +95,17 @@ export function whenIdle(work: () => void): void {
   else systemClock.later(idleMs, work);
 }
 
-/** Retries: a network gap of any length is not a failure. */
-export async function loadCode<Code>(load: () => Promise<Code>, attempt = 1): Promise<Code> {
+/** Retries up to `most` times, and for any length without a network. */
+export async function loadCode<Code>(load: () => Promise<Code>, most = attemptsMax, attempt = 1): Promise<Code> {
   try {
     if (attempt > 1) await reloadStyles();
     return await load();
   } catch (error) {
-    if (attempt >= attemptsMax && hasNetwork()) throw error;
+    if (attempt >= most && hasNetwork()) throw error;
     warn("A component did not load.", error);
   }
   await new Promise<void>((resolve) => systemClock.later(againMs, resolve));
-  return loadCode(load, attempt + 1);
+  return loadCode(load, most, attempt + 1);
 }
 
 async function reloadStyles(): Promise<void> {

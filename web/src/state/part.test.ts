@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { parts } from "../parts.ts";
 import { ana, radu, signedInAna, signedInRadu } from "../testing/people.ts";
 import { type Outside, performLate } from "./part.ts";
@@ -6,8 +6,13 @@ import type { Participant } from "./entities.ts";
 import type { Runners } from "./shape.ts";
 import { createAppStore } from "./store.ts";
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
 function startLate() {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   const performed: string[] = [];
   const store = createAppStore({
     parts,
@@ -30,7 +35,7 @@ function startLate() {
   performLate({ store } as Outside, load, []);
   store.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
   const silence = (person: Participant) => store.dispatch({ type: "silence/due", person, isSilenced: true });
-  return { store, performed, silence, loaded: resolve };
+  return { store, performed, silence, loaded: resolve, missing: reject };
 }
 
 test("[SIGN-9] effects dispatched before their code loads run once, and so do those they cause", async () => {
@@ -48,4 +53,16 @@ test("[SIGN-9] effects of a person who signed out before the code loaded never r
   silence(ana);
   loaded();
   await expect.poll(() => performed).toEqual(["silences Ana Pop", "speaks en"]);
+});
+
+test("[WEB-9b] tells once when their code does not load", async () => {
+  const { store, silence, missing } = startLate();
+  vi.useFakeTimers();
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("document", { querySelectorAll: () => [] });
+  silence(radu);
+  silence(ana);
+  missing(new Error("404"));
+  await vi.runAllTimersAsync();
+  expect(store.getState().alerts).toMatchObject([{ type: "danger", text: { key: "alerts.codeMissing" } }]);
 });

@@ -36,7 +36,8 @@ export function runnersOnDemand<Name extends EffectName>(
   { isAtOnce = false } = {},
 ): Runners<Name> {
   let loaded: Runners<Name> | null = null;
-  const get = lateCode(async () => (loaded = await load()));
+  // A frame's host waits for these.
+  const get = lateCode(async () => (loaded = await load()), isAtOnce ? Number.POSITIVE_INFINITY : undefined);
   const run = (effect: Effect<Name>): void => {
     // Loaded code runs at once, on the state that dispatched the effect.
     if (loaded) loaded[effect.type](effect);
@@ -48,7 +49,7 @@ export function runnersOnDemand<Name extends EffectName>(
 
 /**
  * Loads late runners, at the latest with the first unperformed effect that is not `patient`, and performs the earlier effects too, except
- * those of a person who has signed out since.
+ * those of a person who has signed out since. What early runners perform as well must be patient.
  */
 export function performLate(
   outside: Outside,
@@ -56,6 +57,13 @@ export function performLate(
   patient: readonly EffectName[],
 ): void {
   const { store } = outside;
+  let isToldMissing = false;
+  const tellMissing = (error: unknown): void => {
+    warnOf(error);
+    const text = { kind: "key", key: "alerts.codeMissing" } as const;
+    if (!isToldMissing) store.dispatch({ type: "alerts/raised", alertType: "danger", text });
+    isToldMissing = true;
+  };
   const owner = (): string | null => ownerOf(store.getState());
   let earlier: { readonly effect: Effect; readonly by: string | null }[] | null = [];
   const get = lateCode(async () => {
@@ -67,9 +75,10 @@ export function performLate(
       if (by === null || by === owner()) for (const runners of late) performEffect(runners, effect, warnOf);
   });
   store.onEffect((effect, isPerformed) => {
-    if (earlier === null) return;
+    const isPatient = patient.includes(effect.type);
+    if (earlier === null || (isPerformed && !isPatient)) return;
     earlier.push({ effect, by: owner() });
-    if (!isPerformed && !patient.includes(effect.type)) get().catch(warnOf);
+    if (!isPatient) get().catch(tellMissing);
   });
 }
 

@@ -6,7 +6,7 @@ import type { PendingMessage } from "../entities.ts";
 declare module "../shape.ts" {
   interface AppState extends AlertsState {}
   interface AppEvents extends AlertsEvents {}
-  interface AlertKeys extends Record<`alerts.${"copied" | "messageNotSent" | "workerFailed"}`, true> {}
+  interface AlertKeys extends Record<`alerts.${"codeMissing" | "copied" | "messageNotSent" | "workerFailed"}`, true> {}
 }
 
 export type AlertText =

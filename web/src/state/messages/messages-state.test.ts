@@ -57,6 +57,17 @@ test("[SYNC-9] an older page from before the room was fetched again is refused, 
   expect(app.asked("call-older-messages")).toHaveLength(3);
 });
 
+test("[PERF-1h] a first page the head requested before the room was fetched is requested again, once", () => {
+  const app = createAnasApp(room(1, { cursor: 11 }));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.forget();
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: pageOf(upTo(10)) });
+  expect(app.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 1 }]);
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: pageOf(upTo(11)) });
+  expect(timeline(app).phase).toBe("ready");
+  expect(app.asked("call-newest-messages")).toHaveLength(1);
+});
+
 test("[OLDER-2] an overlapping older page adds each message once", () => {
   const stored = upTo(80);
   const app = opened(stored);
