@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import type { VirtualizerHandle } from "virtua";
 import { useMessageMenu } from "./use-message-menu.tsx";
@@ -14,7 +14,7 @@ import { type DrawnRows, drawnRows, linesAtEnd } from "./drawn-rows.ts";
 import { withheld } from "./line.ts";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
-import { MessageRows } from "./message-rows.tsx";
+import { MessageRows, useApproach } from "./message-rows.tsx";
 import { shownRange, showsEnd } from "../state/history/timeline.ts";
 import { useEndKeys, useMessageKeys } from "./use-message-keys.ts";
 import { useListScrolling } from "./use-list-scrolling.ts";
@@ -41,8 +41,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const scroller = useRef<HTMLDivElement>(null);
   const range = shownRange(timeline);
   const rows = drawnRows({ range, pending, self: useAppState(me), timeline });
-  const { isNear, approach } = useApproach();
-  const scrolling = useListScrolling({ list, scroller, roomId, timeline, range, ...rows });
+  const scrolling = { ...useListScrolling({ list, scroller, roomId, timeline, range, ...rows }), ...useApproach() };
   const onEndKey = useEndKeys(roomId);
   const first = withheld(range);
   const dispatch = useDispatch();
@@ -55,7 +54,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const menu = useMessageMenu(messageAtSeq);
   const onDeedKey = useDeedKeys(roomId, messageAtSeq);
   return (
-    <div className={styles["history"]} data-history="" {...approach}>
+    <div className={styles["history"]} data-history="" onPointerEnter={scrolling.onNear} onFocus={scrolling.onNear}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has the keys of anything that scrolls */}
       <div
         ref={scroller}
@@ -84,7 +83,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         <div className={styles["push"]} />
         <MessageRows
           key={timeline.switches}
-          {...{ list, timeline, range, rows, scrolling, isNear, keepMounted: keys.keepMounted }}
+          {...{ list, timeline, range, rows, scrolling, keepMounted: keys.keepMounted }}
         >
           {useRenderRow(range, rows, keys.activeKey)}
         </MessageRows>
@@ -93,13 +92,6 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
       {menu.element}
     </div>
   );
-}
-
-/** PERF-12d: whether a pointer or the focus has come to the list. */
-function useApproach() {
-  const [isNear, setNear] = useState(false);
-  const come = (): void => setNear(true);
-  return { isNear, approach: { onPointerEnter: come, onFocus: come } };
 }
 
 function messageOf({ log }: HistoryRange, seq: number): Message | null {

@@ -26,8 +26,7 @@ interface MessageRowsProps {
   readonly timeline: Timeline;
   readonly range: HistoryRange;
   readonly rows: DrawnRows;
-  readonly scrolling: ReturnType<typeof useListScrolling>;
-  readonly isNear: boolean;
+  readonly scrolling: ReturnType<typeof useListScrolling> & ReturnType<typeof useApproach>;
   readonly keepMounted: readonly number[];
   readonly children: (_hole: unknown, index: number) => ReactElement;
 }
@@ -37,8 +36,7 @@ interface MessageRowsProps {
  * more once a pointer or the focus is at the list (PERF-12d). At the end, new rows are drawn and measured together, not one by one
  * (PERF-12b).
  */
-export function MessageRows(shown: MessageRowsProps) {
-  const { list, timeline, range, rows, scrolling, isNear, keepMounted, children } = shown;
+export function MessageRows({ list, timeline, range, rows, scrolling, keepMounted, children }: MessageRowsProps) {
   const { length } = rows;
   const front = messageAt(range.log, withheld(range));
   const { shownSeq } = timeline;
@@ -52,12 +50,12 @@ export function MessageRows(shown: MessageRowsProps) {
       ref={list}
       data={{ length }}
       {...(sizes && { cache: sizes.cache, itemSize: sizes.rowPx })}
-      bufferSize={isNear ? beyondEdgePx : 0}
+      bufferSize={scrolling.isNear ? beyondEdgePx : 0}
       keepMounted={[...mounted, ...keepMounted]}
       shift={scrolling.isPrepending}
       onScroll={scrolling.onScroll}
       onScrollEnd={() => {
-        if (isNear) setStill(true);
+        if (scrolling.isNear) setStill(true);
         scrolling.onScrollEnd();
       }}
       onResize={scrolling.onResize}
@@ -65,6 +63,12 @@ export function MessageRows(shown: MessageRowsProps) {
       {children}
     </Virtualizer>
   );
+}
+
+/** PERF-12d: whether a pointer or the focus has come to the list. */
+export function useApproach() {
+  const [isNear, setNear] = useState(false);
+  return { isNear, onNear: (): void => setNear(true) };
 }
 
 function screenfulAt(aim: number, length: number, screenful = screenfulAtFirst): readonly number[] {

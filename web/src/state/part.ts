@@ -57,12 +57,12 @@ export function performLate(
   patient: readonly EffectName[],
 ): void {
   const { store } = outside;
-  let isToldMissing = false;
-  const tellMissing = (error: unknown): void => {
+  let isAnnounced = false;
+  const announceMissing = (error: unknown): void => {
     warnOf(error);
     const text = { kind: "key", key: "alerts.codeMissing" } as const;
-    if (!isToldMissing) store.dispatch({ type: "alerts/raised", alertType: "danger", text });
-    isToldMissing = true;
+    if (!isAnnounced) store.dispatch({ type: "alerts/raised", alertType: "danger", text });
+    isAnnounced = true;
   };
   const owner = (): string | null => ownerOf(store.getState());
   let earlier: { readonly effect: Effect; readonly by: string | null }[] | null = [];
@@ -78,7 +78,7 @@ export function performLate(
     const isPatient = patient.includes(effect.type);
     if (earlier === null || (isPerformed && !isPatient)) return;
     earlier.push({ effect, by: owner() });
-    if (!isPatient) get().catch(tellMissing);
+    if (!isPatient) get().catch(announceMissing);
   });
 }
 

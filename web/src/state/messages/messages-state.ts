@@ -112,10 +112,14 @@ function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Cov
   const paged = isTaken ? withPage(timeline, state.rooms.byId[roomId]?.cursor ?? 0, covered) : timeline;
   const after = paged.phase !== "ready" && isLoaded(paged) ? aimed(paged) : paged;
   const read = startReading(withTimeline(state, roomId, after), roomId);
-  // PERF-1h: the head may have sent the call before the room was fetched.
-  if (!isTaken && after.phase === "loading") return changed(read.state, [...read.effects, aimCall(roomId, after)]);
-  const isChecking = timeline.stale !== after.stale || (!isTaken && timeline.stale !== null);
-  return isChecking ? changed(read.state, [...read.effects, ...staleCall(roomId, after)]) : read;
+  return changed(read.state, [...read.effects, ...callsAfter(roomId, timeline, after, isTaken)]);
+}
+
+/** PERF-1h: a first page is refused if the head sent its call before the room was fetched, and is requested again. */
+function callsAfter(roomId: RoomId, before: Timeline, after: Timeline, isTaken: boolean): readonly Effect[] {
+  if (!isTaken && after.phase === "loading") return [aimCall(roomId, after)];
+  const isChecking = before.stale !== after.stale || (!isTaken && before.stale !== null);
+  return isChecking ? staleCall(roomId, after) : [];
 }
 
 const coveredBefore = ({ messages, lines = [], isFull }: MessagePage, to: number): Covered => ({
