@@ -1,5 +1,5 @@
 import type { HistoryRange, Timeline } from "../history/history-shape.ts";
-import type { AppState } from "../shape.ts";
+import type { AppState, Effect } from "../shape.ts";
 import type { CallError, RoomId } from "../entities.ts";
 import type { AroundPage, MessagePage } from "./messages-shape.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
