@@ -2,11 +2,18 @@ import type { Said } from "../language/said.ts";
 import type { ro } from "./ro.ts";
 
 export const en: Said<typeof ro> = {
-  app: { name: "Cuplaj", close: "Close", retry: "Try again" },
+  app: {
+    name: "Cuplaj",
+    tagline: "Conversations about car-parts offers",
+    version: "Version {version}",
+    close: "Close",
+    retry: "Try again",
+  },
   nav: {
     account: "Your account, {name}",
     home: "Home",
     offers: "Offers",
+    openOutside: "Open in a new window",
     hideRooms: "Hide the conversation list",
     showRooms: "Show the conversation list",
     listEdge: "Width of the conversation list",

@@ -1,12 +1,18 @@
-import type { ro as roomRo } from "./room-ro.ts";
 import type { ro as lateRo } from "./late-ro.ts";
 
 export const ro = {
-  app: { name: "Cuplaj", close: "Închide", retry: "Încearcă din nou" },
+  app: {
+    name: "Cuplaj",
+    tagline: "Discuții pe oferte de piese auto",
+    version: "Versiunea {version}",
+    close: "Închide",
+    retry: "Încearcă din nou",
+  },
   nav: {
     account: "Contul tău, {name}",
     home: "Acasă",
     offers: "Oferte",
+    openOutside: "Deschide în fereastră nouă",
     hideRooms: "Ascunde lista de discuții",
     showRooms: "Arată lista de discuții",
     listEdge: "Lățimea listei de discuții",
@@ -25,7 +31,7 @@ export const ro = {
   },
 } as const;
 
-type NavigationWords = typeof ro & typeof roomRo & typeof lateRo;
+type NavigationWords = typeof ro & typeof lateRo;
 declare module "../state/shape.ts" {
   interface Words extends NavigationWords {}
 }

@@ -3,6 +3,7 @@ import type { ro } from "./ro.ts";
 
 export const en: Said<typeof ro> = {
   silence: {
+    mark: "silenced",
     begun: "{name} is silenced: you still see the messages, but they do not count and do not notify you.",
     over: "{name} is no longer silenced.",
     failed: "Unknown error. Try again: {name}.",

@@ -1,8 +1,8 @@
-import type { ro as roomRo } from "./room-ro.ts";
 import type { ro as lateRo } from "./late-ro.ts";
 
 export const ro = {
   silence: {
+    mark: "la tăcere",
     begun: "Ai redus la tăcere pe {name}: mesajele se văd, dar nu se numără și nu te anunță.",
     over: "Ai încheiat tăcerea pentru {name}.",
     failed: "Eroare neprevazuta. Încearcă din nou: {name}.",
@@ -11,7 +11,7 @@ export const ro = {
   },
 } as const;
 
-type SilenceWords = typeof ro & typeof roomRo & typeof lateRo;
+type SilenceWords = typeof ro & typeof lateRo;
 declare module "../state/shape.ts" {
   interface Words extends SilenceWords {}
 }

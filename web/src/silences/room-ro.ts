@@ -1,1 +1,0 @@
-export const ro = { silence: { mark: "la tăcere" } } as const;
