@@ -2,7 +2,7 @@ import { fieldsOf, fits, isCount, listOf, type ShapeOf, headShape, maybe, member
 import { readOfferUpdated } from "./offer-updated.ts";
 import type { LineCounts, QuietLine } from "../state/history/history-shape.ts";
 import type { RoomChange, HolderChange } from "../state/entities.ts";
-import { lineOf } from "../state/history/receive-line.ts";
+import { quietLineOf } from "../state/history/receive-line.ts";
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
@@ -27,7 +27,7 @@ export const linesFromWire = (events: readonly HistoryEntry[]): readonly QuietLi
 function linesOf({ event, data }: HistoryEntry): readonly QuietLine[] {
   if (event === "EventsLeftOut") return leftOutOf(data);
   const change = readers[event]?.(data);
-  const line = change && lineOf(change);
+  const line = change && quietLineOf(change);
   return line ? [line] : [];
 }
 

@@ -6,7 +6,7 @@ import { shownOf } from "../testing/held-history.ts";
 import { message, mia, radu, received, room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { linesAtEnd, linesBefore } from "./drawn-rows.ts";
-import { lineAt, shapeOf } from "./line.ts";
+import { drawnMessageAt, shapeOf } from "./drawn-message.ts";
 import { MessageRow } from "./message-row.tsx";
 import { History } from "./room-view.tsx";
 
@@ -49,13 +49,13 @@ test("[MSG-9] lines precede the next message's day and unread divider, and split
   live(app, joins(3));
   app.dispatch(received(message(1, 4)));
   const range = shownOf(app, 1);
-  const [before, line] = [lineAt(range, [], null, 0), lineAt(range, [], null, 1)];
-  expect(shapeOf(before, line!, false).startsGroup).toBe(false);
-  expect(shapeOf(before, line!, false, true).startsGroup).toBe(true);
+  const [before, after] = [drawnMessageAt(range, [], null, 0), drawnMessageAt(range, [], null, 1)];
+  expect(shapeOf(before, after!, false).startsGroup).toBe(false);
+  expect(shapeOf(before, after!, false, true).startsGroup).toBe(true);
   const row = drawn(
     app,
     <MessageRow
-      line={line!}
+      drawn={after!}
       lines={linesBefore(range, 1)}
       linesAtEnd={null}
       {...{

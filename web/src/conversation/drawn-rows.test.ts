@@ -4,7 +4,7 @@ import type { Message } from "../state/entities.ts";
 import { file, photo } from "../testing/files.ts";
 import { ana, mia, signedInAna } from "../testing/people.ts";
 import { drawnRows, mosaicMax } from "./drawn-rows.ts";
-import { withheld } from "./line.ts";
+import { withheld } from "./drawn-message.ts";
 
 const rows = (messages: readonly Message[], older: "none" | "some" = "none", dividerSeq: number | null = null) => {
   const range = { ...rangeOf({ messages, lines: [], from: 1, to: 1000 }), older };
@@ -15,7 +15,7 @@ const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) 
 const drawnAs = (shown: ReturnType<typeof rows>) =>
   Array.from({ length: shown.length }, (_, row) => {
     const mosaic = shown.mosaicOf(row);
-    return mosaic ? [mosaic.first, mosaic.lines.length] : null;
+    return mosaic ? [mosaic.first, mosaic.tiles.length] : null;
   });
 
 test("[SEE-3] consecutive pictures of one person without text are one mosaic", () => {
@@ -45,7 +45,7 @@ test("[SEE-3] another mosaic begins after ten pictures, and every message belong
     ...Array.from({ length: 3 }, () => [mosaicMax, 3]),
   ]);
   expect(shown.drawnAt(mosaicMax - 1)).toBe(0);
-  expect(shown.mosaicOf(4)?.lines.map(({ stored }) => stored?.seq)).toEqual(many(mosaicMax).map(({ seq }) => seq));
+  expect(shown.mosaicOf(4)?.tiles.map(({ stored }) => stored?.seq)).toEqual(many(mosaicMax).map(({ seq }) => seq));
 });
 
 test("[SEE-3][OLDER-2] a mosaic that may begin before the loaded part is not drawn, unless nothing else is loaded", () => {
@@ -53,11 +53,11 @@ test("[SEE-3][OLDER-2] a mosaic that may begin before the loaded part is not dra
   expect(
     withheld({ ...rangeOf({ messages: [...many(3), message], lines: [], from: 1, to: 1000 }), older: "some" }),
   ).toBe(3);
-  expect(rows([...many(3), message], "some").lineOf(0)?.stored?.seq).toBe(4);
+  expect(rows([...many(3), message], "some").drawnOf(0)?.stored?.seq).toBe(4);
   expect(rows(many(3), "some").length).toBe(2);
 });
 
-test("[SEE-3] the lines of a mosaic stay the same array: unchanged rows are not drawn again", () => {
+test("[SEE-3] the tiles of a mosaic stay the same array: unchanged rows are not drawn again", () => {
   const messages = many(3);
-  expect(rows(messages).mosaicOf(1)?.lines).toBe(rows(messages).mosaicOf(0)?.lines);
+  expect(rows(messages).mosaicOf(1)?.tiles).toBe(rows(messages).mosaicOf(0)?.tiles);
 });

@@ -2,7 +2,7 @@ import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
 import { groupBetween, type LineGroup } from "../state/history/group-lines.ts";
 import { lastMessage, messageAt } from "../state/history/message-log.ts";
 import type { Me, PendingMessage } from "../state/entities.ts";
-import { dividerIndex, isTile, type Line, lineAt, shapeOf, withheld } from "./line.ts";
+import { dividerIndex, isTile, type DrawnMessage, drawnMessageAt, shapeOf, withheld } from "./drawn-message.ts";
 
 interface Shown {
   readonly range: HistoryRange;
@@ -15,22 +15,23 @@ interface Shown {
 export function drawnRows({ range, pending, self, timeline }: Shown) {
   const first = withheld(range);
   const divider = Math.max(-1, dividerIndex(range, timeline, self) - first);
-  const lineOf = (row: number): Line | null => (row < 0 ? null : lineAt(range, pending, self, row + first));
-  const shapeAt = (row: number, line: Line) => {
+  const drawnOf = (row: number): DrawnMessage | null =>
+    row < 0 ? null : drawnMessageAt(range, pending, self, row + first);
+  const shapeAt = (row: number, drawn: DrawnMessage) => {
     const at = row + first;
-    const before = at === 0 ? null : lineAt(range, pending, self, at - 1);
+    const before = at === 0 ? null : drawnMessageAt(range, pending, self, at - 1);
     const lines = linesBefore(range, at);
-    return { lines, ...shapeOf(before, line, row === divider, lines !== null) };
+    return { lines, ...shapeOf(before, drawn, row === divider, lines !== null) };
   };
   const continuesGroup = (row: number) => {
-    const line = lineOf(row);
-    return line !== null && !shapeAt(row, line).startsGroup;
+    const drawn = drawnOf(row);
+    return drawn !== null && !shapeAt(row, drawn).startsGroup;
   };
-  const mosaicOf = (row: number) => mosaicAt(row, lineOf, continuesGroup);
+  const mosaicOf = (row: number) => mosaicAt(row, drawnOf, continuesGroup);
   return {
     divider,
     length: range.log.length - first + pending.length,
-    lineOf,
+    drawnOf,
     shapeAt,
     /** SEE-3: the row's mosaic of pictures; null if it has none. */
     mosaicOf,
@@ -55,13 +56,17 @@ export const linesAtEnd = ({ log, lines }: Between): LineGroup | null =>
 export const mosaicMax = 10;
 
 /**
- * SEE-3: the mosaic that includes the line at an index, and its start; null if it has none. `continuesGroup` says whether nothing is drawn
- * above a line, not even a name.
+ * SEE-3: the mosaic that includes the message at an index, and its start; null if it has none. `continuesGroup` says whether nothing is drawn
+ * above a message, not even a name.
  */
-function mosaicAt(index: number, lineOf: (index: number) => Line | null, continuesGroup: (index: number) => boolean) {
+function mosaicAt(
+  index: number,
+  drawnOf: (index: number) => DrawnMessage | null,
+  continuesGroup: (index: number) => boolean,
+) {
   const isTileAt = (at: number): boolean => {
-    const line = at < 0 ? null : lineOf(at);
-    return line !== null && isTile(line);
+    const drawn = at < 0 ? null : drawnOf(at);
+    return drawn !== null && isTile(drawn);
   };
   const joins = (at: number): boolean => isTileAt(at - 1) && isTileAt(at) && continuesGroup(at);
   let start = index;
@@ -70,17 +75,17 @@ function mosaicAt(index: number, lineOf: (index: number) => Line | null, continu
   let last = index;
   while (last + 1 < first + mosaicMax && joins(last + 1)) last += 1;
   if (first === last) return null;
-  const lines = Array.from({ length: last - first + 1 }, (_, offset) => lineOf(first + offset));
-  return { first, lines: sameLines(lines.filter((line) => line !== null)) };
+  const tiles = Array.from({ length: last - first + 1 }, (_, offset) => drawnOf(first + offset));
+  return { first, tiles: sameTiles(tiles.filter((tile) => tile !== null)) };
 }
 
-const mosaics = new WeakMap<Line, readonly Line[]>();
+const mosaics = new WeakMap<DrawnMessage, readonly DrawnMessage[]>();
 
-/** Returns the same array for the same lines, so that unchanged rows are not drawn again. */
-function sameLines(lines: readonly Line[]): readonly Line[] {
-  const [first] = lines;
+/** Returns the same array for the same tiles, so that unchanged rows are not drawn again. */
+function sameTiles(tiles: readonly DrawnMessage[]): readonly DrawnMessage[] {
+  const [first] = tiles;
   const known = first && mosaics.get(first);
-  if (known?.length === lines.length && known.every((line, at) => line === lines[at])) return known;
-  if (first) mosaics.set(first, lines);
-  return lines;
+  if (known?.length === tiles.length && known.every((tile, at) => tile === tiles[at])) return known;
+  if (first) mosaics.set(first, tiles);
+  return tiles;
 }

@@ -11,7 +11,7 @@ import { me } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { indexAtSeq, messageAt, messagesOf } from "../state/history/message-log.ts";
 import { type DrawnRows, drawnRows, linesAtEnd } from "./drawn-rows.ts";
-import { withheld } from "./line.ts";
+import { withheld } from "./drawn-message.ts";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
 import { MessageRows, useApproach } from "./message-rows.tsx";
@@ -102,20 +102,20 @@ function messageOf({ log }: HistoryRange, seq: number): Message | null {
 /** Draws the row at an index; `_hole` stands in for the message, which is read from the log. */
 function useRenderRow(range: HistoryRange, rows: DrawnRows, activeKey: string | null) {
   return (_hole: unknown, index: number) => {
-    const line = rows.lineOf(index);
-    if (!line) return <span key={`none-${index}`} />;
+    const drawn = rows.drawnOf(index);
+    if (!drawn) return <span key={`none-${index}`} />;
     const mosaic = rows.mosaicOf(index);
     const isLast = index === rows.length - 1;
     return (
       <MessageRow
-        key={line.key}
-        line={line}
-        {...rows.shapeAt(index, line)}
-        linesAtEnd={isLast && line.stored !== null ? linesAtEnd(range) : null}
+        key={drawn.key}
+        drawn={drawn}
+        {...rows.shapeAt(index, drawn)}
+        linesAtEnd={isLast && drawn.stored !== null ? linesAtEnd(range) : null}
         isBeginning={index === 0 && range.older === "none"}
         isLast={isLast}
-        isActive={line.key === activeKey}
-        tiles={mosaic && (mosaic.first === index ? mosaic.lines : "elsewhere")}
+        isActive={drawn.key === activeKey}
+        tiles={mosaic && (mosaic.first === index ? mosaic.tiles : "elsewhere")}
         activeKey={mosaic?.first === index ? activeKey : null}
       />
     );

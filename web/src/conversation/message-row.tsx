@@ -14,17 +14,17 @@ import { BubbleQuote, PendingQuote } from "../quotes/bubble-quote.tsx";
 import { isShownSilenced } from "../silences/silence-part.ts";
 import type { Message } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
-import type { Line, LineShape } from "./line.ts";
+import type { DrawnMessage, DrawnShape } from "./drawn-message.ts";
 import styles from "./message-row.module.css";
 import { SendNotes } from "./message-state.tsx";
 import { MessageText } from "./message-text.tsx";
 import { MosaicRow } from "./mosaic-row.tsx";
-import { Author, DeletedMessage, LineFile, Meta, useDayLabel, useLinkedMark, useNear } from "./row-parts.tsx";
+import { Author, DeletedMessage, DrawnFile, Meta, useDayLabel, useLinkedMark, useNear } from "./row-parts.tsx";
 
 const AmendmentFailure = latePart(async () => (await import("../edits/amendment-failure.tsx")).AmendmentFailure);
 
-interface MessageRowProps extends LineShape {
-  readonly line: Line;
+interface MessageRowProps extends DrawnShape {
+  readonly drawn: DrawnMessage;
   /** Quiet lines before it, and after it if it is the last (MSG-9). */
   readonly lines: LineGroup | null;
   readonly linesAtEnd: LineGroup | null;
@@ -32,7 +32,7 @@ interface MessageRowProps extends LineShape {
   readonly isLast: boolean;
   readonly isActive: boolean;
   /** The pictures of this row's mosaic, or `elsewhere` if another row draws this one (SEE-3). */
-  readonly tiles: readonly Line[] | "elsewhere" | null;
+  readonly tiles: readonly DrawnMessage[] | "elsewhere" | null;
   readonly activeKey: string | null;
 }
 
@@ -41,13 +41,13 @@ interface MessageRowProps extends LineShape {
  * unread, so they are drawn above the day heading.
  */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { line, lines, linesAtEnd, isBeginning, isLast, startsDay, hasDivider } = props;
+  const { drawn, lines, linesAtEnd, isBeginning, isLast, startsDay, hasDivider } = props;
   const t = useTranslations("messages");
   return (
     <div className={classNames(styles["line"], isLast && styles["last"])}>
       {isBeginning && <p className={styles["beginning"]}>{t("beginning")}</p>}
       {lines && <QuietLines group={lines} />}
-      {startsDay && <DaySeparator line={line} />}
+      {startsDay && <DaySeparator drawn={drawn} />}
       {hasDivider && (
         <div className={styles["divider"]}>
           <span>{t("unreadDivider")}</span>
@@ -59,7 +59,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-function DaySeparator({ line: { at, day } }: { readonly line: Line }) {
+function DaySeparator({ drawn: { at, day } }: { readonly drawn: DrawnMessage }) {
   return (
     <h3 className={styles["day"]} data-day={day}>
       <span>{useDayLabel(at)}</span>
@@ -67,21 +67,21 @@ function DaySeparator({ line: { at, day } }: { readonly line: Line }) {
   );
 }
 
-function RowBody({ line, tiles, startsGroup, isLast, isActive, activeKey }: MessageRowProps) {
+function RowBody({ drawn, tiles, startsGroup, isLast, isActive, activeKey }: MessageRowProps) {
   if (tiles === "elsewhere") return null;
-  if (line.author === null) return <p className={styles["system"]}>{line.text}</p>;
-  if (tiles) return <MosaicRow lines={tiles} {...{ startsGroup, isLast, activeKey }} />;
-  return <Bubble {...{ line, startsGroup, isLast, isActive }} />;
+  if (drawn.author === null) return <p className={styles["system"]}>{drawn.text}</p>;
+  if (tiles) return <MosaicRow {...{ tiles, startsGroup, isLast, activeKey }} />;
+  return <Bubble {...{ drawn, startsGroup, isLast, isActive }} />;
 }
 
-function Bubble(props: Pick<MessageRowProps, "line" | "startsGroup" | "isLast" | "isActive">) {
-  const { line, startsGroup, isLast, isActive } = props;
+function Bubble(props: Pick<MessageRowProps, "drawn" | "startsGroup" | "isLast" | "isActive">) {
+  const { drawn, startsGroup, isLast, isActive } = props;
   const id = useId();
   const { isNear, ...handlers } = useNear();
-  const { ref, isMarked, isHit } = useLinkedMark(line.stored);
-  const { isOwn, pending, stored } = line;
+  const { ref, isMarked, isHit } = useLinkedMark(drawn.stored);
+  const { isOwn, pending, stored } = drawn;
   const { amendment, isGone } = useAmended(stored);
-  const isQuiet = useAppState((state) => line.author !== null && isShownSilenced(state, line.author));
+  const isQuiet = useAppState((state) => drawn.author !== null && isShownSilenced(state, drawn.author));
   const tabIndex = isActive ? 0 : -1;
   return (
     <article
@@ -93,7 +93,7 @@ function Bubble(props: Pick<MessageRowProps, "line" | "startsGroup" | "isLast" |
       data-failed={pending?.status === "failed"}
       data-marked={isMarked}
       data-hit={isHit}
-      data-key={line.key}
+      data-key={drawn.key}
       data-seq={stored?.seq}
       // ACT-5a: a focused message is read as one, from its name to its likes.
       aria-labelledby={isActive ? `${id}-name ${id}-text ${id}-side` : undefined}
@@ -101,11 +101,11 @@ function Bubble(props: Pick<MessageRowProps, "line" | "startsGroup" | "isLast" |
       tabIndex={tabIndex}
       {...handlers}
     >
-      <Said {...{ id, line, amendment, isGone, isQuiet, isHit, tabIndex }} hasHeader={startsGroup && !isOwn} />
+      <Said {...{ id, drawn, amendment, isGone, isQuiet, isHit, tabIndex }} hasHeader={startsGroup && !isOwn} />
       {stored && !pending && !isGone && (
         <MessageSide message={stored} isNear={isNear} isActive={isActive} id={`${id}-side`} />
       )}
-      <Notes line={line} amendment={amendment} isLast={isLast} />
+      <Notes drawn={drawn} amendment={amendment} isLast={isLast} />
     </article>
   );
 }
@@ -115,18 +115,18 @@ function useAmended(stored: Message | null) {
   return { amendment, isGone: stored?.isDeleted === true || isDeletion(amendment) };
 }
 
-interface NotesProps extends Pick<MessageRowProps, "line" | "isLast"> {
+interface NotesProps extends Pick<MessageRowProps, "drawn" | "isLast"> {
   readonly amendment: Amendment | null;
 }
 
-function Notes({ line: { stored, pending }, amendment, isLast }: NotesProps) {
+function Notes({ drawn: { stored, pending }, amendment, isLast }: NotesProps) {
   if (pending) return <SendNotes pending={pending} isLast={isLast} />;
   return stored && amendment?.phase === "failed" && <AmendmentFailure message={stored} amendment={amendment} />;
 }
 
 interface SaidProps {
   readonly id: string;
-  readonly line: Line;
+  readonly drawn: DrawnMessage;
   readonly amendment: Amendment | null;
   readonly isGone: boolean;
   readonly hasHeader: boolean;
@@ -136,34 +136,34 @@ interface SaidProps {
 }
 
 function Said({ id, amendment, isGone, hasHeader, isQuiet, ...rest }: SaidProps) {
-  const { line } = rest;
+  const { drawn } = rest;
   const t = useTranslations();
   const locale = useLocale();
-  const hasFile = !isGone && isWithFile(line);
-  const mark = isGone ? null : editMark(line, amendment);
+  const hasFile = !isGone && isWithFile(drawn);
+  const mark = isGone ? null : editMark(drawn, amendment);
   return (
     <>
-      {hasHeader && line.author && <Author id={`${id}-name`} author={line.author} />}
+      {hasHeader && drawn.author && <Author id={`${id}-name`} author={drawn.author} />}
       <div
         id={`${id}-text`}
         className={styles["bubble"]}
         data-bubble=""
         data-file={hasFile}
-        data-meta={[mark && t(`edits.${mark}`), timeLabel(line.at, locale)].filter(Boolean).join(" ")}
+        data-meta={[mark && t(`edits.${mark}`), timeLabel(drawn.at, locale)].filter(Boolean).join(" ")}
       >
-        {!hasHeader && <Speaker line={line} isQuiet={isQuiet} />}
+        {!hasHeader && <Speaker drawn={drawn} isQuiet={isQuiet} />}
         {isGone ? (
           <DeletedMessage deletion={isDeletion(amendment) ? amendment : null} />
         ) : (
-          <Body text={shownText(line, amendment)} hasFile={hasFile} {...rest} />
+          <Body text={shownText(drawn, amendment)} hasFile={hasFile} {...rest} />
         )}
-        <Meta line={line} mark={mark} />
+        <Meta drawn={drawn} mark={mark} />
       </div>
     </>
   );
 }
 
-function Speaker({ line: { author, isOwn }, isQuiet }: Pick<SaidProps, "line" | "isQuiet">) {
+function Speaker({ drawn: { author, isOwn }, isQuiet }: Pick<SaidProps, "drawn" | "isQuiet">) {
   const t = useTranslations();
   const name = usePersonName(author?.name);
   return (
@@ -174,22 +174,22 @@ function Speaker({ line: { author, isOwn }, isQuiet }: Pick<SaidProps, "line" | 
   );
 }
 
-const isWithFile = ({ stored, pending }: Line): boolean => Boolean(stored ? stored.file : pending?.file);
+const isWithFile = ({ stored, pending }: DrawnMessage): boolean => Boolean(stored ? stored.file : pending?.file);
 
-interface BodyProps extends Pick<SaidProps, "line" | "isHit" | "tabIndex"> {
+interface BodyProps extends Pick<SaidProps, "drawn" | "isHit" | "tabIndex"> {
   readonly text: string;
   readonly hasFile: boolean;
 }
 
-function Body({ line, text, hasFile, isHit, tabIndex }: BodyProps) {
-  const { stored, pending } = line;
+function Body({ drawn, text, hasFile, isHit, tabIndex }: BodyProps) {
+  const { stored, pending } = drawn;
   return (
     <>
       {stored?.quote && (
         <BubbleQuote roomId={stored.roomId} quote={stored.quote} from={stored.seq} tabIndex={tabIndex} />
       )}
       {pending?.replyTo && <PendingQuote roomId={pending.roomId} name={pending.replyTo} tabIndex={tabIndex} />}
-      <LineFile line={line} tabIndex={tabIndex} />
+      <DrawnFile drawn={drawn} tabIndex={tabIndex} />
       {(text !== "" || !hasFile) && <MessageText text={text} isHit={isHit} />}
     </>
   );

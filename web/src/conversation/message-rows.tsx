@@ -4,7 +4,7 @@ import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
 import { messageAt } from "../state/history/message-log.ts";
 import type { Message } from "../state/entities.ts";
 import type { DrawnRows } from "./drawn-rows.ts";
-import { withheld } from "./line.ts";
+import { withheld } from "./drawn-message.ts";
 import { rowOfSeq } from "./use-list-edges.ts";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 

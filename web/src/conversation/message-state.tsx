@@ -10,14 +10,14 @@ import { useAppState, useDispatch } from "../state/app-context.ts";
 import { allPending, inOrder, laneOf } from "../state/messages/pending-messages.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
-import type { Line } from "./line.ts";
+import type { DrawnMessage } from "./drawn-message.ts";
 import styles from "./row-parts.module.css";
 
 const SendFailure = latePart(async () => (await import("./send-failure.tsx")).SendFailure);
 
 const signs = { sending: Clock, queued: Clock, waiting: CloudOff, sent: Check, read: CheckCheck } as const;
 
-export function MessageState({ line: { stored, pending } }: { readonly line: Line }) {
+export function MessageState({ drawn: { stored, pending } }: { readonly drawn: DrawnMessage }) {
   const t = useTranslations("messages");
   const stage = useAppState((state) => {
     if (stored !== null) return isReadByOthers(state, stored) ? "read" : "sent";

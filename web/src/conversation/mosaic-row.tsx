@@ -4,42 +4,42 @@ import { MessageSide } from "../actions/message-side.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { deletionOf } from "../state/messages/amendments.ts";
 import { useAppState } from "../state/app-context.ts";
-import type { Line } from "./line.ts";
+import type { DrawnMessage } from "./drawn-message.ts";
 import row from "./message-row.module.css";
 import { SendNotes } from "./message-state.tsx";
 import styles from "./mosaic-row.module.css";
-import { Author, DeletedMessage, LineFile, Meta, useLinkedMark, useNear } from "./row-parts.tsx";
+import { Author, DeletedMessage, DrawnFile, Meta, useLinkedMark, useNear } from "./row-parts.tsx";
 
 const tilesMax = 4;
 
 interface MosaicRowProps {
-  readonly lines: readonly Line[];
+  readonly tiles: readonly DrawnMessage[];
   readonly startsGroup: boolean;
   readonly isLast: boolean;
   readonly activeKey: string | null;
 }
 
-export function MosaicRow({ lines, startsGroup, isLast, activeKey }: MosaicRowProps) {
+export function MosaicRow({ tiles, startsGroup, isLast, activeKey }: MosaicRowProps) {
   const id = useId();
-  const last = lines.at(-1);
-  const author = lines[0]?.author;
+  const last = tiles.at(-1);
+  const author = tiles[0]?.author;
   if (!last || !author) return null;
   return (
     <div className={row["row"]} data-own={last.isOwn} data-group={startsGroup}>
       {startsGroup && !last.isOwn && <Author id={`${id}-name`} author={author} />}
       <div className={row["bubble"]} data-file="true" data-meta="">
-        <div className={styles["tiles"]} data-count={Math.min(lines.length, tilesMax)}>
-          {lines.map((line, at) => (
+        <div className={styles["tiles"]} data-count={Math.min(tiles.length, tilesMax)}>
+          {tiles.map((drawn, at) => (
             <Tile
-              key={line.key}
-              line={line}
+              key={drawn.key}
+              drawn={drawn}
               isBehind={at >= tilesMax}
-              moreCount={at === tilesMax - 1 ? lines.length - tilesMax : 0}
-              isActive={line.key === activeKey}
+              moreCount={at === tilesMax - 1 ? tiles.length - tilesMax : 0}
+              isActive={drawn.key === activeKey}
             />
           ))}
         </div>
-        <Meta line={last} />
+        <Meta drawn={last} />
       </div>
       {last.pending && <SendNotes pending={last.pending} isLast={isLast} />}
     </div>
@@ -47,18 +47,18 @@ export function MosaicRow({ lines, startsGroup, isLast, activeKey }: MosaicRowPr
 }
 
 interface TileProps {
-  readonly line: Line;
+  readonly drawn: DrawnMessage;
   readonly isBehind: boolean;
   readonly moreCount: number;
   readonly isActive: boolean;
 }
 
-function Tile({ line, isBehind, moreCount, isActive }: TileProps) {
+function Tile({ drawn, isBehind, moreCount, isActive }: TileProps) {
   const t = useTranslations("messages");
   const id = useId();
   const { isNear, ...handlers } = useNear();
-  const { ref, isMarked, isHit } = useLinkedMark(line.stored);
-  const { stored, pending } = line;
+  const { ref, isMarked, isHit } = useLinkedMark(drawn.stored);
+  const { stored, pending } = drawn;
   const deletion = useAppState((state) => deletionOf(state, stored));
   const tabIndex = isActive ? 0 : -1;
   return (
@@ -68,7 +68,7 @@ function Tile({ line, isBehind, moreCount, isActive }: TileProps) {
       data-behind={isBehind}
       data-marked={isMarked}
       data-hit={isHit}
-      data-key={line.key}
+      data-key={drawn.key}
       data-seq={stored?.seq}
       aria-labelledby={isActive ? `${id}-text ${id}-side` : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows walk through messages
@@ -76,11 +76,11 @@ function Tile({ line, isBehind, moreCount, isActive }: TileProps) {
       {...handlers}
     >
       <div id={`${id}-text`} className={styles["shown"]}>
-        <VisuallyHidden>{line.isOwn ? t("you") : line.author?.name}: </VisuallyHidden>
+        <VisuallyHidden>{drawn.isOwn ? t("you") : drawn.author?.name}: </VisuallyHidden>
         {deletion ? (
           <DeletedMessage deletion={deletion} />
         ) : (
-          <LineFile line={line} isTile moreCount={moreCount} tabIndex={tabIndex} />
+          <DrawnFile drawn={drawn} isTile moreCount={moreCount} tabIndex={tabIndex} />
         )}
       </div>
       {stored && !pending && !deletion && (

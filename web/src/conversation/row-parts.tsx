@@ -19,7 +19,7 @@ import type { Amendment } from "../state/messages/edits-shape.ts";
 import { linkedMessageSeq } from "../state/messages/linked-message.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
 import { useIsHit } from "../state/search/use-found.ts";
-import type { Line } from "./line.ts";
+import type { DrawnMessage } from "./drawn-message.ts";
 import { PersonButton } from "./members/person-button.tsx";
 import { MessageState } from "./message-state.tsx";
 import styles from "./row-parts.module.css";
@@ -57,12 +57,12 @@ export function useDayLabel(at: number): string {
   return dayLabel(at, useToday(), useLocale(), { today: t("today"), yesterday: t("yesterday") });
 }
 
-interface LineFileProps extends Partial<Pick<MessagePictureProps, "isTile" | "moreCount">> {
-  readonly line: Line;
+interface DrawnFileProps extends Partial<Pick<MessagePictureProps, "isTile" | "moreCount">> {
+  readonly drawn: DrawnMessage;
   readonly tabIndex: number;
 }
 
-export function LineFile({ line: { stored, pending, key }, ...drawing }: LineFileProps) {
+export function DrawnFile({ drawn: { stored, pending, key }, ...drawing }: DrawnFileProps) {
   const local = useSyncExternalStore(localFiles.subscribe, () => localFiles.urlOf(key), nowhere);
   if (stored?.file) return <MessageFileBody message={stored} file={stored.file} local={local} {...drawing} />;
   if (!pending?.file) return null;
@@ -92,18 +92,24 @@ export function DeletedMessage({ deletion }: { readonly deletion: Amendment | nu
   );
 }
 
-export function Meta({ line, mark = null }: { readonly line: Line; readonly mark?: "edited" | "saving" | null }) {
+export function Meta({
+  drawn,
+  mark = null,
+}: {
+  readonly drawn: DrawnMessage;
+  readonly mark?: "edited" | "saving" | null;
+}) {
   const t = useTranslations("edits");
   const locale = useLocale();
-  const editedAt = line.stored?.editedAt ?? null;
+  const editedAt = drawn.stored?.editedAt ?? null;
   const title = editedAt && t("editedAt", { when: momentLabel(parseTimestamp(editedAt), locale) });
   return (
     <div className={styles["meta"]}>
       {mark && <span title={title ?? undefined}>{t(mark)}</span>}
-      <time dateTime={line.sentAt} title={momentLabel(line.at, locale)}>
-        {timeLabel(line.at, locale)}
+      <time dateTime={drawn.sentAt} title={momentLabel(drawn.at, locale)}>
+        {timeLabel(drawn.at, locale)}
       </time>
-      {line.isOwn && <MessageState line={line} />}
+      {drawn.isOwn && <MessageState drawn={drawn} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { RoomId } from "../state/entities.ts";
 import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
 import { indexAtSeq } from "../state/history/message-log.ts";
 import type { DrawnRows } from "./drawn-rows.ts";
-import { type Line, withheld } from "./line.ts";
+import { type DrawnMessage, withheld } from "./drawn-message.ts";
 
 export interface ListToScroll extends Omit<DrawnRows, "shapeAt" | "mosaicOf"> {
   readonly list: RefObject<VirtualizerHandle | null>;
@@ -28,12 +28,12 @@ const labelPx = 44;
  */
 export function useEdges(shown: ListToScroll) {
   const [dividerSide, setDividerSide] = useState<"above" | "below" | null>(null);
-  const [top, setTop] = useState<Pick<Line, "day" | "at"> | null>(null);
+  const [top, setTop] = useState<Pick<DrawnMessage, "day" | "at"> | null>(null);
 
   function look(): void {
-    const { list, scroller, lineOf } = shown;
-    const line = list.current && lineOf(list.current.findItemIndex(list.current.scrollOffset));
-    const next = line && scroller.current && isHeaded(scroller.current, line.day) ? null : line;
+    const { list, scroller, drawnOf } = shown;
+    const drawn = list.current && drawnOf(list.current.findItemIndex(list.current.scrollOffset));
+    const next = drawn && scroller.current && isHeaded(scroller.current, drawn.day) ? null : drawn;
     setDividerSide(sideOfDivider(shown));
     setTop((last) => (next && last?.day === next.day ? last : next));
   }

@@ -6,7 +6,7 @@ import { me } from "../state/selectors.ts";
 import { arrivalsAfter } from "../state/messages/read-messages.ts";
 import { liveRange, newestSeq, showsEnd } from "../state/history/timeline.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
-import { withheld } from "./line.ts";
+import { withheld } from "./drawn-message.ts";
 import { type ListToScroll, rowOfSeq, useEdges, useIsSettled, useLoadAhead } from "./use-list-edges.ts";
 import { useHeldPosition } from "./use-held-position.ts";
 import { systemClock } from "../platform/clock.ts";

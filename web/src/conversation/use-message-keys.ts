@@ -20,7 +20,7 @@ export function useEndKeys(roomId: RoomId): (event: KeyboardEvent) => boolean {
   };
 }
 
-interface ListToWalk extends Pick<DrawnRows, "length" | "lineOf" | "drawnAt"> {
+interface ListToWalk extends Pick<DrawnRows, "length" | "drawnOf" | "drawnAt"> {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly indexOfSeq: (seq: number) => number;
@@ -36,12 +36,12 @@ interface Active {
 }
 
 /** ACT-5a: Up and Down walk through messages, Tab goes to the actions, Escape back to the message, then to the composer. */
-export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexOfSeq, load }: ListToWalk) {
+export function useMessageKeys({ list, scroller, length, drawnOf, drawnAt, indexOfSeq, load }: ListToWalk) {
   const [active, setActive] = useState<Active | null>(null);
   const isGoing = useRef(false);
   const waiting = useRef<-1 | 1 | null>(null);
-  const index = active === null ? -1 : indexOf(active, { length, lineOf, indexOfSeq });
-  const edges = `${lineOf(0)?.key ?? ""} ${length}`;
+  const index = active === null ? -1 : indexOf(active, { length, drawnOf, indexOfSeq });
+  const edges = `${drawnOf(0)?.key ?? ""} ${length}`;
 
   function walk(step: -1 | 1, isAtMessage: boolean) {
     const handle = list.current;
@@ -53,15 +53,15 @@ export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexO
   }
 
   function messageFrom(from: number, step: -1 | 1): number | null {
-    for (let at = from; at >= 0 && at < length; at += step) if (lineOf(at)?.author) return at;
+    for (let at = from; at >= 0 && at < length; at += step) if (drawnOf(at)?.author) return at;
     return null;
   }
 
   function goTo(next: number) {
-    const line = lineOf(next);
-    if (!line) return;
+    const drawn = drawnOf(next);
+    if (!drawn) return;
     isGoing.current = true;
-    setActive({ key: line.key, seq: line.stored?.seq ?? null });
+    setActive({ key: drawn.key, seq: drawn.stored?.seq ?? null });
     list.current?.scrollToIndex(drawnAt(next), { align: "nearest" });
   }
 
@@ -104,10 +104,10 @@ export function useMessageKeys({ list, scroller, length, lineOf, drawnAt, indexO
   };
 }
 
-function indexOf({ key, seq }: Active, rows: Pick<ListToWalk, "length" | "lineOf" | "indexOfSeq">): number {
-  const { length, lineOf, indexOfSeq } = rows;
-  if (seq !== null) return lineOf(indexOfSeq(seq))?.key === key ? indexOfSeq(seq) : -1;
-  for (let at = length - 1; at >= Math.max(0, length - lookBackMax); at -= 1) if (lineOf(at)?.key === key) return at;
+function indexOf({ key, seq }: Active, rows: Pick<ListToWalk, "length" | "drawnOf" | "indexOfSeq">): number {
+  const { length, drawnOf, indexOfSeq } = rows;
+  if (seq !== null) return drawnOf(indexOfSeq(seq))?.key === key ? indexOfSeq(seq) : -1;
+  for (let at = length - 1; at >= Math.max(0, length - lookBackMax); at -= 1) if (drawnOf(at)?.key === key) return at;
   return -1;
 }
 

@@ -65,14 +65,14 @@ function Lines({ offer: { lines, currency } }: OfferProps) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Line key={line.id} line={line} currency={currency} />
+          <PrintedLine key={line.id} line={line} currency={currency} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Line({ line, currency }: { readonly line: OfferLine; readonly currency: string }) {
+function PrintedLine({ line, currency }: { readonly line: OfferLine; readonly currency: string }) {
   const t = useTranslations("offers");
   const locale = useLocale();
   const delivery = line.deliveryDays === 0 ? t("deliveryToday") : t("delivery", { count: line.deliveryDays });

@@ -6,7 +6,7 @@ import type { Participant } from "../state/entities.ts";
 import { OfferUpdateText } from "./offer-update-text.tsx";
 import { namedInSentence, PersonName } from "../state/participants/person-name.tsx";
 import { useReader } from "../state/participants/reader.ts";
-import type { LineGroup, MemberLine, NamedLine, OfferLine } from "../state/history/group-lines.ts";
+import type { LineGroup, MemberLine, NamedLine, QuietOfferLine } from "../state/history/group-lines.ts";
 import { type PeopleLine, sentenceOf } from "./line-sentence.ts";
 import styles from "./quiet-lines.module.css";
 
@@ -95,7 +95,7 @@ function namedOf(lines: readonly NamedLine[]): readonly NamedLine[] {
  * OFF-6d: how many lines the customer accepted and declined, each by its last decision. Staff's decisions on their behalf are named
  * separately, never counted.
  */
-function decidedIn(lines: readonly OfferLine[]) {
+function decidedIn(lines: readonly QuietOfferLine[]) {
   const decisions = lines.flatMap(({ update: { by, decision, changes } }) =>
     by.kind === "customer" || decision
       ? changes.map(({ lineId, to }) => [lineId, decision?.isOnBehalf === true ? null : to] as const)

@@ -82,26 +82,26 @@ function Option({ option, text }: { readonly option: PanelOption; readonly text:
       return <SwitcherRow room={option.room} />;
     case "customer":
       return (
-        <Line Sign={Glass} note={t("customerRooms", { count: option.customer.roomCount })}>
+        <PlainOption Sign={Glass} note={t("customerRooms", { count: option.customer.roomCount })}>
           {option.customer.person.name}
-        </Line>
+        </PlainOption>
       );
     case "recent":
-      return <Line Sign={Clock}>{option.text}</Line>;
+      return <PlainOption Sign={Clock}>{option.text}</PlainOption>;
     case "all":
-      return <Line Sign={Glass}>{t("all", { text: text.trim() })}</Line>;
+      return <PlainOption Sign={Glass}>{t("all", { text: text.trim() })}</PlainOption>;
     case "found":
       return <FoundSummary found={option.found} />;
   }
 }
 
-interface LineProps {
+interface PlainOptionProps {
   readonly Sign: LucideIcon;
   readonly note?: string;
   readonly children: ReactNode;
 }
 
-function Line({ Sign, note, children }: LineProps) {
+function PlainOption({ Sign, note, children }: PlainOptionProps) {
   return (
     <>
       <span className={styles["sign"]}>

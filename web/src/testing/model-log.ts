@@ -2,7 +2,7 @@ import { offerUpdateOf, type OfferUpdate } from "../state/offer-entities.ts";
 import type { Message, MessageAction, Participant, RoomEvent, RoomId } from "../state/entities.ts";
 import { quoteOf } from "../state/messages/quoted.ts";
 import type { NamedLine } from "../state/history/group-lines.ts";
-import { lineOf } from "../state/history/receive-line.ts";
+import { quietLineOf } from "../state/history/receive-line.ts";
 import { isSamePerson } from "../state/selectors.ts";
 import type { Edit } from "./edited-kind.ts";
 import { ana, mia, radu } from "./people.ts";
@@ -99,7 +99,7 @@ export function waitingSinceAt(log: Log): string | null {
 }
 
 export const linesIn = (log: Log): NamedLine[] =>
-  log.map((event) => lineOf(event)).filter((line) => line !== null && line.kind !== "left-out");
+  log.map((event) => quietLineOf(event)).filter((line) => line !== null && line.kind !== "left-out");
 
 /** MSG-6: these events, each with its message's current state. */
 export const eventsNow = (log: Log, from: number, to: number): RoomEvent[] =>

@@ -7,7 +7,7 @@ import { isSamePerson } from "../selectors.ts";
 export type NamedLine = Exclude<QuietLine, { kind: "left-out" }>;
 export type MemberLine = Extract<QuietLine, { person: unknown }>;
 type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
-export type OfferLine = Extract<QuietLine, { kind: "offer" }>;
+export type QuietOfferLine = Extract<QuietLine, { kind: "offer" }>;
 
 /** How the lines between two messages are drawn (MSG-9). `seq` is the newest line's. */
 export type LineGroup = { readonly seq: number } & (
@@ -18,7 +18,7 @@ export type LineGroup = { readonly seq: number } & (
       readonly left: readonly MemberLine[];
       readonly moved: readonly MemberLine[];
       readonly takeOvers: readonly TakeOverLine[];
-      readonly offers: readonly OfferLine[];
+      readonly offers: readonly QuietOfferLine[];
     }
   | { readonly kind: "counted"; readonly counts: LineCounts }
   | { readonly kind: "many" }

@@ -4,7 +4,7 @@ import { offerUpdateOf } from "../offer-entities.ts";
 import type { RoomChange } from "../entities.ts";
 import type { AppState } from "../shape.ts";
 
-export function lineOf(change: RoomChange): QuietLine | null {
+export function quietLineOf(change: RoomChange): QuietLine | null {
   const { seq } = change;
   switch (change.kind) {
     case "members": {
@@ -26,6 +26,6 @@ export function lineOf(change: RoomChange): QuietLine | null {
 }
 
 export function receiveLine(state: AppState, event: RoomChange): AppState {
-  const line = lineOf(event);
+  const line = quietLineOf(event);
   return line ? changeTimeline(state, event.roomId, (timeline) => withArrivedLine(timeline, line)) : state;
 }

@@ -1,7 +1,7 @@
 import { dayNumber } from "../platform/today.ts";
 import { expect, test } from "vitest";
 import type { Message, Participant } from "../state/entities.ts";
-import { dividerIndex, lineAt, type Line, shapeOf, withheld } from "./line.ts";
+import { dividerIndex, drawnMessageAt, type DrawnMessage, shapeOf, withheld } from "./drawn-message.ts";
 import { emptyLog } from "../state/history/empty-timeline.ts";
 import { rangeOf } from "../state/history/history-ranges.ts";
 import { withMessages } from "../state/history/message-log.ts";
@@ -27,7 +27,7 @@ const message = (seq: number, author = ana, at = noon + seq * 1000): Message => 
   isDeleted: false,
   quote: null,
 });
-const line = (author: Participant | null, at: number): Line => ({
+const drawn = (author: Participant | null, at: number): DrawnMessage => ({
   key: `${at}`,
   author,
   isOwn: false,
@@ -40,23 +40,23 @@ const line = (author: Participant | null, at: number): Line => ({
 });
 
 test("[MSG-1] one person's messages within five minutes share a header", () => {
-  const first = line(ana, noon);
+  const first = drawn(ana, noon);
   expect(shapeOf(null, first, false)).toEqual({ startsDay: true, hasDivider: false, startsGroup: true });
-  expect(shapeOf(first, line(ana, noon + 4.9 * minute), false).startsGroup).toBe(false);
-  expect(shapeOf(first, line(ana, noon + 5 * minute), false).startsGroup).toBe(true);
+  expect(shapeOf(first, drawn(ana, noon + 4.9 * minute), false).startsGroup).toBe(false);
+  expect(shapeOf(first, drawn(ana, noon + 5 * minute), false).startsGroup).toBe(true);
 });
 
 test("[MSG-1] another person, another kind with the same id, and the divider end a group", () => {
-  const first = line(ana, noon);
-  expect(shapeOf(first, line(radu, noon + 1), false).startsGroup).toBe(true);
-  expect(shapeOf(first, line({ ...ana, kind: "erp" }, noon + 1), false).startsGroup).toBe(true);
-  expect(shapeOf(first, line(null, noon + 1), false).startsGroup).toBe(true);
-  expect(shapeOf(first, line(ana, noon + 1), true).startsGroup).toBe(true);
+  const first = drawn(ana, noon);
+  expect(shapeOf(first, drawn(radu, noon + 1), false).startsGroup).toBe(true);
+  expect(shapeOf(first, drawn({ ...ana, kind: "erp" }, noon + 1), false).startsGroup).toBe(true);
+  expect(shapeOf(first, drawn(null, noon + 1), false).startsGroup).toBe(true);
+  expect(shapeOf(first, drawn(ana, noon + 1), true).startsGroup).toBe(true);
 });
 
 test("[MSG-1] midnight starts a day and a group", () => {
   const late = new Date(2026, 2, 10, 23, 59).getTime();
-  const shape = shapeOf(line(ana, late), line(ana, late + 2 * minute), false);
+  const shape = shapeOf(drawn(ana, late), drawn(ana, late + 2 * minute), false);
   expect(shape).toEqual({ startsDay: true, hasDivider: false, startsGroup: true });
 });
 
@@ -77,10 +77,10 @@ test("[MSG-1] pending messages follow the stored ones and keep their key", () =>
     },
   ] as const;
   const stored = withMessages(log, [{ ...message(3), clientId }]);
-  expect(lineAt({ log }, pending, null, 1)?.text).toBe("mesajul 2");
-  expect(lineAt({ log }, pending, null, 2)?.key).toBe(clientId);
-  expect(lineAt({ log: stored }, [], null, 2)?.key).toBe(clientId);
-  expect(lineAt({ log }, pending, null, 3)).toBeNull();
+  expect(drawnMessageAt({ log }, pending, null, 1)?.text).toBe("mesajul 2");
+  expect(drawnMessageAt({ log }, pending, null, 2)?.key).toBe(clientId);
+  expect(drawnMessageAt({ log: stored }, [], null, 2)?.key).toBe(clientId);
+  expect(drawnMessageAt({ log }, pending, null, 3)).toBeNull();
 });
 
 test("[READ-3] the unread divider precedes the first unread message, in the range that covers it", () => {

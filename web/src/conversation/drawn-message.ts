@@ -8,13 +8,13 @@ import { indexAtSeq, messageAt } from "../state/history/message-log.ts";
 import { isSamePerson, isSilenced } from "../state/selectors.ts";
 
 /** A message as the list draws it, stored or pending. `at` is in ms since the epoch. */
-export interface Line {
+export interface DrawnMessage {
   /** Unchanged by the server's confirmation, so nothing on screen is recreated. */
   readonly key: string;
   readonly author: Participant | null;
   readonly isOwn: boolean;
   readonly at: number;
-  /** The day of `at`, computed once: every redraw compares it for every line. */
+  /** The day of `at`, computed once: every redraw compares it for every message. */
   readonly day: number;
   readonly sentAt: string;
   readonly text: string;
@@ -22,7 +22,7 @@ export interface Line {
   readonly pending: PendingMessage | null;
 }
 
-export interface LineShape {
+export interface DrawnShape {
   readonly startsDay: boolean;
   readonly hasDivider: boolean;
   readonly startsGroup: boolean;
@@ -30,17 +30,17 @@ export interface LineShape {
 
 const groupMs = 5 * 60_000;
 
-/** The line at an index from the oldest (0): stored messages first, then own pending ones. */
-export function lineAt(
+/** The message at an index from the oldest (0): stored messages first, then own pending ones. */
+export function drawnMessageAt(
   { log }: Pick<HistoryRange, "log">,
   pending: readonly PendingMessage[],
   self: Me | null,
   index: number,
-): Line | null {
+): DrawnMessage | null {
   const stored = messageAt(log, index);
-  if (stored) return storedLine(stored, self);
+  if (stored) return drawStored(stored, self);
   const waiting = pending[index - log.length];
-  return waiting ? pendingLine(waiting, self) : null;
+  return waiting ? drawPending(waiting, self) : null;
 }
 
 /**
@@ -50,10 +50,15 @@ export function lineAt(
 export const withheld = ({ log, older }: Pick<HistoryRange, "log" | "older">): number =>
   older === "none" || log.length < 2 ? 0 : Math.max(1, tilesAtFront({ log }));
 
-/** The first line starts both a day and a group; quiet lines between two messages start a new group. */
-export function shapeOf(before: Line | null, line: Line, hasDivider: boolean, hasLines = false): LineShape {
-  const startsDay = before?.day !== line.day;
-  const isSameHand = before !== null && isSameAuthor(before, line) && line.at - before.at < groupMs;
+/** The first message starts both a day and a group; quiet lines between two messages start a new group. */
+export function shapeOf(
+  before: DrawnMessage | null,
+  drawn: DrawnMessage,
+  hasDivider: boolean,
+  hasLines = false,
+): DrawnShape {
+  const startsDay = before?.day !== drawn.day;
+  const isSameHand = before !== null && isSameAuthor(before, drawn) && drawn.at - before.at < groupMs;
   return { startsDay, hasDivider, startsGroup: startsDay || hasDivider || hasLines || !isSameHand };
 }
 
@@ -70,7 +75,7 @@ export function dividerIndex(
   return index < range.log.length ? index : -1;
 }
 
-export function isTile({ text, stored, pending }: Pick<Line, "text" | "stored" | "pending">): boolean {
+export function isTile({ text, stored, pending }: Pick<DrawnMessage, "text" | "stored" | "pending">): boolean {
   if (text !== "") return false;
   if (stored) return stored.file !== null && isPicture(stored.file);
   return pending?.file?.type.startsWith("image/") === true && pending.status !== "failed";
@@ -88,24 +93,24 @@ function tilesAtFront({ log }: Pick<HistoryRange, "log">): number {
 }
 
 /** Cached by stored message, which is immutable: unchanged rows are not drawn again. */
-const storedLines = new WeakMap<Message, { readonly self: Me | null; readonly line: Line }>();
+const knownDrawn = new WeakMap<Message, { readonly self: Me | null; readonly drawn: DrawnMessage }>();
 
-function storedLine(stored: Message, self: Me | null): Line {
-  const known = storedLines.get(stored);
-  if (known?.self === self) return known.line;
+function drawStored(stored: Message, self: Me | null): DrawnMessage {
+  const known = knownDrawn.get(stored);
+  if (known?.self === self) return known.drawn;
   const { author, sentAt, text } = stored;
   const at = parseTimestamp(sentAt);
   const [key, isOwn] = [stored.clientId ?? `m${stored.seq}`, isSamePerson(author, self)];
-  const line: Line = { key, author, isOwn, at, day: dayNumber(at), sentAt, text, stored, pending: null };
-  storedLines.set(stored, { self, line });
-  return line;
+  const drawn: DrawnMessage = { key, author, isOwn, at, day: dayNumber(at), sentAt, text, stored, pending: null };
+  knownDrawn.set(stored, { self, drawn });
+  return drawn;
 }
 
-function pendingLine(pending: PendingMessage, self: Me | null): Line {
+function drawPending(pending: PendingMessage, self: Me | null): DrawnMessage {
   const { clientId: key, writtenAt: sentAt, text } = pending;
   const at = parseTimestamp(sentAt) || 0;
   return { key, author: self, isOwn: true, at, day: dayNumber(at), sentAt, text, stored: null, pending };
 }
 
-const isSameAuthor = (a: Line, b: Line): boolean =>
+const isSameAuthor = (a: DrawnMessage, b: DrawnMessage): boolean =>
   a.author === null || b.author === null ? a.author === b.author : isSamePerson(a.author, b.author);
