@@ -5,7 +5,7 @@ import { actionShape, fits, headShape } from "../api/shapes.ts";
 import type { Me, Message, MessageAction } from "../state/entities.ts";
 import { changeMessage } from "../state/history/loaded-message.ts";
 import type { ActionsEffects, ActionsEvents, ActionsState, Likers } from "../state/messages/actions-shape.ts";
-import { followActs, retryWishes, wishHandlers } from "../state/messages/wishes.ts";
+import { followActs, retryWishes, wishHandlers } from "./actions-state.ts";
 import type { Part } from "../state/part.ts";
 import { retryLater, withoutFailure } from "../state/retries/retries-state.ts";
 import { isSamePerson, me } from "../state/selectors.ts";

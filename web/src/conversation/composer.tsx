@@ -6,19 +6,18 @@ import { AttachButtons } from "../files/sending/attach-buttons.tsx";
 import { Tray } from "../files/sending/tray.tsx";
 import { Button } from "../design/button.tsx";
 import type { DraftTarget } from "../state/drafts/drafts-state.ts";
-import { latePart } from "../platform/late-part.ts";
+import { lateOrNothing } from "../platform/late-component.ts";
 import { touchDevice, useMedia } from "../platform/page/use-media.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./composer.module.css";
-import { isAlone, useEndKeys } from "./use-message-keys.ts";
-import { useBackKey } from "../state/messages/use-back-key.ts";
+import { isAlone, useEndKeys, useBackKey } from "./use-message-keys.ts";
 import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { isReady, trayOf, outgoingFiles } from "../files/sending/attachments-state.ts";
 import { canSaveEdit } from "../edits/edits-state.ts";
 
-const DraftTargetLine = latePart(async () => (await import("./draft-target.tsx")).DraftTargetLine);
+const DraftTargetLine = lateOrNothing(async () => (await import("./draft-target.tsx")).DraftTargetLine);
 
 const announceLeftFrom = 200;
 

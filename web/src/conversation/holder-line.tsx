@@ -11,7 +11,7 @@ import {
   roomNotice,
 } from "../state/messages/shown-actions.ts";
 import { Button } from "../design/button.tsx";
-import { latePart } from "../platform/late-part.ts";
+import { lateOrNothing } from "../platform/late-component.ts";
 import { useOncePressed } from "../platform/input/use-once-pressed.ts";
 import { Avatar } from "../design/person-mark.tsx";
 import { Wait } from "../design/wait.tsx";
@@ -21,7 +21,7 @@ import { useAppState, useDispatch } from "../state/app-context.ts";
 import { noteOf } from "../hand-over/hand-over-part.ts";
 import styles from "./holder-line.module.css";
 
-const HandOverDialog = latePart(async () => (await import("../hand-over/hand-over-dialog.tsx")).HandOverDialog);
+const HandOverDialog = lateOrNothing(async () => (await import("../hand-over/hand-over-dialog.tsx")).HandOverDialog);
 
 /** Shows the room's holder and how long its customer has waited, with buttons to change that (ACT-8). Customers only see the holder. */
 export function HolderLine({ roomId }: { readonly roomId: RoomId }) {

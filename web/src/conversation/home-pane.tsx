@@ -9,7 +9,7 @@ import { isListEmpty } from "../state/rooms/listing.ts";
 import { OpenOfferForm } from "../rooms/open-offer-form.tsx";
 import { RoomRow } from "../rooms/room-row.tsx";
 import { RowMenus } from "../rooms/row-menus.tsx";
-import { lastOpenedRooms, unreadRooms, waitingRooms } from "../state/rooms/work.ts";
+import { lastOpenedRooms, unreadRooms, waitingRooms } from "./home-lists.ts";
 
 /** LIST-8: the home screen: rooms waiting longest, unread and last opened, and the way to an offer. */
 export function HomePane() {

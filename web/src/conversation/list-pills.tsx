@@ -4,14 +4,14 @@ import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
 import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
-import { latePart } from "../platform/late-part.ts";
+import { lateOrNothing } from "../platform/late-component.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./message-list.module.css";
 import { useDayLabel } from "./row-parts.tsx";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
-const WayBack = latePart(async () => (await import("../quotes/way-back.tsx")).WayBack);
+const WayBack = lateOrNothing(async () => (await import("../quotes/way-back.tsx")).WayBack);
 
 interface ListPillsProps {
   readonly roomId: RoomId;

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef } from "re
 import { useLocale, useTranslations } from "use-intl";
 import type { VirtualizerHandle } from "virtua";
 import { useMessageMenu } from "./use-message-menu.tsx";
-import { latePart } from "../platform/late-part.ts";
+import { lateOrNothing } from "../platform/late-component.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
 import type { HistoryRange, MessageLog } from "../state/history/history-shape.ts";
 import type { Message, PendingMessage, RoomId } from "../state/entities.ts";
@@ -16,7 +16,7 @@ import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
 import { MessageRows, useApproach } from "./message-rows.tsx";
 import { shownRange, showsEnd } from "../state/history/timeline.ts";
-import { useEndKeys, useMessageKeys } from "./use-message-keys.ts";
+import { useEndKeys, useMessageKeys, useBackKey } from "./use-message-keys.ts";
 import { useListScrolling } from "./use-list-scrolling.ts";
 import { erasedName } from "@cuplaj/protocol/erased-name.ts";
 import { useMessageWords } from "../language/message-words.ts";
@@ -24,9 +24,8 @@ import { momentLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { hasSelection } from "../platform/input/select-text.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
-import { useBackKey } from "../state/messages/use-back-key.ts";
 
-const ListPills = latePart(async () => (await import("./list-pills.tsx")).ListPills, { says: "room" });
+const ListPills = lateOrNothing(async () => (await import("./list-pills.tsx")).ListPills, { says: "room" });
 
 const nonePending: readonly PendingMessage[] = [];
 
@@ -43,11 +42,10 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const rows = drawnRows({ range, pending, self: useAppState(me), timeline });
   const scrolling = { ...useListScrolling({ list, scroller, roomId, timeline, range, ...rows }), ...useApproach() };
   const onEndKey = useEndKeys(roomId);
-  const first = withheld(range);
   const dispatch = useDispatch();
   const keys = useMessageKeys({
     ...{ list, scroller, ...rows },
-    indexOfSeq: (seq) => indexAtSeq(range.log, seq) - first,
+    indexOfSeq: (seq) => indexAtSeq(range.log, seq) - withheld(range),
     load: (step) => dispatch({ type: step < 0 ? "messages/older-asked" : "messages/newer-asked", roomId }),
   });
   const messageAtSeq = useCallback((seq: number) => messageOf(range, seq), [range]);

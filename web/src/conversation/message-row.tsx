@@ -8,7 +8,7 @@ import type { Amendment } from "../state/messages/edits-shape.ts";
 import { timeLabel } from "../language/time-label.ts";
 import type { LineGroup } from "../state/history/group-lines.ts";
 import { QuietLines } from "../quiet-lines/quiet-lines.tsx";
-import { latePart } from "../platform/late-part.ts";
+import { lateOrNothing } from "../platform/late-component.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
 import { BubbleQuote, PendingQuote } from "../quotes/bubble-quote.tsx";
 import { isShownSilenced } from "../silences/silence-part.ts";
@@ -21,7 +21,7 @@ import { MessageText } from "./message-text.tsx";
 import { MosaicRow } from "./mosaic-row.tsx";
 import { Author, DeletedMessage, DrawnFile, Meta, useDayLabel, useLinkedMark, useNear } from "./row-parts.tsx";
 
-const AmendmentFailure = latePart(async () => (await import("../edits/amendment-failure.tsx")).AmendmentFailure);
+const AmendmentFailure = lateOrNothing(async () => (await import("../edits/amendment-failure.tsx")).AmendmentFailure);
 
 interface MessageRowProps extends DrawnShape {
   readonly drawn: DrawnMessage;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { latePart } from "../platform/late-part.ts";
+import { lateOrNothing } from "../platform/late-component.ts";
 import { useHasNetwork } from "../platform/page/use-media.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
@@ -13,7 +13,7 @@ import type { AppState } from "../state/shape.ts";
 import type { DrawnMessage } from "./drawn-message.ts";
 import styles from "./row-parts.module.css";
 
-const SendFailure = latePart(async () => (await import("./send-failure.tsx")).SendFailure);
+const SendFailure = lateOrNothing(async () => (await import("./send-failure.tsx")).SendFailure);
 
 const signs = { sending: Clock, queued: Clock, waiting: CloudOff, sent: Check, read: CheckCheck } as const;
 

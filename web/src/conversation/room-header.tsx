@@ -5,7 +5,7 @@ import { useShallow } from "zustand/react/shallow";
 import { IconButton } from "../design/button.tsx";
 import { classNames } from "../design/class-names.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { latePart } from "../platform/late-part.ts";
+import { lateOrNothing } from "../platform/late-component.ts";
 import { RoomMenu } from "../rooms/room-menu.tsx";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { RoomId } from "../state/entities.ts";
@@ -17,7 +17,7 @@ import memberStyles from "./members/members-button.module.css";
 import { BackToList } from "./room-ghost.tsx";
 import styles from "./room-header.module.css";
 
-const MembersDialog = latePart(async () => (await import("./members/members-dialog.tsx")).MembersDialog);
+const MembersDialog = lateOrNothing(async () => (await import("./members/members-dialog.tsx")).MembersDialog);
 
 interface RoomHeaderProps {
   readonly roomId: RoomId;

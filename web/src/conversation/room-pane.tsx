@@ -1,4 +1,4 @@
-import { latePart } from "../platform/late-part.ts";
+import { lateOrNothing } from "../platform/late-component.ts";
 import { SearchOverRoom } from "../search/in-room/search-over-room.tsx";
 import { HolderLine } from "./holder-line.tsx";
 import { RoomHeader } from "./room-header.tsx";
@@ -7,9 +7,9 @@ import { RoomView } from "./room-view.tsx";
 import styles from "./room-pane.module.css";
 import { RoomGhost, RoomHeaderGhost } from "./room-ghost.tsx";
 
-const JoinQuestion = latePart(async () => (await import("./join-question.tsx")).JoinQuestion, { says: "room" });
-const RoomFailure = latePart(async () => (await import("./room-failure.tsx")).RoomFailure);
-const HomePane = latePart(async () => (await import("./home-pane.tsx")).HomePane, { says: "room" });
+const JoinQuestion = lateOrNothing(async () => (await import("./join-question.tsx")).JoinQuestion, { says: "room" });
+const RoomFailure = lateOrNothing(async () => (await import("./room-failure.tsx")).RoomFailure);
+const HomePane = lateOrNothing(async () => (await import("./home-pane.tsx")).HomePane, { says: "room" });
 
 export function RoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
   const openRoom = useAppState((state) => state.openRoom);

@@ -8,7 +8,7 @@ import { MessageFileBody } from "../files/message-file.tsx";
 import type { MessagePictureProps } from "../files/message-picture.tsx";
 import { dayLabel, momentLabel, timeLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
-import { latePart } from "../platform/late-part.ts";
+import { lateOrNothing } from "../platform/late-component.ts";
 import { useShownMark } from "../platform/page/use-shown-mark.ts";
 import { useToday } from "../platform/today.ts";
 import { SilencedMark } from "../silences/silenced-mark.tsx";
@@ -24,9 +24,12 @@ import { PersonButton } from "./members/person-button.tsx";
 import { MessageState } from "./message-state.tsx";
 import styles from "./row-parts.module.css";
 
-const PendingFileView = latePart(async () => (await import("../files/sending/pending-file-view.tsx")).PendingFileView, {
-  says: "room",
-});
+const PendingFileView = lateOrNothing(
+  async () => (await import("../files/sending/pending-file-view.tsx")).PendingFileView,
+  {
+    says: "room",
+  },
+);
 
 /** Whether an element with these handlers has the mouse over it or the focus in it. */
 export function useNear() {

@@ -1,8 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
-import { focusWhenDrawn } from "../platform/page/use-shown-mark.ts";
-import { useDispatch } from "../state/app-context.ts";
+import { focusWhenDrawn } from "../platform/input/focus.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { RoomId } from "../state/entities.ts";
+import { hasWayBack } from "../state/messages/quotes-state.ts";
 import type { DrawnRows } from "./drawn-rows.ts";
 
 export const isAlone = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
@@ -16,6 +17,18 @@ export function useEndKeys(roomId: RoomId): (event: KeyboardEvent) => boolean {
     event.preventDefault();
     if (event.key === "End") dispatch({ type: "messages/end-asked", roomId });
     else dispatch({ type: "messages/around-asked", roomId, seq: 1 });
+    return true;
+  };
+}
+
+/** REPLY-4: Escape returns to where a quote was followed. Returns whether it did. */
+export function useBackKey(roomId: RoomId): (event: KeyboardEvent) => boolean {
+  const isAway = useAppState((state) => hasWayBack(state, roomId));
+  const dispatch = useDispatch();
+  return (event) => {
+    if (event.key !== "Escape" || !isAway) return false;
+    event.preventDefault();
+    dispatch({ type: "quotes/returned", roomId });
     return true;
   };
 }

@@ -1,14 +1,16 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
-import { latePart } from "../platform/late-part.ts";
+import { lateOrNothing } from "../platform/late-component.ts";
 import { isWriting } from "../platform/page/page.ts";
 import { hasSelection } from "../platform/input/select-text.ts";
 import { useLongPress } from "../platform/input/use-long-press.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { Message } from "../state/entities.ts";
 
-const MessageMenu = latePart(async () => (await import("./message-menu.tsx")).MessageMenu);
-const LikersDialog = latePart(async () => (await import("../actions/likers-dialog.tsx")).LikersDialog);
-const EarlierTextsDialog = latePart(async () => (await import("../edits/earlier-texts-dialog.tsx")).EarlierTextsDialog);
+const MessageMenu = lateOrNothing(async () => (await import("./message-menu.tsx")).MessageMenu);
+const LikersDialog = lateOrNothing(async () => (await import("../actions/likers-dialog.tsx")).LikersDialog);
+const EarlierTextsDialog = lateOrNothing(
+  async () => (await import("../edits/earlier-texts-dialog.tsx")).EarlierTextsDialog,
+);
 
 interface Point {
   readonly x: number;

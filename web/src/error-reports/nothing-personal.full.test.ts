@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../platform/clock.ts";
 import { keepErrors } from "../platform/noted-errors.ts";
 import { newId } from "../platform/page/page.ts";
-import { postReport } from "../platform/post-report.ts";
+import { postReport } from "../platform/report-facts.ts";
 import { createReporter } from "./reporter.ts";
 
 async function startReceiver() {

@@ -1,7 +1,7 @@
 import type { ReportOrigin } from "@cuplaj/protocol/error-reports/envelope.ts";
 import type { Route } from "../state/navigation/paths.ts";
 import { afterFrames, newId } from "../platform/page/page.ts";
-import { browserFamily, postReport, pageLoad, watchLoadedScripts } from "../platform/post-report.ts";
+import { browserFamily, postReport, pageLoad, watchLoadedScripts } from "../platform/report-facts.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { NotedErrors } from "../platform/noted-errors.ts";
 import { windowAttention } from "../platform/page/window-attention.ts";

@@ -4,7 +4,7 @@ import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Blank } from "../design/notice.tsx";
-import { focusWhenGone } from "../platform/input/focus-when-gone.ts";
+import { focusWhenGone } from "../platform/input/focus.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import styles from "../conversation/members/members-dialog.module.css";

@@ -2,7 +2,7 @@ import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { focusWhenGone } from "../platform/input/focus-when-gone.ts";
+import { focusWhenGone } from "../platform/input/focus.ts";
 import { useOncePressed } from "../platform/input/use-once-pressed.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { isOffersCustomer } from "../state/offers/cached-offers.ts";

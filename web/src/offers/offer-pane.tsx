@@ -9,7 +9,7 @@ import { cachedOffer } from "../state/offers/cached-offers.ts";
 import { Blank } from "../design/notice.tsx";
 import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
-import { focusWhenGone } from "../platform/input/focus-when-gone.ts";
+import { focusWhenGone } from "../platform/input/focus.ts";
 import type { CallError } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
 

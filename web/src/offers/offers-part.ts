@@ -5,7 +5,7 @@ import type { AppState, Runners } from "../state/shape.ts";
 import type { Offer, OffersEffects, OffersEvents, OffersState } from "../state/offers/offers-shape.ts";
 import { followVersions, offerHandlers, retryOffer } from "./offers-state.ts";
 import { readPlacedUpdate } from "../api/offer-updated.ts";
-import { startReading } from "../state/rooms/new-decision.ts";
+import { startReading } from "../state/messages/read-messages.ts";
 import { movedToTop } from "../state/rooms/listed-rooms.ts";
 import type { Room } from "../state/entities.ts";
 import type { OfferUpdate } from "../state/offer-entities.ts";

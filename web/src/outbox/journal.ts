@@ -72,10 +72,3 @@ export function readSent(value: unknown): Message | null {
   const shape = { ...sent, updatedSeq: isCount, isDeleted: isFlag };
   return fits<Message>(value, shape) ? value : null;
 }
-
-/** The body that publishes a text: identical from page and worker, so that the server stores it once (MSG-2). */
-export const publishBody = ({ text, clientId, replyTo }: Pick<PendingMessage, "text" | "clientId" | "replyTo">) => ({
-  message: text,
-  client_id: clientId,
-  ...(replyTo && { reply_to: replyTo.messageId }),
-});

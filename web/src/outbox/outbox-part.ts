@@ -1,5 +1,6 @@
 import { messageFromWire } from "../api/from-wire.ts";
-import { publishBody, createJournal, journalPrefix } from "./journal.ts";
+import { createJournal, journalPrefix } from "./journal.ts";
+import { publishBody } from "../state/messages/pending-messages.ts";
 import type { Outside, Part } from "../state/part.ts";
 import { type DeviceStorage, deviceStorage } from "../platform/storage/device-storage.ts";
 import { finishRemovals, readCopies, type RowStorages } from "../platform/storage/durable-rows.ts";

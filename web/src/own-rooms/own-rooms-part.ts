@@ -10,7 +10,7 @@ import type { Part } from "../state/part.ts";
 import { isInDoubt, isServerAway } from "../state/retries/may-pass.ts";
 import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import { roomNameOf } from "../state/rooms/open-room.ts";
-import { reportRead } from "../state/rooms/new-decision.ts";
+import { reportRead } from "../state/messages/read-messages.ts";
 import { holdsAll } from "../state/rooms/room-counts.ts";
 import { isOffline, me, ownerKey, selectedRoomId, unreadCount } from "../state/selectors.ts";
 import type { AlertKeys, AppState, Effect } from "../state/shape.ts";

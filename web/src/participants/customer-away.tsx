@@ -2,7 +2,7 @@ import { paths } from "../state/navigation/paths.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { focusWhenGone } from "../platform/input/focus-when-gone.ts";
+import { focusWhenGone } from "../platform/input/focus.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { RoomCustomer, RoomId } from "../state/entities.ts";

@@ -12,6 +12,14 @@ import { retryLater, underWay, withoutFailure } from "../state/retries/retries-s
 import { me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { andThen, changed, type Change } from "../state/transition.ts";
+import {
+  type ColleaguesEffects,
+  type ColleaguesEvents,
+  type ColleaguesState,
+  colleaguesHandlers,
+  followCustomer,
+  retryColleagues,
+} from "../state/participants/colleagues-state.ts";
 
 /** Room members, and the names of people known only by id (USR-2c). */
 export const peoplePart: Part<PeopleState, PeopleEvents, PeopleEffects> = {
@@ -29,6 +37,13 @@ export const peoplePart: Part<PeopleState, PeopleEvents, PeopleEffects> = {
     andThen(retryMembers(state, isDue), (next) =>
       isDue(namesFailure) ? lookUp(underWay(next, namesFailure), Object.keys(next.named).map(Number)) : changed(next),
     ),
+};
+
+export const colleaguesPart: Part<ColleaguesState, ColleaguesEvents, ColleaguesEffects> = {
+  initial: { colleagues: { search: "", found: [], phase: "loading" } },
+  handlers: colleaguesHandlers,
+  retry: retryColleagues,
+  follow: followCustomer,
 };
 
 const namesFailure = "people.names";

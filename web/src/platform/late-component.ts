@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactElement, use, useEffect, useState } from "react";
+import { type ComponentType, createElement, type ReactElement, Suspense, use, useEffect, useState } from "react";
 import { systemClock } from "./clock.ts";
 import { warn } from "./log.ts";
 import { hasNetwork } from "./page/window-attention.ts";
@@ -64,6 +64,12 @@ export function lateComponent<Props extends object>(
   const component = Object.assign(Late, { preload, useTried });
   if (!isRare) late.add(component);
   return component;
+}
+
+/** A late component that draws nothing until its code is here. */
+export function lateOrNothing<Props extends object>(...how: Parameters<typeof lateComponent<Props>>) {
+  const Late = lateComponent<Props>(...how);
+  return (props: Props) => createElement(Suspense, { fallback: null }, createElement(Late, props));
 }
 
 /** Loads code outside components, on first use or ahead. */

@@ -9,7 +9,7 @@ import { ana, message, mia, radu, room, signedInAna, signedInRadu } from "../tes
 import { createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
 import { RoomHeader } from "../conversation/room-header.tsx";
 import { RoomRow } from "./room-row.tsx";
-import { lastOpenedRooms, unreadRooms, waitingRooms } from "../state/rooms/work.ts";
+import { lastOpenedRooms, unreadRooms, waitingRooms } from "../conversation/home-lists.ts";
 
 const appOf = (given: Parameters<typeof room>[1], who: Me = signedInRadu): TestApp =>
   startAnasApp(createTestApp(), [room(1, { isMember: true, vehicle: "Golf V", ...given })], who);

@@ -8,7 +8,7 @@ import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { paths } from "../state/navigation/paths.ts";
 import { usePageLink } from "../design/use-page-link.ts";
-import { takeFragment } from "../platform/page/address-fragment.ts";
+import { takeFragment } from "../platform/page/address.ts";
 import { isMedia, touchDevice } from "../platform/page/use-media.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./sign-in-form.module.css";

@@ -2,7 +2,7 @@ import { updated } from "../state/updated-room.ts";
 import type { Room, Participant, RoomId, RoomEvent } from "../state/entities.ts";
 import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
-import { syncSoon, wanted } from "./early-events.ts";
+import { syncSoon, wanted } from "./catch-up.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { RoomList } from "../state/rooms/rooms-shape.ts";

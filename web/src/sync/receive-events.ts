@@ -10,7 +10,7 @@ import type { Message, RoomEvent, RoomId } from "../state/entities.ts";
 import { type PayloadKinds, andThen, changed, type Change, dispatched } from "../state/transition.ts";
 import { offerUpdateOf } from "../state/offer-entities.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
-import { earlyOf, withEarlyEvent, withEarlyEvents, syncSoon, wanted, forgotten } from "./early-events.ts";
+import { earlyOf, withEarlyEvent, withEarlyEvents, syncSoon, wanted, forgotten } from "./catch-up.ts";
 import { withChangedMembers } from "./changed-members.ts";
 
 /** MSG-5, MSG-6: applies the event right after a room's cursor, drops earlier ones, and keeps later ones until the gap is filled. */

@@ -7,7 +7,7 @@ import { updated } from "../state/updated-room.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import { andThen, askToSync, type Change, changed, type Handlers } from "../state/transition.ts";
-import { isBehind, withEarlyEvent, withEarlyEvents, syncIn, syncSoon, wanted } from "./early-events.ts";
+import { isBehind, withEarlyEvent, withEarlyEvents, syncIn, syncSoon, wanted } from "./catch-up.ts";
 import { receiveEvents } from "./receive-events.ts";
 import { takeAnswer, takeRooms } from "./take-answer.ts";
 import { lacksNames } from "./changed-members.ts";

@@ -1,16 +1,15 @@
 import { aimCall, openHistory, staleCall } from "../state/history/open-history.ts";
-import { withUnread } from "../state/messages/read-messages.ts";
+import { withUnread, readOpened, startReading } from "../state/messages/read-messages.ts";
 import { aimed, liveRange, reread, withLiveRange, withTimeline } from "../state/history/timeline.ts";
 import { ordered } from "../state/rooms/listed-rooms.ts";
 import { withFetchedRoom } from "../state/rooms/room-counts.ts";
 import { reopened } from "../state/rooms/open-room.ts";
-import { readOpened, startReading } from "../state/rooms/new-decision.ts";
 import type { AppState } from "../state/shape.ts";
 import { type Room, type RoomId, unknownCursor } from "../state/entities.ts";
 import type { CaughtUp } from "../state/connection/connection-state.ts";
 import { selectedRoomId } from "../state/selectors.ts";
 import { andThen, changed, type Change, type PayloadKinds } from "../state/transition.ts";
-import { withEarlyEvent, syncSoon, wanted, forgotten } from "./early-events.ts";
+import { withEarlyEvent, syncSoon, wanted, forgotten } from "./catch-up.ts";
 import { drain, receiveEvents } from "./receive-events.ts";
 import { takeNames } from "./changed-members.ts";
 

@@ -6,7 +6,7 @@ import { Button } from "../../design/button.tsx";
 import { Field } from "../../design/field.tsx";
 import { named } from "../../state/participants/named-like.ts";
 import { PersonRow } from "./person-row.tsx";
-import { focusWhenGone } from "../../platform/input/focus-when-gone.ts";
+import { focusWhenGone } from "../../platform/input/focus.ts";
 import { moveByArrows } from "../../platform/input/move-by-arrows.ts";
 import { useOncePressed } from "../../platform/input/use-once-pressed.ts";
 import { useThrottled } from "../../platform/input/use-throttled.ts";

@@ -8,7 +8,7 @@ import { Field } from "../../design/field.tsx";
 import { Blank } from "../../design/notice.tsx";
 import { ErrorText } from "../../design/error-text.tsx";
 import { WaitButton } from "../../design/wait-button.tsx";
-import { focusWhenGone } from "../../platform/input/focus-when-gone.ts";
+import { focusWhenGone } from "../../platform/input/focus.ts";
 import { useNearView } from "../../platform/page/use-near-view.ts";
 import { usePointerHold } from "../../platform/input/use-long-press.ts";
 import { useAppState, useDispatch } from "../../state/app-context.ts";

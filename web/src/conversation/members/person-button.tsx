@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
-import { latePart } from "../../platform/late-part.ts";
+import { lateOrNothing } from "../../platform/late-component.ts";
 import type { Participant, RoomId } from "../../state/entities.ts";
 
-const PersonMenu = latePart(async () => (await import("./person-menu.tsx")).PersonMenu);
+const PersonMenu = lateOrNothing(async () => (await import("./person-menu.tsx")).PersonMenu);
 
 interface PersonButtonProps {
   readonly person: Participant;

@@ -1,11 +1,5 @@
-import {
-  fetchFile,
-  type FileRequest,
-  isReadByCookie,
-  saveBlob,
-  type NewTab,
-  openTab,
-} from "../../platform/files/fetch-file.ts";
+import { fetchFile, type FileRequest, isReadByCookie } from "../../platform/files/fetch-file.ts";
+import { saveBlob, type NewTab, openTab } from "../../platform/page/open-outside.ts";
 import { sendHttp } from "../../platform/http.ts";
 import type { Outside } from "../../state/part.ts";
 import type { ApiClient, CallResult } from "../../api/api-client.ts";

@@ -65,24 +65,3 @@ export async function isReadByCookie(path: string): Promise<boolean> {
     return false;
   }
 }
-
-/** The blob must stay in memory until the download begins, ms. */
-const beginMs = 60_000;
-
-export function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  systemClock.later(beginMs, () => URL.revokeObjectURL(link.href));
-}
-
-export type NewTab = NonNullable<ReturnType<typeof openTab>>;
-
-/** Opens an empty tab; must be called by a press. Null if the browser blocks it. */
-export function openTab() {
-  const tab = window.open("", "_blank");
-  if (!tab) return null;
-  tab.opener = null;
-  return { goTo: (address: string): void => tab.location.replace(address), close: (): void => tab.close() };
-}

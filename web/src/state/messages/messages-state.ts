@@ -8,7 +8,7 @@ import { aimCall, staleCall, withUnreadStart } from "../history/open-history.ts"
 import { type Covered, isLive } from "../history/history-ranges.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
 import { selectedRoomId } from "../selectors.ts";
-import { startReading } from "../rooms/new-decision.ts";
+import { startReading } from "./read-messages.ts";
 import { aimed, isLoaded, jumped, shownRange, withPage, withTimeline, changeTimeline } from "../history/timeline.ts";
 import { paths } from "../navigation/paths.ts";
 

@@ -43,3 +43,10 @@ export function sentMessage(state: AppState, roomId: RoomId, clientId: string): 
   if (newest?.clientId === clientId) return newest;
   return newestWhere(liveLog(state.timelines[roomId]), (message) => message.clientId === clientId);
 }
+
+/** The body that publishes a text: identical from page and worker, so that the server stores it once (MSG-2). */
+export const publishBody = ({ text, clientId, replyTo }: Pick<PendingMessage, "text" | "clientId" | "replyTo">) => ({
+  message: text,
+  client_id: clientId,
+  ...(replyTo && { reply_to: replyTo.messageId }),
+});

@@ -1,14 +1,20 @@
 import { updated } from "../updated-room.ts";
-import { readingKey, readOn, readOpened, readSteps, reportRead, startReading } from "../rooms/new-decision.ts";
+import { hasOtherNews } from "../rooms/new-decision.ts";
+import { markReadDelayMs } from "@cuplaj/protocol/limits.ts";
 import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
 import type { AppState } from "../shape.ts";
 import type { Me, Message, Room, RoomId } from "../entities.ts";
-import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId } from "../selectors.ts";
-import { andThen, askToSync, type Change, changed, type Handlers, type IsDue } from "../transition.ts";
+import { isGone, isReading, isSamePerson, isSilenced, me, selectedRoomId, unreadCount } from "../selectors.ts";
+import { andThen, askToSync, type Change, changed, dispatchLater, type Handlers, type IsDue } from "../transition.ts";
 import { indexAtSeq, messageAt } from "../history/message-log.ts";
 import type { HistoryRange } from "../history/history-shape.ts";
-import { liveRange } from "../history/timeline.ts";
+import { changeTimeline, liveRange } from "../history/timeline.ts";
 import { withUnreadStart } from "../history/open-history.ts";
+
+/** Steps within the 2 s: a message counts as read at most one step late. */
+const readSteps = 2;
+
+const readingKey = "reading";
 
 export const readHandlers = {
   "messages/attention-changed": (state, { isVisible, isFocused }) => {
@@ -85,6 +91,41 @@ export function withOthersRead(state: AppState, roomId: RoomId, readerId: number
     readSeqs: { ...readSeqs, [readerId]: Math.max(readSeqs[readerId] ?? 0, readSeq) },
   };
   return { ...state, rooms: updated(state.rooms, roomId, change) };
+}
+
+export function reportRead(state: AppState, roomId: RoomId, upto: number): Change {
+  if (upto < 0) return changed(state);
+  return changed({ ...state, unconfirmedReads: { ...state.unconfirmedReads, [roomId]: upto } }, [
+    { type: "call-mark-read", roomId, upto },
+  ]);
+}
+
+/** READ-2, ROOM-3g: opening a room reads its news; with nobody at the window, once somebody is back. */
+export function readOpened(state: AppState, roomId: RoomId): Change {
+  const room = state.rooms.byId[roomId];
+  if (!room) return changed(state);
+  const hasUnread = unreadCount(room) > 0 || hasOtherNews(state, room);
+  const isSeen = state.attention.isVisible && state.attention.isFocused;
+  const opened = changeTimeline(state, roomId, (timeline) => ({ ...timeline, isUnseen: hasUnread && !isSeen }));
+  if (!hasUnread || !isSeen) return changed(opened);
+  const { cursor, readSeq } = room;
+  const read = { readSeq: Math.max(readSeq, cursor), unread: { upto: cursor, count: 0, since: [] } };
+  return reportRead({ ...opened, rooms: updated(state.rooms, roomId, read) }, roomId, cursor);
+}
+
+export function startReading(state: AppState, roomId: RoomId): Change {
+  return state.reading.length > 0 ? changed(state) : readOn(state, roomId, []);
+}
+
+function readOn(state: AppState, roomId: RoomId, before: readonly number[]): Change {
+  const room = state.rooms.byId[roomId];
+  const hasNews = room && (unreadCount(room) > 0 || hasOtherNews(state, room));
+  if (!hasNews || !isReading(state, roomId)) {
+    return changed(state.reading.length === 0 ? state : { ...state, reading: [] });
+  }
+  return changed({ ...state, reading: [...before, room.cursor] }, [
+    dispatchLater(readingKey, markReadDelayMs / readSteps, { type: "messages/read-on", roomId }),
+  ]);
 }
 
 /** Losing attention stops the 2 s; regaining it restarts them. READ-3a: a person at the end has read everything. */

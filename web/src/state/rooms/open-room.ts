@@ -10,7 +10,7 @@ import { andThen, changed, type Change, type Context, type Handlers, type IsDue 
 import { hasLeft, undoLeave } from "./leaving.ts";
 import { withFetchedRoom } from "./room-counts.ts";
 import { withPinned } from "./listing-state.ts";
-import { readOpened } from "./new-decision.ts";
+import { readOpened } from "../messages/read-messages.ts";
 import type { OpenRoom } from "./rooms-shape.ts";
 
 export const openRoomHandlers = {

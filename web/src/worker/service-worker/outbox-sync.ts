@@ -1,4 +1,5 @@
-import { readRow, publishBody } from "../../outbox/journal.ts";
+import { readRow } from "../../outbox/journal.ts";
+import { publishBody, inOrder, laneOf } from "../../state/messages/pending-messages.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { joinTabs } from "../../platform/tabs/other-tabs.ts";
 import { deviceRows } from "../../platform/storage/stored-rows.ts";
@@ -7,7 +8,6 @@ import { outboxTag, storedWorkerSession, type WorkerSession } from "../worker-se
 import { WaitAgain, workerApi } from "./worker-api.ts";
 import type { WorkerScope } from "./worker-scope.ts";
 import type { CallResult } from "../../api/api-client.ts";
-import { inOrder, laneOf } from "../../state/messages/pending-messages.ts";
 import { isRefusal } from "../../state/retries/may-pass.ts";
 
 /** Roll calls of tabs, and the pause between them, ms. The browser repeats a failed event. */

@@ -1,6 +1,6 @@
 import { createApiClient } from "../../api/api-client.ts";
 import { createReporter, type Reporter } from "../../error-reports/reporter.ts";
-import { browserFamily, postReport } from "../../platform/post-report.ts";
+import { browserFamily, postReport } from "../../platform/report-facts.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { sendHttp } from "../../platform/http.ts";
 import { keepErrors } from "../../platform/noted-errors.ts";

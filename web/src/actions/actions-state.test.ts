@@ -1,13 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { messageAt } from "../history/message-log.ts";
-import type { Message, Participant } from "../entities.ts";
-import { hasReached } from "../wishes.ts";
-import { acted, likeBy, openActsPage, takeOverBy } from "../../testing/acts.ts";
-import { callError } from "../../testing/call-errors.ts";
-import { shownOf } from "../../testing/held-history.ts";
-import { ana, message, mia, radu, received } from "../../testing/people.ts";
-import type { TestApp } from "../../testing/test-app.ts";
-import { holderOf, isActSlow, isLiked, likesOf, newestCustomerMessage, noticeAt, roomNotice } from "./shown-actions.ts";
+import { messageAt } from "../state/history/message-log.ts";
+import type { Message, Participant } from "../state/entities.ts";
+import { hasReached } from "../state/wishes.ts";
+import { acted, likeBy, openActsPage, takeOverBy } from "../testing/acts.ts";
+import { callError } from "../testing/call-errors.ts";
+import { shownOf } from "../testing/held-history.ts";
+import { ana, message, mia, radu, received } from "../testing/people.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import {
+  holderOf,
+  isActSlow,
+  isLiked,
+  likesOf,
+  newestCustomerMessage,
+  noticeAt,
+  roomNotice,
+} from "../state/messages/shown-actions.ts";
 
 const first = (app: TestApp): Message => messageAt(shownOf(app, 1).log, 0)!;
 const shown = (app: TestApp) => [isLiked(app.getState(), first(app)), likesOf(app.getState(), first(app))];

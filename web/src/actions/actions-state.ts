@@ -1,14 +1,22 @@
 import { alertDelayMs } from "@cuplaj/protocol/limits.ts";
-import { loadedMessage } from "../history/loaded-message.ts";
-import { isServerAway } from "../retries/may-pass.ts";
-import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
-import { offlineError, type CallError } from "../entities.ts";
-import { isOffline, isSamePerson, me, selectedRoomId } from "../selectors.ts";
-import type { AppState, Effect } from "../shape.ts";
-import { andThen, changed, type Change, type Handlers, type IsDue, dispatchLater, dispatched } from "../transition.ts";
-import type { ActionsEvents, ActNotice, Wish } from "./actions-shape.ts";
-import { answeredBy, areSomeReached, hasReached, wishesWhere, withWish } from "../wishes.ts";
-import { hasOwnLike, holderOf, isHolder, wishKey } from "./shown-actions.ts";
+import { loadedMessage } from "../state/history/loaded-message.ts";
+import { isServerAway } from "../state/retries/may-pass.ts";
+import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
+import { offlineError, type CallError } from "../state/entities.ts";
+import { isOffline, isSamePerson, me, selectedRoomId } from "../state/selectors.ts";
+import type { AppState, Effect } from "../state/shape.ts";
+import {
+  andThen,
+  changed,
+  type Change,
+  type Handlers,
+  type IsDue,
+  dispatchLater,
+  dispatched,
+} from "../state/transition.ts";
+import type { ActionsEvents, ActNotice, Wish } from "../state/messages/actions-shape.ts";
+import { answeredBy, areSomeReached, hasReached, wishesWhere, withWish } from "../state/wishes.ts";
+import { hasOwnLike, holderOf, isHolder, wishKey } from "../state/messages/shown-actions.ts";
 
 const slowMs = 300;
 

@@ -1,9 +1,9 @@
-import type { RoomId } from "../entities.ts";
-import { shownRooms, shownUnread } from "../selectors.ts";
-import type { AppState } from "../shape.ts";
-import { byActivity } from "./listed-rooms.ts";
-import { byWait, passes } from "./listing.ts";
-import { shownWait } from "./waiting.ts";
+import type { RoomId } from "../state/entities.ts";
+import { shownRooms, shownUnread } from "../state/selectors.ts";
+import type { AppState } from "../state/shape.ts";
+import { byActivity } from "../state/rooms/listed-rooms.ts";
+import { byWait, passes } from "../state/rooms/listing.ts";
+import { shownWait } from "../state/rooms/waiting.ts";
 
 const shownMax = 5;
 

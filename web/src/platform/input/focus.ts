@@ -1,0 +1,34 @@
+import { endBeginning, mayTakeFocus } from "./early-key.ts";
+import { isMedia, touchDevice } from "../page/use-media.ts";
+
+/**
+ * Moves the focus when the focused element is removed, except on touch screens, where a field opens the keyboard. Create it once, outside
+ * the component.
+ */
+export const focusWhenGone =
+  (to: (from: HTMLElement) => HTMLElement | null | undefined) => (from: HTMLElement | null) => () => {
+    if (from?.matches(":focus-within") === true && !isMedia(touchDevice)) to(from)?.focus({ preventScroll: true });
+  };
+
+const framesMax = 120;
+
+/**
+ * Elements hidden for measuring cannot take the focus yet, so this retries for some frames. Then calls `onDone`; returns a cancel function.
+ */
+export function focusWhenDrawn(element: HTMLElement, onDone: () => void): () => void {
+  let framesLeft = framesMax;
+  let frame = requestAnimationFrame(attempt);
+  function attempt(): void {
+    framesLeft -= 1;
+    const isOurs = mayTakeFocus();
+    if (isOurs) element.focus({ preventScroll: true });
+    if (isOurs && document.activeElement !== element && framesLeft > 0) {
+      frame = requestAnimationFrame(attempt);
+      return;
+    }
+    endBeginning();
+    onDone();
+  }
+  if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
+  return () => cancelAnimationFrame(frame);
+}
