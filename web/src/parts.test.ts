@@ -28,7 +28,7 @@ test("[SYNC-1] an event that several slices handle follows this order, and no ot
     "sign-in/accepted": "sign-in, account",
     "language/chosen": "language, account",
     "silence/changed": "rooms, silence",
-    "edits/deleted": "rooms, messages",
+    "edits/updated": "rooms, messages, printing",
     "connection/connected": "realtime, outbox, attachments",
     "connection/retry-asked": "realtime, outbox",
     "connection/listening": "realtime, rooms, sync, offline",

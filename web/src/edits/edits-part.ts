@@ -8,7 +8,7 @@ import type { Message } from "../state/entities.ts";
 import { forgetFileOf } from "../state/files/pictures-state.ts";
 import { changeMessage, loadedMessage } from "../state/history/loaded-message.ts";
 import type { EarlierTexts, EditsEffects, EditsEvents, EditsState } from "../state/messages/edits-shape.ts";
-import { withQuotesOf, withPrintedUpdate } from "../state/messages/quoted.ts";
+import { withQuotesOf } from "../state/messages/quoted.ts";
 import type { Outside, Part } from "../state/part.ts";
 import type { AppState, Effect, Runners } from "../state/shape.ts";
 import { andThen, changed, type Change, payloadKind } from "../state/transition.ts";
@@ -26,10 +26,8 @@ export const messageUpdatedKind = payloadKind<Message>({
     const closed = data.isDeleted ? forget(state, data) : changed(state);
     const named = { roomId, messageSeq: data.seq, eventSeq: seq };
     const updatedOnce = andThen(closed, (next) => changeMessage(next, named, (message) => withUpdate(message, data)));
-    const news: Effect = { type: "dispatch", event: { type: "edits/deleted", message: data, seq } };
-    return andThen(updatedOnce, (next) =>
-      changed(withPrintedUpdate(withQuotesOf(next, data), event), data.isDeleted ? [news] : []),
-    );
+    const news: Effect = { type: "dispatch", event: { type: "edits/updated", message: data, seq } };
+    return andThen(updatedOnce, (next) => changed(withQuotesOf(next, data), [news]));
   },
 });
 

@@ -1,12 +1,13 @@
 import { drawnPath, isPicture } from "../state/files/file-kind.ts";
 import { dropPicture, wantPicture } from "../state/files/pictures-state.ts";
 import { emptyLog } from "../state/history/empty-timeline.ts";
-import { messageAt, messagesOf, withMessages } from "../state/history/message-log.ts";
+import { messageAt, messagesOf, withChanged, withEach, withMessages } from "../state/history/message-log.ts";
+import { quoteOf } from "../state/messages/quoted.ts";
 import { withLines } from "../state/history/history-ranges.ts";
 import { cachedOffer } from "../state/offers/cached-offers.ts";
 import type { CachedOffer } from "../state/offers/offers-shape.ts";
 import { retryLater, withoutFailure } from "../state/retries/retries-state.ts";
-import type { CallError, RoomId } from "../state/entities.ts";
+import type { CallError, Message, RoomId } from "../state/entities.ts";
 import { isGone } from "../state/selectors.ts";
 import type { AppState, Nothing } from "../state/shape.ts";
 import { andThen, changed, type Change, type Handlers, type IsDue } from "../state/transition.ts";
@@ -63,7 +64,7 @@ export const printedPicturesMax = 100;
 
 const failureKey = "printing";
 
-const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> = {
+const printingHandlers: Handlers<keyof PrintingEvents | "edits/updated" | "rooms/removed"> = {
   "printing/asked": (state, { roomId }) => {
     const { printing } = state;
     if (printing?.roomId === roomId && printing.phase === "loading") return changed(state);
@@ -107,8 +108,27 @@ const printingHandlers: Handlers<keyof PrintingEvents | "rooms/removed"> = {
   "printing/cancelled": (state) =>
     state.printing && printingStage(state, state.printing.roomId) !== "ready" ? ended(state) : changed(state),
   "printing/ended": (state) => ended(state),
+  // PRINT-4, MSG-8: the printed messages and their quotes follow edits and deletions.
+  "edits/updated": (state, { message, seq }) => {
+    const { printing } = state;
+    if (printing?.roomId !== message.roomId) return changed(state);
+    const log = withUpdate(printing.log, message, seq);
+    return changed({ ...state, printing: { ...printing, log, changedSeq: Math.max(printing.changedSeq, seq) } });
+  },
+
   "rooms/removed": (state, { roomId }) => (state.printing?.roomId === roomId ? ended(state) : changed(state)),
 };
+
+function withUpdate(log: MessageLog, said: Message, seq: number): MessageLog {
+  const { text, file, editedAt, isDeleted } = said;
+  const changedOne = withChanged(log, said.seq, (held) =>
+    held.updatedSeq >= seq ? held : { ...held, text, file, editedAt, isDeleted, updatedSeq: seq },
+  );
+  const quote = quoteOf(said);
+  return withEach(changedOne, (message) =>
+    quote !== null && message.quote?.messageId === said.id ? { ...message, quote } : message,
+  );
+}
 
 const retryPrinting = (state: AppState, isDue: IsDue): Change =>
   state.printing?.phase === "failed" && isDue(failureKey) ? load(state, state.printing) : changed(state);

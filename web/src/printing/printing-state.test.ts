@@ -1,6 +1,5 @@
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import { expect, test } from "vitest";
-import { withPrintedUpdate } from "../state/messages/quoted.ts";
 import { messagesOf } from "../state/history/message-log.ts";
 import type { Message } from "../state/entities.ts";
 import { callError } from "../testing/call-errors.ts";
@@ -149,8 +148,9 @@ test("[PRINT-4] a text deleted during loading disappears, also from quotes, and 
 
 test("[PRINT-4] events in other rooms do not affect printing", () => {
   const app = printingApp();
-  const state = app.getState();
-  expect(withPrintedUpdate(state, { roomId: 2, seq: 9, data: message(2, 1) })).toBe(state);
+  const { printing } = app.getState();
+  app.dispatch({ type: "edits/updated", message: message(2, 1), seq: 9 });
+  expect(app.getState().printing).toBe(printing);
 });
 
 test("[PRINT-2] leaving the room ends printing", () => {

@@ -47,7 +47,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects> = {
     // Refused rooms and missing pages may be available by now.
     "connection/listening": (state) =>
       [recountElsewhere, refillEnded, reopenRefused, markStale].reduce(andThen, changed(state)),
-    "edits/deleted": (state, { message }) => askWait(state, message),
+    "edits/updated": (state, { message }) => (message.isDeleted ? askWait(state, message) : changed(state)),
     "silence/changed": (state) => andThen(recountElsewhere(state), markStale),
   },
   retry: (state, isDue) =>

@@ -56,7 +56,7 @@ export interface EditsEvents {
 }
 
 interface EditsNews {
-  "edits/deleted": { readonly message: Message; readonly seq: number };
+  "edits/updated": { readonly message: Message; readonly seq: number };
 }
 
 export interface EditsEffects {

@@ -1,5 +1,5 @@
 import { quoteCharactersMax } from "@cuplaj/protocol/limits.ts";
-import { withEach, withChanged } from "../history/message-log.ts";
+import { withEach } from "../history/message-log.ts";
 import { loadedMessage } from "../history/loaded-message.ts";
 import type { Message, MessageName, Quote, RoomId } from "../entities.ts";
 import type { AppState } from "../shape.ts";
@@ -58,22 +58,4 @@ export function withQuoted(state: AppState, message: Message): AppState {
   const wanted = state.quoted[key];
   if (!wanted || (wanted.message && wanted.message.updatedSeq > message.updatedSeq)) return state;
   return { ...state, quoted: { ...state.quoted, [key]: { ...wanted, message } } };
-}
-
-/** PRINT-4: applies an edit or deletion to the printed messages and their quotes (MSG-8). */
-export function withPrintedUpdate(
-  state: AppState,
-  { roomId, seq, data }: { readonly roomId: number; readonly seq: number; readonly data: Message },
-): AppState {
-  const { printing } = state;
-  if (printing?.roomId !== roomId) return state;
-  const { text, file, editedAt, isDeleted } = data;
-  const changedOne = withChanged(printing.log, data.seq, (held) =>
-    held.updatedSeq >= seq ? held : { ...held, text, file, editedAt, isDeleted, updatedSeq: seq },
-  );
-  const quote = quoteOf(data);
-  const log = withEach(changedOne, (message) =>
-    quote !== null && message.quote?.messageId === data.id ? { ...message, quote } : message,
-  );
-  return { ...state, printing: { ...printing, log, changedSeq: Math.max(printing.changedSeq, seq) } };
 }

@@ -52,10 +52,10 @@ export const readHandlers = {
   },
 
   // A deleted message is no longer unread. Only the server knows how many of those it counted are left.
-  "edits/deleted": (state, { message, seq }) => {
-    const { roomId, author } = message;
+  "edits/updated": (state, { message, seq }) => {
+    const { roomId, author, isDeleted } = message;
     const room = state.rooms.byId[roomId];
-    if (!room || message.seq <= room.readSeq || isSamePerson(author, me(state))) return changed(state);
+    if (!isDeleted || !room || message.seq <= room.readSeq || isSamePerson(author, me(state))) return changed(state);
     const { upto, count, since } = room.unread;
     const isCounted = message.seq <= upto && count > 0 && seq > upto;
     const unread = { ...room.unread, since: since.filter((one) => one !== message.seq) };
