@@ -21,12 +21,16 @@ async function checkProject(root, project) {
   return { errors, files: files.map((file) => path.relative(root, file)) };
 }
 
+/** D12: the page's state compiles without the slices, so all that it uses is declared in it. */
+const STATE = "web/tsconfig.state.json";
+
 async function checkTypes(/** @type {string} */ root) {
   const checked = new Set();
   const problems = [];
-  for (const project of [...WORKSPACES, "."]) {
+  for (const project of [...WORKSPACES, ".", STATE]) {
     const { errors, files } = await checkProject(root, project);
-    problems.push(...errors);
+    const known = new Set(problems);
+    problems.push(...errors.map((error) => (project !== STATE || known.has(error) ? error : `${STATE}: ${error}`)));
     for (const file of files) checked.add(file);
   }
   const unseen = listSources(root).filter((file) => /\.tsx?$/.test(file) && !checked.has(file));

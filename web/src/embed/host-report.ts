@@ -1,7 +1,7 @@
 import type { FrameAction, FrameEvents } from "@cuplaj/embed/messages.ts";
 import type { MessageAction, Room, RoomEvent, RoomId } from "../state/entities.ts";
 import type { OfferUpdate } from "../state/offer-entities.ts";
-import { ownRooms } from "../state/own-rooms.ts";
+import { ownRooms } from "../state/own-rooms/own-rooms.ts";
 import { isSamePerson, me, shownUnread, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 

@@ -15,7 +15,7 @@ import type { NotificationsEffects, Ring } from "./notifications-shape.ts";
 import { isOn } from "./notifications-state.ts";
 import { createRinger } from "./ringer.ts";
 import { isBroughtInNew } from "../state/rooms/new-decision.ts";
-import { markOf } from "../state/own-rooms.ts";
+import { markOf } from "../state/own-rooms/own-rooms.ts";
 
 const closeEveryMs = 1000;
 

@@ -4,7 +4,7 @@ import { loadedMessage } from "../state/history/loaded-message.ts";
 import { countsAsUnread } from "../state/messages/read-messages.ts";
 import { offerUpdateOf } from "../state/offer-entities.ts";
 import { isBroughtInNew } from "../state/rooms/new-decision.ts";
-import { isMuted, ownRooms } from "../state/own-rooms.ts";
+import { isMuted, ownRooms } from "../state/own-rooms/own-rooms.ts";
 import type { CaughtUp } from "../state/connection/connection-state.ts";
 import type { Message, MessageAction, Participant, RoomEvent } from "../state/entities.ts";
 import { isReading, isSamePerson, isSilenced, me } from "../state/selectors.ts";

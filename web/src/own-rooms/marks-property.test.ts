@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { markOf } from "../state/own-rooms.ts";
+import { markOf } from "../state/own-rooms/own-rooms.ts";
 import { unreadCount } from "../state/selectors.ts";
 import { type ModelClient, openModelClient } from "../testing/model-client.ts";
 import { createModelServer, type ModelServer } from "../testing/model-server.ts";

@@ -5,7 +5,7 @@ import { type PressPoint, raiseAlert } from "../state/alerts/alerts-state.ts";
 import type { RoomId } from "../state/entities.ts";
 import { withUnreadStart } from "../state/history/open-history.ts";
 import { routeOfPath } from "../state/navigation/paths.ts";
-import { markOf, ownRooms } from "../state/own-rooms.ts";
+import { markOf, ownRooms } from "../state/own-rooms/own-rooms.ts";
 import type { Part } from "../state/part.ts";
 import { isInDoubt, isServerAway } from "../state/retries/may-pass.ts";
 import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
@@ -18,7 +18,12 @@ import { withMe } from "../state/sign-in/sign-in-state.ts";
 import { andThen, askToSync, changed, type Change } from "../state/transition.ts";
 import { updated } from "../state/updated-room.ts";
 import { wishesWhere, withWish } from "../state/wishes.ts";
-import type { OwnRoomsEffects, OwnRoomsEvents, OwnRoomsState, OwnRoomWish } from "./own-rooms-shape.ts";
+import type {
+  OwnRoomsEffects,
+  OwnRoomsEvents,
+  OwnRoomsState,
+  OwnRoomWish,
+} from "../state/own-rooms/own-rooms-shape.ts";
 
 const lastOpened = deviceList("cuplaj.opened.", 100);
 

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { countOf } from "../state/rooms/room-counts.ts";
 import { listedRooms } from "../state/rooms/listing.ts";
 import { type Me, noOwnRooms, type OwnRooms } from "../state/entities.ts";
-import { markOf, ownRooms } from "../state/own-rooms.ts";
+import { markOf, ownRooms } from "../state/own-rooms/own-rooms.ts";
 import { shownUnread, unreadTotal } from "../state/selectors.ts";
 import { callError } from "../testing/call-errors.ts";
 import { message, radu, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-import type { OwnRoomWish } from "./own-rooms-shape.ts";
+import type { OwnRoomWish } from "../state/own-rooms/own-rooms-shape.ts";
 
 const wish = (app: TestApp, wished: OwnRoomWish): void => app.dispatch({ type: "own-rooms/wished", wish: wished });
 const pin = (app: TestApp, roomId: number, isWanted = true): void => wish(app, { kind: "pinned", roomId, isWanted });

@@ -1,28 +1,10 @@
 import type { Part } from "../state/part.ts";
+import type { UnreadStartsEffects, UnreadStartsEvents, UnreadStartsState } from "../state/history/open-history.ts";
 import { ownerOf } from "../state/selectors.ts";
 import { changed } from "../state/transition.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
 import type { RoomId } from "../state/entities.ts";
-
-declare module "../state/shape.ts" {
-  interface AppState extends UnreadStartsState {}
-  interface AppEvents extends UnreadStartsEvents {}
-  interface AppEffects extends UnreadStartsEffects {}
-}
-
-interface UnreadStartsState {
-  /** Where a room's unread messages began when opened, until its end is reached or the person answers (READ-3). */
-  readonly unreadStarts: Readonly<Record<RoomId, number>>;
-}
-
-interface UnreadStartsEvents {
-  "unread-starts/loaded": UnreadStartsState;
-}
-
-interface UnreadStartsEffects {
-  "save-unread-start": { readonly roomId: RoomId; readonly seq: number | null };
-}
 
 /** Part of the first load: opening a room needs it (READ-3). */
 export const unreadStartsPart: Part<UnreadStartsState, UnreadStartsEvents, UnreadStartsEffects> = {

@@ -1,22 +1,7 @@
+import type { PresenceEvents, PresenceState } from "../state/participants/presence-shape.ts";
 import { isSamePerson } from "../state/selectors.ts";
-import type { Participant, RoomId } from "../state/entities.ts";
 import type { Part } from "../state/part.ts";
 import { changed } from "../state/transition.ts";
-
-declare module "../state/shape.ts" {
-  interface AppState extends PresenceState {}
-  interface AppEvents extends PresenceEvents {}
-}
-
-interface PresenceState {
-  readonly online: Readonly<Record<RoomId, readonly Participant[]>>;
-}
-
-interface PresenceEvents {
-  "presence/here": { readonly roomId: RoomId; readonly people: readonly Participant[] };
-  "presence/joining": { readonly roomId: RoomId; readonly person: Participant };
-  "presence/leaving": { readonly roomId: RoomId; readonly person: Pick<Participant, "id" | "kind"> };
-}
 
 /** HERE-1: people, not their sockets. */
 export const presencePart: Part<PresenceState, PresenceEvents> = {

@@ -17,7 +17,7 @@ import { useTranslations } from "use-intl";
 import { mayBringIn } from "../state/participants/colleagues-state.ts";
 import { MenuItem, MenuLine, Menu, PointMenu } from "../design/menu.tsx";
 import type { RoomId } from "../state/entities.ts";
-import { isMuted, isPinned } from "../state/own-rooms.ts";
+import { isMuted, isPinned } from "../state/own-rooms/own-rooms.ts";
 import { shownUnread } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { ReactElement } from "react";

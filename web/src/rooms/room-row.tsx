@@ -12,7 +12,7 @@ import { parseTimestamp } from "../platform/clock.ts";
 import { useToday } from "../platform/today.ts";
 import { Avatar, RowFace } from "../design/person-mark.tsx";
 import type { Room, RoomId } from "../state/entities.ts";
-import { isMuted, isPinned } from "../state/own-rooms.ts";
+import { isMuted, isPinned } from "../state/own-rooms/own-rooms.ts";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { isNewsShown, shownNews } from "../state/rooms/new-decision.ts";

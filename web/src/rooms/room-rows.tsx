@@ -5,7 +5,7 @@ import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { moveByArrows } from "../platform/input/move-by-arrows.ts";
 import type { RoomId } from "../state/entities.ts";
-import { isPinned } from "../state/own-rooms.ts";
+import { isPinned } from "../state/own-rooms/own-rooms.ts";
 import { me, selectedRoomId } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";

@@ -10,7 +10,7 @@ import type { AppState } from "../state/shape.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./search-filters.module.css";
 import { Button } from "../design/button.tsx";
-import type { SearchPeriod } from "./search-shape.ts";
+import type { SearchPeriod } from "../state/search/search-shape.ts";
 
 const peopleMax = 30;
 

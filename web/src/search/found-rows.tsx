@@ -17,7 +17,7 @@ import { RowTitle, UnreadBadge } from "../design/unread-badge.tsx";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./search-results.module.css";
-import type { FoundMessage, FoundRoom, RoomFind, SearchView } from "./search-shape.ts";
+import type { FoundMessage, FoundRoom, RoomFind, SearchView } from "../state/search/search-shape.ts";
 import { messageLink, paths } from "../state/navigation/paths.ts";
 import { bestFound } from "./panel-options.ts";
 import { searchIn } from "./search-state.ts";

@@ -7,7 +7,7 @@ import type {
 import type { FoundEffects } from "../state/search/found-shape.ts";
 import type { Outside } from "../state/part.ts";
 import type { Runners } from "../state/shape.ts";
-import type { FoundMessage, FoundRoom, RoomFind, SearchInput, SearchPeriod } from "./search-shape.ts";
+import type { FoundMessage, FoundRoom, RoomFind, SearchInput, SearchPeriod } from "../state/search/search-shape.ts";
 import { memberFromWire, roomFromWire } from "../api/from-wire.ts";
 import { dayStart, parseTimestamp, timestampOf } from "../platform/clock.ts";
 

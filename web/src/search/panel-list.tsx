@@ -10,7 +10,7 @@ import styles from "./suggestions.module.css";
 import { Marked } from "../design/marked.tsx";
 import { RowFace } from "../design/person-mark.tsx";
 import { faceOf, useRoomNames } from "../state/rooms/room-subject.ts";
-import type { FoundRoom } from "./search-shape.ts";
+import type { FoundRoom } from "../state/search/search-shape.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { UnreadBadge } from "../design/unread-badge.tsx";
 import { shownUnread } from "../state/selectors.ts";

@@ -8,7 +8,7 @@ import { FoundSummary } from "./panel-list.tsx";
 import { PanelNote } from "./suggestions.tsx";
 import { ResultsBlank } from "./results-blank.tsx";
 import { noFilters } from "./search-entry.ts";
-import type { FoundMessage, FoundRoom, RoomFind, Search } from "./search-shape.ts";
+import type { FoundMessage, FoundRoom, RoomFind, Search } from "../state/search/search-shape.ts";
 
 const unmarked = (text: string) => ({ text, ranges: [] });
 const held = (roomId: number): SwitcherRoom => {

@@ -1,12 +1,12 @@
 import { matchTexts, readQuery, type SearchQuery, type SearchRank, type Range } from "@cuplaj/protocol/search-text.ts";
 import { cachedOffer } from "../state/offers/cached-offers.ts";
 import type { Participant, Room, RoomId } from "../state/entities.ts";
-import { isMuted } from "../state/own-rooms.ts";
+import { isMuted } from "../state/own-rooms/own-rooms.ts";
 import { faceOf, nameOf } from "../state/rooms/room-subject.ts";
 import { isSamePerson, me, ownerKey, selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import type { KeyboardEvent } from "react";
-import type { FoundRoom, Search, FoundMessage, RoomFind } from "./search-shape.ts";
+import type { FoundRoom, Search, FoundMessage, RoomFind } from "../state/search/search-shape.ts";
 
 interface MarkedText {
   readonly text: string;

@@ -9,7 +9,7 @@ import { useDispatch } from "../state/app-context.ts";
 import { failureOf } from "../state/retries/failure-of.ts";
 import { noFilters } from "./search-entry.ts";
 import styles from "./search-results.module.css";
-import type { Search } from "./search-shape.ts";
+import type { Search } from "../state/search/search-shape.ts";
 import { useFilterLabels } from "./search-filters.tsx";
 
 export function ResultsBlank({ results }: { readonly results: Search }) {

@@ -1,5 +1,5 @@
 import type { Participant } from "../state/entities.ts";
-import type { SearchFilters, SearchInput, SearchPeriod, SearchResults } from "./search-shape.ts";
+import type { SearchFilters, SearchInput, SearchPeriod, SearchResults } from "../state/search/search-shape.ts";
 
 export interface SearchEntry extends SearchInput, Pick<SearchResults, "id" | "before"> {
   readonly owner: string;

@@ -5,7 +5,7 @@ import { Menu, MenuItem } from "../design/menu.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 import { useDispatch } from "../state/app-context.ts";
 import styles from "./search-filters.module.css";
-import type { SearchFilters as Filters, SearchInput, SearchView } from "./search-shape.ts";
+import type { SearchFilters as Filters, SearchInput, SearchView } from "../state/search/search-shape.ts";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 

@@ -9,7 +9,7 @@ import { lateComponent } from "../platform/late-component.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { PanelKeys } from "./panel-options.ts";
 import styles from "./search-panel.module.css";
-import type { Search } from "./search-shape.ts";
+import type { Search } from "../state/search/search-shape.ts";
 
 const Suggestions = lateComponent(async () => (await import("./suggestions.tsx")).Suggestions);
 

@@ -1,7 +1,7 @@
 import type { Part } from "../state/part.ts";
 import { deviceList } from "../platform/storage/device-list.ts";
 import { me, ownerKey } from "../state/selectors.ts";
-import type { SearchEffects, SearchEvents, SearchState } from "./search-shape.ts";
+import type { SearchEffects, SearchEvents, SearchState } from "../state/search/search-shape.ts";
 import type { LateSearchEffect } from "./late-runners.ts";
 import { followSearches, retrySearches, searchHandlers } from "./search-state.ts";
 

@@ -9,7 +9,7 @@ import { FoundRows } from "./found-rows.tsx";
 import { ResultsBlank, SearchAgain } from "./results-blank.tsx";
 import { SearchFilters } from "./search-filters.tsx";
 import styles from "./search-results.module.css";
-import type { Search } from "./search-shape.ts";
+import type { Search } from "../state/search/search-shape.ts";
 import { failureOf } from "../state/retries/failure-of.ts";
 
 /** FIND-3f: replaces the room list; on phones fills the screen. */

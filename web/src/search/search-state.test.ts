@@ -3,7 +3,7 @@ import { callError } from "../testing/call-errors.ts";
 import { room } from "../testing/people.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
 import { entryOf } from "./search-entry.ts";
-import type { FoundRoom, SearchView } from "./search-shape.ts";
+import type { FoundRoom, SearchView } from "../state/search/search-shape.ts";
 
 const found = (id: number): FoundRoom => ({ room: room(id), finds: [], hits: [] });
 const panel = (app: TestApp) => app.getState().searchPanel!;

@@ -5,7 +5,7 @@ import { ownerOf, selectedRoomId } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
 import { andThen, changed, type Change, type Context, type Handlers, type IsDue } from "../state/transition.ts";
 import { entryOf, noFilters, searchOfEntry } from "./search-entry.ts";
-import type { Search, SearchEvents, SearchInput, SearchView, SearchResults } from "./search-shape.ts";
+import type { Search, SearchEvents, SearchInput, SearchView, SearchResults } from "../state/search/search-shape.ts";
 
 /** SYNC-8a: the server throttles the person, wherever they search. */
 const failureKey = "search";

@@ -11,7 +11,7 @@ import {
 import { PanelList } from "./panel-list.tsx";
 import { ChosenFilters } from "./search-filters.tsx";
 import styles from "./suggestions.module.css";
-import type { Search } from "./search-shape.ts";
+import type { Search } from "../state/search/search-shape.ts";
 import { paths } from "../state/navigation/paths.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { useOpenFound } from "./found-rows.tsx";

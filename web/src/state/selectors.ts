@@ -1,5 +1,5 @@
 import type { AppState } from "./shape.ts";
-import { markOf, ownRooms, pinnedFirst } from "./own-rooms.ts";
+import { markOf, ownRooms, pinnedFirst } from "./own-rooms/own-rooms.ts";
 import type { CallError, Me, Participant, Room, RoomId } from "./entities.ts";
 
 export const me = (state: AppState): Me | null => (state.session.phase === "signed-in" ? state.session.me : null);

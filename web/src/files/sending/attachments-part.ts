@@ -2,7 +2,7 @@ import type { Part } from "../../state/part.ts";
 import { deviceStorage } from "../../platform/storage/device-storage.ts";
 import { lateCode } from "../../platform/late-component.ts";
 import { ownerOf } from "../../state/selectors.ts";
-import type { AttachmentsEffects, AttachmentsEvents, AttachmentsState } from "./attachments-shape.ts";
+import type { AttachmentsEffects, AttachmentsEvents, AttachmentsState } from "../../state/files/attachments-shape.ts";
 import { attachmentHandlers, followAttachments } from "./attachments-state.ts";
 import type { FileWork } from "./file-work.ts";
 import { deleteTrays, readTray, storeTray, storedTrays, trayRoomOf } from "./stored-trays.ts";

@@ -2,7 +2,7 @@ import { cleanText } from "@cuplaj/protocol/message-text.ts";
 import type { PendingFile, RoomId, OutgoingFile } from "../../state/entities.ts";
 import type { AppState, Effect } from "../../state/shape.ts";
 import { andThen, changed, type Change, type Handlers } from "../../state/transition.ts";
-import type { AttachmentsEvents, FileProblem, TrayFile } from "./attachments-shape.ts";
+import type { AttachmentsEvents, FileProblem, TrayFile } from "../../state/files/attachments-shape.ts";
 import { isCleaned, isShrunk } from "@cuplaj/media/file-types.ts";
 
 /** A larger picture is not even read, bytes: no camera makes one. */

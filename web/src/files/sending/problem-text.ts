@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { sizeLabel } from "../../language/file-words.ts";
 import { useAppState } from "../../state/app-context.ts";
 import type { CallError } from "../../state/entities.ts";
-import type { FileProblem } from "./attachments-shape.ts";
+import type { FileProblem } from "../../state/files/attachments-shape.ts";
 
 export function useProblemText(): (problem: FileProblem | null) => string {
   const t = useTranslations("attachments.problems");

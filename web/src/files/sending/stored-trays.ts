@@ -2,7 +2,7 @@ import { readPendingFile, fieldsOf, isText, isWritten } from "../../api/shapes.t
 import { deviceStorage } from "../../platform/storage/device-storage.ts";
 import { parseJson } from "../../platform/storage/parse-json.ts";
 import type { RoomId } from "../../state/entities.ts";
-import type { AttachmentsState, TrayFile } from "./attachments-shape.ts";
+import type { AttachmentsState, TrayFile } from "../../state/files/attachments-shape.ts";
 
 export const trayKeys = "cuplaj.tray.";
 

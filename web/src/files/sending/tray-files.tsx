@@ -9,7 +9,7 @@ import { shownName } from "../../state/files/shown-name.ts";
 import { PictureBox } from "../message-picture.tsx";
 import type { RoomId } from "../../state/entities.ts";
 import { useAppState, useDispatch } from "../../state/app-context.ts";
-import type { TrayFile } from "./attachments-shape.ts";
+import type { TrayFile } from "../../state/files/attachments-shape.ts";
 import { trayOf, isShrinkable, keepsPersonalData } from "./attachments-state.ts";
 import { useLocalPicture } from "./local-files.ts";
 import { useProblemText } from "./problem-text.ts";

@@ -6,7 +6,7 @@ import type { TrayProps } from "./tray-files.tsx";
 import { useTranslations } from "use-intl";
 import { VisuallyHidden } from "../../design/visually-hidden.tsx";
 import { shownName } from "../../state/files/shown-name.ts";
-import type { TrayFile } from "./attachments-shape.ts";
+import type { TrayFile } from "../../state/files/attachments-shape.ts";
 import { useProblemText } from "./problem-text.ts";
 
 const TrayFiles = lateComponent(async () => (await import("./tray-files.tsx")).TrayFiles);

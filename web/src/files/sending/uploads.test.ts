@@ -5,7 +5,7 @@ import type { StoredFile, StoredFiles } from "../../platform/storage/stored-file
 import { outsideOf } from "../../testing/outside.ts";
 import { room } from "../../testing/people.ts";
 import { createAnasApp } from "../../testing/test-app.ts";
-import type { TrayFile } from "./attachments-shape.ts";
+import type { TrayFile } from "../../state/files/attachments-shape.ts";
 import { createLocalFiles } from "./local-files.ts";
 import { type ChosenFile, makePicture } from "./make-picture.ts";
 import { createPreparing, createUploads } from "./uploads.ts";

@@ -3,8 +3,27 @@ import type { AppState, Effect } from "../shape.ts";
 import { changed, type Change } from "../transition.ts";
 import type { Timeline } from "./history-shape.ts";
 import { aimed, liveRange, openedTimeline } from "./timeline.ts";
-import { markOf } from "../own-rooms.ts";
+import { markOf } from "../own-rooms/own-rooms.ts";
 import { me, unreadCount } from "../selectors.ts";
+
+declare module "../shape.ts" {
+  interface AppState extends UnreadStartsState {}
+  interface AppEvents extends UnreadStartsEvents {}
+  interface AppEffects extends UnreadStartsEffects {}
+}
+
+export interface UnreadStartsState {
+  /** Where a room's unread messages began when opened, until its end is reached or the person answers (READ-3). */
+  readonly unreadStarts: Readonly<Record<RoomId, number>>;
+}
+
+export interface UnreadStartsEvents {
+  "unread-starts/loaded": UnreadStartsState;
+}
+
+export interface UnreadStartsEffects {
+  "save-unread-start": { readonly roomId: RoomId; readonly seq: number | null };
+}
 
 /** READ-3: opens at the divider before the unread messages, or at the live end. OLDER-5: opens around the message in the address. */
 export function openHistory(state: AppState, room: Room): Change {

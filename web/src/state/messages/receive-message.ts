@@ -2,7 +2,7 @@ import { movedToTop } from "../rooms/listed-rooms.ts";
 import { updated } from "../updated-room.ts";
 import type { AppState } from "../shape.ts";
 import type { Message, RoomId } from "../entities.ts";
-import { markOf } from "../own-rooms.ts";
+import { markOf } from "../own-rooms/own-rooms.ts";
 import { me, selectedRoomId } from "../selectors.ts";
 import { andThen, askToSync, changed, type Change, type Handlers, dispatchLater } from "../transition.ts";
 import { withoutTyping } from "../typing/typing-state.ts";

@@ -2,7 +2,7 @@ import { roomsPerPage } from "@cuplaj/protocol/limits.ts";
 import type { RoomCounts } from "@cuplaj/protocol/room.ts";
 import { retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
 import type { RoomId } from "../entities.ts";
-import { ownRooms } from "../own-rooms.ts";
+import { ownRooms } from "../own-rooms/own-rooms.ts";
 import { selectedRoomId } from "../selectors.ts";
 import type { AppState, Effect } from "../shape.ts";
 import { andThen, type Change, changed, type Handlers, type IsDue, dispatchLater, dispatched } from "../transition.ts";

@@ -1,6 +1,6 @@
 import type { RoomFilter } from "@cuplaj/protocol/room.ts";
 import type { Room, RoomId } from "../entities.ts";
-import { ownRooms, pinnedFirst } from "../own-rooms.ts";
+import { ownRooms, pinnedFirst } from "../own-rooms/own-rooms.ts";
 import { me, selectedRoomId, shownRooms, shownUnread } from "../selectors.ts";
 import type { AppState } from "../shape.ts";
 import { byActivity } from "./listed-rooms.ts";

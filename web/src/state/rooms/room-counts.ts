@@ -1,6 +1,6 @@
 import type { RoomCounts, RoomFilter } from "@cuplaj/protocol/room.ts";
 import type { Me, OwnRooms, Room, RoomEvent, RoomId } from "../entities.ts";
-import { ownRooms } from "../own-rooms.ts";
+import { ownRooms } from "../own-rooms/own-rooms.ts";
 import { isReading, isSamePerson, me, selectedRoomId, unreadCount } from "../selectors.ts";
 import type { AppState } from "../shape.ts";
 import { withRoom } from "./listed-rooms.ts";

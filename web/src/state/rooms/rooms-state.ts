@@ -3,7 +3,7 @@ import type { RoomList } from "./rooms-shape.ts";
 import { hasFailed, retryLater, underWay, withoutFailure } from "../retries/retries-state.ts";
 import type { AppState, Effect } from "../shape.ts";
 import { type CallError, offlineError, type Room, type RoomId } from "../entities.ts";
-import { ownRooms } from "../own-rooms.ts";
+import { ownRooms } from "../own-rooms/own-rooms.ts";
 import { isVisitorIn, selectedRoomId } from "../selectors.ts";
 import { andThen, type Change, changed, type Handlers, type IsDue } from "../transition.ts";
 import { leaveAlertId, withLeft, withoutLeaving } from "./leaving.ts";

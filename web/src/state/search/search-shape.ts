@@ -1,9 +1,9 @@
 import type { Range } from "@cuplaj/protocol/search-text.ts";
 import type { RoomFind as WireFind } from "@cuplaj/protocol/search.ts";
-import type { CallError, Participant, Room } from "../state/entities.ts";
-import type { Nothing } from "../state/shape.ts";
+import type { CallError, Participant, Room } from "../entities.ts";
+import type { Nothing } from "../shape.ts";
 
-declare module "../state/shape.ts" {
+declare module "../shape.ts" {
   interface AppState extends SearchState {}
   interface AppEvents extends SearchEvents {}
   interface AppEffects extends SearchEffects {}

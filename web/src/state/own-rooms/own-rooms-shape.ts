@@ -1,8 +1,8 @@
-import type { PressPoint } from "../state/alerts/alerts-state.ts";
-import type { CallError, Me, RoomId } from "../state/entities.ts";
-import type { Nothing } from "../state/shape.ts";
+import type { PressPoint } from "../alerts/alerts-state.ts";
+import type { CallError, Me, RoomId } from "../entities.ts";
+import type { Nothing } from "../shape.ts";
 
-declare module "../state/shape.ts" {
+declare module "../shape.ts" {
   interface AppState extends OwnRoomsState {}
   interface AppEvents extends OwnRoomsEvents, OwnRoomsNews {}
   interface AppEffects extends OwnRoomsEffects {}

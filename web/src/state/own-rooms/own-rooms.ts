@@ -1,5 +1,5 @@
-import { type Me, noOwnRooms, type OwnRooms, type RoomId } from "./entities.ts";
-import type { AppState } from "./shape.ts";
+import { type Me, noOwnRooms, type OwnRooms, type RoomId } from "../entities.ts";
+import type { AppState } from "../shape.ts";
 
 /** Cached by person and wishes: every row of the list reads them. */
 const known = new WeakMap<Me, { readonly wishes: AppState["ownRoomWishes"]; readonly rooms: OwnRooms }>();

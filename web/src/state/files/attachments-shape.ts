@@ -1,7 +1,7 @@
-import type { OutgoingFile, PendingFile, PendingMessage, RoomId } from "../../state/entities.ts";
-import type { Nothing } from "../../state/shape.ts";
+import type { OutgoingFile, PendingFile, PendingMessage, RoomId } from "../entities.ts";
+import type { Nothing } from "../shape.ts";
 
-declare module "../../state/shape.ts" {
+declare module "../shape.ts" {
   interface AppState extends AttachmentsState {}
   interface AppEvents extends AttachmentsEvents {}
   interface AppEffects extends AttachmentsEffects {}
