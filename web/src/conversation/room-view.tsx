@@ -15,7 +15,7 @@ import type { RoomId } from "../state/entities.ts";
 import { emptyTimeline } from "../state/history/empty-timeline.ts";
 import { isVisitorIn, me } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
-import { FilesOverlay } from "../files/files-overlay.tsx";
+import { FilesOverlay } from "../files/showing/files-overlay.tsx";
 import { TypingLine } from "../participants/typing-line.tsx";
 import { QuietLines } from "../quiet-lines/quiet-lines.tsx";
 import { Announcer } from "./announcer.tsx";

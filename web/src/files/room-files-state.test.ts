@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { callError } from "../testing/call-errors.ts";
 import { file, photo } from "../testing/files.ts";
 import { createAnasApp, type TestApp } from "../testing/test-app.ts";
-import { picturesAround } from "./picture-viewer.tsx";
+import { picturesAround } from "./showing/picture-viewer.tsx";
 
 const loaded = (app: TestApp, page: number, seqs: readonly number[], total: number): void =>
   app.dispatch({ type: "files/list-loaded", roomId: 1, page, total, messages: seqs.map((seq) => photo(seq)) });

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MessageFile } from "../state/entities.ts";
+import type { MessageFile } from "../../state/entities.ts";
 
 const middle: Point = { x: 0, y: 0 };
 const noStage: Size = { width: 1, height: 1 };

@@ -1,17 +1,17 @@
 import { useTranslations } from "use-intl";
-import { classNames } from "../design/class-names.ts";
-import type { Message, MessageFile, CallError } from "../state/entities.ts";
-import { useDispatch, useAppState } from "../state/app-context.ts";
-import { shownName } from "../state/files/shown-name.ts";
+import { classNames } from "../../design/class-names.ts";
+import type { Message, MessageFile, CallError } from "../../state/entities.ts";
+import { useDispatch, useAppState } from "../../state/app-context.ts";
+import { shownName } from "../../state/files/shown-name.ts";
 import styles from "./message-file.module.css";
-import { drawnPath } from "../state/files/file-kind.ts";
-import { ErrorText } from "../design/error-text.tsx";
-import { WaitButton } from "../design/wait-button.tsx";
-import { isGone } from "../state/selectors.ts";
+import { drawnPath } from "../../state/files/file-kind.ts";
+import { ErrorText } from "../../design/error-text.tsx";
+import { WaitButton } from "../../design/wait-button.tsx";
+import { isGone } from "../../state/selectors.ts";
 import { useEffect, useRef, type ReactNode, type Ref, Suspense } from "react";
-import { useNearView } from "../platform/page/use-near-view.ts";
-import type { Picture } from "../state/files/files-shape.ts";
-import { lateComponent } from "../platform/late-component.ts";
+import { useNearView } from "../../platform/page/use-near-view.ts";
+import type { Picture } from "../../state/files/files-shape.ts";
+import { lateComponent } from "../../platform/late-component.ts";
 import boxStyles from "./picture-box.module.css";
 
 export interface MessagePictureProps {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import type { MessageFile } from "../state/entities.ts";
-import { fileKindOf } from "../state/files/file-kind.ts";
-import { shownName } from "../state/files/shown-name.ts";
+import type { MessageFile } from "../../state/entities.ts";
+import { fileKindOf } from "../../state/files/file-kind.ts";
+import { shownName } from "../../state/files/shown-name.ts";
 import { drawnSize } from "./message-picture.tsx";
 import styles from "./message-file.module.css";
 

@@ -1,16 +1,16 @@
 import { useRef, type PointerEvent, type RefObject } from "react";
 import { useTranslations } from "use-intl";
-import { useSize } from "../platform/page/use-size.ts";
-import type { MessageFile } from "../state/entities.ts";
-import { isGone } from "../state/selectors.ts";
-import { shownName } from "../state/files/shown-name.ts";
-import type { Picture } from "../state/files/files-shape.ts";
+import { useSize } from "../../platform/page/use-size.ts";
+import type { MessageFile } from "../../state/entities.ts";
+import { isGone } from "../../state/selectors.ts";
+import { shownName } from "../../state/files/shown-name.ts";
+import type { Picture } from "../../state/files/files-shape.ts";
 import { PictureFailure, usePicture } from "./message-picture.tsx";
 import { PicturePlaceholder } from "./picture-placeholder.tsx";
 import styles from "./picture-viewer.module.css";
-import { drawnPath, wholePath } from "../state/files/file-kind.ts";
+import { drawnPath, wholePath } from "../../state/files/file-kind.ts";
 import type { View, Point } from "./view-box.ts";
-import { useWheel } from "../platform/input/use-wheel.ts";
+import { useWheel } from "../../platform/input/use-wheel.ts";
 
 interface ViewerStageProps {
   readonly file: MessageFile;

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
-import { lateComponent } from "../platform/late-component.ts";
-import type { RoomId } from "../state/entities.ts";
-import { useAppState, useDispatch } from "../state/app-context.ts";
+import { lateComponent } from "../../platform/late-component.ts";
+import type { RoomId } from "../../state/entities.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 
 const Gallery = lateComponent(async () => (await import("./gallery.tsx")).Gallery);
 const PictureViewer = lateComponent(async () => (await import("./picture-viewer.tsx")).PictureViewer);

@@ -1,12 +1,12 @@
 import { Copy, Download, MessageSquareText, RotateCw, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { IconButton } from "../design/button.tsx";
-import { copyPicture } from "../platform/files/copy-picture.ts";
-import type { Message, MessageFile } from "../state/entities.ts";
-import { useAppState, useDispatch } from "../state/app-context.ts";
+import { IconButton } from "../../design/button.tsx";
+import { copyPicture } from "../../platform/files/copy-picture.ts";
+import type { Message, MessageFile } from "../../state/entities.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
 import styles from "./picture-viewer.module.css";
-import { drawnPath, wholePath } from "../state/files/file-kind.ts";
+import { drawnPath, wholePath } from "../../state/files/file-kind.ts";
 import { type View, zoomMax } from "./view-box.ts";
 
 interface ViewerBarProps {

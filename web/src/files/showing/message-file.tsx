@@ -15,20 +15,20 @@ import {
 } from "lucide-react";
 import { Suspense, type ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { IconButton } from "../design/button.tsx";
-import { ErrorText } from "../design/error-text.tsx";
-import { WaitButton } from "../design/wait-button.tsx";
-import { lateComponent } from "../platform/late-component.ts";
-import type { MessageFile } from "../state/entities.ts";
-import { isGone } from "../state/selectors.ts";
-import { useAppState, useDispatch } from "../state/app-context.ts";
-import { fileKindOf, isPicture, type FileKind } from "../state/files/file-kind.ts";
-import type { FileWork } from "../state/files/files-shape.ts";
-import { sizeLabel, namePieces } from "../language/file-words.ts";
-import { shownName } from "../state/files/shown-name.ts";
+import { IconButton } from "../../design/button.tsx";
+import { ErrorText } from "../../design/error-text.tsx";
+import { WaitButton } from "../../design/wait-button.tsx";
+import { lateComponent } from "../../platform/late-component.ts";
+import type { MessageFile } from "../../state/entities.ts";
+import { isGone } from "../../state/selectors.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
+import { fileKindOf, isPicture, type FileKind } from "../../state/files/file-kind.ts";
+import type { FileWork } from "../../state/files/files-shape.ts";
+import { sizeLabel, namePieces } from "../../language/file-words.ts";
+import { shownName } from "../../state/files/shown-name.ts";
 import styles from "./message-file.module.css";
 import { MessagePicture, type MessagePictureProps } from "./message-picture.tsx";
-import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { VisuallyHidden } from "../../design/visually-hidden.tsx";
 
 const FilePlayer = lateComponent(async () => (await import("./file-player.tsx")).FilePlayer);
 

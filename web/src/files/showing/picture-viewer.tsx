@@ -1,22 +1,22 @@
 import { useEffect } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { IconButton } from "../design/button.tsx";
-import { useModal } from "../design/dialog.tsx";
-import { momentLabel } from "../language/time-label.ts";
-import { messageLink } from "../state/navigation/paths.ts";
-import { parseTimestamp } from "../platform/clock.ts";
-import type { Message, MessageFile } from "../state/entities.ts";
-import { useAppState, useDispatch } from "../state/app-context.ts";
-import { shownName } from "../state/files/shown-name.ts";
+import { IconButton } from "../../design/button.tsx";
+import { useModal } from "../../design/dialog.tsx";
+import { momentLabel } from "../../language/time-label.ts";
+import { messageLink } from "../../state/navigation/paths.ts";
+import { parseTimestamp } from "../../platform/clock.ts";
+import type { Message, MessageFile } from "../../state/entities.ts";
+import { useAppState, useDispatch } from "../../state/app-context.ts";
+import { shownName } from "../../state/files/shown-name.ts";
 import styles from "./picture-viewer.module.css";
-import { drawnPath, isPicture } from "../state/files/file-kind.ts";
+import { drawnPath, isPicture } from "../../state/files/file-kind.ts";
 import { usePicture } from "./message-picture.tsx";
 import { useViewBox } from "./view-box.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { ViewerStage } from "./viewer-stage.tsx";
-import type { RoomFiles } from "../state/files/files-shape.ts";
-import { hasMoreFiles } from "./room-files-state.ts";
+import type { RoomFiles } from "../../state/files/files-shape.ts";
+import { hasMoreFiles } from "../room-files-state.ts";
 
 export const PictureViewer = ({ message }: { readonly message: Message }) =>
   message.file && <Viewer message={message} file={message.file} />;
