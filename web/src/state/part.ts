@@ -49,7 +49,7 @@ export function runnersOnDemand<Name extends EffectName>(
 
 /**
  * Loads late runners, at the latest with the first unperformed effect that is not `patient`, and performs the earlier effects too, except
- * those of a person who has signed out since. What early runners perform as well must be patient.
+ * those of a person who has signed out since. Effects that early runners perform too must be patient.
  */
 export function performLate(
   outside: Outside,
