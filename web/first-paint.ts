@@ -30,7 +30,7 @@ export function firstPaint(): Plugin {
 
 async function headScript(name: string): Promise<string> {
   const code = await readFile(join(import.meta.dirname, `public/${name}.js`), "utf8");
-  return code.replaceAll(/^\/\/.*\n|\n\s*/gm, "");
+  return code.replaceAll(/^\s*\/\/.*\n/gm, "").replaceAll(/\n\s*/g, "");
 }
 
 /** PERF-1h: the files that an address needs, grouped, each once. */
