@@ -1,14 +1,17 @@
-import { type ReactElement, type RefObject, useEffectEvent, useLayoutEffect, useState } from "react";
+import { type ReactElement, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from "virtua";
 import type { HistoryRange, Timeline } from "../state/history/history-shape.ts";
 import { messageAt } from "../state/history/message-log.ts";
 import type { Message } from "../state/entities.ts";
+import { systemClock } from "../platform/clock.ts";
 import type { DrawnRows } from "./drawn-rows.ts";
 import { withheld } from "./drawn-message.ts";
 import { rowOfSeq } from "./use-list-edges.ts";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
 const screenfulAtFirst = 12;
+/** Whoever flips through rooms pays for no rows beyond the screen. */
+const settledMs = 1000;
 /** Extra rows drawn beyond the screen once somebody may scroll, px. */
 const beyondEdgePx = 200;
 
@@ -33,7 +36,7 @@ interface MessageRowsProps {
 
 /**
  * The rows near the screen (OLDER-2). The first screenful is drawn with the surrounding page, before the list has measured its window, and
- * more once a pointer or the focus is at the list (PERF-12d). At the end, new rows are drawn and measured together, not one by one
+ * more soon after (PERF-12d). At the end, new rows are drawn and measured together, not one by one
  * (PERF-12b).
  */
 export function MessageRows({ list, timeline, range, rows, scrolling, keepMounted, children }: MessageRowsProps) {
@@ -65,10 +68,12 @@ export function MessageRows({ list, timeline, range, rows, scrolling, keepMounte
   );
 }
 
-/** PERF-12d: whether a pointer or the focus has come to the list. */
+/** PERF-12d: whether a pointer or the focus has come to the list, or the room has been open for a while. */
 export function useApproach() {
   const [isNear, setNear] = useState(false);
-  return { isNear, onNear: (): void => setNear(true) };
+  const onNear = (): void => setNear(true);
+  useEffect(() => systemClock.later(settledMs, () => setNear(true)), []);
+  return { isNear, onNear };
 }
 
 function screenfulAt(aim: number, length: number, screenful = screenfulAtFirst): readonly number[] {
