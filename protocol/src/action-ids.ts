@@ -1,3 +1,3 @@
-/** Ids of message actions (ACT-1), apart from the schemas so that callers load only the numbers. */
+/** Ids of message actions (ACT-1), in a separate file so that importers get only the numbers and not the schemas. */
 export const takeOverAction = 1;
 export const likeAction = 2;

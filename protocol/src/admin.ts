@@ -3,7 +3,7 @@ import { mia, token } from "./examples.ts";
 import { ParticipantKind } from "./participant.ts";
 import { Id, Timestamp } from "./scalars.ts";
 
-/** An account for holders of `users.manage` (ADM-1). */
+/** An account, as people with `users.manage` see it (ADM-1). */
 export const ManagedAccount = Type.Object(
   {
     id: Id,
@@ -41,7 +41,7 @@ export type ManagedAccount = Static<typeof ManagedAccount>;
 export const AccessKind = Type.Union([Type.Literal("invitation"), Type.Literal("temporary_password")]);
 export type AccessKind = Static<typeof AccessKind>;
 
-/** A temporary password or an invitation's token, the part of `/invite` after the `#` (USR-5b). No later response repeats it. */
+/** A temporary password, or an invitation's token: the part of `/invite` after the `#` (USR-5b). No later response repeats it. */
 export const GivenAccess = Type.Object(
   {
     kind: AccessKind,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Id, Timestamp } from "./scalars.ts";
 
-/** Closed list (AUD-1), for alarms that match on a name. No entry holds message text, a secret, or a typed name or password. */
+/** Closed list (AUD-1), because alarms match on these names. Entries never hold message text, secrets, or typed names and passwords. */
 export const AuditKind = Type.Union([
   Type.Literal("sign-in.succeeded"),
   /** The password was right; the second factor is pending. */
@@ -21,7 +21,7 @@ export const AuditKind = Type.Union([
   Type.Literal("account.renamed"),
   Type.Literal("account.invited"),
   Type.Literal("account.password-changed"),
-  /** Somebody else ended all their sessions. */
+  /** Somebody else ended all sessions of the account. */
   Type.Literal("account.signed-out"),
   Type.Literal("account.two-factor-set"),
   Type.Literal("account.two-factor-removed"),
@@ -33,7 +33,7 @@ export const AuditKind = Type.Union([
   Type.Literal("account.exported"),
   Type.Literal("account.erased"),
   Type.Literal("offer.stored"),
-  /** Staff decided for the customer; `detail` is the decision and the version it made. */
+  /** Staff decided for the customer; `detail` holds the decision and the offer version it created. */
   Type.Literal("offer.decided-for"),
   /** An upgrade changed a role; `detail` lists its new permissions. */
   Type.Literal("role.changed"),
@@ -42,7 +42,7 @@ export const AuditKind = Type.Union([
 ]);
 export type AuditKind = Static<typeof AuditKind>;
 
-/** A signed-in person, a program by token, a host that signed somebody in, the operator by command, or unknown. */
+/** Signed-in person, program with a token, host that signed somebody in, operator on the command line, or unknown. */
 export const ActorKind = Type.Union([
   Type.Literal("person"),
   Type.Literal("program"),
@@ -66,7 +66,7 @@ export const AuditEntry = Type.Object(
     created_at: Timestamp,
     kind: AuditKind,
     by: ActorKind,
-    /** The acting account under its name at the time; the name is null once the person is erased. */
+    /** The acting account with its name at the time; the name is null once the person is erased. */
     person: Type.Union([Type.Object({ id: Id, name: Type.Union([Type.String(), Type.Null()]) }), Type.Null()]),
     /** Null for operator commands. */
     address: Type.Union([Type.String(), Type.Null()]),

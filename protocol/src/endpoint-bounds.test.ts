@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "./endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Lists paths of numbers in a schema without an upper bound below 2^53. */
+/** Lists the paths of numbers in a schema that have no upper bound below 2^53. */
 function unbounded(schema: unknown, path: string): readonly string[] {
   if (typeof schema !== "object" || schema === null) return [];
   if ("type" in schema && (schema.type === "integer" || schema.type === "number")) {

@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import type { ErrorCode } from "./errors.ts";
 import type { Permission } from "./permission.ts";
 
-/** SEC-4: rate limit of a call: `unknownCalls` and calls without a valid token by address, `signIn` by AUTH-3, others by person. */
+/** SEC-4: rate limit of a call. It counts by person, or by address for `unknownCalls` and if no token is valid; `signIn` follows AUTH-3. */
 export type CallLimit =
   | "publish"
   | "uploads"
@@ -25,9 +25,9 @@ export type CallLimit =
 export interface UploadBody {
   /** Content types without parameters. */
   readonly types: readonly string[];
-  /** Longer bodies are 413: at once if the length is declared, else when exceeded. */
+  /** Longer bodies get 413: at once if the length is declared, else when they exceed it. */
   readonly bytesMax: number;
-  /** Longest pause, ms. */
+  /** Longest pause between two pieces of the body, ms. */
   readonly stillMsMax: number;
 }
 
@@ -45,13 +45,13 @@ export interface Endpoint {
   readonly needsProof?: true;
   /** SEC-5: large or slow; each person may run only a few of these at once. */
   readonly isExpensive?: true;
-  /** MSG-4k: query parameter that asks for a file's small form, which skips the queue of large ones. */
+  /** MSG-4k: query parameter that requests a file's small form, which skips the queue for large files. */
   readonly smallBy?: string;
   /** SEC-5: time limit for receiving the whole request, ms; default 30 s. */
   readonly timeLimitMs?: number;
   readonly params?: TSchema;
   readonly query?: TSchema;
-  /** Headers it reads, in lower case. */
+  /** Request headers it reads, in lower case. */
   readonly headers?: TSchema;
   readonly body?: TSchema;
   /** Limit of a buffered body, bytes; default 128 KiB, or 8 KiB without a required token (SEC-4). */

@@ -63,7 +63,7 @@ export const OfferUpdated = shape(
     status: OfferStatus,
     changes: Type.Array(OfferChange, { maxItems: offerChangesNamedMax }),
     changes_total: Type.Integer({ minimum: 0 }),
-    /** Set if somebody accepted or declined (ERP-3): the customer, or staff on their behalf. */
+    /** Set if a line was accepted or declined (ERP-3), by the customer or by staff on their behalf. */
     decision: Type.Optional(Type.Object({ decision: LineDecision, on_behalf: Type.Boolean(), at: Timestamp })),
     by: Member,
     room: eventOfRoom,
@@ -100,7 +100,7 @@ export const RoomUpdated = shape(
     room: eventOfRoom,
     joined: Type.Optional(Member),
     left: Type.Optional(Member),
-    /** Set if it was somebody else. */
+    /** Set if somebody else brought them in or removed them. */
     by: Type.Optional(Member),
     take_over: Type.Optional(TakeOver),
     members_total: Type.Integer({ minimum: 0 }),
@@ -130,13 +130,13 @@ export const MeUpdated = shape("Own settings changed. On the person's own channe
 export type MeUpdated = Static<typeof MeUpdated>;
 
 /**
- * A log entry's live event. Without columns of its own it carries the payload (no text or names, MSG-7b), `room`, `by` and any `message`.
+ * The live event of a log entry. Without columns of its own it has `room`, `by`, any `message` and the payload (no text or names, MSG-7b).
  */
 export interface LoggedKind {
   readonly event: string;
   readonly data: TSchema;
   readonly carriesMessage?: true;
-  /** MSG-9. */
+  /** Shown as a quiet line in the history (MSG-9). */
   readonly isLine?: true;
 }
 

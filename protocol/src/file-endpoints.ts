@@ -20,9 +20,9 @@ const FileRef = Type.Object(
   { examples: [{ roomId: "12", messageId: 346, kind: 0 }] },
 );
 
-/** Allowance for the fields and boundaries around the file of a multipart body, in bytes. */
+/** Allowance for the other fields and the boundaries of a multipart body with a file, bytes. */
 export const multipartBytesMax = 64 * 1024;
-/** Headers of tus 1.0.0 (https://tus.io/protocols/resumable-upload), read and returned by its implementations. */
+/** Request headers of tus 1.0.0 (https://tus.io/protocols/resumable-upload). */
 const tusHeaders = Type.Object({
   "content-length": Type.Optional(Type.String()),
   "content-type": Type.Optional(Type.String()),

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { shape } from "./shape.ts";
 
-/** `mime` is sniffed (MSG-1), URLs are paths of `downloadFile`, sizes upright pixels, `placeholder` a base64 ThumbHash. */
+/** `mime` is sniffed (MSG-1), URLs are `downloadFile` paths, sizes are pixels of the upright image, `placeholder` is a base64 ThumbHash. */
 export const MessageFile = shape(
   "The file of a message.",
   {

@@ -6,7 +6,7 @@ export const typingTimeoutMs = 3000;
 export const typingWhisperEveryMs = 2000;
 /** How long an unread message must be on screen to count as read (WEB-4). */
 export const markReadDelayMs = 2000;
-/** How long the scroll-down flag stays set after an own message (SCROLL-1). */
+/** How long the scroll-down flag stays set after the person sends a message (SCROLL-1). */
 export const scrollDownMs = 100;
 /** Default duration of an alert, and delay between hiding and removing it (TOAST-1). */
 export const alertDelayMs = 5000;
@@ -14,7 +14,7 @@ export const alertRemoveMs = 1000;
 
 export const roomsPerPage = 20;
 export const messagesPerPage = 50;
-/** MSG-9: lines a history page names in all, lines of a gap it still names past that, and how far it counts the others. */
+/** MSG-9: lines listed per history page, lines still listed per gap after that, and how many of the others are counted at most. */
 export const linesPerPageMax = 200;
 export const linesNamedMax = 10;
 export const linesCountedMax = 1000;
@@ -61,13 +61,13 @@ export const usernameCharactersMax = 64;
 export const recoveryCodesMax = 10;
 export const secondFactorCodeCharactersMax = 64;
 
-/** Longest lifetime of a host's token in seconds, and its longest text (EMB-2). */
+/** Longest lifetime of a host token in seconds, and its maximum length in characters (EMB-2). */
 export const hostTokenSecondsMax = 120;
 export const hostTokenCharactersMax = 4096;
 
-/** Ids per name lookup (USR-1), and channels per batch of authorizations (LIVE-2). */
+/** Ids per name lookup (USR-1), and channels per authorization batch (LIVE-2). */
 export const lookupIdsMax = 100;
-/** Rooms whose presence channels a client holds: the socket's limit less the user channel and a margin (LIVE-7). */
+/** Rooms whose presence channels a client holds: the socket's limit minus the user channel and a margin (LIVE-7). */
 export const watchedRoomsMax = 90;
 
 export const syncCursorsMax = 1000;
@@ -78,13 +78,13 @@ export const syncEventsMax = 2000;
 export const syncBytesMax = 1024 * 1024;
 /** Events a client may lag behind in a room before it refetches the room (MSG-6). */
 export const syncGapMax = 5000;
-/** Fewest and most recently active rooms checked for missing cursors (MSG-6d). */
+/** Minimum and maximum number of recently active rooms checked for missing cursors (MSG-6d). */
 export const syncChatsMin = 50;
 export const syncChatsMax = 200;
 /** How often every connected client gets the heads of recently active rooms (LIVE-3e). */
 export const roomHeadsEveryMs = 45_000;
 
-/** Default and highest setting of the largest file, in bytes (MSG-3). */
+/** Default and maximum of the file size setting, in bytes (MSG-3). */
 export const uploadBytesUsualMax = 25 * 1024 * 1024;
 export const uploadBytesMax = 100 * 1024 * 1024;
 /** Longest file name, in code points. */
@@ -92,14 +92,14 @@ export const fileNameCharactersMax = 255;
 /** Longest side of a preview, and of a photo not sent as original, in pixels (MSG-4). */
 export const previewSideMax = 960;
 export const photoSideMax = 2560;
-/** Unfinished uploads per person, and when their bytes are removed (MSG-3). */
+/** Unfinished uploads per person, and how long their bytes are kept (MSG-3). */
 export const uploadsUnfinishedMax = 20;
 export const uploadUnfinishedMs = 24 * 60 * 60 * 1000;
 export const filesPerPage = 50;
 /** Lifetime of the cookie with which a media element reads a file (MSG-4). */
 export const playTicketMs = 5 * 60 * 1000;
 
-/** Fewest letters and digits that a search needs, and longest search (FIND-1). */
+/** Minimum letters and digits in a search, and its maximum length (FIND-1). */
 export const searchCharactersMin = 3;
 export const searchCharactersMax = 200;
 /** Hits per room in a search over all rooms, and hits per page inside one room (FIND-1). */
@@ -109,7 +109,7 @@ export const hitsPerPage = 50;
 export const excerptCharactersMax = 160;
 export const searchPagesMax = 50;
 
-/** Offers per page, how many the list counts, and how many newest offers a search with common words scans (OFF-10). */
+/** Offers per page, how many offers the list counts, and how many of the newest a search with common words scans (OFF-10). */
 export const offersPerPage = 20;
 export const offersCountedMax = 100_000;
 export const offersFoundMax = 5000;
@@ -129,5 +129,5 @@ export const vehicleYearMin = 1900;
 export const vehicleYearMax = 2100;
 export const offerChangesNamedMax = 10;
 
-/** AUTH-11: how long a given password and code count as proof. */
+/** AUTH-11: how long an entered password and code count as proof. */
 export const proofMinutesMax = 10;

@@ -26,7 +26,7 @@ const takeOver = {
   created_at: "2026-11-23T09:42:30.004Z",
 } as const;
 
-/** Exactly one of `customer_id`, `user_id` and `agent_id` names its person; `seq` is the event that last changed it. */
+/** Exactly one of `customer_id`, `user_id` and `agent_id` is set; `seq` is the event that last changed it. */
 export const MessageAction = shape(
   "A like or take-over on a message, given or removed.",
   {
@@ -52,7 +52,7 @@ export const MessageAction = shape(
 );
 export type MessageAction = Static<typeof MessageAction>;
 
-/** The message replied to, in its current state (MSG-8): `excerpt` is empty if it is deleted or has no text, `mime` is its file's. */
+/** The message replied to, in its current state (MSG-8). `excerpt` is empty if it is deleted or has no text; `mime` is its file's type. */
 export const Quote = shape("What a message replies to, as that is now.", {
   id: Id,
   seq: Seq,
@@ -78,14 +78,14 @@ export const Message = shape(
     message: Type.String(),
     unread: Type.Boolean({ description: "Whether it is unread for the caller." }),
     messages_file: Type.Union([MessageFile, Type.Null()]),
-    /** ACT-2: broadcasts leave out the reader's own like. */
+    /** ACT-2: omits the reader's own like in broadcasts. */
     messages_actions: Type.Array(MessageAction, {
       description: "The take-over, the caller's own like and the newest 20 likes; the rest by `listActions`.",
     }),
     likes_total: Type.Integer({ minimum: 0 }),
     updated_seq: described(Seq, "The newest event that changed it: an event at or below it changes nothing here."),
     edited_at: Type.Optional(Timestamp),
-    /** The place in the log stays (MSG-7). */
+    /** A deleted message keeps its place in the log (MSG-7). */
     deleted_at: Type.Optional(described(Timestamp, "Text and file are gone since then.")),
     reply_to: Type.Optional(described(Quote, "What it replies to, as that is now.")),
   },

@@ -14,10 +14,10 @@ export const LanguageCode = Type.Union([Type.Literal("ro"), Type.Literal("en")],
 });
 export type LanguageCode = Static<typeof LanguageCode>;
 
-/** Grows with each change of own settings (AUTH-8); a client with an older one calls `me`. */
+/** Grows whenever a person's settings change (AUTH-8); a client with an older version calls `me`. */
 export const UserVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** @public The API's document names it. */
+/** @public Named in the API document. */
 export const OwnRooms = shape("How a person arranged their rooms.", {
   pinned: Type.Array(Id, { maxItems: pinnedRoomsMax, description: "Ids, the first pinned first." }),
   muted: Type.Array(Id, { maxItems: mutedRoomsMax }),

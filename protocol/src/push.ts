@@ -7,7 +7,7 @@ import { shape } from "./shape.ts";
 export const PushSubscription = shape(
   "A browser's push subscription, as the browser writes it.",
   {
-    /** Printable ASCII, as browsers write addresses. */
+    /** Printable ASCII: browsers percent-encode everything else. */
     endpoint: Type.String({
       pattern: "^[!-~]+$",
       maxLength: pushEndpointCharactersMax,
@@ -41,10 +41,10 @@ export const PushPayload = Type.Object({
   v: Type.Literal(1),
   room: Type.String(),
   title: Type.String(),
-  /** Null if the person's choice hides the author or the text. */
+  /** Null if the person chose to hide the author or the text. */
   author: Type.Union([Type.String(), Type.Null()]),
   excerpt: Type.Union([Type.String(), Type.Null()]),
-  /** Not a message: the author added the person to the room. */
+  /** Set if this is not about a message: the author added the person to the room. */
   about: Type.Optional(Type.Literal("brought-in")),
   /** `seq` of the newest unread message, or of the log entry. */
   message_seq: Seq,

@@ -7,7 +7,7 @@ import { Member, OnlineUser } from "./participant.ts";
 import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
 import { described, exampleOf, shape } from "./shape.ts";
 
-/** The note is only for the new holder. @public The API's document names it. */
+/** Only the new holder sees the note. @public Named in the API document. */
 export const HandOver = shape("How a room came from one holder to the next.", {
   by: Member,
   note: Type.String(),
@@ -43,12 +43,12 @@ export const RoomDecision = Type.Object({
   by: Member,
   decision: LineDecision,
   code: Type.Union([Type.String(), Type.Null()]),
-  /** `code` is that of the first. */
+  /** `code` is the first line's. */
   lines_total: Type.Integer({ minimum: 1 }),
 });
 export type RoomDecision = Static<typeof RoomDecision>;
 
-/** `seq` is the entry in the room's log. @public The API's document names it. */
+/** `seq` is the entry in the room's log. @public Named in the API document. */
 export const BroughtIn = Type.Object({ seq: Seq, at: Timestamp, by: Member });
 
 export const RoomCustomer = shape("The customer of a room's offer.", {

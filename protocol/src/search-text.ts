@@ -8,12 +8,12 @@ export type Range = readonly [from: number, to: number];
 export interface SearchQuery {
   readonly clauses: readonly Clause[];
 }
-/** `words`: each matches somewhere, or one of `codes` (longest first) matches in one piece. `phrase`: whole words, adjacent. */
+/** `words`: each word matches somewhere, or one of `codes` (longest first) matches in one piece. `phrase`: whole words, adjacent. */
 export type Clause =
   | { readonly kind: "words"; readonly words: readonly string[]; readonly codes: readonly string[] }
   | { readonly kind: "phrase"; readonly words: readonly string[] };
 
-/** Match quality: whole words, word beginnings or part of a code; a query takes its weakest. */
+/** Match quality: whole words, word beginnings or part of a code; a query's rank is that of its weakest match. */
 export type SearchRank = "whole" | "beginning" | "part";
 
 /** `ranges` per text, ascending and disjoint. */
@@ -42,7 +42,7 @@ export function readQuery(typed: string): SearchQuery {
   return { clauses: [...new Map(clauses.map((clause) => [JSON.stringify(clause), clause])).values()] };
 }
 
-/** A long first word may begin the code or stand by itself. */
+/** A long first word may be the beginning of the code or a separate word. */
 function clausesOf(group: readonly Token[]): Clause[] {
   const [first, ...rest] = group;
   const codes = group.length > 1 ? [joinGroup(group)] : [];
@@ -101,7 +101,7 @@ const cut = (word: string): string => word.slice(0, indexedCharactersMax).replac
 /** Matches one text; null if the query does not match. */
 export const matchText = (query: SearchQuery, text: string): SearchMatch | null => matchTexts(query, [text]);
 
-/** Matches texts that belong together, such as a room's title and its people: each word may be in any of them. Null if no match. */
+/** Matches texts that belong together, such as a room's title and its people: each word may be in any of them. Null if one is in none. */
 export function matchTexts(query: SearchQuery, texts: readonly string[]): SearchMatch | null {
   // Rejects most texts at a tenth of the cost of parsing.
   const letters = texts.map(lettersOf);

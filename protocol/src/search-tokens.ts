@@ -19,7 +19,7 @@ export const separatorsMax = 3;
 const separator = /[ \t\u00A0\u2009\u202F._/\u2010-\u2015\u2212-]/u;
 const betweenGroups = new RegExp(`^${separator.source}{1,${separatorsMax}}$`, "u");
 
-/** Letters and digits, a gap between words, or empty for a mark, which belongs to the previous letter. */
+/** Letters and digits; a gap between words; or empty for a mark, which belongs to the previous letter. */
 interface FoldedCharacter {
   readonly letters: string;
   readonly isGap: boolean;

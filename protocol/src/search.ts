@@ -6,7 +6,7 @@ import { Room } from "./room.ts";
 import { Id, Seq, Timestamp } from "./scalars.ts";
 import { exampleOf, shape } from "./shape.ts";
 
-/** @public The API's document names it. */
+/** @public Named in the API document. */
 export const FoundRange = Type.Tuple([Type.Integer({ minimum: 0 }), Type.Integer({ minimum: 0 })], {
   description: "From, up to before, in UTF-16 units of the text beside it.",
 });

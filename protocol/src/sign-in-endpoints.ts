@@ -85,7 +85,7 @@ export const signInEndpoints = {
     description:
       "Ends the token and closes its live connections (4009). A device that lost its token names the session instead: the SHA-256 of the token, in hex.",
     errors: { unauthenticated: "The token is not good, or neither a token nor a session was sent." },
-    // AUTH-4: SHA-256 of the session's token, in hex; without a bearer token it ends that session and does nothing else.
+    // AUTH-4: SHA-256 of the session's token, in hex. Without a bearer token the call only ends that session.
     body: Type.Optional(Type.Object({ session: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })) })),
     answers: { 200: shape("The token is worth nothing any more.", { logged_out: Type.Literal(true) }) },
   },

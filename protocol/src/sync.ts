@@ -26,7 +26,7 @@ export const SyncEvent = described(
   "An event of a room's log; `data` is what the live event carried.",
 );
 
-/** MSG-9: past `linesPerPageMax` one `EventsLeftOut` sums up the gaps left out: total, and for each its newest `seq` and counts by kind. */
+/** MSG-9: beyond `linesPerPageMax` lines, one `EventsLeftOut` sums up the gaps: the total, and for each its newest `seq` and counts. */
 export const HistoryEvent = Type.Union(
   [
     Type.Object({
@@ -68,7 +68,7 @@ export const SyncedRoom = shape("What follows a room's cursor, in order and with
 });
 export type SyncedRoom = Static<typeof SyncedRoom>;
 
-/** MSG-6: events after the cursors, at most `syncBytesMax`; if there are more, some room has `has_more`. */
+/** MSG-6: events after the cursors, at most `syncBytesMax`; if more follow, at least one room has `has_more`. */
 export const SyncAnswer = shape(
   "What follows the cursors; each `data` is what the live event carried.",
   {

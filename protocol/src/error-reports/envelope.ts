@@ -22,26 +22,26 @@ export interface ErrorReport {
   readonly sentence?: string | null;
 }
 
-/** A page load, or a navigation between screens; ms since the epoch. */
+/** A page load, or a navigation between screens; times in ms since the epoch. */
 export interface TraceReport {
   readonly operation: "pageload" | "navigation";
   readonly beganAtMs: number;
   readonly endedAtMs: number;
 }
 
-/** Identity of a report: 32 hex digits, and ms since the epoch. */
+/** A report's id (32 hex digits) and time (ms since the epoch). */
 export interface ReportStamp {
   readonly id: string;
   readonly atMs: number;
 }
 
-/** Makes a stamp of a UUID and ms since the epoch. */
+/** Makes a stamp from a UUID and ms since the epoch. */
 export const stampOf = (uuid: string, atMs: number): ReportStamp => ({ id: uuid.replaceAll("-", ""), atMs });
 
 /** `infer_ip` keeps the receiver from storing the sender's address. */
 const sdk = { name: "cuplaj.reports", version: "1", settings: { infer_ip: "never" } };
 
-/** Groups equal errors: name, value or sentence, and innermost frame. */
+/** Grouping key for equal errors: name, value or sentence, and innermost frame. */
 export function errorKind({ errors, sentence }: ErrorReport): string {
   const [first] = errors;
   const frame = first?.frames[0];

@@ -1,4 +1,4 @@
-/** Error names that a report may repeat: of the language, browsers, the database driver and our own code. */
+/** Error names that reports may contain: those of the language, browsers, the database driver and our own code. */
 export const errorNames: ReadonlySet<string> = new Set([
   "Error",
   "AggregateError",
@@ -36,7 +36,7 @@ export const errorNames: ReadonlySet<string> = new Set([
   "CompileError",
   "LinkError",
   "RuntimeError",
-  // The PostgreSQL driver's.
+  // Thrown by the PostgreSQL driver.
   "error",
   "PrivateAddress",
   "StartupProblem",

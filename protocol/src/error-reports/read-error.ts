@@ -2,7 +2,7 @@ import { errorNames } from "./error-names.ts";
 
 /** Recognises our own code, which reports may quote. */
 export interface OwnCode {
-  /** Maps a stack location to the file name used in reports; null for foreign code. */
+  /** Maps a stack location to the file name used in reports; null for external code. */
   readonly ownFile: (location: string) => string | null;
   readonly isOwnText: (text: string, files: readonly string[]) => boolean;
   readonly codes: ReadonlySet<string>;
@@ -16,7 +16,7 @@ interface ReportedFrame {
 
 export interface ReportedError {
   readonly name: string;
-  /** The error's code, or its message if that is a constant of our own; else null. */
+  /** The error's code, or its message if that is a constant in our code; else null. */
   readonly value: string | null;
   /** Innermost call first. */
   readonly frames: readonly ReportedFrame[];
@@ -24,7 +24,7 @@ export interface ReportedError {
 
 const causesMax = 3;
 const framesMax = 30;
-/** Longer stacks are cut, longer lines skipped. */
+/** Longer stacks are truncated; longer lines are skipped. */
 const [stackCharactersMax, lineCharactersMax] = [20_000, 500];
 
 /** REP-1b: reads a thrown value and its causes, outermost first, keeping only what is known to be harmless. Never throws. */

@@ -6,7 +6,7 @@ const rows = Array.from({ length: 200 }, (_, id) => ({
   at: [id, 2 * id],
 }));
 const piecesTotal = 20;
-/** Duration of all pieces on two idle cores, the reference for promised times, ms. */
+/** Duration of all pieces on two idle cores, ms; promised times refer to such a machine. */
 const usualMs = 130;
 
 function doPiece(): void {
@@ -28,7 +28,7 @@ export function onThisMachine(promisedMs: number, start = startStopwatch): numbe
   return promisedMs * Math.max(1, elapsedMs() / usualMs);
 }
 
-/** Median of three runs, so that one disturbed run decides nothing. */
+/** Median of three runs, so that one disturbed run does not matter. */
 export async function medianOfThree(turn: () => Promise<number>): Promise<number> {
   const taken = [await turn(), await turn(), await turn()];
   return taken.toSorted((left, right) => left - right)[1] ?? Infinity;

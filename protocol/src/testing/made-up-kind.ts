@@ -4,7 +4,7 @@ import { Message } from "../message.ts";
 import { Member } from "../participant.ts";
 import { RoomHead } from "../room.ts";
 
-/** A logged event as CONTRIBUTING.md's recipe adds one, for tests only. */
+/** A logged event added by the recipe in CONTRIBUTING.md, for tests only. */
 const MessageStarred = Type.Object({
   room: RoomHead,
   by: Member,
@@ -24,7 +24,7 @@ interface StarredAt {
   readonly by: Member;
 }
 
-/** Its event as catching up returns it: checked by a server test, and the start of a page test. */
+/** The event as catch-up returns it: a server test checks it, and a page test starts from it. */
 export const starredEvent = ({ room, message, by }: StarredAt) => ({
   seq: room.last_seq,
   event: "MessageStarred",

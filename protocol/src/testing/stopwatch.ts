@@ -1,16 +1,16 @@
 import { onTestFinished } from "vitest";
 import { usedMs } from "./work-time.ts";
 
-/** Without the types of Node or browsers. */
+/** Declared here, since the types of Node and browsers are not loaded. */
 declare const performance: { readonly now: () => number };
 declare const setInterval: (run: () => void, everyMs: number) => unknown;
 declare const clearInterval: (timer: unknown) => void;
 
 const beatMs = 10;
-/** Most that one beat counts: a later one means that the machine stalled or this process computed. */
+/** Longest time one beat may count, ms: a later beat means that the machine stalled or this process computed. */
 const beatMsMax = 30;
 
-/** Returns a function of elapsed ms that skips stalls of a busy machine; uninterrupted computation counts by CPU time. */
+/** Returns a function that reads the elapsed ms without stalls of a busy machine; uninterrupted computation counts by CPU time. */
 export function startStopwatch(): () => number {
   let [countedMs, lastMs, lastUsedMs] = [0, performance.now(), usedMs()];
   const beat = (): void => {

@@ -20,7 +20,7 @@ test("measures warm work in alternating turns, without stalls of the machine", (
   const text = "abc ".repeat(1000);
   let turn = 0;
   const twice = (): void => {
-    // The first turn plays cold code; every turn waits as on a stalled machine.
+    // The first turn stands for cold code; each turn waits as if the machine stalled.
     often(() => linear(text), (turn += 1) === 1 ? 2000 : 200);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   };
