@@ -17,15 +17,15 @@ export interface ActionsChange {
   readonly now: string;
   readonly actionId: ActionId;
   readonly changes: readonly ActionChange[];
-  /** How the holder changes, from the removed take-over to the given one; null if they stay. */
+  /** How the room changes hands between the removed and the new take-over; null if the holder stays. */
   readonly how: TakeOver["how"] | null;
   /** For the receiver of a hand-over. */
   readonly note: string | null;
 }
 
 /**
- * SQL that changes actions and logs them: `event` holds the entries, `room` the `members_seq` before them. A change of the holder is the
- * last entry, a quiet line (MSG-9).
+ * SQL that changes actions and logs them: `event` holds the entries, `room` the `members_seq` before them. If the holder changes, that is
+ * the last entry, a quiet line (MSG-9).
  */
 export const changedActions = `
   with asked as (
@@ -81,7 +81,7 @@ const selectHeld = namedStatement<Pick<ActionChange, "messageSeq">>(
 export const changeActions = async (client: StatementPool, asked: ActionsChange): Promise<void> =>
   void (await change(client, changeValues(asked)));
 
-/** ACT-2: ends a person's hold of a room that the transaction holds, if any. */
+/** ACT-2: ends a person's take-over of a room that the transaction has locked, if there is one. */
 export async function endTakeOver(
   client: StatementPool,
   {

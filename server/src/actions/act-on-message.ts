@@ -12,7 +12,7 @@ export interface ActParts extends ChangeRoomParts {
 
 type ActAsked = Omit<MessageAct, "roomId" | "now" | "participantId" | "mayTakeFromOthers">;
 
-/** The action afterwards, or the holder's that prevents it. */
+/** The resulting action, or the holder's action that prevents it. */
 export type ActOutcome = Outcome<
   { readonly action: MessageAction },
   RefusedWith<"already_taken_over", { action: MessageAction }>

@@ -52,7 +52,7 @@ export interface AskedAct {
   readonly wished: boolean | null;
 }
 
-/** `how` the holder changes; null if they stay. */
+/** `how` the room changes hands; null if the holder stays. */
 interface ActionsChanged {
   readonly outcome: "changed";
   readonly changes: readonly {
@@ -145,7 +145,7 @@ export interface AskedHandOver {
   readonly mayTakeFromOthers: boolean;
   readonly to: number;
   readonly note: string | null;
-  /** Allows somebody outside the room. */
+  /** Whether somebody outside the room may be brought in. */
   readonly mayBringIn: boolean;
 }
 
@@ -166,7 +166,7 @@ export function decideHandOver(
   return passOn(held, { messageSeq: action.message_seq, participantId: asked.to }, "handed");
 }
 
-/** ACT-2l: a note that nobody would read is refused. */
+/** ACT-2l: repeating a hand-over is fine, but not with a note that nobody would read. */
 const isHandedSo = ({ handedBy, note }: HeldRoom, asked: AskedHandOver): boolean =>
   asked.note === null || (handedBy === asked.participantId && note === asked.note);
 

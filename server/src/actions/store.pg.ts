@@ -82,7 +82,7 @@ async function act(
 async function handOver(client: StatementPool, asked: HandOver): ReturnType<ActionStore["handOver"]> {
   const { roomId, participantId, to, note, now } = asked;
   const readEntries = await lockRoom(client, roomId);
-  // Locks in a separate statement: the next one sees somebody disabled during the wait.
+  // Locks in a separate statement, so that the next one sees whether somebody was disabled during the wait.
   await lockPeople(client, [[to]]);
   const [found] = await selectHandOver(client, [roomId, participantId, to]);
   if (readEntries === null || !found?.isMember) return { outcome: "not-member", entries: [] };

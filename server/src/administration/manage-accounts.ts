@@ -12,7 +12,7 @@ import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 import { makePassword } from "../sign-in/token.ts";
 import { mayManage } from "./rules.ts";
 
-/** `accounts` audits as the caller (AUD-1c). */
+/** `accounts` names the caller as the actor in the audit log (AUD-1c). */
 export interface ManageParts {
   readonly accounts: AccountStore;
   readonly now: () => number;
@@ -88,7 +88,7 @@ export async function changeRole(
   return answerOf(await accounts.find(accountId));
 }
 
-/** ADM-3: disables or enables an account; repetitions change nothing. */
+/** ADM-3: disables or enables an account; repeating it changes nothing. */
 export async function disableAccount(
   { accounts }: ManageParts,
   caller: User,
@@ -118,7 +118,7 @@ export async function giveAccess(
   return isGiven ? withAccess(await accounts.find(accountId), made.access) : refused("conflict");
 }
 
-/** ADM-3: ends all sign-ins of an account, and returns the tokens it created. */
+/** ADM-3: ends all sign-ins of an account, and returns the tokens that the account created. */
 export async function signOutAccount(
   { accounts, tokens }: ManageParts & { readonly tokens: Pick<ProgramTokenStore, "listMadeBy"> },
   caller: User,
@@ -145,7 +145,7 @@ export async function resetSecondFactor(
   return answerOf(await accounts.find(accountId));
 }
 
-/** ADM-3a: erased accounts are a conflict. */
+/** ADM-3a: returns a conflict for erased accounts. */
 async function findAccount(accounts: AccountStore, caller: User, accountId: number): Promise<Outcome<ListedAccount>> {
   if (!mayManage(caller)) return refused("forbidden");
   const account = await accounts.find(accountId);
@@ -162,7 +162,7 @@ function wrongName({ name, username }: NewNames) {
   return username === undefined || usernameProblem(username) === null ? null : invalidField("username", "not_valid");
 }
 
-/** With an invitation the account gets a random password until it is used. */
+/** With an invitation, the account has a random password until the invitation is used. */
 function makeAccess(kind: AccessKind, now: number) {
   const password = makePassword();
   if (kind === "temporary_password")

@@ -19,7 +19,7 @@ interface TokenParts {
   readonly accounts: Pick<AccountStore, "findId">;
 }
 
-/** ADM-4: a token for an enabled account, not the caller's own (ADM-3a). */
+/** ADM-4: adds a token for an enabled account other than the caller's (ADM-3a). */
 export async function addToken(
   { tokens, accounts }: TokenParts,
   caller: User,

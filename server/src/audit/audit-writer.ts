@@ -17,10 +17,10 @@ const retryMs = 5000;
 /** Entries per statement, and in the queue; beyond it new ones are dropped and their number logged. */
 const batchMax = 500;
 const waitingMax = 10_000;
-/** AUD-1b: repetitions within this window are one entry. */
+/** AUD-1b: repetitions within this window become one entry. */
 const windowMs = 10 * 60 * 1000;
 
-/** AUD-1a: stores security events in batches after the response; a killed process loses half a second. */
+/** AUD-1a: stores security events in batches after the response; a killed process loses at most half a second of them. */
 export class AuditWriter {
   readonly #parts: AuditWriterParts;
   readonly #repeats = new Repeats();

@@ -1,14 +1,14 @@
 import type { NewEntry } from "./store.ts";
 
-/** AUD-1b: entries per window of one account, and of all strangers together. The rest is counted by kind. */
+/** AUD-1b: entries per window of one account, and of all people who are not signed in. The rest is counted by kind. */
 const entriesOfPersonMax = 300;
 const entriesOfStrangersMax = 200;
-/** All different entries of a window; the rest is counted by kind. */
+/** Distinct entries per window; the rest is counted by kind. */
 const entriesMax = 20_000;
 
 interface Repeated {
   readonly entry: NewEntry;
-  /** Since the entry was stored, or in total if it was not. */
+  /** Repetitions since the entry was stored, or in total if it was not. */
   times: number;
 }
 
@@ -43,7 +43,7 @@ export class Repeats {
     return again.map(({ entry, times }) => ({ ...entry, times }));
   }
 
-  /** Has no limit, since there are few kinds and few accounts reach theirs. */
+  /** Needs no limit, since there are few kinds and few accounts reach their limit. */
   #countByKind(entry: NewEntry): void {
     const rest = { ...entry, address: null, about: null, detail: "more" };
     const key = keyOf(rest);

@@ -36,11 +36,11 @@ export async function readArchive(
     await fed;
     return header;
   } catch (error) {
-    // Stops a pipeline that would wait for a reader that is gone.
+    // Stops a pipeline that would wait for a reader that no longer exists.
     stop.abort();
     const reason = await fed.then(
       () => error,
-      // Our own finding, which aborted the reading, takes precedence over that abort.
+      // If we aborted the reading because of our own finding, that finding takes precedence over the abort.
       (cause: unknown) => (isOfTheFile(error) && !(error instanceof Damage) && !isOurEnd(cause) ? cause : error),
     );
     if (!isOfTheFile(reason)) throw reason;
@@ -105,7 +105,7 @@ const textOf = (body: ReadableStream<Uint8Array>): Promise<string> => new Respon
 
 const isOurEnd = (cause: unknown): boolean => cause instanceof Error && cause.name === "AbortError";
 
-/** Whether the backup itself is at fault, as invalid, cut or changed; else the machine is, or the reason was already given. */
+/** Whether the backup itself is at fault (invalid, truncated, changed); else the machine is, or the reason was already reported. */
 function isOfTheFile(error: unknown): boolean {
   return !(error instanceof StartupProblem) && !(error instanceof Error && "syscall" in error);
 }

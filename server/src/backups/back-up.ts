@@ -20,7 +20,7 @@ export interface CopiedDatabase {
 interface StoredFiles {
   /** Names of folders in `DATA_DIR`. */
   readonly inside: readonly string[];
-  /** Places that backups do not reach, for people. */
+  /** Names of places that backups do not cover, for people to read. */
   readonly elsewhere: readonly string[];
 }
 
@@ -32,18 +32,18 @@ export interface BackUpParts {
   readonly version: string;
   readonly clock: Clock;
   readonly say: (line: string) => void;
-  /** Aborts the backup with its reason; null if nobody can. */
+  /** Aborts the backup with its reason; null if nobody can abort it. */
   readonly stop: AbortSignal | null;
 }
 
 export interface BackupEnd {
-  /** Everything answered up to this time is included; ISO 8601. */
+  /** Everything confirmed up to this time is included; ISO 8601. */
   readonly begunAt: string;
   readonly bytes: number;
   readonly without: readonly string[];
 }
 
-/** Secrets in `DATA_DIR`; those in settings are the operator's. */
+/** Secrets in `DATA_DIR`; secrets in settings are for the operator to keep. */
 const secretNames = ["postgres-password", "postgres-superuser-password", "demo-passwords"];
 
 /** Writes the database, the files it names and the secrets of `DATA_DIR` into one file while a server runs (KEEP-1). */
@@ -63,7 +63,7 @@ export async function backUp(parts: BackUpParts, file: string): Promise<BackupEn
     for (const name of secretNames.filter((each) => existsSync(join(dataDir, each))))
       await archive.addFile(name, join(dataDir, name));
     await database.copy(archive, `${file}.dump`);
-    // After the database, so that all files it names are there; files never change.
+    // Copied after the database, so that all files it names are included; files never change.
     for (const folder of folders) await addFolder(archive, folder);
     const after = findFiles === null ? null : await findFiles();
     if (JSON.stringify(after) !== JSON.stringify(files))

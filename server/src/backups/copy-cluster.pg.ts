@@ -9,7 +9,7 @@ import { addFolder, type FolderSource } from "./folder-entries.ts";
 
 /** Files that PostgreSQL recreates at startup, or must not find. */
 const notCopied = /^(?:postmaster\.(?:pid|opts)|backup_label.*|\.s\.PGSQL\..*|global\/pg_control)$/u;
-/** Folders that a start needs, but empty. */
+/** Folders that must exist at startup, but empty. */
 const emptied = /^pg_(?:wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\//u;
 const passing = /(?:^|\/)(?:pgsql_tmp[^/]*|pg_internal\.init)(?:\/|$)/u;
 
@@ -40,7 +40,7 @@ export async function copyCluster(cluster: OwnCluster, archive: ArchiveWriter): 
 
 const controlFileOf = ({ dataFolder }: OwnCluster): string => join(dataFolder, "global", "pg_control");
 
-/** Reads a file that PostgreSQL may be writing: two equal reads are complete. */
+/** Reads a file that PostgreSQL may be writing; it is complete once two reads are equal. */
 async function readWhole(path: string): Promise<Buffer> {
   for (let before = await readFile(path); ;) {
     const found = await readFile(path);
@@ -49,7 +49,7 @@ async function readWhole(path: string): Promise<Buffer> {
   }
 }
 
-/** Ends the backup; returns the label that a start needs, and the last WAL file. */
+/** Ends the backup; returns the label that startup needs, and the last WAL file. */
 async function endCopy(client: pg.Client): Promise<{ label: string; last: string }> {
   const { rows } = await client.query<{ label: string; tablespaces: string; last: string }>(
     `select labelfile as label, coalesce(spcmapfile, '') as tablespaces, pg_walfile_name(lsn) as last

@@ -1,7 +1,7 @@
 import type { StatementPool } from "../storage/named-statement.ts";
 import { replaceSetting } from "../storage/stored-setting.ts";
 
-/** The setting with the time of the last good backup, for all processes (KEEP-3). */
+/** The setting with the time of the last good backup, shared by all processes (KEEP-3). */
 const key = "last_backup_at";
 
 export const noteBackup = (pool: StatementPool, begunAt: string): Promise<void> => replaceSetting(pool, key, begunAt);

@@ -9,7 +9,7 @@ type Program = "pg_dump" | "pg_restore";
 const debianFolder = "/usr/lib/postgresql";
 const majorsTried = 20;
 
-/** Prefers the major version, else the nearest newer one; null if not installed. */
+/** Prefers the same major version, else the nearest newer one; null if not installed. */
 export async function findProgram(program: Program, major: number): Promise<string | null> {
   const majors = Array.from({ length: majorsTried }, (_each, index) => String(major + index));
   const folders = [...majors.map((each) => join(debianFolder, each, "bin")), "/usr/local/bin", "/usr/bin"];
@@ -26,7 +26,7 @@ async function majorOf(file: string): Promise<number | null> {
   return found === undefined ? null : Number(found);
 }
 
-/** Runs it on the database of a `DATABASE_URL`; throws a StartupProblem with its complaint. Keeps the password out of process lists. */
+/** Runs it on the database of a `DATABASE_URL`; throws a StartupProblem with its error. Keeps the password out of process lists. */
 export async function runProgram(
   file: string,
   { url, words, stop }: { readonly url: string; readonly words: readonly string[]; readonly stop?: AbortSignal },

@@ -22,9 +22,9 @@ interface RestoreParts {
   readonly clock: Clock;
   readonly say: (line: string) => void;
   readonly freeBytesOf: (folder: string) => Promise<number>;
-  /** Throws if this installation cannot take the backup. */
+  /** Throws if this installation cannot accept the backup. */
   readonly checkHeader: (header: BackupHeader) => Promise<void>;
-  /** Starts its database once and settles the restored data; returns the number of messages' missing files. */
+  /** Starts its database once and settles the restored data; returns how many files of messages are missing. */
   readonly bringUp: (unpacked: Unpacked) => Promise<number>;
 }
 
@@ -37,10 +37,10 @@ export interface RestoreEnd {
 /** Bytes left free for other uses of the disk, and for the database's first start. */
 const reserveBytes = 256 * 1024 * 1024;
 
-/** Names that an empty folder may contain: the lock, leftovers of an interrupted restore, and a new disk's own. */
+/** Names that an empty folder may contain: the lock, leftovers of an interrupted restore, and what a new disk has. */
 const notContent = ["lock", "lock-journal", unfinishedRestore, "lost+found"];
 
-/** Unpacks, verifies and starts a backup aside before moving it in, so that a damaged one changes nothing (KEEP-2). */
+/** Unpacks, verifies and starts a backup in another folder before moving it in, so that a damaged one changes nothing (KEEP-2). */
 export async function restore(parts: RestoreParts, file: string): Promise<RestoreEnd> {
   const { dataDir } = parts;
   const bytesTotal = await sizeOf(file);
@@ -133,7 +133,7 @@ async function unpack(
   return header;
 }
 
-/** Removes the folder last: a start refuses to run while it exists. */
+/** Removes the folder last, since servers refuse to start while it exists. */
 async function moveOut(folder: string, dataDir: string): Promise<void> {
   for (const name of await readdir(folder)) await rename(join(folder, name), join(dataDir, name));
   await syncPath(dataDir);

@@ -15,12 +15,12 @@ export interface RestoredDatabase {
 
 const takenAtOnce = 1000;
 
-/** Compares restored files with the database; returns the number of messages' missing files. */
+/** Compares restored files with the database; returns how many files of messages are missing. */
 export async function settleFiles(database: RestoredDatabase, folder: string): Promise<number> {
   let missing = 0;
   for (const { id, url } of await database.listStorages()) {
     const name = folderInDataDir(url);
-    // Backups omit files elsewhere, and all files before an upgrade.
+    // Backups omit files stored elsewhere, and all files if made before an upgrade.
     if (name === null || !existsSync(join(folder, name))) continue;
     missing += await database.countFiles(id);
     for await (const names of objectsIn(join(folder, name))) missing -= await database.settleObjects(id, names);

@@ -15,7 +15,7 @@ interface AdmitParts {
 
 /** Checks within this time share a statement. */
 const batchMs = 5;
-/** Retries a failed database while somebody waits. */
+/** Retries a failed database while somebody is waiting. */
 const retryMs = 500;
 const askedAtOnceMax = 2000;
 
@@ -46,7 +46,7 @@ export function createAdmitSubscriptions(parts: AdmitParts): Admit {
 
   return async (asked) => {
     const membership = membershipOf(asked);
-    // Holders of the application's secret may sign anything under ids of their own.
+    // Holders of the application's secret may sign anything under ids of their choice.
     if (asked.session === null && membership === null) return "admitted";
     return await new Promise((resolve) => {
       waiting.push({ asked, membership, resolve });
@@ -76,7 +76,7 @@ function verdictOf(owner: SessionOwner | undefined, { channel, userId }: AskedSu
   if (owner === undefined || String(owner.participantId) !== userId) return "ended";
   const parsed = parseChannel(channel);
   const isAnothers = parsed?.kind === "user" && parsed.participantId !== owner.participantId;
-  // Events of rooms come over the person's own channel too.
+  // Room events also arrive on the person's own channel.
   return isAnothers || !hasPermission(owner.roles, "rooms.view") ? "refused" : "admitted";
 }
 

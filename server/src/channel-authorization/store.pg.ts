@@ -9,7 +9,7 @@ interface AccessRow {
   readonly member_positions: readonly number[];
 }
 
-// Looks up each membership on its own by its room: a join may scan all of a person's memberships each time.
+// Looks up each membership separately by its room, since a join could scan all of a person's memberships each time.
 const selectAccess = namedStatement<AccessRow>(
   "channel-access",
   `select coalesce((

@@ -44,7 +44,7 @@ export interface CommandPorts {
   readonly restore: (file: string, say: (line: string) => void) => Promise<RestoreEnd>;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly makePassword: () => string;
-  /** Writes a new file with mode 0600; throws a `Refusal` if it exists or cannot be written. */
+  /** Writes a new file with mode 0600; throws a `Refusal` if it already exists or cannot be written. */
   readonly writeSecret: (path: string, text: string) => void;
   /** The public URL, with a trailing slash. */
   readonly pageUrl: string;
@@ -82,7 +82,7 @@ export interface CommandOption {
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** The name of the command's single argument, such as `URL`; the key of its value. */
+  /** Name of the command's only argument, such as `URL`; also the key of its value. */
   readonly word?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Returns the lines to print. */

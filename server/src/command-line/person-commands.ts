@@ -22,7 +22,7 @@ export const personExport: Command = {
   },
 };
 
-/** `person erase` (PERS-2): asks for the username again, since it cannot be undone. */
+/** `person erase` (PERS-2): asks for the username again, since erasing cannot be undone. */
 export const personErase: Command = {
   name: "person erase",
   summary: "erase the person NAME from every conversation for good: name, texts, files, likes and sign-ins",

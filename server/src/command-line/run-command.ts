@@ -59,7 +59,7 @@ interface CommandOutput {
   readonly text: string;
 }
 
-/** Runs the words after `npm run cuplaj --`; output contains no terminal controls (ERP-2k). */
+/** Runs the command given after `npm run cuplaj --`; output contains no terminal controls (ERP-2k). */
 export async function runCommandLine(words: readonly string[], ports: CommandLinePorts): Promise<CommandOutput> {
   const { exitCode, text } = await run(words, { ...ports, say: (line) => ports.say(printable(line)) });
   return { exitCode, text: printable(text) };

@@ -37,7 +37,7 @@ export const endOfTick = (): Promise<void> => new Promise((resolve) => void setI
 export const pause = (clock: Pick<Clock, "setTimeout">, delayMs: number): Promise<void> =>
   new Promise((resolve) => void clock.setTimeout(resolve, delayMs));
 
-/** Waits for the work, at most `limitMs`; late work continues by itself. */
+/** Waits at most `limitMs` for the work, which continues by itself if it takes longer. */
 export async function withTimeout(work: Promise<void>, limitMs: number, clock: Clock): Promise<void> {
   const { promise: timeout, resolve } = Promise.withResolvers<void>();
   const timer = clock.setTimeout(resolve, Math.max(0, limitMs));

@@ -7,7 +7,7 @@ interface HeldPort {
   readonly release: () => Promise<void>;
 }
 
-/** Finds a free port for 0; throws a StartupProblem if a port is taken or forbidden. Keeps only random ports, so that proxies fail over. */
+/** Port 0 means a free port, held until `release` so that proxies fail over. Throws a StartupProblem if the port is taken or forbidden. */
 export async function holdPort(host: string, wanted: number, setting: string): Promise<HeldPort> {
   const holder = createServer((socket) => socket.destroy()).listen(wanted, host);
   try {
@@ -15,7 +15,7 @@ export async function holdPort(host: string, wanted: number, setting: string): P
   } catch (error) {
     throw portProblem(error, host, wanted, setting);
   }
-  // Must not keep a process alive whose start failed.
+  // Must not keep the process alive after a failed startup.
   holder.unref();
   const address = holder.address();
   if (address === null || typeof address === "string") throw new Error("a listening server has no port");

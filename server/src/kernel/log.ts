@@ -2,7 +2,7 @@ import { type Logger, destination, pino } from "pino";
 import type { Clock } from "./clock.ts";
 import { reasonOf } from "./startup-problem.ts";
 
-/** The server's log: a JSON object per line on stderr, which leaves stdout to requested output. */
+/** The server's log: one JSON object per line on stderr, since stdout is for requested output. */
 export type Log = Logger;
 
 type LogLevel = "silent" | "fatal" | "error" | "warn" | "info" | "debug" | "trace";
@@ -10,14 +10,14 @@ type LogLevel = "silent" | "fatal" | "error" | "warn" | "info" | "debug" | "trac
 export interface LoggedFailure {
   /** The entry's `err`, if present. */
   readonly thrown: unknown;
-  /** The failed call, as `POST /api/v1/login`. */
+  /** The failed call, such as `POST /api/v1/login`. */
   readonly route: unknown;
   readonly sentence: unknown;
   /** Its stack shows where it was logged. */
   readonly logged: Error;
 }
 
-/** Redacts `authorization`, `password` and `token` one level deep. `note` gets errors even if their level is not written. */
+/** Redacts `authorization`, `password` and `token` one level deep. `note` gets errors even if their level is not logged. */
 export function openLog(level: LogLevel, note: ((failure: LoggedFailure) => void) | null = null): Log {
   const { error = 0, [level]: written = Infinity } = pino.levels.values;
   return pino(
@@ -78,7 +78,7 @@ export function oncePerMinute<Cause = void>(
   };
 }
 
-/** Logs failures of a loop that goes on: trouble of machine or database by its reason, bugs as errors with their stack. */
+/** Logs failures of a loop that continues: trouble with the machine or database as its reason, bugs as errors with a stack. */
 export function failureLog(log: Pick<Log, "warn" | "error">, clock: Pick<Clock, "steadyMs">, sentence: string) {
   const warn = oncePerMinute<unknown>(clock, (count, error) => log.warn({ count, reason: reasonOf(error) }, sentence));
   const warnOfBug = oncePerMinute<unknown>(clock, (count, error) => log.error({ count, err: error }, sentence));

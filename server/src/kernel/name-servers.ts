@@ -5,7 +5,7 @@ import type { LookupFunction } from "node:net";
 /** Time limit per try, and number of tries. */
 const [answerMsMax, triesMax] = [2000, 2];
 
-/** Resolves strangers' names: the system resolver has few threads, so silent name servers would block the database's name too. */
+/** Resolves external names. The system resolver has few threads, so unresponsive name servers would also block looking up the database. */
 export function nameServerLookup(servers: readonly string[] = []): LookupFunction {
   const resolver = new Resolver({ timeout: answerMsMax, tries: triesMax });
   if (servers.length > 0) resolver.setServers(servers);

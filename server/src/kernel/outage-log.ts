@@ -11,7 +11,7 @@ interface OutageParts {
 /** ERR-5b: Interval between lines about a lasting outage. */
 export const outageLineEveryMs = 30_000;
 
-/** Logs an outage at once, then every 30 s even if it comes and goes, and once when it is over. */
+/** Logs an outage at once, every 30 s while it lasts or comes and goes, and once when it is over. */
 export function createOutageLog({ log, clock, begun, over }: OutageParts) {
   let count = 0;
   let writtenAtMs = -Infinity;

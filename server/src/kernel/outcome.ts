@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 
-/** The problems of a value; `http/error-words.ts` has the words (ERR-1). */
+/** Problems that a value can have; `http/error-words.ts` has their words (ERR-1). */
 export type FieldProblem =
   | "required"
   | "wrong_type"
@@ -26,13 +26,13 @@ export interface Refused {
   readonly details?: undefined;
 }
 
-/** A refusal with details to proceed, such as who was faster; the endpoint declares their schema by code (ERR-1). */
+/** A refusal with details that help the caller proceed, such as who was faster. The endpoint declares their schema by code (ERR-1). */
 export interface RefusedWith<Code extends ErrorCode, Details> extends Omit<Refused, "code" | "details"> {
   readonly code: Code;
   readonly details: Details;
 }
 
-/** The result of a use case: a value or a refusal, some with details. Exceptions mean a bug or an absent database. */
+/** The result of a use case: a value or a refusal, some with details. Exceptions mean a bug or an unavailable database. */
 export type Outcome<T, Detailed = never> = { readonly ok: true; readonly value: T } | Refused | Detailed;
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });

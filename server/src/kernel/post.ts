@@ -13,11 +13,11 @@ export interface OutgoingRequest {
 
 export interface Answer {
   readonly status: number;
-  /** How long the server asks to wait; 0 if it does not. */
+  /** How long the server asks us to wait; 0 if it does not. */
   readonly retryAfterMs: number;
 }
 
-/** Sends one request, unless `signal` aborts it; rejects without an answer. */
+/** Sends one request, unless `signal` aborts it; rejects if no response arrives. */
 export type Post = (request: OutgoingRequest, signal?: AbortSignal) => Promise<Answer>;
 
 interface PostParts {
@@ -32,9 +32,9 @@ interface PostParts {
 /** Shorter than servers usually keep idle connections. */
 const reusedMs = 4000;
 
-/** Time limit for a whole request: DNS, connection, TLS and answer. */
+/** Time limit for a whole request: DNS, connection, TLS and response. */
 const requestMsMax = 10_000;
-/** Most bytes read of an answer, since some servers only finish if they are read. */
+/** Most bytes read from a response; some servers finish only if somebody reads. */
 const answerBytesMax = 1024;
 
 /** Checks the address of each connection, follows no redirects, and ignores errors after the status. */

@@ -22,7 +22,7 @@ const privateIpv4 = [
 /** Outside 2000::/3 IPv6 is local, multicast, or embeds an IPv4 (mapped, NAT64); within it, Teredo and 6to4 embed one too. */
 const privateIpv6 = ["::/3", "4000::/2", "8000::/1", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
-// A common list would match every IPv4 with `::/3`, as mapped.
+// In one common list, `::/3` would match every IPv4 address in its mapped form.
 const privateOf = { ipv4: blockList(privateIpv4, "ipv4"), ipv6: blockList(privateIpv6, "ipv6") };
 
 function blockList(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockList {
@@ -49,7 +49,7 @@ export class PrivateAddress extends Error {
   }
 }
 
-/** Refuses a name if any of its addresses is not public, per connection (DNS rebinding). Node does not call it for addresses. */
+/** Refuses a name on connecting if any of its addresses is not public (DNS rebinding). Node does not call it for literal addresses. */
 export function publicLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {

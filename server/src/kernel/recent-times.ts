@@ -30,7 +30,7 @@ export class RecentTimes {
     return waitMs;
   }
 
-  /** Adds times, past any maximum. */
+  /** Adds times even beyond a maximum. */
   add(key: string, nowMs: number, several = 1): void {
     const times = this.#recent(key, nowMs);
     for (let added = 0; added < several; added += 1) times.push(nowMs);

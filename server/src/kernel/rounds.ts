@@ -50,7 +50,7 @@ export class Rounds {
     if (this.#running !== null) await withTimeout(this.#running, lastRoundMs, this.#parts.clock);
   }
 
-  /** Runs some work; logs a failure and returns false. */
+  /** Runs some work; if it fails, logs the failure and returns false. */
   async attempt(work: () => Promise<boolean | void>): Promise<boolean> {
     try {
       return (await work()) === true;

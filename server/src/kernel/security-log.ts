@@ -53,20 +53,20 @@ export interface SecurityFact {
 
 export type StoreEvent = (event: SecurityEvent, fact: SecurityFact) => void;
 
-/** The only way for security events to the log and the audit log; cheap to call, even in a flood. */
+/** The only way that security events reach the log and the audit log; cheap to call, even in a flood. */
 export interface SecurityLog {
   note(event: SecurityEvent, fact: SecurityFact): void;
 }
 
 export interface SecurityLines extends SecurityLog {
-  /** Writes only the line, for events stored with their change. */
+  /** Only writes the log line, for events that are stored together with their change. */
   noteStored(event: SecurityEvent, fact: SecurityFact): void;
 }
 
-/** Lines per minute: of an event per address, and of an event in total. The rest is logged as a count. */
+/** Lines per minute, per address and event, and per event in total. The rest is logged as a count. */
 const linesPerAddressMax = 20;
 const linesPerEventMax = 600;
-/** Addresses counted separately per minute; further ones count by event only. */
+/** Addresses counted separately per minute; any more count only per event. */
 const keysMax = 20_000;
 const windowMs = 60_000;
 

@@ -29,7 +29,7 @@ const connectMsMax = 1000;
 /** Characters of a sealed key: 132 bits. */
 const sealedLength = 22;
 
-/** Connects to Redis, separately from the bus: commands wait for earlier ones, and the bus carries large messages. */
+/** Connects to Redis separately from the bus, since commands wait for earlier ones and the bus carries large messages. */
 export async function connectSharedCounts(options: SharedCountsOptions): Promise<SharedCounts> {
   const counts = new RedisCounts(options);
   await withTimeout(counts.connect(), connectMsMax, options.clock);

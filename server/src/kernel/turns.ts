@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** A round-robin queue: one item per owner and turn, however many an owner has. */
+/** A round-robin queue: one item per owner per turn, however many an owner has. */
 export class WaitingLine<Who, Waiting> {
   readonly #waiting = new Map<Who, readonly Waiting[]>();
 
@@ -43,7 +43,7 @@ export class WaitingLine<Who, Waiting> {
   }
 }
 
-/** Most ms to wait for a turn, and most items waiting: in total and of one owner. */
+/** Longest wait for a turn (ms), and most items waiting: in total and per owner. */
 export interface WaitLimits {
   readonly clock: Pick<Clock, "setTimeout" | "clearTimeout">;
   readonly waitMsMax: number;
@@ -53,7 +53,7 @@ export interface WaitLimits {
   readonly gone?: Promise<unknown>;
 }
 
-/** Runs a few pieces of work at a time, limited per person, in round-robin order: a person with many waits behind others with few. */
+/** Runs a few pieces of work at a time, limited per person, in round-robin order: people with few do not wait for all of another's. */
 export class Turns<Who = number> {
   readonly #atOnce: number;
   readonly #ofOne: number;
@@ -71,7 +71,7 @@ export class Turns<Who = number> {
     return await work().finally(() => this.#end(who));
   }
 
-  /** The same; null if too much is waiting or the turn comes too late. */
+  /** Like `run`, but null if too many wait or the turn comes too late. */
   async runWithin<T>(limits: WaitLimits, who: Who, work: () => Promise<T>): Promise<T | null> {
     const end = await this.enter(limits, who);
     return end === null ? null : await work().finally(end);

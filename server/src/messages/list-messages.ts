@@ -20,7 +20,7 @@ interface MessagesAsked {
   readonly around_seq?: number;
 }
 
-/** ROOM-4: `seq` is the log's head as read, so later events complete the page; `events` are the quiet lines in between (MSG-9). */
+/** ROOM-4: `seq` is the log's head when read, so later events complete the page; `events` are the quiet lines in between (MSG-9). */
 type MessagePage = Static<(typeof endpoints.listMessages.answers)[200]>["data"];
 
 export interface ListMessagesParts {

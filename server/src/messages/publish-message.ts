@@ -54,7 +54,7 @@ export async function publishMessage(
   return await answerPublication(rooms, caller, sent.roomRef, publication);
 }
 
-/** A null publication means the queue was full (WRITE-3). */
+/** A null publication means that the queue was full (WRITE-3). */
 export async function answerPublication(
   rooms: RoomStore,
   caller: User,

@@ -11,7 +11,7 @@ const contended: Publication = { kind: "contended" };
 /** Attempts at a batch while other processes change its rooms. */
 const roundsMax = 3;
 
-/** `wasHeld`: a lock timeout was met, and only one is waited for. */
+/** `wasHeld`: a lock already timed out, and only one timeout is waited for. */
 interface Tried {
   readonly round: number;
   readonly wasHeld: boolean;
@@ -47,7 +47,7 @@ async function publishParts(
   const results = messages.map((): SettledPublication => rejected);
   const next = { ...tried, wasHeld: tried.wasHeld || isLockTimeout(reason) };
   const parts = isLockTimeout(reason) ? await findFree(pool, messages, tried) : divide(messages, reason);
-  // In sequence: a room in two parts keeps the order of arrival.
+  // In sequence, so that a room whose sends are in both parts keeps their order.
   for (const part of parts) {
     const sends = part.map(({ message }) => message);
     const settled = await publishMessages(pool, sends, timestamp, next);
@@ -63,7 +63,7 @@ const selectFreeRooms = namedStatement<{ id: number }>(
   "select id from rooms where id = any($1) for no key update skip locked",
 );
 
-/** The sends into unlocked rooms; none after a second lock timeout, since each takes 2 s of the 5 s for a send (ERR-5). */
+/** The sends into rooms that are not locked; none after a second lock timeout, since each takes 2 s of the 5 s for a send (ERR-5). */
 async function findFree(
   pool: StatementPool,
   messages: readonly NewMessage[],
@@ -157,7 +157,7 @@ function firstOfEachClientId(messages: readonly NewMessage[]): { message: NewMes
   });
 }
 
-/** Another process stored the same `client_id`, let the author leave, or caused a deadlock. */
+/** Returns no rows if another process stored the same `client_id`, let the author leave or caused a deadlock; else rethrows. */
 function noneWhereContended(error: unknown): readonly StoredRow[] {
   const isRace =
     error instanceof Error &&

@@ -48,7 +48,7 @@ export class PublishWriter {
       itemsMax: batchSendsMax,
       runsMax: commitsMax,
       countOf: ({ waiters }) => waiters.length,
-      // ERR-5: a batch that finds the database down also rejects the sends behind it, which would only wait to find out.
+      // ERR-5: a batch that finds the database down also rejects the sends queued behind it, which would wait only to fail too.
       endsAll: isAwayForAll,
       run: (entries) => this.#commitAll(entries),
     });
@@ -111,7 +111,7 @@ export class PublishWriter {
   }
 }
 
-/** The failure to report if nothing was stored and a send found the database down; others may have timed out on a lock. */
+/** The failure to report if nothing was stored and a send found the database down; others may just have timed out on a lock. */
 function awayIn(results: readonly SettledPublication[]): PromiseRejectedResult | null {
   const rejected = results.filter((result) => result.status === "rejected");
   if (rejected.length < results.length) return null;

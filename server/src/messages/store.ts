@@ -15,7 +15,7 @@ export interface NewMessage {
   readonly replyToSeq?: number | null;
 }
 
-/** A `client_id` known from a room the author is in is "repeated", from one they left "left" (MSG-2c); "contended" is worth a retry. */
+/** "repeated": the `client_id` is known from a room the author is in; "left": from one they left (MSG-2c); "contended": worth a retry. */
 export type Publication =
   | { readonly kind: "stored"; readonly message: StoredMessage; readonly membersSeq: number }
   | { readonly kind: "repeated"; readonly message: StoredMessage }

@@ -35,7 +35,7 @@ export async function checkDatabase(
   log.warn("the database has fsync off: messages that were answered for can be lost with its power");
 }
 
-/** Name and address of a `DATABASE_URL` for people, without the password. */
+/** Database name and address in a `DATABASE_URL`, for people to read, without the password. */
 export function nameOfDatabase(url: string): string {
   return `${new pg.Client({ connectionString: url }).database} at ${describeAddress(url)}`;
 }

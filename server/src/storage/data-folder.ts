@@ -15,7 +15,7 @@ export interface DataFolder {
 const sqliteBusy = 5;
 
 /**
- * Null if another process holds it (RUN-4). The file lock ends with the process; Node has one only through SQLite, hence the empty
+ * Null if another process holds it (RUN-4). The file lock ends with the process; Node offers one only through SQLite, hence the empty
  * database.
  */
 export function holdDataFolder(path: string): DataFolder | null {
@@ -47,7 +47,7 @@ function lock(path: string): DataFolder | null {
   return { release: () => (file.isOpen ? file.close() : undefined) };
 }
 
-/** Root's PostgreSQL runs as another account, which must pass through the folder but see nothing else. */
+/** Under root, PostgreSQL runs as another account, which must be able to traverse the folder but not list it. */
 export const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 
 /** RUN-7c: Root's files in another account's folder would lock that account out. */
@@ -64,7 +64,7 @@ function nameOfAccount(uid: number): string {
   return lines.find((line) => line.split(":")[2] === String(uid))?.split(":")[0] ?? `#${uid}`;
 }
 
-/** The system's reason: SQLite does not say why a file cannot be opened, so the system is asked again. */
+/** The system's reason why a file cannot be opened, which SQLite does not report. */
 function plainReason(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
   if ("errno" in error && typeof error.errno === "number") return getSystemErrorMessage(error.errno);
@@ -85,15 +85,15 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another start may have created it in between.
+    // Another process may have created it in between.
     if (reasonOf(error) !== "EEXIST") throw error;
   }
 }
 
-/** Where a restore unpacks in `DATA_DIR`; while it exists, its neighbours may be incomplete. */
+/** Folder in `DATA_DIR` where a restore unpacks; while it exists, the files next to it may be incomplete. */
 export const unfinishedRestore = "restoring";
 
-/** Names that a server stores in `DATA_DIR`; a folder with others has further uses. */
+/** Names that a server uses in `DATA_DIR`; if there are others, the folder has other uses too. */
 const ownNames =
   /^(?:files|work|backups|lock(?:-journal)?|postgres\.secret|(?:postgres|postgres-password|postgres-superuser-password|demo-passwords)(?:\.new)?)$/u;
 const secretNames = /-passwords?(?:\.new)?$/u;

@@ -16,7 +16,7 @@ const networkCodes = new Set([
   "ENFILE",
 ]);
 
-/** Errors of database connections: those of disconnected callers or of the bus have the same codes. */
+/** Marks errors of database connections, since errors of callers or of the bus can have the same codes. */
 const ofDatabase = new WeakSet<Error>();
 
 export function markOfDatabase(error: unknown): void {
@@ -39,7 +39,7 @@ export class DatabaseHangs extends Error {
   }
 }
 
-/** Answered with 503 and `Retry-After` (ERR-2). The statement may have been committed. */
+/** Callers get 503 with `Retry-After` for these errors (ERR-2). The statement may have been committed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);
   if (!(error instanceof Error)) return false;
@@ -50,7 +50,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return driverMessages.test(error.message);
 }
 
-/** Whether a statement timed out without an answer, as while commits hang. */
+/** Whether a statement timed out without an answer, which happens while commits hang. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith("Query read timeout");
 

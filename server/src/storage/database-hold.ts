@@ -28,14 +28,14 @@ const takeLock = {
 } as const;
 /** After a machine vanishes, its session keeps locks this long: 10 s of silence, then three probes. */
 export const keepAlive = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
-/** A stopping server may hold the database this long. */
+/** How long a server that is shutting down may hold the database. */
 const leavingServerMs = 3000;
 const pollEveryMs = 100;
 const retryMs = 1000;
 const checkEveryMs = 10_000;
 const closeMsMax = 1000;
 
-/** RUN-4b: A session lock, which ends with the process; throws a `StartupProblem` if another holds it. Replaces lost sessions. */
+/** RUN-4b: Takes a session lock, which ends with the process; a StartupProblem if another process has it. Replaces lost sessions. */
 export async function holdDatabase(parts: HoldParts): Promise<DatabaseHold> {
   const hold = new SessionHold(parts);
   const giveUpAt = parts.clock.steadyMs() + leavingServerMs;
@@ -104,7 +104,7 @@ class SessionHold implements DatabaseHold {
     this.checkIn(retryMs);
   }
 
-  /** The holder may be this process's own lost session. Callers report a database that is away. */
+  /** The lock may still belong to this process's own lost session. Callers report it if the database is away. */
   async #check(): Promise<void> {
     const isHeld = await this.take().catch(() => null);
     if (isHeld === null || this.#isReleased) this.#drop();

@@ -14,7 +14,7 @@ const words = {
 type Kind = keyof typeof words;
 
 interface TroubleParts {
-  /** Rejects while the database does not answer or takes no writes; must repeat what failed. */
+  /** Rejects while the database does not answer or accepts no writes; must repeat what failed. */
   readonly probe: (trouble: Kind) => Promise<unknown>;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warn">;
@@ -22,7 +22,7 @@ interface TroubleParts {
 
 export type DatabaseTrouble = ReturnType<typeof createDatabaseTrouble>;
 
-/** ERR-5: Logs when trouble begins, every 30 s while it lasts or recurs with the number of requests, and when it is over. */
+/** ERR-5: Logs when trouble begins, when it ends, and every 30 s while it lasts or recurs, with the number of requests. */
 export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
   let kind: Kind | null = null;
   let timer: Timer | null = null;

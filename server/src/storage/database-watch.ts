@@ -12,12 +12,12 @@ interface WatchParts {
 const tickMs = 250;
 /** Ticks of silence before probing: one slow statement does not mean a hanging database. */
 const doubtTicks = 6;
-/** ERR-5: Leaves time for the rest of a call within its five seconds. */
+/** ERR-5: Leaves the rest of a call enough of its five seconds. */
 const awayTicks = 12;
 
 export type DatabaseWatch = ReturnType<typeof watchDatabase>;
 
-/** Calls fail at once while the database hangs. Counts ticks, not time: after a stall, answers are read before a second tick. */
+/** Makes calls fail at once while the database hangs. Counts ticks, not time: after a stall, answers are read before a second tick. */
 export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
   let unsettled = 0;
   let silentTicks = 0;

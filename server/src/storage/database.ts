@@ -9,7 +9,7 @@ import { WatchedPool } from "./watched-pool.ts";
 // ERR-4: Ids stay below 2^53, so int8 fits a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Address and credentials of a PostgreSQL; `host` may be the folder of a Unix socket. */
+/** Address and credentials of a PostgreSQL server; `host` may be the folder of a Unix socket. */
 export interface DatabaseAddress {
   readonly host: string;
   readonly port: number;
@@ -33,15 +33,15 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** ERR-5: Leaves a second of the five for the rest of a call. */
+/** ERR-5: Leaves one of the five seconds for the rest of a call. */
 const statementTimeoutMs = 4000;
 /** Longest wait for a connection, after which the database counts as away. */
 const connectTimeoutMs = 3000;
-/** Ends before the server's limit: a hanging database cannot end a statement itself. */
+/** Shorter than the server's limit, since a hanging database cannot end a statement itself. */
 const queryTimeoutMs = statementTimeoutMs - 500;
-/** ERR-5: A row locked this long is answered like a database that is away. */
+/** ERR-5: If a row stays locked this long, the call fails as if the database were away. */
 const lockTimeoutMs = 2000;
-/** Releases the locks of a process that vanished without closing its connection, as behind a broken network. */
+/** Releases the locks of a process that vanished without closing its connection, for example behind a broken network. */
 const idleTransactionMs = 10_000;
 /**
  * Confirmed commits are on disk (ERR-3), statements that waited see the newest rows, times are ISO. The default `random_page_cost` makes
@@ -105,7 +105,7 @@ function withSessionSettings(url: string): string {
   return changed.href;
 }
 
-/** Rejects if the database is away or read-only, as a standby after a failover. */
+/** Rejects if the database is away or read-only, such as a standby after a failover. */
 export async function checkWritable(pool: StatementPool): Promise<void> {
   const { rows } = await pool.query<{ read_only: string }>(
     "select current_setting('transaction_read_only') as read_only",
@@ -113,7 +113,7 @@ export async function checkWritable(pool: StatementPool): Promise<void> {
   if (rows[0]?.read_only !== "off") throw new Error("the database is read-only");
 }
 
-/** Exceeds the probe's `work_mem`, so that it spills to disk temporarily. */
+/** Enough rows to exceed the probe's `work_mem`, so that they spill to disk temporarily. */
 const spilledRows = 20_000;
 
 /** Rejects if the database's disk is full. Touches no table and writes no WAL, since a full WAL disk stops PostgreSQL. */

@@ -1,7 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import { DatabaseHangs } from "./database-away.ts";
 
-/** ERR-5: Leaves half a second of the five for sending the answer. */
+/** ERR-5: Leaves half a second of the five for sending the response. */
 const answerMsMax = 4500;
 const lookEveryMs = 250;
 

@@ -50,25 +50,25 @@ interface ServerStorageOptions extends StorageOptions {
 }
 
 export interface OpenStorage extends OpenDatabase {
-  /** Its name for people, never with the password. */
+  /** Its name for people to read, never with the password. */
   readonly name: string;
   /** Null with `DATABASE_URL`. */
   readonly cluster: OwnCluster | null;
-  /** Names of the changes made: migrations, `functions`. */
+  /** Names of the changes made: migrations and `functions`. */
   readonly migrated: readonly string[];
-  /** Ends connections, stops what was started and releases `DATA_DIR`. */
+  /** Closes connections, stops what was started and releases `DATA_DIR`. */
   close(): Promise<void>;
 }
 
-/** A stopping server may hold its folder this long. */
+/** How long a server that is shutting down may hold its folder. */
 const leavingServerMs = 3000;
-/** How long a command waits for a starting server's PostgreSQL. */
+/** How long a command waits for the PostgreSQL of a server that is starting. */
 const startingServerMs = 10_000;
 const pollEveryMs = 100;
-/** How long closing waits for queries under way; there should be none. */
+/** How long closing waits for running queries; there should be none. */
 const lastQueriesMs = 1000;
 
-/** Takes `DATA_DIR` for this process and opens its database (RUN-3, RUN-4); a StartupProblem tells what prevents that. */
+/** Takes `DATA_DIR` for this process and opens its database (RUN-3, RUN-4); throws a StartupProblem that says what prevents it. */
 export async function openStorage(options: ServerStorageOptions): Promise<OpenStorage> {
   const { dataDir, clock } = options;
   const folder = await pollUntil(clock, leavingServerMs, () => holdDataFolder(dataDir));
@@ -84,7 +84,7 @@ export async function openStorageBeside(options: CommandStorageOptions): Promise
   if (databaseUrl !== null)
     return await openAt(options, { at: databaseUrl, cluster: null }, { prepare: (open) => checkMade(open, isNew) });
   const isMade = existsSync(join(dataDir, "postgres"));
-  // A server that is just creating it holds the folder.
+  // A server that is creating the database right now holds the folder.
   const folder = isMade || isNew || existsSync(join(dataDir, "lock")) ? holdDataFolder(dataDir) : "nobody";
   if (folder === null) {
     const at = await addressOfRunning(options);

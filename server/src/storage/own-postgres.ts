@@ -79,7 +79,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
   };
 }
 
-/** The socket is in the data folder, which only its owner may enter; if its path is too long, a port of 127.0.0.1. */
+/** The socket is in the data folder, which only its owner may enter; if its path is too long, a port on 127.0.0.1 replaces it. */
 async function chooseEndpoint(dataFolder: string): Promise<Pick<DatabaseAddress, "host" | "port">> {
   if (Buffer.byteLength(join(dataFolder, `.s.PGSQL.${socketPort}`)) <= socketPathBytesMax) {
     return { host: dataFolder, port: socketPort };

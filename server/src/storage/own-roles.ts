@@ -5,7 +5,7 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import type { DatabaseAddress } from "./database.ts";
 import { makeSecretFile } from "./secret-file.ts";
 
-/** The password file of our PostgreSQL role, which is not a superuser: a hole in our SQL must not open the machine. */
+/** Password file of our PostgreSQL role, which is not a superuser, so that a hole in our SQL does not expose the machine. */
 export function passwordFile(dataDir: string): string {
   return join(dataDir, "postgres-password");
 }
@@ -52,15 +52,15 @@ export async function prepareRoles(dataDir: string, own: DatabaseAddress): Promi
   return superuser;
 }
 
-/** Secures the superuser by a password that only files of `DATA_DIR` hold, out of reach of our SQL. */
+/** Protects the superuser with a password that is only in files of `DATA_DIR`, out of reach of our SQL. */
 async function takeSuperuser(dataDir: string, own: DatabaseAddress): Promise<DatabaseAddress> {
   const file = superuserPasswordFile(dataDir);
   if (existsSync(file)) return superuserAddress(dataDir, own);
   const superuser = { ...own, user: "postgres", database: "postgres" };
   const unfinished = `${file}.new`;
-  // Empty if a start was interrupted, or the disk full, before anything was written.
+  // Empty if the process died or the disk was full before anything was written.
   const made = existsSync(unfinished) ? readPassword(unfinished) : "";
-  // A start interrupted in between may have changed the password already.
+  // A startup that was interrupted in between may already have changed the password.
   const isChanged = made !== "" && (await isLoginAllowed({ ...superuser, password: made }));
   const password = isChanged ? made : makeSecretFile(unfinished);
   if (!isChanged) await changePassword(superuser, password, file);

@@ -23,7 +23,7 @@ export function choosePostgresAccount(dataFolder: string, paths: readonly string
   if (paths.every((path) => canReach(owner, path))) {
     return { owner, command: (file, args) => ({ file, args, ids: owner }) };
   }
-  // Clone or data may lie where only root may read, such as /root: the account gets only that right.
+  // The clone or the data may be where only root can read, such as /root: the account gets only that right.
   const right = searchRight();
   return {
     owner,

@@ -29,7 +29,7 @@ export async function openPostgresCluster(dataDir: string): Promise<PostgresClus
   return cluster;
 }
 
-/** Gives a data folder that we wrote to the account that runs PostgreSQL, if that differs. */
+/** Makes the account that runs PostgreSQL the owner of a data folder we wrote, if it is not ours. */
 export function giveToPostgres(dataFolder: string): void {
   const { owner } = choosePostgresAccount(dataFolder, []);
   if (owner === null) return;
@@ -38,7 +38,7 @@ export function giveToPostgres(dataFolder: string): void {
   chownSync(dataFolder, owner.uid, owner.gid);
 }
 
-/** The environment of PostgreSQL's programs, without ours, which may hold secrets. */
+/** The environment for PostgreSQL's programs, without our variables, which may hold secrets. */
 export function postgresEnvironment(binaries: string): Record<string, string> {
   return { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: join(binaries, "lib") };
 }

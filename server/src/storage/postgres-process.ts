@@ -26,10 +26,10 @@ export interface PostgresRun {
 
 const outputCharactersMax = 8000;
 const pollEveryMs = 20;
-/** A clean stop writes all pages; after this time the write-ahead log must suffice. */
+/** A clean shutdown writes all pages; after this time the write-ahead log must suffice. */
 const cleanStopMs = 3500;
 const forgottenStopMs = 2500;
-/** A killed server's processes leave its shared memory within this time. */
+/** The processes of a killed server release its shared memory within this time. */
 const leftoverMemoryMs = 4000;
 
 /** Starts PostgreSQL and waits until it accepts connections; first ends one left by a killed server. */
@@ -72,7 +72,7 @@ async function spawnPostgres(run: PostgresRun): Promise<PostgresProcess | string
     cwd: "/",
     env: postgresEnvironment(cluster.binaries),
     stdio: ["ignore", "ignore", "pipe"],
-    // A session of its own: Ctrl+C in a terminal must only reach us, since requests finish first.
+    // In a session of its own, so that Ctrl+C in a terminal reaches only us and requests can finish first.
     detached: true,
     ...command.ids,
   });

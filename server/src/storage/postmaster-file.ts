@@ -16,7 +16,7 @@ export function readPostmasterFile(dataFolder: string) {
   return { pid, port: Number(line[lines.port]), host, isReady: line[lines.status] === "ready" };
 }
 
-/** Whether the process is a PostgreSQL on this folder, not another program that got its number since. */
+/** Whether the process is a PostgreSQL on this folder, not another program that has got its pid since. */
 export function isPostmasterOf(pid: number, dataFolder: string): boolean {
   try {
     // PostgreSQL works in its data folder; a zombie has no folder.

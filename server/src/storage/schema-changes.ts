@@ -15,16 +15,16 @@ export const migrations: readonly string[] = findFiles("storage/migrations/*.sql
 export const newestMigration: string = migrations.at(-1) ?? "";
 export const readMigration = (name: string): string => read(`storage/migrations/${name}.sql`);
 
-/** Functions and triggers of all slices; a change in any recreates all. */
+/** Functions and triggers of all slices; changing one of them recreates all. */
 export const functions: string = findFiles("*/*.sql", "*/!(migrations)/*.sql").map(read).join("\n");
-/** The setting `functions` when these are installed: the version that created them, and their hash. */
+/** The setting `functions` once these are installed: the version that created them, and their hash. */
 export const functionsMark = `${serverPackage.version} ${createHash("sha256").update(functions).digest("hex")}`;
 
 export interface SchemaChanges {
   readonly pending: readonly string[];
   readonly areFunctionsCurrent: boolean;
   readonly isNew: boolean;
-  /** How a newer version shows; null if none ran. */
+  /** Evidence that a newer version ran on this database; null if none did. */
   readonly newer: string | null;
   /** Migrations that ran before `0001-schema` replaced them; null if it created the tables. */
   readonly replaced: readonly string[] | null;

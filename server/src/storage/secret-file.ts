@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 
-/** Writes a private file; it is on disk on return. */
+/** Writes a private file, which is on disk when this returns. */
 export function writeSecretFile(file: string, text: string): void {
   // A leftover of an interrupted start may be readable to others, and `mode` only applies to new files.
   rmSync(file, { force: true });

@@ -1,4 +1,4 @@
-/** How far clocks may differ (docs/operations.md): times further ahead were stored before one was set back. */
+/** How far clocks may differ (docs/operations.md); a time further ahead was stored before some clock was set back. */
 export const apartMsMax = 60_000;
 
 export interface Backlog {
@@ -7,7 +7,7 @@ export interface Backlog {
   readonly oldestSeconds: number;
 }
 
-/** WAIT-1a: SQL: whether a row's wait is over. Also if now is before the wait began: the database's clock was set back since. */
+/** WAIT-1a: SQL: whether a row's wait is over. It also is if now is before its beginning: the database's clock was set back since. */
 export const isOver = (row: string): string => `(${row}.next_at <= now() or ${row}.due_before > now())`;
 
 /** SQL: makes a row wait this many ms from now. */

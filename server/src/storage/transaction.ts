@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { StatementPool } from "./named-statement.ts";
 
-/** Rolls back if `run` rejects or `isGood` is false; joins a connection's transaction. Pipelines begin with the first statement. */
+/** Rolls back if `run` rejects or `isGood` is false; on a connection, joins its transaction. Pipelines begin with the first statement. */
 export async function inTransaction<T>(
   pool: StatementPool,
   run: (client: StatementPool, commit: () => Promise<unknown>) => Promise<T>,
@@ -24,5 +24,5 @@ export async function inTransaction<T>(
   }
 }
 
-/** Pools lend connections; connections are released. */
+/** Only pools lend connections; a connection can be released. */
 const lends = (pool: StatementPool | pg.PoolClient): pool is pg.Pool => "connect" in pool && !("release" in pool);

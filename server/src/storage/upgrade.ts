@@ -19,21 +19,21 @@ interface UpgradeParts {
 const lockKey = 1_668_640_877;
 const pollEveryMs = 100;
 
-/** Longest wait for the tables' locks. Our servers' statements hold one for less, so a longer one is a foreign transaction. */
+/** Longest wait for the tables' locks. Our servers' statements hold them for less; beyond it, an external transaction does. */
 const lockWaitSeconds = 5;
-/** Other statements queue behind a waiting lock, so each wait is this short, and pauses as long before the next. */
+/** Other statements queue behind a waiting lock, so each attempt is this short, with a pause of the same length before the next. */
 const lockTryMs = 200;
-/** Tables that running servers use all the time: a change must not hold one and wait for another, as they do. */
+/** Tables that running servers use all the time: a change must not hold one while waiting for another, as servers do. */
 const busyTables = [
   ...["participants", "tokens", "second_factors", "silences", "offers", "offer_lines"],
   ...["rooms", "memberships", "messages", "room_events"],
 ];
 
 /**
- * A session lock lets one process at a time back up and change (KEEP-4, RUN-6g). Throws a `StartupProblem` if a newer version was there.
+ * A session lock lets one process at a time back up and change (KEEP-4, RUN-6g). Throws a `StartupProblem` if a newer version ran before.
  */
 export async function upgradeTables({ at, clock, waits, begins }: UpgradeParts): Promise<readonly string[]> {
-  // Without the time limits of requests, since a change waits for its tables.
+  // No statement timeouts: a migration may wait long for its table locks.
   const turn = new pg.Client(connectionSettings(at));
   // A lost session fails its statement; without a listener it would end the process.
   turn.on("error", () => undefined);
@@ -80,7 +80,7 @@ async function hasPeople(turn: pg.Client, pending: string): Promise<boolean> {
 
 const makeHistory =
   "create table if not exists cuplaj_migrations (name text primary key, ran_at timestamptz not null default now())";
-// Bodies refer to each other and are created in file order.
+// Functions refer to others that are created later, so bodies cannot be checked.
 const createFunctions = `
   set local check_function_bodies = off; ${functions};
   insert into settings (key, value) values ('functions', '${functionsMark}')
@@ -93,7 +93,7 @@ async function runChanges(
   for (const [index, name] of pending.entries()) {
     const text = replaced !== null && index === 0 ? adoptSchema : readMigration(name);
     const noted = `${makeHistory}; ${text}; insert into cuplaj_migrations (name) values ('${name}')`;
-    // Together with the last migration, so that no running server misses a function it dropped.
+    // In the same transaction as the last migration, so that running servers never miss a function it dropped.
     const isLast = index === pending.length - 1;
     await runChange(turn, { name, mode: "access exclusive", text: isLast ? `${noted}; ${createFunctions}` : noted });
   }
