@@ -31,7 +31,7 @@ export const demoScenes: readonly Scene[] = [
   },
 ];
 
-/** Calls the API and returns the response's body; throws if refused. */
+/** Calls the API and returns the response's body; throws if the call is refused. */
 export type CallApi = (
   asked: { readonly method: "GET" | "POST" | "PUT"; readonly path: string; readonly body?: object },
   token: string | null,

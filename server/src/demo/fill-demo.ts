@@ -6,7 +6,7 @@ import { playDemo } from "./play-demo.ts";
 import { putPhotos } from "./put-photos.ts";
 import type { DemoStore, DemoStores } from "./store.ts";
 
-/** RUN-9: the public password, or one per account. */
+/** RUN-9: the public password, or a password per account. */
 type DemoPasswords = "public" | ReadonlyMap<DemoUsername, string>;
 
 interface FillDemoPorts {
@@ -21,7 +21,7 @@ interface FillDemoPorts {
   readonly now: number;
 }
 
-/** RUN-9: fills a database without people and offers; otherwise does nothing. */
+/** RUN-9: fills a database that has no people or offers; otherwise does nothing. */
 export async function fillDemo(ports: FillDemoPorts): Promise<"filled" | "not-empty"> {
   const { store, storesOn, hashPassword, passwords, now } = ports;
   if (!(await store.isEmpty())) return "not-empty";

@@ -28,7 +28,7 @@ interface Said {
 }
 
 const decisions: Partial<Record<OfferLineStatus, LineDecision>> = { accepted: "accept", declined: "decline" };
-/** How long before the first message an offer is created. */
+/** How long before its first message an offer is created. */
 const madeBeforeMs = 90_000;
 const usualDays = 7;
 /** Less than the gap between two lines. */
@@ -61,7 +61,7 @@ export class PlayedRoom {
     }));
   }
 
-  /** Stores the offer with undecided lines, which creates its room. Without a conversation its date follows from its validity. */
+  /** Stores the offer with undecided lines, which creates its room. Without a conversation, its date is derived from its validity. */
   async make(): Promise<void> {
     const { offer, now } = this.#parts;
     const lines = this.#end.lines.map((line) => ({
@@ -155,7 +155,7 @@ export class PlayedRoom {
     return file;
   }
 
-  /** ROOM-7: sending marks as read; everybody else who reads this far does so once. */
+  /** ROOM-7: sending a message marks the room read; everybody else who reads this far does so once. */
   async #read({ author, at }: DemoLine): Promise<void> {
     const { stores, personOf } = this.#parts;
     for (const { username, upto } of this.#readers) {

@@ -13,8 +13,8 @@ interface PhotoPorts {
 }
 
 /**
- * Stores the demo's photos. Their objects are queued for removal before they are written, and the filling transaction takes them off the
- * queue, so a crash leaves nothing behind (MSG-3w).
+ * Stores the demo's photos. Their objects are queued for removal before they are written, and the transaction that fills the demo dequeues
+ * them, so that a crash leaves nothing behind (MSG-3w).
  */
 export async function putPhotos({ store, storages, newId }: PhotoPorts): Promise<ReadonlyMap<DemoPhoto, DemoFile>> {
   const { id: storageId, storage } = await storages.current();

@@ -29,9 +29,9 @@ export interface DemoStores {
 }
 
 export interface DemoStore {
-  /** True without accounts and offers. */
+  /** True if there are no accounts or offers. */
   isEmpty(): Promise<boolean>;
-  /** Queues objects for removal in an hour, before they are put; `writeIfEmpty` takes them off the queue. */
+  /** Queues objects for removal in an hour, before they are put; `writeIfEmpty` dequeues them. */
   nameObjects(storageId: string, names: readonly string[]): Promise<void>;
   /**
    * Writes everything in one transaction and returns true; false without writing if the database is not empty. Requires that the objects

@@ -19,8 +19,8 @@ const actPattern = /^(?:(likes|takes over|releases|decides)|hands over to ([a-z]
 /**
  * Parses one message or act per line, oldest first. `2d 08:12 ana: text` is two days before `now` at that Romanian time, `-14m radu: text`
  * fourteen minutes before. `ana: [curea] text` has a photo, `ana: [curea]` only a photo. `radu likes` refers to the message above; `radu
- * takes over`, `radu releases` and `radu hands over to ioana: note` to the customer's newest one. `ana decides` gives the offer's lines
- * their final status. Times rise strictly; a malformed line throws.
+ * takes over`, `radu releases` and `radu hands over to ioana: note` to the customer's latest message. `ana decides` gives the offer's
+ * lines their final status. Times must ascend strictly; a malformed line throws.
  */
 export function readTranscript(transcript: string, now: number): readonly DemoLine[] {
   const read: DemoLine[] = [];

@@ -22,7 +22,7 @@ await pool.query(
   [roomId, ana.id, radu.id, at, total],
 );
 await pool.query("update rooms set last_seq = last_seq + $2, messages_total = $2 where id = $1", [roomId, total]);
-// Enough other rooms that indexes pay.
+// Enough other rooms to make indexes worthwhile.
 await pool.query(
   `with others as (
      insert into offers (id, customer_id, status, valid_until) select 700000 + n, $1, 'sent', $3 from generate_series(1, 1000) n

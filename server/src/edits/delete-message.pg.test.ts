@@ -154,7 +154,7 @@ describe("contents of a deleted message", () => {
     ] as const)
       await giveFile(api, of.id, { name, mime: "application/pdf", content: Buffer.from("x") });
     await pool.query("analyze");
-    // Proves that the search finds the texts before.
+    // Before the deletion, the search does find the texts.
     expect(await findInDatabase(pool, words[2]!)).toEqual(["public.messages"]);
     expect(await findInDatabase(pool, words[1]!)).toEqual(["public.message_edits"]);
     expect((await findInDatabase(pool, words[0]!)).toSorted()).toEqual(["public.files", "public.message_edits"]);

@@ -19,7 +19,7 @@ const store = createRetentionStore(pool);
 const running: Rounds[] = [];
 afterAll(() => Promise.all(running.map((rounds) => rounds.stop())));
 
-/** Runs retention with an age of ten days to the end. */
+/** Runs retention with an age of ten days until it is done. */
 async function expire(): Promise<void> {
   const passed = Promise.withResolvers<void>();
   const watched: RetentionStore = {

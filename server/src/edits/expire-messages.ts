@@ -10,7 +10,7 @@ interface AgedMessage {
 export interface RetentionStore {
   /** The next messages by id, up to the first one sent since `before`; empty at the end. */
   listOlder(afterId: number, before: string): Promise<readonly AgedMessage[]>;
-  /** Removes text and file like a deletion by the author (MSG-7b); harmless if deleted already. */
+  /** Removes text and file like a deletion by the author (MSG-7b); harmless if they are deleted already. */
   expire(message: Pick<AgedMessage, "id" | "roomId">, now: string): Promise<void>;
 }
 

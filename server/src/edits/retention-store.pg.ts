@@ -5,7 +5,7 @@ import { removeWords } from "./remove-words.ts";
 
 const lookedAtMax = 200;
 
-// Ids rise with time, so this reads nothing past the first recent one.
+// Ids ascend with time, so this reads nothing beyond the first recent message.
 const listStatement = namedStatement<{ id: number; roomId: number; isDeleted: boolean }>(
   "edits-older",
   `select id, room_id as "roomId", deleted_at is not null as "isDeleted" from (

@@ -26,7 +26,7 @@ export interface EditStore {
   edit(
     change: OwnMessageChange & { readonly text: string },
   ): Promise<ChangedMessage | ChangeRefusal<"not-author" | "deleted" | "empty">>;
-  /** Removes the text, earlier texts and the file for good. */
+  /** Permanently removes the text, earlier texts and the file. */
   remove(change: OwnMessageChange): Promise<ChangedMessage | ChangeRefusal<"not-author">>;
   /** Newest first, and their total; null if the message is not in the room. */
   listEdits(

@@ -2,7 +2,7 @@ import { hostTokenSecondsMax } from "@cuplaj/protocol/limits.ts";
 import { isEmbedOrigin } from "@cuplaj/protocol/embed-origins.ts";
 import type { HostTokenProblem } from "@cuplaj/protocol/host-token.ts";
 
-/** EMB-2: the claims of a host's token; times in seconds, as in every JWT. */
+/** EMB-2: the claims of a host's token; times are in seconds, as in every JWT. */
 export interface HostClaims {
   readonly aud: string;
   readonly origin: string;

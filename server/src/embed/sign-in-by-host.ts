@@ -8,7 +8,7 @@ import { readHostToken } from "./host-token.ts";
 import { problemOfClaims } from "./rules.ts";
 import type { HostTokenStore } from "./store.ts";
 
-/** EMB-2: without a secret, hosts cannot sign people in. */
+/** EMB-2: hosts cannot sign people in if the secret is null. */
 export interface HostSignIn {
   readonly secret: string | null;
   readonly audiences: readonly string[];
@@ -34,7 +34,7 @@ const refuse = (problem: HostTokenProblem): HostTokenRefusal => refusedWith("emb
 
 type Account = NonNullable<Awaited<ReturnType<SignInParts["store"]["findAccount"]>>>;
 
-/** EMB-2: signs in the person named by a host's token. Failures count for that person, or for nobody if it is unsigned (EMB-2j). */
+/** EMB-2: signs in the person named by a host's token. Failures count for that person, or for nobody if the token is unsigned (EMB-2j). */
 export async function signInByHost(
   parts: HostSignInParts,
   attempt: Attempt,
@@ -59,13 +59,13 @@ export async function signInByHost(
   // TFA-1: the host vouches for the person.
   const signed = { ...account, userAgent, isVouched: true } as const;
   const user = await parts.store.addToken(hashToken(token), signed, parts.now());
-  // Disabled in the meantime.
+  // The person was disabled in the meantime.
   if (user === null) return refuse("person");
   parts.security.note("sign-in.succeeded", { who: user.id, what: "embed", from: address, by: "host" });
   return done({ token, user });
 }
 
-/** Returns the account or the problem; uses up the token before looking anybody up. */
+/** Returns the account or the problem; marks the token as used before looking up anybody. */
 async function check(
   { store, hostTokens, hostSignIn, now }: HostSignInParts,
   { origin: handedBy }: Attempt,

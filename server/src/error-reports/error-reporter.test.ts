@@ -12,7 +12,7 @@ import { createOwnSource } from "./own-source.ts";
 
 const post = createPost({ isPrivateAllowed: true, clock: systemClock });
 
-/** A log whose errors go only to the receiver. */
+/** Starts a log whose errors go only to the receiver. */
 function startReporter({ port }: Receiver) {
   const reporter = createErrorReporter({
     url: new URL(`http://127.0.0.1:${port}/api/1/envelope/?sentry_key=key`),

@@ -6,7 +6,7 @@ import type { OwnCode } from "@cuplaj/protocol/error-reports/read-error.ts";
 const root = new URL("../../../", import.meta.url);
 /** Excludes the demo's conversations and code that only tests use. */
 const sourcePath = /^(?:server|protocol|media)\/src(?!\/(?:testing|demo\/content)\/)(?:\/[a-z0-9-]+)+(?:\.pg)?\.ts$/u;
-/** Shorter texts may match by chance; ours are never longer. */
+/** Shorter texts could match by chance; none of ours is longer. */
 const [textCharactersMin, textCharactersMax] = [12, 300];
 const searchedFilesMax = 8;
 
@@ -26,7 +26,7 @@ const moreSqlStates = [
   "57P03",
 ];
 
-/** REP-1b: texts found in this server's own source files are ours, so they contain no personal data. */
+/** REP-1b: texts found in this server's source files are ours, so they contain no personal data. */
 export function createOwnSource(): OwnCode {
   /** By path; only existing files, which bounds the cache. */
   const texts = new Map<string, string>();

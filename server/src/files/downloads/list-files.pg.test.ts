@@ -78,7 +78,7 @@ describe("the files of a room", () => {
     ] as const) {
       const cost = await costOf(room, skip);
       expect(cost.scans).toEqual([]);
-      // Walks the partial index of files up to the page and to count, then reads the page.
+      // Walks the partial index of files up to the page, and again for the total; then reads the page.
       const walked = skip + rows + (room === rooms.full ? filesTotal : 1);
       expect(cost.read("messages")).toBeLessThanOrEqual(walked + rows);
     }

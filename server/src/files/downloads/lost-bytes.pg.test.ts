@@ -77,7 +77,7 @@ test("[MSG-3v] a file that moves to another storage during the request is read t
   await opened.identify(other);
   await pool.query("insert into storages (id, url) values ($1, $2)", [other, `file:${folder}`]);
   await opened.open(other).put(id, { path, bytes: content.length });
-  // The reader's row still names the old place until it asks again.
+  // The row that was read names the old storage until it is read again.
   const query = pool.query.bind(pool);
   pool.query = ((given: { name?: string }, ...more: unknown[]) => {
     const answer = Reflect.apply(query, pool, [given, ...more]);

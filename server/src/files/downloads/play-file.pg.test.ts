@@ -25,7 +25,7 @@ async function publishFilm(): Promise<string> {
   return `/api/v1/chat/${room}/download/${message.id}/0`;
 }
 
-/** Plays a file as a browser does, and returns the cookie for its path. */
+/** Plays a file as a browser would, and returns the cookie for its path. */
 async function play(person: typeof ana, path = film, headers: Record<string, string> = {}) {
   const answer = await call(person, "POST", path, undefined, headers);
   const setCookie = String(answer.headers["set-cookie"]);

@@ -33,7 +33,7 @@ test("[MSG-3l] a document is read while another person's picture is decoded; pic
   execFileSync("mkfifo", [endless.path]);
   const under = inspector.inspectFile(endless, ana);
   await writeFile(endless.path, Buffer.from([0xff, 0xd8, 0xff]));
-  // Once its head is read, it is ahead of the next picture.
+  // Once its head has been read, it is queued ahead of the next picture.
   await expect.poll(() => openHere().includes(endless.path)).toBe(false);
   const waiting = inspector.inspectFile(picture, mihai);
   expect(await inspector.inspectFile(document, mihai)).toMatchObject({ ok: true, value: { mime: "application/pdf" } });

@@ -13,7 +13,7 @@ import { readHead } from "./read-head.ts";
 import { readPicture } from "./read-picture.ts";
 
 const reasonCharactersMax = 300;
-/** MSG-3r: A failing disk says nothing about the file. */
+/** MSG-3r: A failing disk does not make the file bad. */
 const problemOfTrouble = { full: "no_space", away: "busy" } as const;
 
 /** Inspects a file. Runs only in the media process (T57). */

@@ -8,14 +8,14 @@ export interface FileOnDisk {
 export interface InspectedFile {
   /** Detected from the content; `application/octet-stream` if unknown or unsafe to name. */
   readonly mime: string;
-  /** Upright pixels; null if it is not a picture or video, or a video does not say. */
+  /** Pixels of the upright image; null if it is not a picture or video, or if a video does not tell. */
   readonly width: number | null;
   readonly height: number | null;
   /** ThumbHash of a picture, at most 25 bytes. */
   readonly placeholder: Buffer | null;
   /** The file to store: the original, or `{path}.clean` if personal data was removed. */
   readonly file: FileOnDisk;
-  /** WebP at `{path}.preview`, at most `previewSideMax` pixels a side; null if it is not a readable picture. */
+  /** WebP at `{path}.preview`, at most `previewSideMax` pixels per side; null if it is not a readable picture. */
   readonly preview: { readonly path: string; readonly bytes: number } | null;
 }
 
@@ -34,14 +34,14 @@ export type Inspection =
   | { readonly ok: false; readonly problem: InspectionProblem };
 
 export interface FileInspector {
-  /** Takes turns by person. Writes only `{path}.clean` and `{path}.preview`; the caller removes the folder, also after a problem. */
+  /** People take turns. Writes only `{path}.clean` and `{path}.preview`; the caller removes the folder, even after a problem. */
   inspectFile(file: FileOnDisk, personId: number): Promise<Inspection>;
   /** Ends the process at once; running and queued files become `busy`. */
   stop(): Promise<void>;
 }
 
 export const pixelsMax = 100_000_000;
-/** Most bytes of decoded pixels: four per pixel, so half as many pixels at 16 bit. */
+/** Most bytes of decoded pixels: four per pixel, so only half as many pixels at 16 bits. */
 export const decodedBytesMax = 4 * pixelsMax;
 /** MSG-3m: Most bytes a decoder may hold at once, on top of about 200 MiB that a process keeps from earlier pictures. */
 export const heldBytesMax = 3 * pixelsMax;

@@ -10,12 +10,12 @@ import { limitSharp } from "./read-picture.ts";
 const memoryBytesMax = Number(process.argv[2]);
 const watchEveryMs = 50;
 
-// Pixels are decoded on other threads, so this one sees memory grow and can kill the process.
+// Pixels are decoded on other threads, so this one can watch memory grow and kill the process.
 systemClock.setInterval(() => {
   if (process.memoryUsage.rss() > memoryBytesMax) process.kill(process.pid, "SIGKILL");
 }, watchEveryMs);
 
-// Signals to the process group are for the server, which finishes its work and then ends this process.
+// Signals to the process group are meant for the server, which finishes its work and then ends this process.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 process.once("disconnect", () => process.exit());
 

@@ -16,7 +16,7 @@ execFileSync("mkfifo", [endless.path]);
 const isAlive = (pid: number | null): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/^\d+ \(.*\) Z/u.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 
-/** A process that has read a file; `pass` moves its clock once it has begun the next. */
+/** A process that has read one file; `pass` advances its clock once it has begun the next. */
 async function startedMedia(limits: Parameters<typeof startMedia>[0]) {
   const clock = new FakeClock();
   const media = startMedia(limits, clock);

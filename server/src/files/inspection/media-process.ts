@@ -94,7 +94,7 @@ class MediaProcess implements FileInspector {
 
   #start(): void {
     const child = fork(mainFile, [String(this.#limits.memoryBytesMax)], {
-      // It reads strangers' files, so it gets no secrets from the environment.
+      // It reads external files, so it gets no secrets from the environment.
       env: {},
       execArgv: [`--max-old-space-size=${heapMebibytesMax}`, "--disable-warning=ExperimentalWarning"],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -129,7 +129,7 @@ class MediaProcess implements FileInspector {
     this.#finish(answer.kind === "problem" ? problem(answer.problem) : inspected(this.#current, answer));
   }
 
-  /** The file being read fails; a queued one becomes `busy`. */
+  /** The file being read fails; queued files become `busy`. */
   #onEnd(child: ChildProcess, code: number | null, signal: NodeJS.Signals | null): void {
     if (child !== this.#child) return;
     this.#clearTimer();

@@ -1,4 +1,4 @@
-/** Browsers only save this type. */
+/** Browsers only save files of this type. */
 const unknownMime = "application/octet-stream";
 
 /** Types that never run in a browser: no HTML, SVG, XML or programs (T53), and no pictures, which are checked elsewhere. */

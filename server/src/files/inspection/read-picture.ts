@@ -11,7 +11,7 @@ interface Picture {
   readonly preview: Buffer;
 }
 
-/** ThumbHash accepts up to 100 but describes at most 7 waves a side. */
+/** ThumbHash accepts up to 100 pixels but encodes at most 7 waves per side. */
 const hashedSideMax = 40;
 const previewQuality = 78;
 
@@ -40,12 +40,12 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_man
       .toBuffer();
     return { width: autoOrient.width, height: autoOrient.height, preview, placeholder: await placeholderOf(preview) };
   } catch {
-    // Decoders report unreadable pictures in words of their own.
+    // Decoders describe unreadable pictures in their own words.
     return "unreadable";
   }
 }
 
-/** MSG-3m limits pixels, decoded bytes and what the decoder holds, with the file counted twice. */
+/** MSG-3m: limits pixels, decoded bytes and what the decoder holds; the file itself counts twice. */
 function isTooLarge(head: Metadata, bytes: Uint8Array): boolean {
   const pixels = Math.max(head.width * head.height, gifScreenPixels(bytes));
   const held = heldPerPixel(head, bytes);
@@ -58,7 +58,7 @@ function isTooLarge(head: Metadata, bytes: Uint8Array): boolean {
 
 const colourBytes = ({ channels, depth }: Metadata): number => channels * (depth === "uchar" ? 1 : 2);
 
-/** MSG-3m: Measured bytes per pixel that a decoder holds for a whole picture; 0 if it decodes row by row. */
+/** MSG-3m: Measured bytes that a decoder holds per pixel of a whole picture; 0 if it decodes row by row. */
 function heldPerPixel(head: Metadata, bytes: Uint8Array): number {
   const { format, isProgressive, channels, depth, chromaSubsampling } = head;
   if (format === "heif") return depth === "uchar" ? 18 : 24;
@@ -70,7 +70,7 @@ function heldPerPixel(head: Metadata, bytes: Uint8Array): number {
   return chromaSubsampling === "4:2:0" ? 3 : 2 * channels;
 }
 
-/** MSG-3m: Adds the missing end marker of a JPEG. Its decoder then fails on warnings, since it only warns of missing pixels. */
+/** MSG-3m: Adds the missing end marker of a JPEG. Then its decoder must fail on warnings, since it only warns if pixels are missing. */
 function withEnd(bytes: Uint8Array): { readonly whole: Uint8Array; readonly failOn: "error" | "warning" } {
   const isWhole = mediaTypeOf(bytes) !== "image/jpeg" || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9);
   return isWhole
@@ -78,7 +78,7 @@ function withEnd(bytes: Uint8Array): { readonly whole: Uint8Array; readonly fail
     : { whole: Buffer.concat([bytes, Uint8Array.of(0xff, 0xd9)]), failOn: "warning" };
 }
 
-/** Pixels of a GIF's logical screen, or 0: the decoder here corrects unlikely sizes, browsers do not. */
+/** Pixels of a GIF's logical screen, 0 for others: our decoder corrects unlikely sizes, but browsers do not. */
 function gifScreenPixels(bytes: Uint8Array): number {
   const head = Buffer.from(bytes.subarray(0, 10));
   return head.toString("latin1", 0, 3) === "GIF" ? head.readUInt16LE(6) * head.readUInt16LE(8) : 0;

@@ -48,7 +48,7 @@ const namedNow = (): Promise<Set<string>> =>
   names(`select id::text as name from files union select id || '.preview' from files where preview_bytes is not null
     union select name from object_removals union select id::text from upload_parts`);
 
-/** Objects that no table names. Lists twice, since an object may be removed in between. */
+/** Objects that no table names. Lists them twice, since an object may be removed in between. */
 async function unnamed(): Promise<string[]> {
   const before = objectsIn(folder);
   const named = await namedNow();

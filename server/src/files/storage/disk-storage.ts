@@ -12,7 +12,7 @@ import type { StorageLocation } from "./storage-location.ts";
 const [folderMode, fileMode] = [0o700, 0o600];
 const workName = "work";
 
-/** Creates the folder and its work folder if missing; rejects folders that hold anything else. */
+/** Creates the folder and its work folder if missing; rejects folders that contain anything else. */
 export async function openDiskLocation(folder: string): Promise<StorageLocation> {
   const workFolder = join(folder, workName);
   await guarded(async () => {
@@ -34,7 +34,7 @@ function openDisk(folder: string, id: string): ObjectStorage {
     if (!isObjectName(name)) throw new Error("an object's name is not one that storages take");
     return join(folder, name.slice(0, 2), name.slice(2, 4), name);
   };
-  /** An unmounted disk leaves an empty folder: all objects would seem removed, and new ones would be lost. */
+  /** An unmounted disk leaves an empty folder: all objects would look removed, and new ones would be lost. */
   const checkMounted = async (): Promise<void> => {
     if ((await readIdentity(folder)) !== id) throw new StorageProblem("away", `${folder} is not the storage ${id}`);
   };
@@ -59,14 +59,14 @@ function openDisk(folder: string, id: string): ObjectStorage {
       guarded(async () => {
         const path = pathOf(name);
         await checkMounted();
-        // The removal must survive a loss of power, since a row may already say that the object is gone.
+        // The removal must survive a power loss, since a row may already say that the object is gone.
         const isAbsent = (await rm(path).catch(nullWhereAbsent)) === null;
         if (!isAbsent) await syncPath(dirname(path));
       }),
   };
 }
 
-/** Names allowed in a folder that is not a storage yet: leftovers of an interrupted start, a new disk's, folders of objects. */
+/** Names allowed in a folder that is not a storage yet: leftovers of an interrupted start, a new disk's files, folders of objects. */
 const ownName = /^(?:work|lost\+found|[0-9a-f]{2})$/u;
 
 async function isForeign(folder: string): Promise<boolean> {
@@ -131,7 +131,7 @@ async function makeFolders(root: string, folder: string, synced: Set<string>): P
   synced.add(folder);
 }
 
-/** Renames. Across disks it copies first, so that the file appears whole or not at all. */
+/** Renames the file. Across disks it is copied first, so that it appears whole or not at all. */
 async function moveFile(from: string, to: string, workFolder: string): Promise<void> {
   try {
     await rename(from, to);

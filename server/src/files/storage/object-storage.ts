@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 export interface LocalFile {
   readonly path: string;
-  /** A file of another length is refused. */
+  /** Files of any other length are refused. */
   readonly bytes: number;
 }
 
@@ -12,9 +12,9 @@ export interface ByteRange {
   readonly end?: number | undefined;
 }
 
-/** Stores immutable objects named `{uuid}` or `{uuid}.preview` (MSG-3h). Failures are `StorageProblem`s: full or away. */
+/** Stores immutable objects named `{uuid}` or `{uuid}.preview` (MSG-3h). It fails with `StorageProblem`s: full or away. */
 export interface ObjectStorage {
-  /** Moves a local file in, durably and whole. If it rejects, an object may exist, and the caller removes the local file. */
+  /** Moves a local file in, durably and completely. If it rejects, an object may exist, and the caller removes the local file. */
   put(name: string, file: LocalFile): Promise<void>;
   /** Opens an object or a range within it; null if absent. The caller reads the stream to its end or destroys it. */
   open(name: string, range?: ByteRange): Promise<Readable | null>;
@@ -27,9 +27,9 @@ export interface NamedStorage {
 }
 
 export interface FileStorages {
-  /** The storage for new files and uploads. Ask for each file, since an operator may move files while the server runs. */
+  /** The storage for new files and uploads. Ask for it for each file, since an operator may move files while the server runs. */
   current(): Promise<NamedStorage>;
   byId(storageId: string): Promise<ObjectStorage>;
-  /** Local folder for receiving and assembling files; entries older than an hour are removed. */
+  /** Local folder where files are received and assembled; entries older than an hour are removed. */
   readonly workFolder: string;
 }

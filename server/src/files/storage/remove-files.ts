@@ -9,7 +9,7 @@ const remove = namedStatement(
    on conflict (storage_id, name) do update set due_at = excluded.due_at`,
 );
 
-/** Deletes files and queues their objects for removal; running downloads finish. */
+/** Deletes files and queues their objects for removal; downloads in progress finish. */
 export async function removeFiles(client: StatementPool, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await remove(client, [ids]);
 }

@@ -18,12 +18,12 @@ import type { S3Address } from "./storage-address.ts";
 import type { StorageLocation } from "./storage-location.ts";
 import { StorageProblem } from "./storage-problem.ts";
 
-/** Most milliseconds for a connection, and for the next byte of a request or answer. */
+/** Most milliseconds for a connection, and until the next byte of a request or response. */
 const [connectMsMax, stillMsMax] = [3000, 10_000];
-/** Each slow reader holds a connection. */
+/** Each slow reader occupies a connection. */
 const connectionsMax = 512;
 
-/** Uses the AWS SDK's usual credentials (`AWS_ACCESS_KEY_ID`) and only requests that compatible servers know: whole puts. */
+/** Uses the AWS SDK's usual credentials (`AWS_ACCESS_KEY_ID`), and only requests that compatible servers know: objects are put whole. */
 export async function openS3Location(address: S3Address, workFolder: string): Promise<StorageLocation> {
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   const bucket = openBucket(address);
@@ -127,7 +127,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Errors of servers without room; Amazon's never fills up. */
+/** Errors of servers that are full; Amazon's never is. */
 const fullReasons = /^(?:QuotaExceeded|StorageFull|XMinioStorageFull|InsufficientStorage|EntityStorageFull|NoSpace)/u;
 
 function s3Problem(error: unknown): StorageProblem {

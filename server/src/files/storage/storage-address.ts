@@ -37,7 +37,7 @@ function readFolder(url: string, dataDir: string): string | null {
     const given = decodeURIComponent(url.slice("file:".length));
     return given === "" || given.split(/[/\\]/u).includes("..") ? null : resolve(dataDir, given);
   } catch {
-    // A host, or a malformed percent escape.
+    // It has a host, or a malformed percent escape.
     return null;
   }
 }
@@ -64,7 +64,7 @@ function isEndpoint(text: string): boolean {
   return url !== null && /^https?:$/u.test(url.protocol) && url.origin === text.replace(/\/$/u, "");
 }
 
-/** Formats an address for the table and for people; folders in `DATA_DIR` become relative. It holds no secret. */
+/** Formats an address for the table and for people; folders in `DATA_DIR` become relative. It never contains a secret. */
 export function writeStorageUrl(address: StorageAddress, dataDir: string): string {
   if (address.kind === "disk") {
     const inside = relative(dataDir, address.folder);
@@ -78,7 +78,7 @@ export function writeStorageUrl(address: StorageAddress, dataDir: string): strin
   return `s3://${bucket}/${prefix}?${query.toString()}`;
 }
 
-/** The folder within `DATA_DIR` that a stored address names; null if it is elsewhere. */
+/** The folder within `DATA_DIR` that a stored address names; null if the address is elsewhere. */
 export function folderInDataDir(url: string): string | null {
   const isElsewhere = !url.startsWith("file:") || url.startsWith("file:/");
   return isElsewhere ? null : decodeURIComponent(url.slice("file:".length));

@@ -4,7 +4,7 @@ import { type Log, oncePerMinute } from "../../kernel/log.ts";
 import { type Refused, refused } from "../../kernel/outcome.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 
-/** The storage is full or does not respond; the attempted change did not happen, or left only unpublished objects. */
+/** The storage is full or does not respond. The attempted change did not happen, or left only unpublished objects. */
 export class StorageProblem extends Error {
   override readonly name = "StorageProblem";
   readonly trouble: StorageTrouble;

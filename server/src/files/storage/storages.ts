@@ -8,7 +8,7 @@ export interface StorageRows {
   current(): Promise<StorageRow | null>;
   find(id: string): Promise<StorageRow | null>;
   list(): Promise<readonly StorageRow[]>;
-  /** Returns the current storage; the first caller of all processes creates it with the id that `identify` returns. */
+  /** Returns the current storage. The first caller among all processes creates it with the id that `identify` returns. */
   addFirst(url: string, identify: () => Promise<string>): Promise<StorageRow>;
   /** Adds the storage if it is new. */
   makeCurrent(row: StorageRow): Promise<void>;

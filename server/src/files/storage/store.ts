@@ -10,11 +10,11 @@ export interface FileRow {
   readonly bytes: number;
   readonly mime: string;
   readonly sha256: Buffer;
-  /** Upright pixels; null if it is not a picture or video. */
+  /** Pixels of the upright image; null if it is not a picture or video. */
   readonly width: number | null;
   readonly height: number | null;
   readonly placeholder: Buffer | null;
-  /** Null without a preview. */
+  /** Null if there is no preview. */
   readonly previewBytes: number | null;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -33,9 +33,9 @@ export interface RemovedObjects {
 
 /** Rows of files and names of objects. A row names an object before it is put into a storage (decision 0031). */
 export interface FileStore {
-  /** Names a file before its objects are put, if the quotas have room. Its upload, if it has one, stops counting. */
+  /** Names a file before its objects are put, if the quotas have room. If it has an upload, that no longer counts. */
   claim(file: FileRow, limits: QuotaLimits, uploadId: string | null): Promise<"claimed" | Fullness>;
-  /** Takes back an unpublished claim after its last `put`; the sweeps remove its objects. False if a message has the file. */
+  /** Takes back an unpublished claim after its last `put`; the sweeps remove its objects. False if a message uses the file. */
   release(file: Pick<FileRow, "id" | "storageId" | "previewBytes">): Promise<boolean>;
   removeObjects(storageId: string, names: readonly string[]): Promise<void>;
   forgetObjects(storageId: string, names: readonly string[]): Promise<void>;

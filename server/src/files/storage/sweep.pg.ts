@@ -3,7 +3,7 @@ import { reasonOf } from "../../kernel/startup-problem.ts";
 import { inTransaction } from "../../storage/transaction.ts";
 import type { SweepStore } from "./sweep-store.ts";
 
-/** Rows per transaction, and objects removed at once within the idle limit of a transaction. */
+/** Rows per transaction, and objects removed together within a transaction's idle limit. */
 const [rowsMax, objectsMax] = [100, 10];
 /** SQLSTATE: another row refers to this one. */
 const referredTo = "23503";

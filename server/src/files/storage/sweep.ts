@@ -60,7 +60,7 @@ export class Sweep {
     const { storages, clock } = this.#parts;
     for (const name of await readdir(storages.workFolder)) {
       const path = join(storages.workFolder, name);
-      // Its owner, or another process's sweep, may have removed it.
+      // Its owner or another process's sweep may have removed it.
       const found = await stat(path).catch(() => null);
       if (found !== null && found.mtimeMs < clock.now() - unpublishedMs)
         await rm(path, { recursive: true, force: true });

@@ -24,7 +24,7 @@ interface TusCall {
 }
 
 const path = "/api/v1/uploads";
-/** The library returns more headers, meant for pages of other origins. */
+/** The library returns more headers, but they are for pages of other origins. */
 const answeredHeaders = ["location", "tus-resumable", "upload-offset", "upload-length", "upload-metadata"];
 
 /** MSG-3d: Handles a call of tus 1.0.0; successes have only headers. */
@@ -43,7 +43,7 @@ export async function answerTus(
     namingFunction: () => randomUUID(),
     datastore: new TusStore(parts, caller.id, holder),
     locker: { newLock: (uploadId) => lockOf(parts, call, { uploadId, uploaderId: caller.id, holder }) },
-    // A request that is asked to release its hold keeps what arrived and ends at once.
+    // A request that is asked to release its hold keeps the bytes received and ends at once.
     lockDrainTimeout: 1,
     onResponseError(_request, error) {
       failed.error = error;
@@ -74,7 +74,7 @@ async function* untilBroken(body: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch {
-    // The sender asks later how far it got.
+    // The sender asks later how much arrived.
   }
 }
 
@@ -83,6 +83,6 @@ function refusalOf({ refuseByStorage }: Pick<TusParts, "refuseByStorage">, statu
   if (status === 404 || status === 410) return refused("not_found");
   if (status === 409) return refused("conflict");
   if (status === 413) return refused("too_large");
-  // 501: a feature of tus that is not offered.
+  // 501 means a tus feature that is not offered.
   return status < 500 || status === 501 ? refused("malformed") : refuseByStorage(error);
 }

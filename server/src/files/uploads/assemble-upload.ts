@@ -3,7 +3,7 @@ import type { FileOnDisk } from "../inspection/inspection.ts";
 import type { FoundUpload } from "./store.ts";
 import { writeWorkFile } from "./work-file.ts";
 
-/** Null if the upload is unfinished or was swept. */
+/** Null if the upload is unfinished or was removed by a sweep. */
 export async function assembleUpload(
   storages: Pick<FileStorages, "byId">,
   { storageId, parts, offset, bytes }: FoundUpload,

@@ -4,12 +4,12 @@ import type { Log } from "../../kernel/log.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 import { Turns } from "../../kernel/turns.ts";
 
-/** The verdict of the operator's checker; `unknown` if it gave none. */
+/** The verdict of the operator's checker; `unknown` if it gave no verdict. */
 type Check = "clean" | "infected" | "unknown";
 export type CheckFile = (path: string, personId: number) => Promise<Check>;
 
 const checkedFileWord = "{file}";
-/** Checks that run at once, one per person; others wait. */
+/** Checks running at once, one per person; others wait. */
 const checksMax = 4;
 
 const usualCheckLimits = {
@@ -42,7 +42,7 @@ export function createFileCheck(options: CheckOptions): CheckFile {
   };
 }
 
-/** The exit code, or the reason for its absence. */
+/** The exit code, or the reason why there is none. */
 async function run(
   { command, environment, clock }: CheckOptions,
   path: string,
@@ -53,7 +53,7 @@ async function run(
   const child = spawn(
     program,
     words.map((word) => word.replaceAll(checkedFileWord, () => path)),
-    // A process group that is killed as a whole: the program may be a script that waits for another.
+    // A process group of its own, killed as a whole, since the program may be a script that waits for another.
     { stdio: "ignore", env: environment, detached: true },
   );
   const timer = clock.setTimeout(() => endGroup(child.pid), msMax);

@@ -20,7 +20,7 @@ export interface PublishFileParts extends PublishParts {
   readonly storages: FileStorages;
   readonly quota: QuotaLimits;
   readonly inspector: FileInspector;
-  /** Null without a checker. */
+  /** Null if no checker is configured. */
   readonly checkFile: CheckFile | null;
   readonly clock: Clock;
 }
@@ -39,10 +39,10 @@ export interface FileSent {
 }
 
 const busyRetryMs = 5000;
-/** SQLSTATE: a row refers to a missing one, since the sweep took the file. */
+/** SQLSTATE: a row refers to one that is missing, because the sweep took the file. */
 const refersToNone = "23503";
 
-/** MSG-3: Writes the row before the objects and these before the message, so that a crash leaves only what the sweep finds. */
+/** MSG-3: Writes the row before the objects, and the objects before the message, so that the sweep finds whatever a crash leaves. */
 export async function publishFile(parts: PublishFileParts, caller: User, sent: FileSent): Promise<Outcome<Published>> {
   const check = (await parts.checkFile?.(sent.file.path, caller.id)) ?? "clean";
   if (check === "infected") return refused("infected");
@@ -74,7 +74,7 @@ async function publishClaimed(
     await release(parts, row);
     throw error;
   }
-  // If this throws, the message may still be stored: the sweep finds out.
+  // If this throws, the message may still be stored; the sweep finds out.
   const message = { roomId, author: caller, text, clientId, replyToSeq, file: toStored(row) };
   const publication = await publish(parts, message);
   if (publication === "swept" || publication?.kind !== "stored") await release(parts, row);
@@ -86,7 +86,7 @@ async function release(parts: PublishFileParts, row: FileRow): Promise<void> {
   if (await parts.files.release(row)) await removeObjects(parts, { storageId: row.storageId, names: objectsOf(row) });
 }
 
-/** `swept`: the file took so long that the sweep removed it, and nothing was stored. */
+/** `swept`: it took so long that the sweep removed the file, and nothing was stored. */
 async function publish({ writer }: PublishFileParts, message: NewMessage): Promise<Publication | "swept" | null> {
   try {
     return await writer.publish(message);
@@ -117,7 +117,7 @@ const toStored = ({ id, name, bytes, mime, width, height, placeholder, previewBy
   hasPreview: previewBytes !== null,
 });
 
-/** A bad file is the sender's to correct; trouble of the server passes. */
+/** A bad file is for the sender to correct; server trouble passes. */
 function refusedBy(problem: InspectionProblem): Refused {
   if (problem === "no_space") return refused("storage_full");
   if (problem === "busy") return refused("unavailable", { retryAfterMs: busyRetryMs });

@@ -7,7 +7,7 @@ import type { Published } from "../../messages/publish-message.ts";
 import { readFileName, readFileText } from "./rules.ts";
 import { writeWorkFile } from "./work-file.ts";
 
-/** A part of a form, in order of arrival; a file's bytes must be read before the next part. */
+/** A part of a form, in order of arrival; a file's bytes must be read before the next part is. */
 export type FormPart =
   | { readonly kind: "field"; readonly name: string; readonly value: string; readonly isCut: boolean }
   | {

@@ -8,10 +8,10 @@ export function readFileText(input: string): ReturnType<typeof readMessageText> 
   return !read.ok && read.problem === "empty" ? { ok: true, text: "" } : read;
 }
 
-/** Longer endings are not kept when a name is cut. */
+/** Longer extensions are not kept when a name is cut. */
 const endingMax = 16;
 
-/** MSG-3g: Drops control characters, line ends and folders; empty if nothing is visible. A long name keeps its ending. */
+/** MSG-3g: Drops control characters, line ends and folders; empty if nothing is visible. A long name keeps its extension. */
 export function readFileName(typed: string): string {
   const line = withoutControls(typed.toWellFormed()).replaceAll(/[\t\n\u2028\u2029]/gu, "");
   const name = (line.split(/[/\\]/u).at(-1) ?? "").trim();
@@ -30,7 +30,7 @@ const kindNames: readonly (readonly [RegExp, string])[] = [
   [/^application\/pdf$/u, "document"],
 ];
 
-/** MSG-3g: The name of an unnamed file, from its content. */
+/** MSG-3g: A name for an unnamed file, derived from its content. */
 export function nameOfKind(mime: string): string {
   const kind = kindNames.find(([pattern]) => pattern.test(mime))?.[1] ?? "fișier";
   const ending = /\/([a-z0-9]{2,5})$/u.exec(mime)?.[1] ?? "";

@@ -71,7 +71,7 @@ test("[MSG-3d] an upload in parts reports its progress and becomes the file of o
   expect((await pool.query("select from object_removals")).rowCount).toBe(0);
 });
 
-/** Begins a part of 1,000 bytes and stops midway, once the server reads it. */
+/** Begins a part of 1,000 bytes and stops midway once the server is reading it. */
 async function stopMidway(location: string, bytes: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());

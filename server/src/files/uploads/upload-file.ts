@@ -53,7 +53,7 @@ interface UploadSent {
   readonly replyTo: number | null;
 }
 
-/** MSG-3: Publishes a finished upload; a repeated `clientId` returns the first message, whatever became of the upload. */
+/** MSG-3: Publishes a finished upload; a repeated `clientId` returns the first message, whatever happened to the upload. */
 export async function publishUpload(
   parts: UploadFileParts,
   caller: User,
@@ -106,7 +106,7 @@ async function admit(
   return (await checkQuota(parts, caller.id, bytes)) ?? done(room.value.id);
 }
 
-/** MSG-2a: The answer to an earlier send with the same `clientId`, or null. */
+/** MSG-2a: The result of an earlier send with the same `clientId`, or null. */
 async function findSent(
   { messages, rooms }: UploadFileParts,
   caller: User,
@@ -116,7 +116,7 @@ async function findSent(
   return sent === null ? null : await answerPublication(rooms, caller, roomRef, sent);
 }
 
-/** Runs the work in its own folder; maps a full or absent disk or storage to 507 or 503. */
+/** Runs the work in a folder of its own; a full or absent disk or storage becomes 507 or 503. */
 async function withStorage(
   { storages, refuseByStorage }: UploadFileParts,
   work: (folder: string) => Promise<Outcome<Published>>,

@@ -9,13 +9,13 @@ interface LockParts {
   readonly clock: Pick<Clock, "setTimeout" | "setInterval" | "clearInterval">;
 }
 
-/** A fifth of a hold's duration, so that a slow database loses none. */
+/** A fifth of a hold's duration, so that even a slow database loses no hold. */
 const keepEveryMs = 1000;
 const tryEveryMs = 100;
-/** Together longer than an abandoned hold lasts. */
+/** Together these tries take longer than an abandoned hold lasts. */
 const triesMax = 80;
 
-/** MSG-3d: Holds an upload across processes. The next request stops it: a sender that returns knows its old connection is dead. */
+/** MSG-3d: Holds an upload across processes. The next request ends it, since a sender that returns knows its old connection is dead. */
 export function createUploadLock(
   { uploads, clock }: LockParts,
   { uploadId, uploaderId, holder }: { readonly uploadId: string; readonly uploaderId: number; readonly holder: string },

@@ -5,7 +5,7 @@ import { StorageProblem } from "../storage/storage-problem.ts";
 import { workTroubleOf } from "../../kernel/disk-trouble.ts";
 import type { FileOnDisk } from "../inspection/inspection.ts";
 
-/** Runs the work in its own folder and removes it afterwards. */
+/** Runs the work in a folder of its own and removes the folder afterwards. */
 export async function inWorkFolder<T>(workFolder: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(workFolder, "upload-")).catch((error: unknown) => {
     const trouble = workTroubleOf(error);
@@ -18,7 +18,7 @@ export async function inWorkFolder<T>(workFolder: string, work: (folder: string)
   }
 }
 
-/** Bytes per write, and per sync; photos are below the second. */
+/** Bytes per write, and per sync; photos are smaller than the latter. */
 const [blockBytes, syncEveryBytes] = [256 * 1024, 8 * 1024 * 1024];
 
 export async function writeWorkFile(path: string, source: AsyncIterable<Uint8Array>): Promise<FileOnDisk> {
@@ -27,7 +27,7 @@ export async function writeWorkFile(path: string, source: AsyncIterable<Uint8Arr
   return { path, bytes, sha256: hash.digest() };
 }
 
-/** Empties the chunks: the garbage of a large file would cause a full collection, that of many files would fill memory first. */
+/** Empties the chunks: the garbage of one large file would cause a full collection, and that of many files would fill memory first. */
 export async function writeBytes(
   path: string,
   source: AsyncIterable<Uint8Array>,
@@ -46,7 +46,7 @@ export async function writeBytes(
   }
 }
 
-/** Appends whole blocks; one fills while the other is written. */
+/** Appends whole blocks; one is filled while the other is written. */
 class BlockWriter {
   readonly #file: FileHandle;
   readonly #hash: Hash | null;
