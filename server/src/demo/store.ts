@@ -29,7 +29,7 @@ export interface DemoStores {
 }
 
 export interface DemoStore {
-  /** True if there are no accounts or offers. */
+  /** True if the database has no accounts or offers. */
   isEmpty(): Promise<boolean>;
   /** Queues objects for removal in an hour, before they are put; `writeIfEmpty` dequeues them. */
   nameObjects(storageId: string, names: readonly string[]): Promise<void>;

@@ -5,7 +5,7 @@ const groupParts = 4;
 /** Some proxies append a port in `X-Forwarded-For`, and put IPv6 in brackets. */
 const withPort = /^(?:\[(?<six>[^\]]+)\](?::\d+)?|(?<four>[\d.]+):\d+)$/u;
 
-/** LIM-2: The /64 of an IPv6 address, the whole of an IPv4, also if mapped (`::ffff:192.0.2.1`), without the port; else `unknown`. */
+/** LIM-2: The /64 of an IPv6 address, or the whole IPv4, also if mapped (`::ffff:192.0.2.1`), without the port; else `unknown`. */
 export function addressGroup(address: string): string {
   const { six, four } = withPort.exec(address)?.groups ?? {};
   const bare = six ?? four ?? address;

@@ -9,10 +9,10 @@ import type { ExpensiveAnswers } from "./expensive-answers.ts";
 import type { LimitName, RateLimiter } from "./rate-limiter.ts";
 import type { Tickets } from "./tickets.ts";
 
-/** Null if the token is missing, unknown or expired. `mayAsk` permits a lookup of one that was not valid recently (SEC-4). */
+/** Null if the token is missing, unknown or expired. `mayAsk` allows looking up a token that was not valid recently (SEC-4). */
 type IdentifyCaller = (token: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
 
-/** MSG-4h: The same, for the session of a ticket. */
+/** MSG-4h: The same for the session of a ticket. */
 type IdentifySession = (session: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
 
 /** `expensiveAnswers` is null with `LIMITS=off`. */
@@ -36,11 +36,11 @@ declare module "fastify" {
   }
 }
 
-/** SEC-4: Identifies the caller and counts the call, before the body is read and before the database looks up a token. */
+/** SEC-4: Identifies the caller and counts the call before the body is read and before the database looks up a token. */
 export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit {
   const { access, limit, isExpensive } = endpoint;
   const isStreamed = endpoint.answers === "file" || endpoint.upload !== undefined;
-  // AUTH-3: Sign-in counts its own failures by account; here every request counts by address, readable or not.
+  // AUTH-3: Sign-in counts its failures by account itself; here every request counts by address, readable or not.
   if (limit === "signIn") return admitByAddress("unknownCalls", admission);
   if (access === "public" || limit === "unknownCalls") return admitByAddress(limit, admission);
   return admitUnless(async (request, reply) => {
@@ -60,7 +60,7 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
   });
 }
 
-/** TFA-1e: Before the second factor, a caller cannot use up the person's own allowance. */
+/** TFA-1e: Before the second factor, a caller must not use up the person's own allowance. */
 const countedAs = ({ user: { id, second_factor } }: Caller): number | string =>
   second_factor === undefined ? id : `pending ${id}`;
 
@@ -78,7 +78,7 @@ async function unprovenRefusal(
 const streamLine = (caller: Caller, endpoint: Endpoint, request: FastifyRequest): string =>
   `${caller.user.id} ${endpoint.path}${isSmall(endpoint, request) ? "?" : ""}`;
 
-/** MSG-4k: Playing films must not hold up previews. */
+/** MSG-4k: Playing films must not delay previews. */
 function isSmall({ smallBy }: Endpoint, { query }: FastifyRequest): boolean {
   return smallBy !== undefined && typeof query === "object" && query !== null && smallBy in query;
 }
@@ -87,7 +87,7 @@ export function admitByAddress(limit: LimitName, admission: AdmissionParts): Adm
   return admitUnless((request) => countByAddress(request, limit, admission));
 }
 
-/** Null within the limit. */
+/** Null if within the limit. */
 export async function countByAddress(
   request: FastifyRequest,
   limit: LimitName,
@@ -97,7 +97,7 @@ export async function countByAddress(
   return waitMs > 0 ? limited(request, admission, limit, waitMs) : null;
 }
 
-/** Not an async hook: Fastify would continue a request whose connection was cut before its refusal was sent. */
+/** Not an async hook: if the connection was cut before the refusal was sent, Fastify would continue the request. */
 function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply) => Promise<Refused | null>): Admit {
   return (request, reply, next) => {
     findRefusal(request, reply).then((refusal) => {
@@ -107,7 +107,7 @@ function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply)
   };
 }
 
-/** ERR-2: Only the token causes 401. Calls without a valid one count by address; calls with one never do. */
+/** ERR-2: Only the token causes 401. Calls without a valid token count by address; calls with one never do. */
 async function findCaller(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -138,7 +138,7 @@ function firstStepOf({ user, isProgram }: Caller, endpoint: Endpoint): Refused |
   return isTemporary && endpoint.takesTemporaryPassword !== true ? refused("password_change_required") : null;
 }
 
-/** The token takes precedence over a ticket; null without either. */
+/** The token takes precedence over a ticket; null if there is neither. */
 function identifierOf(
   request: FastifyRequest,
   takesTicket: boolean,
@@ -157,7 +157,7 @@ export function actorOf({ caller, ip }: FastifyRequest): Omit<SecurityFact, "wha
   return { who: caller.user.id, from, ...(caller.isProgram ? { by: "program" } : {}) };
 }
 
-/** As requested, without the query. */
+/** The path as requested, without the query. */
 export const pathOf = ({ url }: Pick<FastifyRequest, "url">): string => url.split("?", 1)[0] ?? "";
 
 function limited(

@@ -34,7 +34,7 @@ export function answerRefused(
   );
 }
 
-/** A wait (ms) in whole seconds, rounded up, at least 1. */
+/** Converts a wait (ms) to whole seconds, rounded up, at least 1. */
 export const retryAfterSeconds = (waitMs: number): string => String(Math.max(1, Math.ceil(waitMs / 1000)));
 
 export function errorBody(
@@ -55,7 +55,7 @@ export function errorBody(
   };
 }
 
-/** Maps a thrown error: invalid input, an unreadable request, an absent database (reported to `noteAway`), or a bug. */
+/** Maps a thrown error: invalid input, an unreadable request, an unavailable database (reported to `noteAway`), or a bug. */
 export function answerThrown(
   error: unknown,
   request: FastifyRequest,
@@ -73,7 +73,7 @@ export function answerThrown(
 
 function refusalOf(error: unknown): Refused {
   if (error instanceof InvalidInput) return refused("invalid", { fields: error.fields });
-  // A caller that disconnects mid-request fails with codes that a lost database also has.
+  // If a caller disconnects mid-request, the error has codes that a lost database also has.
   if (isFrameworkError(error)) return ofStatus(error.statusCode);
   if (isDatabaseAway(error)) return unavailable;
   return refused("unexpected");
@@ -89,7 +89,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   415: "unsupported_type",
 };
 
-/** Framework refusals carry a status; an unlisted 4xx means an unreadable request. */
+/** Refusals of the framework carry a status; an unlisted 4xx means an unreadable request. */
 const ofStatus = (status: number): Refused =>
   status === 503
     ? unavailable

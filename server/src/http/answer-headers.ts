@@ -26,7 +26,7 @@ export type AnswerHeaders = (to: AnsweredRequest, set: (name: string, value: str
 const yearSeconds = 365 * 24 * 3600;
 const permissions = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()";
 
-/** Creates the headers of every answer: they restrict pages, prevent caching, and carry the request id. */
+/** Creates the headers of every response: they restrict pages, prevent caching, and carry the request id. */
 export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders {
   const pagePolicy = policyOfPages(options, "'none'");
   const embeddedPolicy = policyOfPages(options, options.embedOrigins.join(" "));
@@ -34,7 +34,7 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
     // EMB-1: Only pages meant for frames may be framed.
     const isEmbedded = options.embedOrigins.length > 0 && isEmbeddedPage(url);
     set("content-security-policy", isEmbedded ? embeddedPolicy : policyOf(url, pagePolicy));
-    // EMB-4g: Hosts' pages load the loader.
+    // EMB-4g: Pages of hosts load the loader.
     const isForHosts = options.embedOrigins.length > 0 && url.split("?")[0] === "/embed.js";
     set("cross-origin-resource-policy", isForHosts ? "cross-origin" : "same-origin");
     for (const [name, value] of headersOfAll) set(name, value);
@@ -45,7 +45,7 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
   };
 }
 
-/** Covers routes declared afterwards. */
+/** Only covers routes declared afterwards. */
 export function addAnswerHeaders(app: FastifyInstance, headers: AnswerHeaders): void {
   app.addHook("onSend", (request, reply, _payload, next) => {
     setAnswerHeaders(headers, request, reply);
@@ -77,7 +77,7 @@ const headersOfAll = [
   ["x-content-type-options", "nosniff"],
   ["referrer-policy", "same-origin"],
   ["permissions-policy", permissions],
-  // Framed pages keep their link to the host's window: this header only concerns windows.
+  // Framed pages keep their link to the host's window, since this header only concerns top-level windows.
   ["cross-origin-opener-policy", "same-origin"],
 ] as const;
 

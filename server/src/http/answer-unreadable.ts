@@ -18,16 +18,16 @@ export function answerUnreadable(headers: AnswerHeaders) {
     const answer = earlyAnswer(headers, code, socket);
     const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, "connection: close"];
     for (const [name, value] of answer.headers) lines.push(`${name}: ${value}`);
-    // A client that never closes its side would keep the connection open for ever.
+    // A client that never closes its side would otherwise keep the connection open forever.
     socket.end(`${lines.join("\r\n")}\r\n\r\n${answer.body}`, () => socket.destroy());
   };
 }
 
-/** Responds to an unsupported `Expect` (417) instead of Node. */
+/** Responds to an unsupported `Expect` (417) in place of Node. */
 export function answerExpectations(server: Server, headers: AnswerHeaders): void {
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     const answer = earlyAnswer(headers, "malformed", request.socket, request);
-    // Closes the connection, since no timer bounds the arrival of the body.
+    // Closes the connection, since no timer limits how long the body takes.
     response.writeHead(417, [...answer.headers, ["connection", "close"]].flat()).end(answer.body);
   });
 }
@@ -51,12 +51,12 @@ function statusOf(reason: string | undefined): readonly [number, ErrorCode] {
   return [400, "malformed"];
 }
 
-/** Whether the request was unreadable; otherwise the connection or TLS failed and nobody can be answered. */
+/** Whether the request was unreadable; otherwise the connection or TLS failed, and there is nobody to respond to. */
 function isOfRequest(reason: string | undefined): boolean {
   return reason !== undefined && /^(?:HPE|ERR_HTTP)_/u.test(reason);
 }
 
-/** Whether an earlier answer is under way on the connection: a second head would be read as its body. */
+/** Whether an earlier response is still being sent on the connection: a second head would be read as its body. */
 function isAnswering(socket: Duplex): boolean {
   const answer: unknown = "_httpMessage" in socket ? socket._httpMessage : null;
   return typeof answer === "object" && answer !== null && "headersSent" in answer && answer.headersSent === true;

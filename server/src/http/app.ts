@@ -36,7 +36,7 @@ export interface AppOptions extends AdmissionParts {
   readonly addFormRoutes: (route: AddRoute) => void;
 }
 
-/** Most bytes of a body without a token, ample for a name and a password. Calls with a token set their own (`route.ts`). */
+/** Most bytes of a body without a token: plenty for a name and a password. Calls with a token set their own limit (`route.ts`). */
 const publicBodyBytesMax = 8 * 1024;
 
 const neverAsked = (): never => {
@@ -52,17 +52,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: publicBodyBytesMax,
     http: connectionOptions(options.hostNames),
-    // Calls use their own schemas: the framework's compilers would be loaded for nothing.
+    // Calls use their own schemas, so the framework's compilers would be loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: neverAsked, buildSerializer: neverAsked } },
     // A child logger per request costs more than the few lines that carry a `request_id`.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // RUN-5: While draining, a request already accepted is answered normally and its connection then closed.
+    // RUN-5: While draining, a request already accepted still gets its normal response, and then its connection is closed.
     return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
     clientErrorHandler: answerUnreadable(options.answerHeaders),
-    // Hooks do not see these errors. SEC-4: Callers were not admitted, so floods are delayed like refusals.
+    // Hooks do not see these errors. SEC-4: These callers were not admitted, so floods of them are delayed like refusals.
     frameworkErrors(error, request, reply) {
       setAnswerHeaders(options.answerHeaders, request, reply);
       options.delayRefusal(request, () => void answerThrown(error, request, reply, options.noteAway));
@@ -84,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** GUARD-4: Undecodable page URLs become `/-`, which shows not-found. Strips the origin that requests to proxies carry. */
+/** GUARD-4: Undecodable page URLs become `/-`, which shows not-found. Strips the origin that requests sent to proxies include. */
 function readableUrl(given: string): string {
   const url = given.startsWith("/") ? given : given.replace(/^https?:\/\/[^/?#]*\/?/iu, "/");
   if (url.startsWith(`${apiPrefix}/`)) return url;
@@ -107,7 +107,7 @@ async function addApi(api: App, options: AppOptions): Promise<void> {
   options.addRoutes(routesOf(api, options));
 }
 
-/** Undefined if invalid: the framework then reports it in its own words. */
+/** Undefined if invalid; the framework then reports it in its own words. */
 function readPlainJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -116,7 +116,7 @@ function readPlainJson(text: string): unknown {
   }
 }
 
-/** Without `__proto__`, `constructor` or an escape, no key needs a further check. */
+/** If it has no `__proto__`, `constructor` or escape, no key needs another check. */
 const isHarmless = (json: string): boolean => !/__proto__|constructor|\\u/u.test(json);
 
 /** Parses JSON as the framework does (no `__proto__`), but treats an empty body as absent. */

@@ -8,7 +8,7 @@ const collect: unknown = runInNewContext("gc");
 
 let uncollected = 0;
 
-/** Collects the garbage of streamed bytes in about 1 ms. V8 waits for 64 MiB of it, which the process then keeps (MSG-3). */
+/** Collects the garbage of streamed bytes in about 1 ms. V8 would let 64 MiB of it accumulate, which the process would keep (MSG-3). */
 export function noteChunk(bytes: number): void {
   uncollected += bytes;
   if (uncollected < collectEveryBytes || typeof collect !== "function") return;

@@ -5,11 +5,11 @@ import { addressGroup } from "./address-group.ts";
 import { CountedRequest, tooManyPieces } from "./counted-request.ts";
 import { hasOneHost, type HostNames, isForeign } from "./host-names.ts";
 
-/** Options of every listener, plain or TLS; Node only accepts them at creation. */
+/** Options of every listener, plain or TLS; Node accepts them only on creation. */
 export const connectionOptions = (names: HostNames): ServerOptions => ({
-  /** Most ms for a request's head to arrive, including the first of a silent connection. */
+  /** Most ms until a request's head has arrived, including the first on a silent connection. */
   headersTimeout: 10_000,
-  /** Node has one limit for all requests; `guardConnections` knows which may take longer. */
+  /** Node has one limit for all requests, but `guardConnections` knows which ones may take longer. */
   requestTimeout: 0,
   connectionsCheckingInterval: 5000,
   shouldUpgradeCallback: (request) => isWebsocketAsked(request, names),
@@ -26,19 +26,19 @@ function isWebsocketAsked(request: IncomingMessage, names: HostNames): boolean {
   );
 }
 
-/** SEC-5: Most ms without movement on a connection, whether of a request or of an answer not read. */
+/** SEC-5: Most ms without progress on a connection, in a request or in a response that is not read. */
 const stillMsMax = 20_000;
-/** SEC-5: Most ms for a whole request to arrive, unless its call names another limit. */
+/** SEC-5: Most ms for a whole request to arrive, unless its call sets another limit. */
 const arrivalMsMax = 30_000;
 /** SEC-4: Concurrent requests per connection. Browsers send one after the other. */
 const underWayMax = 5;
-/** Handshakes younger than this are never cut: honest ones come in bursts but finish within it. */
+/** Handshakes younger than this are never cut: legitimate ones come in bursts but finish within it. */
 const honestHandshakeMs = 1000;
 const sweepEveryMs = 1000;
 
 const longer = new WeakMap<IncomingMessage, number>();
 
-/** Applies an admitted call's own limits; until then the usual ones hold, so that no unknown caller gets them. */
+/** Applies an admitted call's own limits; until then the usual ones apply, so that unknown callers get no more. */
 export function allowTime(request: IncomingMessage, bounds: { arrivalMs?: number; stillMs?: number }): void {
   if (bounds.arrivalMs !== undefined) longer.set(request, bounds.arrivalMs);
   if (bounds.stillMs !== undefined) request.socket.setTimeout(bounds.stillMs);
@@ -109,14 +109,14 @@ class ConnectionGuard {
     if (bounds === null) return;
     this.#cutPending(connections, bounds);
     if (connections.size <= bounds.connectionsMax) return;
-    // Evicts the longest idle connection, so that a client with many locks no other out.
+    // Evicts the connection that was idle longest, so that a client with many connections locks out nobody else.
     const idle = [...connections].find(({ underWay }) => underWay === 0);
     this.#cut(idle ?? connection, "connections", bounds);
   }
 
   begin(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    // Not the server's own `timeout`, which leaves its timer on websockets, where each write would renew it.
+    // Not the server's own `timeout`, which leaves its timer on websockets, and each write there would renew it.
     socket.setTimeout(this.#options.stillMs ?? stillMsMax);
     const connection = this.#connections.get(nameOf(socket));
     if (connection === undefined) return;
@@ -162,7 +162,7 @@ class ConnectionGuard {
   }
 }
 
-/** Sends 408 to a late request, as Node would. Counts sweeps instead of time, so a stalled process cuts nobody. */
+/** Sends 408 to a late request, as Node would. Counts sweeps instead of time, so that a stalled process cuts nobody off. */
 function checkArrival(connection: Connection): void {
   const { arriving } = connection;
   if (arriving === null) return;
@@ -182,7 +182,7 @@ function refuseRest(connection: Connection, { socket }: IncomingMessage, code: s
   );
 }
 
-/** Over TLS a request's socket is another object than the connected one, with the same endpoints. */
+/** Over TLS, a request's socket is not the object that connected, but it has the same endpoints. */
 function nameOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
 }

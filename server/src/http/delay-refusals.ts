@@ -3,18 +3,18 @@ import type { Clock } from "../kernel/clock.ts";
 import { addressGroup } from "./address-group.ts";
 import { createMemoryRateLimiter } from "./rate-limiter.ts";
 
-/** Refusals sent at once: a burst, then a rate. Clients that exceed it ignore `Retry-After`. */
+/** Refusals sent at once: a burst, then a rate. Only clients that ignore `Retry-After` exceed it. */
 const atOnce = { refusals: { burst: 10, perSecond: 10 } };
-/** Delay of the others; it grows with the number already delayed, so that they do not return all at once. */
+/** Delay of further refusals; it grows with the number already delayed, so that they do not all return at once. */
 const pauseMs = 1000;
 const furtherPauseMs = 2;
-/** Delayed answers at a time, per person or address and in total. */
+/** Responses delayed at a time, per person or address and in total. */
 const delayedOfOneMax = 500;
 const delayedMax = 2000;
 
 export type DelayRefusal = (request: FastifyRequest, answer: () => void) => void;
 
-/** Bytes of an unread body that are read after the answer, so that the connection can be reused. */
+/** Bytes of an unread body that are read after the response, so that the connection can be reused. */
 const readBytesMax = 8 * 1024;
 /** Refusals of longer bodies are not delayed, since the body would stay in memory. */
 const delayedBytesMax = 64 * 1024;

@@ -21,7 +21,7 @@ const many = Array.from({ length: 2500 }, (_, n) => `x${n}: 1\r\n`).join("");
 const login = (headers: string, body = ""): string => `POST /api/v1/login HTTP/1.1\r\n${host}${headers}\r\n${body}`;
 const get = (target: string, headers = host): string => `GET ${target} HTTP/1.1\r\n${headers}\r\n`;
 
-/** All answers sent before or without a matching route. */
+/** All responses sent before a route matches or without one. */
 const early: readonly (readonly [string, string, number, string])[] = [
   ["bytes that are no request", "GARBAGE\r\n\r\n", 400, "malformed"],
   ["another protocol", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400, "malformed"],

@@ -17,7 +17,7 @@ class TestReply {
   }
 }
 
-/** Records a person's calls: `waitMs` is 0 once admitted, the retry time if refused, null while waiting. */
+/** Records a person's calls: `waitMs` is 0 once admitted, the retry delay if refused, and null while waiting. */
 function start(max = usualLimits.calls.expensiveAnswers) {
   const clock = new FakeClock();
   const answers = createExpensiveAnswers(clock, max);

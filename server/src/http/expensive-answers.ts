@@ -2,23 +2,23 @@ import type { EventEmitter } from "node:events";
 import { type Clock, endOfTick } from "../kernel/clock.ts";
 import { Turns } from "../kernel/turns.ts";
 
-/** Calls of one person that may queue for a slot, and for how long. */
+/** Calls per person that may queue for a slot, and for how long. */
 const waitingOfOneMax = 16;
 const waitMsMax = 10_000;
 const retryMs = 2000;
-/** Beyond this size an answer holds its slot 1 s per MiB: making it costs everybody, however fast it is read. */
+/** Beyond this size a response holds its slot for 1 s per MiB, since making it slows everybody down, however fast it is read. */
 const smallBytes = 64 * 1024;
 const bytesPerMs = (1024 * 1024) / 1000;
-/** Holds the slot a moment if the connection was cut, since the answer is computed all the same. */
+/** If the connection was cut, the slot is still held for a moment, since the response is computed all the same. */
 const cutRestMs = 250;
 
 /** SEC-5: Limits a person's concurrent expensive answers; further calls queue. */
 export type ExpensiveAnswers = ReturnType<typeof createExpensiveAnswers>;
 
 interface ExpensiveCall {
-  /** The person; streamed calls have a line each, so that slow files hold up no list. */
+  /** The person; each streamed call has a line to itself, so that slow files never delay lists. */
   readonly line: string;
-  /** Streamed answers cost nothing by size. */
+  /** The size of streamed responses costs nothing. */
   readonly isStreamed: boolean;
   readonly connection: EventEmitter & { readonly destroyed: boolean };
   readonly reply: {
@@ -53,7 +53,7 @@ function restAfter({ isStreamed, reply }: ExpensiveCall): number {
   return Math.max(0, Number(reply.getHeader("content-length") ?? 0) - smallBytes) / bytesPerMs;
 }
 
-/** A response finishes once the system has taken all of it; one queued behind another ends only with its connection. */
+/** A response finishes once the system has taken all of it; one queued behind another ends only when its connection does. */
 function whenGone(call: ExpensiveCall): Promise<number> {
   const { connection, reply } = call;
   const { raw: response } = reply;
@@ -68,12 +68,12 @@ function whenGone(call: ExpensiveCall): Promise<number> {
   });
 }
 
-/** Most ms of writing per tick: a hundred small answers, less than one large one. */
+/** Most ms of writing per tick: enough for a hundred small responses, less than one large one. */
 const writingMsMax = 2;
 
 const tick: { writingMs: number; end: Promise<void> | null } = { writingMs: 0, end: null };
 
-/** SEC-5: Spreads large answers over ticks, so that other calls wait for one at most. */
+/** SEC-5: Spreads large responses over ticks, so that other calls wait for one of them at most. */
 export async function writeEvenly(write: () => void): Promise<void> {
   const isOver = (): boolean => tick.writingMs >= writingMsMax;
   while (isOver()) await tick.end;

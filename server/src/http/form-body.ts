@@ -9,7 +9,7 @@ interface FormField {
   readonly isCut: boolean;
 }
 
-/** A file, to be read before the next part; fails if it is too long or the body breaks off. */
+/** A file, which must be read before the next part; it fails if it is too long or the body breaks off. */
 interface FormFile {
   readonly kind: "file";
   readonly name: string;
@@ -30,7 +30,7 @@ const fieldsMax = 10;
 const fieldBytesMax = 32 * 1024;
 const headerBytesMax = 8 * 1024;
 
-/** Invalid or broken bodies throw 400; parts not asked for stay unread. */
+/** Invalid or broken bodies throw 400; parts that nobody asks for stay unread. */
 export function readForm(body: Readable, contentType: string, fileBytesMax: number): AsyncIterable<FormPart> {
   const parser = parserOf(contentType, fileBytesMax);
   const parts = new Readable({ objectMode: true, read: ignore });

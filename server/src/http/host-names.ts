@@ -7,7 +7,7 @@ import { answerRefused } from "./answer-error.ts";
 /** Accepted host names, as `hostNameOf` returns them; null for any. */
 export type HostNames = ReadonlySet<string> | null;
 
-/** SEC-9: No proxy may read another host than this server. Node keeps the first of several; HTTP/1.0 may omit it. */
+/** SEC-9: Proxies must never read a different host than this server. Node keeps the first of several; HTTP/1.0 may omit it. */
 export function hasOneHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, "rawHeaders" | "httpVersion">): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -37,7 +37,7 @@ export function refuseHosts(app: FastifyInstance, names: HostNames, log: Pick<Lo
   });
 }
 
-/** Empty if invalid. Ignores the port, which may be forwarded (`ssh -L`, containers); an attacker would use the right one. */
+/** Empty if invalid. Ignores the port, which may be forwarded (`ssh -L`, containers), and which an attacker would get right anyway. */
 function hostNameOf(host: string): string {
   return /[@/?#\\]/u.test(host) ? "" : (URL.parse(`http://${host}/`)?.hostname ?? "");
 }

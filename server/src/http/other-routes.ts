@@ -6,7 +6,7 @@ import type { LimitName } from "./rate-limiter.ts";
 
 const pusherApi = "/apps/";
 
-/** SEC-4: Routes outside `endpoints`, by path prefix. Servers sign Pusher's HTTP API, so only its refusals count. */
+/** SEC-4: Routes outside `endpoints`, by path prefix. Pusher's HTTP API is signed by servers, so only its refusals count. */
 const otherRoutes: readonly (readonly [path: string, limit: LimitName | "refusals"])[] = [
   ["/api/v1/openapi.json", "unknownCalls"],
   ["/api/docs", "unknownCalls"],
@@ -50,7 +50,7 @@ function limitOf(url: string): LimitName | "refusals" {
   return listed[1];
 }
 
-/** An application hook, since hooks of routes run after the one that delays refusals. */
+/** An application hook, since hooks of routes run after the hook that delays refusals. */
 function countRefusals(admission: AdmissionParts): onSendHookHandler {
   return (request, reply, payload, next) => {
     const isPushers = request.routeOptions.url?.startsWith(pusherApi) === true;

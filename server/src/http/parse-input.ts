@@ -4,15 +4,15 @@ import { Compile } from "typebox/schema";
 import { Settings } from "typebox/system";
 import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
 
-/** Fields named in a refusal, and errors inspected for them: a union has several per shape. */
+/** Fields named in a refusal, and errors inspected to find them: a union has several errors per shape. */
 const fieldsNamedMax = 100;
 const errorsMax = 1000;
 Settings.Set({ maxErrors: errorsMax });
 
-/** The part of a request. All parts except bodies are text, so their integers are parsed strictly; bodies are never converted. */
+/** The part of a request. Everything but the body is text, so its integers are parsed strictly; bodies are never converted. */
 export type InputPart = "params" | "query" | "headers" | "body";
 
-/** A value does not match its schema; answered with 422 and the fields (ERR-2). */
+/** A value that does not match its schema; the response is 422 with the fields (ERR-2). */
 export class InvalidInput extends Error {
   readonly fields: FieldProblems;
   constructor(fields: FieldProblems) {
@@ -28,7 +28,7 @@ export function compileInput(schema: TSchema, part: InputPart): (input: unknown)
   return (input) => {
     if ((input === null || input === undefined) && IsOptional(schema)) return {};
     const value = part === "body" ? input : readIntegers(input, integers);
-    // Compiled on first use: at the start some 150 would be compiled for nothing.
+    // Compiled on first use: at startup, some 150 would be compiled for nothing.
     validator ??= Compile(schema);
     if (validator.Check(value)) return value;
     throw new InvalidInput(describe(validator.Errors(value)[1], part));
@@ -68,7 +68,7 @@ function describe(errors: readonly TLocalizedValidationError[], part: InputPart)
   );
   const fields = new Map<string, FieldProblem>();
   for (const [field, problem] of errors.flatMap((error) => problemsOf(error, part))) {
-    // A union is reported as a whole, not by what each shape lacks.
+    // A union is reported as a whole, not by what it lacks of each shape.
     const union = parentsOf(field).find((parent) => unions.has(parent));
     const named = union ?? field;
     if (!fields.has(named) && fields.size < fieldsNamedMax)

@@ -6,7 +6,7 @@ import { asksOf } from "../testing/calls/ask.ts";
 import { callRows } from "../testing/calls/call-rows.ts";
 
 const stage = await openAccessStage();
-/** Calls that change what the others find come last. */
+/** Calls that change what the others would find come last. */
 const lastNames: readonly EndpointName[] = ["deleteMessage", "joinRoom", "leaveRoom", "logout"];
 const calls = asksOf(callRows, stage.subjects).toSorted(
   (a, b) => lastNames.indexOf(a.name) - lastNames.indexOf(b.name),
@@ -78,7 +78,7 @@ describe("permissions", () => {
     expect(readersOf(answers, nonces.room, roomHiddenFrom)).toEqual([]);
     // Joining the room of an offer reveals it.
     if (row.name !== "joinRoom") expect(readersOf(answers, nonces.offer, offerHiddenFrom)).toEqual([]);
-    // Absent and hidden things are answered alike.
+    // Absent and hidden things get the same response.
     const absent = Object.keys(answers.bodies).filter((actor) => answers.statuses[actor] === 404);
     expect(new Set(absent.map((actor) => answers.bodies[actor])).size).toBeLessThanOrEqual(1);
   });

@@ -7,7 +7,7 @@ export interface RateLimit {
   readonly perSecond: number;
 }
 
-/** LIM-1: Calls count by person, `unknownCalls` and `files` by address; sign-in counts its own failures (AUTH-3). */
+/** LIM-1: Calls count by person, `unknownCalls` and `files` by address; sign-in counts its failures itself (AUTH-3). */
 export type LimitName = Exclude<CallLimit, "signIn"> | "files";
 
 export interface CallLimits {
@@ -30,7 +30,7 @@ export interface MemoryRateLimiter<Name extends string = LimitName> extends Rate
 /** Limits nobody (`LIMITS=off`). */
 export const unlimited: MemoryRateLimiter<string> = { take: () => 0, giveBack: () => undefined };
 
-/** Sums of times are inexact: waiting for `retryAfterMs` must always suffice. */
+/** Sums of times are inexact, but waiting for `retryAfterMs` must always suffice. */
 const roundingSlackMs = 0.01;
 
 /** LIM-1: A bucket is the time (ms) at which it is full; an absent one is full. The script in `shared-rate-limiter.ts` must match. */
@@ -47,7 +47,7 @@ export function takeToken(
   return { fullAt: before + tokenMs, retryAfterMs: 0 };
 }
 
-/** Most buckets; beyond that the least recently used is evicted and counts as full. */
+/** Most buckets; beyond that, the least recently used one is evicted and counts as full. */
 const bucketsMax = 50_000;
 
 export function createMemoryRateLimiter<Name extends string>(

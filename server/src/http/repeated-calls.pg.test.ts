@@ -4,7 +4,7 @@ import { startDrivenApi } from "../testing/api-document/driven-api.ts";
 
 const { api, operations, drive } = await startDrivenApi();
 
-/** Calls that do not set a state, with the reason (ERR-6). */
+/** Calls that do not set a state, each with the reason (ERR-6). */
 const asksForNoState: Partial<Record<EndpointName, string>> = {
   ...{ login: "signs in", erpLogin: "signs in", embedLogin: "signs in, once by each token" },
   ...{ logout: "is by a session, which has ended", changePassword: "is by a password, which is another then" },

@@ -31,7 +31,7 @@ export interface Call<E extends Endpoint> {
   readonly userAgent: string | null;
 }
 
-/** Headers of an answer, and the rooms that it shows to a visitor. */
+/** Headers of a response, and the rooms that it shows to a visitor. */
 interface Beside {
   readonly headers?: Readonly<Record<string, string>>;
   readonly visited?: readonly number[];
@@ -64,10 +64,10 @@ type AnyHandler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<AnyAnsw
 
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** The prefix of the API's scope, in which everything unknown answers in JSON. */
+/** The prefix of the API's scope, where everything unknown gets a JSON response. */
 export const apiPrefix = "/api";
 
-/** Most bytes of a body with a valid token, unless the call sets its own: 4,000 characters, each with the longest escape (MSG-2). */
+/** Most bytes of a body with a valid token, unless the call sets its own: 4,000 characters as the longest escapes (MSG-2). */
 const usualBodyBytesMax = 128 * 1024;
 
 /** Returns the function that declares routes. A call passes token, limit, schema and use case, in this order. */
@@ -91,7 +91,7 @@ export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRo
   };
 }
 
-/** Only admitted calls get more time. */
+/** Gives more time only to admitted calls. */
 function allowItsTime({ timeLimitMs }: Endpoint): onRequestHookHandler {
   return (request, _reply, next) => {
     if (timeLimitMs !== undefined) allowTime(request.raw, { arrivalMs: timeLimitMs });

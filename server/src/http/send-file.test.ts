@@ -213,7 +213,7 @@ test("[HTTP-2e] a reader that disconnects closes the source, without a log line"
   await new Promise((resolve) => socket.once("data", resolve));
   socket.destroy();
   await expect.poll(() => seen.closed).toBe(1);
-  // Half was never read: a slow reader holds up the source.
+  // Not even half was read: a slow reader holds up the source.
   expect(read.bytes).toBeLessThan(large / 2);
   expect(lines).toEqual([]);
 });
@@ -270,7 +270,7 @@ test("[SEC-5b] [MSG-4k] a person's slow files block no list or preview, and a la
   const [first, second] = [whole(), whole()];
   await expect.poll(() => seen.opened).toBe(1);
   expect((await get({}, "GET", list.path)).status).toBe(200);
-  // HEAD opens nothing, but queues all the same.
+  // HEAD opens nothing, but it queues all the same.
   const seenThird: number[] = [];
   const third = get({}, "HEAD", `${download.path}?x=1`).then(({ status }) => seenThird.push(status));
   expect((await get({}, "HEAD", `${download.path}?preview=1`)).status).toBe(200);

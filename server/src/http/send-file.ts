@@ -14,7 +14,7 @@ export interface FileAnswer {
   readonly etag: string;
   readonly disposition: "inline" | "attachment";
   readonly cacheControl: string;
-  /** Opens a non-empty part; the stream is destroyed if not read to its end. Null if the bytes are unavailable now. */
+  /** Opens a non-empty part; the stream is destroyed unless it is read to its end. Null if the bytes are unavailable now. */
   readonly open: (part: FilePart) => Promise<Readable | null>;
 }
 
@@ -36,9 +36,9 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const version = { ETag: file.etag, "Cache-Control": file.cacheControl };
   if (isHeld) return reply.headers(version).code(304).send();
   const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
-  // For `HEAD` the framework computes the length of a body, but keeps ours for a stream.
+  // For `HEAD`, the framework computes the length of a body itself, but keeps our length for a stream.
   const isEmpty = method === "HEAD" || file.bytes === 0;
-  // Headers come after, so that a file that cannot be opened is refused without them.
+  // Headers come later, so that a refusal has none of them if the file cannot be opened.
   const source = isEmpty ? Readable.from([]) : await openPart(request, file, { start, end });
   if (source === null) return answerRefused(request, reply, unavailable);
   if (part !== null) void reply.code(206).header("Content-Range", `bytes ${start}-${end}/${file.bytes}`);
@@ -63,7 +63,7 @@ async function openPart(request: FastifyRequest, file: FileAnswer, part: FilePar
       return null;
     }
     const whole = ofLength(part.end + 1 - part.start);
-    // A reader that disconnects ends it without an error.
+    // If a reader disconnects, the stream ends without an error.
     whole.once("error", (error) => log("a file broke off", error));
     return pipeline(bytes, whole, () => undefined);
   } catch (error) {
@@ -73,7 +73,7 @@ async function openPart(request: FastifyRequest, file: FileAnswer, part: FilePar
   }
 }
 
-/** A truncated file must not pass for whole: fails with 503 before the first byte, later by cutting the connection. */
+/** A truncated file must not pass as complete: fails with 503 before the first byte, and later by cutting the connection. */
 function ofLength(length: number): Transform {
   let bytes = 0;
   return new Transform({
@@ -96,7 +96,7 @@ function hasTag(header: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes("*");
 }
 
-/** Null for the whole file, also for several ranges or another version. `range-parser` rejects ranges beyond the end. */
+/** Null for the whole file, which is also sent for several ranges or another version. `range-parser` rejects ranges beyond the end. */
 function partAsked(headers: IncomingHttpHeaders, { bytes, etag }: FileAnswer): FilePart | "beyond" | null {
   const asked = /^bytes=(?!-$)(\d*)-(\d*)$/iu.exec(headers.range ?? "");
   if (asked === null || (headers["if-range"] ?? etag) !== etag) return null;

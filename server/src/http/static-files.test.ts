@@ -74,7 +74,7 @@ describe("the web app's files", async () => {
     let isAnswered = false;
     void answered.then(() => (isAnswered = true));
     sending.write(Buffer.alloc(1_500_000));
-    // Once other requests are answered, it would have been too.
+    // An early response would have arrived by the time these requests are answered.
     for (let asked = 0; asked < 20; asked += 1) await (await fetch(new URL("/theme.js", address))).text();
     expect(isAnswered).toBe(false);
     sending.write(Buffer.alloc(1_500_000));

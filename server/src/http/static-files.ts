@@ -16,14 +16,14 @@ interface WebApp {
   readonly inlineStyles: readonly string[];
 }
 
-/** File extensions; other paths, such as those that people type, get the page. */
+/** File extensions; other paths, such as those that people type, return the page. */
 const fileEndings = new Set(
   ".js .mjs .css .map .br .html .json .webmanifest .svg .png .ico .jpg .jpeg .webp .avif .gif .woff .woff2 .ttf .txt .xml .php".split(
     " ",
   ),
 );
 
-/** How long a shared body may take to arrive, ms. */
+/** How long the body of a share may take to arrive, ms. */
 const dropMs = 30_000;
 
 /** Paths that are never pages: hashed files, calls, live connections, metrics, and dotfiles. */
@@ -44,7 +44,7 @@ export function findWebApp(folder: string): WebApp | null {
 const digestsOf = (codes: Iterable<RegExpExecArray>): readonly string[] =>
   Array.from(codes, ({ groups }) => `'sha256-${hash("sha256", groups?.["code"] ?? "", "base64")}'`);
 
-/** Serves its page for every path that is not a file, since the client shows not-found. Register it after all other routes. */
+/** Serves the page for every path that is not a file, since the client shows not-found. Register it after all other routes. */
 export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null): Promise<void> {
   if (webApp === null) {
     app.setNotFoundHandler((request, reply) => answerNothing(request, reply));
@@ -54,13 +54,13 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
   await app.register(fastifyStatic, {
     root: webApp.folder,
     preCompressed: true,
-    // Compressed copies replace their files and have no URL of their own.
+    // Compressed copies are served in place of their files and have no URL of their own.
     allowedPath: (path) => !path.endsWith(".br"),
     cacheControl: false,
     index: "index.html",
     dotfiles: "ignore",
     setHeaders(reply, path) {
-      // Files in assets/ have their content's hash in the name; others may change under the same name.
+      // Files in assets/ have a hash of their content in the name; others may change under the same name.
       void reply.header("Cache-Control", path.startsWith(hashed) ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
@@ -74,10 +74,10 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
   });
 }
 
-/** SW-1p: The service worker receives shares from other apps; without one, only an explanation is left. */
+/** SW-1p: The service worker receives shares from other apps; without one, we can only explain. */
 const isShare = ({ method, url }: FastifyRequest): boolean => method === "POST" && url === "/share";
 
-/** Reads and discards the body: a browser that is answered while sending may show a reset connection. */
+/** Reads and discards the body: a browser that gets the response while sending may show a reset connection. */
 async function dropBody(body: IncomingMessage): Promise<void> {
   body.resume();
   await finished(body, { writable: false, signal: AbortSignal.timeout(dropMs) }).catch(() => undefined);

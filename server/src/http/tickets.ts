@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export const ticketCookie = "cuplaj-ticket";
-/** Cookies of this name to try: a neighbouring page can add some, but ours stays among the first. */
+/** Cookies of this name to try: a page on a neighbouring host can add some, but ours stays among the first. */
 const triedMax = 4;
 
 interface TicketParts {
@@ -16,7 +16,7 @@ interface CookieBounds {
   readonly isSecure: boolean;
 }
 
-/** MSG-4h: Tickets let a session read one path without a token. They are not stored, and end with the session. */
+/** MSG-4h: Tickets let a session read one path without a token. They are not stored and end with the session. */
 export type Tickets = ReturnType<typeof createTickets>;
 
 /** Creates and verifies tickets: the session, an expiry, and a signature over both and the path. */
@@ -38,7 +38,7 @@ export function createTickets({ secret, now }: TicketParts) {
       const bounds = `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
       return `${ticketCookie}=${ticket}; ${bounds}${isSecure ? "; Secure" : ""}`;
     },
-    /** Null without a valid ticket for this path. */
+    /** Null if no ticket is valid for this path. */
     sessionOf(cookies: string, path: string): string | null {
       const tickets = cookies
         .split(";")

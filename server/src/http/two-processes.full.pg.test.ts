@@ -27,7 +27,7 @@ const apis = [first, second] as const;
 const { people, database } = first;
 let offers = 70_000;
 
-/** A busy machine may exceed the 20 ms timeout, so only the test of a hanging Redis uses it. */
+/** A busy machine may exceed the timeout of 20 ms, so only the test of a hanging Redis uses it. */
 let isPatient = true;
 const clock: Clock = {
   ...systemClock,

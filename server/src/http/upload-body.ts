@@ -4,10 +4,10 @@ import type { UploadBody } from "@cuplaj/protocol/endpoint.ts";
 import { noteChunk } from "./collect-chunks.ts";
 import { allowTime } from "./connections.ts";
 
-/** MSG-3f: A minute each for queueing and running the checker and the media process, plus a slow storage. */
+/** MSG-3f: A minute each for queueing and running the checker and the media process, plus time for a slow storage. */
 const answerMsMax = 300_000;
 
-/** Streams bodies of these types, in their own scope; the framework refuses others (415). */
+/** Streams bodies of these types, in a scope of their own; the framework refuses others (415). */
 export function readUploads(scope: FastifyInstance, { types, bytesMax, stillMsMax }: UploadBody): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([...types], (request, payload, done) => {
@@ -21,7 +21,7 @@ export function readUploads(scope: FastifyInstance, { types, bytesMax, stillMsMa
 /** Stages buffer nothing beyond the current chunk, so that many uploads take little memory. */
 const stageBytesMax = 1;
 
-/** Fails once more than `bytesMax` arrived. Leaves the rest unread. */
+/** Fails once more than `bytesMax` have arrived. Leaves the rest unread. */
 function bounded(payload: Readable, bytesMax: number): Readable {
   let bytes = 0;
   const body = new Transform({
@@ -33,7 +33,7 @@ function bounded(payload: Readable, bytesMax: number): Readable {
       else done(null, chunk);
     },
   });
-  // The sender disconnected or was too slow: nobody is left to answer, and it is not our failure.
+  // The sender disconnected or was too slow: nobody is left to respond to, and the failure is not ours.
   const breakOff = (): void => void (payload.readableEnded || body.destroy(unreadable(400)));
   payload.once("error", breakOff).once("close", breakOff);
   // It may have closed during admission.

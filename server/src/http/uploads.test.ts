@@ -206,7 +206,7 @@ test("[HTTP-1b] an upload may stall longer than other requests, and is cut after
   await expect.poll(() => seen.begun).toBe(1);
   await expect.poll(() => one.isClosed()).toBe(true);
   expect(seen.failed).toHaveLength(1);
-  // Its slot is free again: here a person has one upload at a time.
+  // Its slot is free again; in this test a person has one upload at a time.
   clock.advance(250);
   expect((await send("x")).status).toBe(201);
 });

@@ -14,7 +14,7 @@ export interface FileRow {
   readonly width: number | null;
   readonly height: number | null;
   readonly placeholder: Buffer | null;
-  /** Null if there is no preview. */
+  /** Null if it has no preview. */
   readonly previewBytes: number | null;
   /** ISO 8601. */
   readonly createdAt: string;

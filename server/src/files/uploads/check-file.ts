@@ -42,7 +42,7 @@ export function createFileCheck(options: CheckOptions): CheckFile {
   };
 }
 
-/** The exit code, or the reason why there is none. */
+/** The exit code, or the reason why it is missing. */
 async function run(
   { command, environment, clock }: CheckOptions,
   path: string,

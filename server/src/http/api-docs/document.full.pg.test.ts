@@ -99,7 +99,7 @@ describe.each(operations)("$method $path", (operation) => {
   });
 });
 
-/** The call with things foreign to its caller, and with absent ones. */
+/** The call with things that belong to others, and with things that do not exist. */
 function strangeOf(driveBy: CallRow, sent: Given): readonly Given[] {
   const { foreign } = world;
   const absent = Object.fromEntries(Object.keys(foreign).map((name) => [name, absentOf(foreign[name])]));
@@ -113,7 +113,7 @@ const absentOf = (id: string | number | undefined): string | number => {
   return id?.startsWith("oferta.") === true ? "oferta.987654" : "0189d6a2-0000-7000-8000-00000000f11e";
 };
 
-/** Need a broken server, a full disk or a checker, and are tested elsewhere (ERR-2, MSG-3). */
+/** These need a broken server, a full disk or a checker, and are tested elsewhere (ERR-2, MSG-3). */
 const elsewhere = ["500 unexpected", "503 unavailable", "422 infected", "507 storage_full", "507 quota_full"];
 
 test("[DOC-1a] every documented answer occurred", () => {

@@ -53,7 +53,7 @@ export const errorHeaders: Json = {
 
 const exampleRequestId = "0b1f6a52-7c1d-4f7e-9a53-1e6c2d8f4b90";
 
-/** Describes a call's errors by status (ERR-1, ERR-2); errors without words of the call's own are shared. */
+/** Describes a call's errors by status (ERR-1, ERR-2); errors that the call does not describe itself are shared. */
 export function errorAnswers(name: EndpointName, { refer }: SchemaRefs): Json {
   const { errors: own = {}, details = {}, answers: given, method }: DocumentedEndpoint = endpoints[name];
   const byStatus = Map.groupBy(errorsOf(name), (code) => errorStatus[code]);

@@ -63,7 +63,7 @@ function wordsOf(schema: TSchema): { readonly summary: string; readonly descript
   return { summary: summary.slice(0, -1), description: sentences.join(" ") };
 }
 
-/** LIVE-3: Lists each live event as a webhook, the closest OpenAPI has. */
+/** LIVE-3: Lists each live event as a webhook, the closest thing that OpenAPI has. */
 const eventsOf = ({ refer }: SchemaRefs): Json =>
   Object.fromEntries(
     Object.entries<TSchema>(liveEvents).map(([name, schema]) => {
@@ -79,7 +79,7 @@ const headerWords: Readonly<Record<keyof typeof webhookHeaders, string>> = {
   signature: "`v1,` and the base64 of the HMAC-SHA256 of id, time and body.",
 };
 
-/** HOOK-1: The one request that the server makes to another. */
+/** HOOK-1: The only request that the server sends to another. */
 const webhookOf = ({ refer }: SchemaRefs): Json => ({
   post: {
     operationId: "onOfferWebhook",

@@ -12,7 +12,7 @@ export interface SchemaRefs {
 const maps: ReadonlySet<string> = new Set(["properties", "patternProperties"]);
 const schemas: ReadonlySet<string> = new Set(["items", "anyOf"]);
 
-/** Copies of a shape, optional or with another description, share its parts. */
+/** Copies of a shape that are optional or have another description still share its parts. */
 const partsOf = (schema: unknown): unknown => {
   const { properties, anyOf, items }: Json = Object(schema);
   return properties ?? anyOf ?? items;

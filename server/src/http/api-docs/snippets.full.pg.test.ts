@@ -9,7 +9,7 @@ import { initialisedFolder, startServerProcess, temporaryFolder, until } from ".
 
 const root = resolve(import.meta.dirname, "../../../..");
 
-/** Expected output of each snippet, in document order; `later` after somebody wrote. */
+/** Expected output of each snippet, in document order; `later` is the output after somebody wrote. */
 const snippets: readonly { readonly language: "sh" | "js" | "ts"; readonly prints: RegExp; readonly later?: RegExp }[] =
   [
     { language: "sh", prints: /"chats":\[\{"id":\d+/u },
