@@ -50,7 +50,7 @@ export async function listOffers(
   }
 }
 
-/** Retry delay while the database is too busy for a search. */
+/** Retry delay if the database is too busy for a search. */
 const tooLongRetryMs = 2000;
 
 async function findOffers(
@@ -60,7 +60,7 @@ async function findOffers(
   { skip, take }: { readonly skip: number; readonly take: number },
 ): Promise<FoundOffers> {
   const terms = roomTermsOf(query);
-  // Only codes too short for the index.
+  // All codes are too short for the index.
   if (terms.found === null) return { total: 0, ids: [] };
   return await search.search(caller.id, (reader) => reader.findOffers(terms, offersOpenTo(caller), skip, take));
 }

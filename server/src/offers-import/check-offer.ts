@@ -21,7 +21,7 @@ import type { Entry, RawOffer } from "./file-offer.ts";
 /** ERP-2: the call's body, plus the number from its path. */
 const validator = Compile(Type.Object({ id: Id, ...OfferToStore.properties }));
 
-/** Checks an offer of a file like the call that stores one (ERP-1). */
+/** Checks an offer of a file the way the call that stores one does (ERP-1). */
 export function checkOffer(raw: RawOffer): Entry {
   const { line, value, where } = raw;
   if (!validator.Check(value)) return { kind: "bad", bad: describe(validator.Errors(value)[1].flatMap(pathsOf), raw) };
@@ -62,7 +62,7 @@ function allowedAt(path: string): string {
   return allowedOf[field] ?? "an object";
 }
 
-/** One problem per value, however many errors its schema finds. */
+/** One problem per value, however many schema errors it has. */
 function describe(paths: readonly string[], { value, where }: RawOffer): readonly BadValue[] {
   return [...new Set(paths)].map((path) => {
     const { line, field } = where(path);
@@ -75,7 +75,7 @@ function describe(paths: readonly string[], { value, where }: RawOffer): readonl
   });
 }
 
-/** A customer is one value, named by id or username. */
+/** A customer counts as one value, named by id or username. */
 function pathsOf(error: TLocalizedValidationError): readonly string[] {
   const paths =
     error.keyword === "required"

@@ -54,7 +54,7 @@ const rowOf = ({ line, cells }: FileRow, positions: ReadonlyMap<CsvColumn, numbe
   cell: (column) => cells[positions.get(column) ?? -1] ?? "",
 });
 
-/** An offer's rows must agree on its own columns. */
+/** An offer's rows must agree in the offer's columns. */
 function* differences(first: Row | undefined, row: Row): Iterable<{ readonly bad: readonly BadValue[] }> {
   if (first === undefined || first === row) return;
   const bad = offerColumns

@@ -1,15 +1,15 @@
 import { romanianDayEnd } from "../kernel/clock.ts";
 import type { NumberStyle } from "../text-files/read-rows.ts";
 
-/** The cell itself if it is not a whole number. */
+/** Returns the cell itself if it is not a whole number. */
 export function readWhole(cell: string, style: NumberStyle): number | string {
   const digits = withoutThousands(cell, thousandsBefore(undefined, style));
   return digits !== null && /^(?:0|[1-9]\d*)$/u.test(digits) ? Number(digits) : cell;
 }
 
 /**
- * A price with two decimals; the cell itself if invalid. One or two digits after the last mark are decimals in either style; three are
- * thousands, and ambiguous unless they fit the file's style.
+ * Returns a price with two decimals; the cell itself if invalid. One or two digits after the last mark are decimals in either style; three
+ * are thousands, and ambiguous unless they fit the file's style.
  */
 export function readPrice(cell: string, style: NumberStyle): string {
   const [, whole = "", mark, decimals = ""] = /^(\d[\d.,]*?)(?:([.,])(\d{1,2}))?$/u.exec(cell) ?? [];
@@ -17,7 +17,7 @@ export function readPrice(cell: string, style: NumberStyle): string {
   return digits === null ? cell : `${Number(digits)}.${decimals.padEnd(2, "0")}`;
 }
 
-/** The thousands separator that goes with this decimal mark, or with the file's style. */
+/** The thousands separator that goes with this decimal mark, else with the file's style. */
 function thousandsBefore(mark: string | undefined, style: NumberStyle): "." | "," {
   if (mark !== undefined) return mark === "," ? "." : ",";
   return style === "romanian" ? "." : ",";
@@ -32,7 +32,7 @@ function withoutThousands(whole: string, separator: "." | ","): string | null {
   return isGrouped && /^\d{1,15}$/u.test(digits) ? digits : null;
 }
 
-/** A moment as on the wire. A bare day (`31.12.2026`, `2026-12-31`) is its last second in Romania; anything else returns the cell. */
+/** Returns a moment as on the wire. A bare day (`31.12.2026`, `2026-12-31`) means its last second in Romania; others stay as they are. */
 export function readMoment(cell: string): string {
   const [, day = "", month = "", year = ""] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/u.exec(cell) ?? [];
   const date = year === "" ? cell : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;

@@ -22,7 +22,7 @@ const [batchOffersMax, batchLinesMax] = [100, 1000];
 const saidEvery = 10_000;
 
 /**
- * ERP-2f: stores all offers of a file in one transaction, or none. Checks the whole file first, so that rooms are only locked while offers
+ * ERP-2f: stores all offers of a file in one transaction, or none. Checks the whole file first, so that rooms are locked only while offers
  * are stored. A dry run stores and rolls back each batch, since offers are independent.
  */
 export async function importOffers(

@@ -19,7 +19,7 @@ export function offersReaderOf(path: string): (() => AsyncIterable<Entry>) | nul
 
 type Read = ReturnType<typeof readCsvOffers>;
 
-/** ERP-2h: checks offers one by one; an unreadable rest becomes the last entry. */
+/** ERP-2h: checks offers one by one; if the rest is unreadable, that becomes the last entry. */
 async function* checkAll(read: Read): AsyncIterable<Entry> {
   const lineOf = new Map<number, number>();
   try {

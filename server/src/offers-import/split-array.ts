@@ -14,7 +14,7 @@ const follows = {
   end: {},
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
-/** Splits a JSON array of objects as it streams, buffering one object of at most `charactersMax`. Does not check inside objects. */
+/** Splits a JSON array of objects as it streams, and buffers one object of at most `charactersMax`. Does not check inside objects. */
 export async function* splitArray(chunks: AsyncIterable<string>, charactersMax: number): AsyncIterable<ArrayElement> {
   const splitter = new ArraySplitter(charactersMax);
   for await (const chunk of chunks) yield* splitter.add(chunk);

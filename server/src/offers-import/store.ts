@@ -15,6 +15,6 @@ export type StoreOffers = (
 ) => Promise<readonly StoredAs[]>;
 
 export interface ImportStore {
-  /** Commits if `run` returns true. First locks the stored offers, then their rooms, by ascending id like other writers. */
+  /** Commits if `run` returns true. First locks the stored offers and then their rooms, by ascending id like other writers. */
   inTransaction(by: StoredBy, numbers: readonly number[], run: (store: StoreOffers) => Promise<boolean>): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { OfferStore } from "./store.ts";
 export interface ChangeOfferParts extends ChangeRoomParts {
   readonly offers: OfferStore;
   readonly offerWriter: OfferWriter;
-  /** By offer number: an offer without a room has no turn among rooms. */
+  /** Keyed by offer number, since an offer without a room has no turn among rooms. */
   readonly offerQueue: RoomQueue;
 }
 

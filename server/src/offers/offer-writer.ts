@@ -24,7 +24,7 @@ const storesMax = 2;
 /** Limits the connections that wait for another transaction's locks. */
 const aloneMax = 2;
 
-/** ERP-4: concurrent offers share a transaction. A batch never holds an offer twice, since each waits for its turn. */
+/** ERP-4: concurrent offers share a transaction. A batch never contains the same offer twice, since each offer waits for its turn. */
 export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staff }: OfferWriterParts): OfferWriter {
   async function findRooms(offerIds: readonly number[]): Promise<readonly (number | null)[]> {
     const rooms = await offers.findRooms(offerIds);
@@ -34,7 +34,7 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
     try {
       return await storeBatch(batch);
     } catch (reason) {
-      // ERP-4: nothing was stored. With the database down, retrying each offer would fail too.
+      // ERP-4: nothing was stored. If the database is down, retrying each offer would fail too.
       if (batch.length === 1 || (isAwayForAll(reason) && !isDeadlock(reason))) throw reason;
       return storeEach(batch);
     }

@@ -31,7 +31,7 @@ const isUserRef = (customer: OfferToStore["customer"]): boolean =>
 const vehicleTexts = ["make", "model", "engine", "vin", "plate"] as const;
 const lineTexts = ["code", "brand", "name"] as const;
 
-/** Builds field names only for problems: an offer has hundreds of fields. */
+/** Builds field names only if there are problems: an offer has hundreds of fields. */
 function brokenTexts({ vehicle, lines }: OfferToStore): readonly string[] {
   return [
     ...vehicleTexts.filter((name) => !isText(vehicle[name])).map((name) => `vehicle.${name}`),
@@ -41,7 +41,7 @@ function brokenTexts({ vehicle, lines }: OfferToStore): readonly string[] {
   ];
 }
 
-/** SEC-13b: drops unknown fields and empties invisible texts. */
+/** SEC-13b: drops unknown fields and stores invisible texts as empty. */
 export function contentOf({ version, status, customer, vehicle, lines, valid_until }: OfferToStore): OfferToStore {
   const { make, model, year, engine, vin, plate } = vehicle;
   return {

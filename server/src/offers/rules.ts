@@ -4,13 +4,13 @@ import type { LineDecision, Offer, OfferChange, OfferLine, OfferToStore } from "
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 
-/** The customer whose offers they may view; null for all. Needs `offers.view` too. */
+/** The customer whose offers the person may view; null for all. `offers.view` is required too. */
 export const offersOpenTo = (person: User): number | null => (person.type === "customer" ? person.id : null);
 
 export const mayViewOffer = (person: User, offer: { readonly customerId: number }): boolean =>
   [null, offer.customerId].includes(offersOpenTo(person)) && hasPermission(person.roles, "offers.view");
 
-/** ERP-3, ERP-5c: customers decide in person, not by programs; staff on their behalf, with a permission. */
+/** ERP-3, ERP-5c: customers decide in person, not through programs; staff may decide on their behalf with a permission. */
 export const mayDecide = (person: User, by: ActorKind, isOnBehalf: boolean): boolean =>
   isOnBehalf
     ? person.type !== "customer" && hasPermission(person.roles, "offers.decide-for")
@@ -28,11 +28,11 @@ export type StoreDecision =
   | { readonly outcome: "made" | "stored" | "same"; readonly offer: StoredOffer }
   | { readonly outcome: "conflict"; readonly version: number }
   | { readonly outcome: "no-customer" }
-  /** ERP-5: lines that come as decided, but differ from what the customer decided. */
+  /** ERP-5: indexes of lines sent as decided that differ from what the customer decided. */
   | { readonly outcome: "undecided"; readonly indexes: readonly number[] };
 
 export interface AskedDecision {
-  /** Null for every line still offered. */
+  /** Null decides every line that is still offered. */
   readonly lineId: number | null;
   readonly decision: LineDecision;
   /** The version the person saw. */
@@ -108,7 +108,7 @@ export function removedLines(before: Content | null, after: Content): readonly n
   return (before?.lines ?? []).filter(({ id }) => !later.has(id)).map(({ id }) => id);
 }
 
-/** ERP-5: indexes of lines that come as decided with another decision, part, quantity or price than stored. */
+/** ERP-5: indexes of lines sent as decided whose stored decision, part, quantity or price is another. */
 function undecidedLines(before: Content | null, after: Content): readonly number[] {
   const earlier = byId(before);
   return after.lines.flatMap((line, index) => {
@@ -121,7 +121,7 @@ function undecidedLines(before: Content | null, after: Content): readonly number
 const byId = (offer: Content | null): ReadonlyMap<number, Line> =>
   new Map((offer?.lines ?? []).map((line) => [line.id, line]));
 
-/** ERP-1c: the most important first, then in the order of lines. Moving a line is not a change. */
+/** ERP-1c: the most important changes first, then in the order of lines. Moving a line is not a change. */
 export function changesBetween(before: Content, after: Content): readonly OfferChange[] {
   const earlier = byId(before);
   const changes = [

@@ -106,7 +106,7 @@ async function storeOffers(
   const staff = locked[0]?.staff ?? [];
   const named = new Map(locked.map(({ id, customer }) => [id, customer]));
   const stored = locked.filter(({ isStored }) => isStored).map(({ id }) => id);
-  // The next statement sees what others committed during the wait for the lock.
+  // The next statement sees what others committed while this one waited for the lock.
   const found = stored.length === 0 ? [] : await selectOffers(client, [stored]);
   const before = new Map(found.map(({ offer }) => [offer.id_cerere, offer]));
   const decided = offers.map((offer) => ({
@@ -124,14 +124,14 @@ async function storeOffers(
     offerId,
     { ...decision, entries: written.get(offerId) ?? [], staffTotal: staff.length },
   ]);
-  // Another process has created these since.
+  // Another process has created these in the meantime.
   const missed = decided.filter(({ offerId, decision }) => decision.outcome === "made" && !written.has(offerId));
   return new Map([...outcomes, ...(missed.length === 0 ? [] : await storeOffers(client, missed, by))]);
 }
 
 async function decide(client: StatementPool, asked: Decision): ReturnType<OfferStore["decide"]> {
   const { offerId, decision, isOnBehalf, actor, now } = asked;
-  // Pipelined: the statements behind the lock see what it waited for.
+  // Pipelined: the statements behind the lock see what committed while it waited.
   const [, [state], [found]] = await Promise.all([
     lockOffer(client, [offerId]),
     selectOpen(client, [offerId, now]),

@@ -4,8 +4,8 @@ import type { VersionStore } from "./forget-versions.ts";
 /** Offers scanned, and versions removed, per statement. */
 const [offersMax, versionsMax] = [500, 2000];
 
-// Skips what other processes are removing. Finds the newest versions by each offer's primary key; offers with too many versions for one
-// statement come again.
+// Skips versions that other processes are removing. Finds the newest versions by each offer's primary key. If an offer has too many for one
+// statement, the next one continues with it.
 const removeStatement = namedStatement<{ lastId: number | null; isLast: boolean; removed: number }>(
   "offers-forget-versions",
   `with looked as materialized (

@@ -9,7 +9,7 @@ export interface ViewOfferParts {
   readonly offers: OfferStore;
 }
 
-/** OFF-1: the newest version or an earlier one; 404 for unknown and foreign offers and for missing versions (OFF-1b). */
+/** OFF-1: the newest version or an earlier one; 404 for unknown offers, those of others, and missing versions (OFF-1b). */
 export async function viewOffer(
   { offers }: ViewOfferParts,
   caller: User,
@@ -31,7 +31,7 @@ export async function findOfferAt(offers: VersionedOffers, offerId: number, vers
 
 type VersionedOffers = Pick<OfferStore, "find" | "findVersion">;
 
-/** Reads the newest first: if it is replaced in between, it is found as an earlier version. */
+/** Reads the newest first: if it is replaced in between, it is found among the earlier versions. */
 const atVersion = async (offers: VersionedOffers, newest: StoredOffer, version: number): Promise<StoredOffer | null> =>
   newest.version === version ? newest : await offers.findVersion(newest.id_cerere, version);
 

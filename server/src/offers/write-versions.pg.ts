@@ -15,8 +15,8 @@ export interface NewVersion {
   readonly decision?: OfferUpdated["decision"];
 }
 
-// A row per offer with a room, without those that another process created first; `seq` is the room's last one before. Locks rooms by
-// ascending id, like every writer of several.
+// A row per offer with a room, except offers that another process created first; `seq` is the room's last one before. Locks rooms by
+// ascending id, as everything does that writes several.
 const writeStatement = namedStatement<{
   readonly roomId: number;
   readonly seq: number;
@@ -81,7 +81,7 @@ const selectEntries = namedStatement<StoredChange & { readonly offerId: number; 
 
 /**
  * Writes versions and logs them in the offers' rooms; a new offer gets a room with its customer and the staff. Returns the new entries by
- * offer, without offers that another process created first.
+ * offer, except for offers that another process created first.
  */
 export async function writeVersions(
   client: StatementPool,
@@ -115,7 +115,7 @@ function toRow({ before, offer, actor, noted, decision }: NewVersion): object {
   return {
     ...ofOffer,
     ...by,
-    // Names are resolved when it is displayed.
+    // Names are resolved for display.
     before: { ...before, customer: { id: customer.id } },
     lines: differingLines(before, offer),
     payload: { offer_id: id, version, status, changes: named, changes_total: changes.length, decision },

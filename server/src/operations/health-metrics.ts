@@ -8,7 +8,7 @@ export interface HealthSources {
   readonly readiness: Pick<Readiness, "check">;
   readonly dataDir: string;
   readonly version: string;
-  /** The newest migration this version knows; the server only runs on that schema. */
+  /** The newest migration this version knows; the server runs on no other schema. */
   readonly newestMigration: string;
   readonly migrationsRun: number;
 }
@@ -31,7 +31,7 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
     labelNames: ["event"],
     registers,
   });
-  // Starts at 0: an alarm only sees increases.
+  // Starts at 0, since an alarm only sees increases.
   for (const event of securityEventNames) security.inc({ event }, 0);
   const refused = new Counter({
     name: "cuplaj_sockets_refused_total",

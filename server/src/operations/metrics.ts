@@ -28,7 +28,7 @@ interface Batch {
   readonly broadcastMs: number;
 }
 
-/** The library's default of 10 ms wakes an idle process 100 times a second, most of its idle cost. */
+/** The library's default of 10 ms wakes an idle process 100 times a second, which would be most of its idle cost. */
 const loopSampledEveryMs = 50;
 
 export function createMetrics(sources: MetricSources) {

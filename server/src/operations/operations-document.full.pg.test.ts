@@ -40,7 +40,7 @@ const offers =
 const prepared: readonly (readonly [command: RegExp, prepare: (machine: Sandbox, path: string) => unknown])[] = [
   [/user import (?<path>\S+)/u, (machine, path) => writeFileSync(machine.inside(path), people)],
   [/offers import (?<path>\S+)/u, (machine, path) => writeFileSync(machine.inside(path), offers)],
-  // The previous one is from the same day.
+  // The document's previous backup is from the same day.
   [/^0 3 \S+ \S+ \S+ root .* backup (?<path>\S+)\/cuplaj-/mu, (machine, path) => emptyFolder(machine.inside(path))],
   [/restore (?<path>\/srv\/\S+)/u, renameBackup],
   [/restore (?<path>\/var\/\S+)/u, backUpForUpgrade],
@@ -58,7 +58,7 @@ function renameBackup(machine: Sandbox, path: string): void {
   renameSync(join(folder, made), machine.inside(path));
 }
 
-/** Leaves a backup like an upgrade does, in the folder that is moved before the restore. */
+/** Leaves a backup as an upgrade does, in the folder that is moved away before the restore. */
 async function backUpForUpgrade(machine: Sandbox, path: string): Promise<void> {
   const dataDir = machine.inside("/var/lib/cuplaj");
   const [, migration = ""] = /before-[\d.]+-(\S+)\.tar\.zst$/u.exec(path) ?? [];
@@ -91,7 +91,7 @@ test("[OPS-5] every command of the operator's document works as it stands, in it
   for (const { language, body } of blocks) {
     if (language === "sh" && isSettings(body)) await expectSettings(machine, body);
     else if (language === "sh") await runShell(machine, body);
-    // A failed cron command only shows in the log.
+    // A cron command that fails shows only in the log.
     else if (language === "cron") expect(await runShell(machine, body)).toContain("holds all that was stored until");
     else expect.unreachable(`nothing runs what is written in "${language}":\n${body}`);
   }
@@ -107,7 +107,7 @@ async function runShell(machine: Sandbox, body: string): Promise<string> {
   return await machine.run(`${isInstalled ? "" : prelude}\n${inReach(commandOf(body))}`, answers);
 }
 
-/** systemd and a shell must both read the settings file alike. */
+/** systemd and a shell must read the settings file in the same way. */
 async function expectSettings(machine: Sandbox, body: string): Promise<void> {
   const names = [...body.matchAll(/^[A-Z_]+/gmu)].map(([name]) => name);
   const values = await machine.run(`${body}\nprintf '%s\\n' ${names.map((name) => `"$${name}"`).join(" ")}`);
@@ -115,6 +115,6 @@ async function expectSettings(machine: Sandbox, body: string): Promise<void> {
   expect(() => readConfig(Object.fromEntries(names.map((name, at) => [name, lines[at]])), "/")).not.toThrow();
 }
 
-/** Strips a cron line's schedule and account, and its escapes. */
+/** Strips the schedule, the account and the escapes from a cron line. */
 const commandOf = (body: string): string =>
   /^[\d*]+ /u.test(body) ? body.replace(/^(?:\S+ ){6}/u, "").replaceAll(String.raw`\%`, "%") : body;

@@ -4,7 +4,7 @@ import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 
 export interface MetricsAccess {
-  /** Bearer token for the metrics; null if unset. */
+  /** Bearer token for the metrics; null if not set. */
   readonly metricsToken: string | null;
   /** Programs on this machine need no token. */
   readonly areMetricsLocal: boolean;
@@ -15,7 +15,7 @@ interface OperationsParts extends MetricsAccess {
   readonly metrics: Metrics;
 }
 
-/** Counts every response; register before the routes. */
+/** Counts every response; register it before the routes. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", (request, reply, next) => {
     metrics.countRequest(request.routeOptions.url ?? "(none)", reply.statusCode, reply.elapsedTime / 1000);
@@ -23,7 +23,7 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** RUN-5: during a shutdown responses close their connection, so that no request is in flight when idle connections close. */
+/** RUN-5: during a shutdown every response closes its connection, so that no request is in flight when idle connections are closed. */
 export function endConnectionsWhenLeaving(app: FastifyInstance, readiness: Pick<Readiness, "isLeaving">): void {
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (readiness.isLeaving()) void reply.header("Connection", "close");

@@ -29,7 +29,7 @@ test("[OPS-5] every link within the operator's document has its heading", () => 
   expect(targets.filter((target) => !anchors.includes(target))).toEqual([]);
 });
 
-/** Messages of failed starts in the document; `…` stands for what varies. */
+/** Messages of failed starts in the document; `…` stands for the parts that vary. */
 const described = Array.from(documentText.matchAll(/^\| (`.*?`) \|/gmu), ([, cell = ""]) => cell)
   .flatMap((cell) => Array.from(cell.matchAll(/`([^`]+)`/gu), ([, pattern = ""]) => pattern))
   .map((pattern) => ({
@@ -41,7 +41,7 @@ const sources = globSync("server/src/**/*.ts", { cwd: repository })
   .filter((file) => !file.endsWith(".test.ts") && !file.includes("/testing/"))
   .map((file) => ({ file, source: readFileSync(join(repository, file), "utf8") }));
 
-/** Messages in the sources, except those of `restore` and of copying a backup, which explain themselves. */
+/** Messages in the sources, except those about restoring and copying a backup, which need no explanation. */
 const sentences = sources
   .filter(({ file }) => !/\/backups\/|wire-backups/u.test(file))
   .flatMap(({ source }) => sentencesOf(source));

@@ -168,7 +168,7 @@ test("[ORDER-4] a marked room counts as at least one unread everywhere, also aft
   expect(await counts()).toEqual([0, 0, 0, 0, 0]);
   expect((await mark(mia, room, seq)).body).toMatchObject({ room_id: room, unread_count: 1 });
   expect(await counts()).toEqual([1, 1, 1, 1, 1]);
-  // So that rooms beyond the 90 channels count too.
+  // Ensures that rooms beyond the 90 channels count too.
   expect((await createRoomStore(pool).listUnread(mia.id)).map(({ id }) => id)).toEqual([room]);
   expect(await read()).toMatchObject({ unread_count: 1 });
   for (const total of [1, 2]) {

@@ -11,7 +11,7 @@ export interface ArrangeRoomParts extends OwnSettingsParts {
   readonly ownRooms: OwnRoomStore;
 }
 
-/** `wanted` is a `seq` for unread marks; null removes the arrangement. */
+/** For unread marks, `wanted` is a `seq`; null removes the arrangement. */
 interface Asked {
   readonly how: Arrangement;
   readonly field: string;

@@ -1,6 +1,6 @@
 import type { Arrangement } from "./rules.ts";
 
-/** `full`: the limit of this arrangement is reached. */
+/** `full`: the person has reached the limit of this arrangement. */
 type Arranged = "changed" | "same" | "full" | "no-member";
 
 interface OwnRoom {

@@ -15,7 +15,7 @@ const fromAccounts = `
     where t.participant_id = p.id and t.program is null
       and t.last_used_at > now() - interval '${tokenIdleMsMax} milliseconds') signed`;
 
-/** Folds case and the accents of Romanian and its neighbours, independent of the database's collation. */
+/** Folds case and the accents of Romanian and its neighbours, independently of the database's collation. */
 export const folded = (text: string): string =>
   `lower(translate(${text}, 'ĂÂÁÄÎÍȘŞȚŢÉÖŐÓÜŰÚăâáäîíșşțţéöőóüűú', 'AAAAIISSTTEOOOUUUaaaaiisstteooouuu'))`;
 const hasPart = `strpos(${folded("p.name")}, ${folded("$1")}) > 0 or strpos(${folded("p.username")}, ${folded("$1")}) > 0`;

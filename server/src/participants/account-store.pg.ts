@@ -109,7 +109,7 @@ const enable = (is: string): string => `
   update participants set disabled_at = null
   where ${is} and disabled_at is not null and erased_at is null returning id`;
 
-// AUTH-8: the new version reaches their own pages.
+// AUTH-8: raises the version, so that the person's open pages learn the new name.
 const rename = `
   update participants set name = coalesce($2, name), username = coalesce($3, username), version = version + 1
   where id = $1 and (name, username) is distinct from (coalesce($2, name), coalesce($3, username)) returning id`;
@@ -129,7 +129,7 @@ const updatePassword = (is: string): string => `
   update participants set password_hash = $2, has_temporary_password = $3, version = version + 1
   where ${is} and erased_at is null returning id`;
 
-// AUTH-8: the new version reaches their own pages, since `me` includes permissions.
+// AUTH-8: raises the version for the person's open pages, since `me` includes permissions.
 const raiseVersion = (is: string): string => `
   update participants set version = version + 1
   where ${is} and erased_at is null and array(select role from participant_roles where participant_id = participants.id) <> array[$2]
@@ -197,7 +197,7 @@ const managing =
     inTransaction(pool, async (client) => {
       if (id === null) return await run(client);
       await client.query("select pg_advisory_xact_lock(hashtext('manage_accounts'))");
-      // A separate statement sees what the previous holder of the lock committed.
+      // A separate statement, which sees what the previous holder of the lock committed.
       const isManager = (await idsOf(client, selectManager, [id])).length > 0;
       return isManager ? await run(client) : null;
     });

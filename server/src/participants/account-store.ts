@@ -8,12 +8,12 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** USR-6: has an invitation, or else a temporary password. */
+/** USR-6: it has an invitation, or else a temporary password. */
 export interface ImportedAccount extends NewAccount {
   readonly invitation: NewInvitation | null;
 }
 
-/** Username in any case, or id. */
+/** A username, whatever its case, or an id. */
 export type AccountKey = string | number;
 
 export interface ListedAccount {
@@ -46,10 +46,10 @@ export interface NewNames {
 export interface AccountStore {
   /** Returns the id; null if the username is taken. */
   add(account: NewAccount): Promise<number | null>;
-  /** Adds all accounts, or none if a username is taken. Calls `prepared` before the commit; if it throws, nothing is added. */
+  /** Adds all accounts, or none if a username is taken. Calls `prepared` before the commit and adds nothing if it throws. */
   addAll(accounts: readonly ImportedAccount[], prepared: () => void): Promise<{ readonly taken: readonly string[] }>;
   list(): Promise<readonly ListedAccount[]>;
-  /** Matches part of a name or username, ignoring case and accents; sorted by name. */
+  /** Matches any part of a name or username, ignoring case and accents; sorted by name. */
   listPage(
     search: string,
     cut: { readonly skip: number; readonly take: number },
@@ -57,12 +57,12 @@ export interface AccountStore {
   find(whom: AccountKey): Promise<ListedAccount | null>;
   /** Deletes the tokens too. False if unknown, erased, or the actor may no longer manage accounts (ADM-3c). */
   disable(whom: AccountKey): Promise<boolean>;
-  /** The old password works again. False if enabled, unknown or erased. */
+  /** Restores the old password. False if already enabled, unknown or erased. */
   enable(whom: AccountKey): Promise<boolean>;
   rename(whom: AccountKey, names: NewNames): Promise<"renamed" | "unknown" | "taken">;
   /** Replaces earlier invitations. False if unknown or disabled. */
   invite(whom: AccountKey, invitation: NewInvitation): Promise<boolean>;
-  /** Disables all of them, or none if it throws. */
+  /** Disables all of them, or none if this throws. */
   disableAll(ids: readonly number[]): Promise<void>;
   findId(username: string): Promise<number | null>;
   findKind(username: string): Promise<ParticipantKind | null>;
@@ -72,6 +72,6 @@ export interface AccountStore {
   endSignIns(whom: AccountKey): Promise<boolean>;
   /** Also ends all sign-ins; false if the account has no second factor (TFA-4). */
   removeSecondFactor(whom: AccountKey): Promise<boolean>;
-  /** Ends sign-ins but keeps tokens of programs (ERP-2a); false if unknown. The person must change a temporary password (USR-4). */
+  /** Ends sign-ins, except tokens of programs (ERP-2a); false if unknown. The person must replace a temporary password (USR-4). */
   changePassword(whom: AccountKey, passwordHash: string, lasts?: "temporary"): Promise<boolean>;
 }

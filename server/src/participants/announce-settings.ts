@@ -10,7 +10,7 @@ interface AnnounceSettingsParts {
   readonly sessions: Pick<SessionCache, "forgetPerson">;
   readonly live: {
     isConnected(participantId: number): boolean;
-    /** Only to this process's sockets. */
+    /** Reaches only this process's sockets. */
     broadcastHere(event: "MeUpdated", channels: readonly string[], data: MeUpdated): void;
   };
   readonly log: Log;

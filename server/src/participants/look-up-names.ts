@@ -4,7 +4,7 @@ import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
 import { mayLookUpAnyone } from "./rules.ts";
 import type { NameStore } from "./store.ts";
 
-/** AUTH-5: an id only counts under its own kind. */
+/** AUTH-5: an id counts only for its own kind. */
 type ByKind<T> = Record<"customers" | "users" | "agents", T>;
 
 export interface LookUpNamesParts {

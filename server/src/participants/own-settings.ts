@@ -15,6 +15,6 @@ export async function readChanged(
 ): Promise<Outcome<User>> {
   sessions.forgetPerson(participantId);
   const user = await users.findUser(participantId);
-  // Disabled in the meantime: the token is dead.
+  // The person was disabled in the meantime, so the token is dead.
   return user === null ? refused("unauthenticated") : done(user);
 }

@@ -23,9 +23,9 @@ export interface EraseStore {
   eraseNames(personId: number, name: string): Promise<void>;
   /** Rooms with texts, likes, a membership or a take-over of theirs. */
   listRooms(personId: number): Promise<readonly number[]>;
-  /** Removes some of it under the room's lock; false if nothing is left. */
+  /** Removes some of their data under the room's lock; false if nothing is left. */
   eraseInRoom(personId: number, roomId: number): Promise<boolean>;
   eraseUploads(personId: number): Promise<void>;
-  /** Removes the username, the last step; false if a room has data of theirs again. */
+  /** The last step: removes the username; false if some room has data of theirs again. */
   finish(personId: number): Promise<boolean>;
 }

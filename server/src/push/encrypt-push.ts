@@ -11,11 +11,11 @@ export interface VapidParts {
   readonly subject: string;
 }
 
-/** Signatures are valid for 12 hours; reused for one. */
+/** Signatures are valid for 12 hours and reused for one. */
 const signatureMsMax = 60 * 60 * 1000;
 const signaturesMax = 1000;
 
-/** Encrypts (RFC 8291) and signs (RFC 8292) pushes. Reuses a signature per service, which saves a third of the work. */
+/** Encrypts (RFC 8291) and signs (RFC 8292) pushes. Reuses one signature per service, which saves a third of the work. */
 export function createEncryptPush({ vapid, subject }: VapidParts): (push: Push, nowMs: number) => OutgoingRequest {
   const signatures = new Map<string, { readonly header: string; readonly madeAtMs: number }>();
   const sign = (origin: string, nowMs: number): string => {

@@ -7,7 +7,7 @@ import { type Backlog, isOver, waitOf } from "../storage/stored-waits.ts";
 import type { PlannedPushes, PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import { pushTtlSeconds } from "./rules.ts";
 
-/** One process plans at a time; the next finds the rooms planned. Locks subscriptions as it reads them, and skips those that end. */
+/** Only one process plans at a time; the next finds the rooms planned. Locks the subscriptions it reads, and skips those being deleted. */
 const planIn = (name: string, rooms: string) =>
   namedStatement<PlannedPushes>(
     name,
@@ -55,20 +55,20 @@ const takeDue = namedStatement<PushJob>(
 
 const lookedThroughMax = 50;
 
-/** Messages above the read marker and the last push, not deleted, and not by somebody the person silences. */
+/** Messages after the read marker and the last push that are not deleted and not by somebody the person silences. */
 const unreadOf = `
   select max(ordinal) as ordinal, min(created_at) as since from messages x
   where x.room_id = r.id and x.ordinal > greatest(m.read_ordinal, job.after_ordinal, r.messages_total - ${lookedThroughMax})
     and x.deleted_at is null and x.author_id <> p.id and not exists (
       select from silences where participant_id = p.id and silenced_id = x.author_id and is_numbered)`;
 
-/** PUSH-2: the entry that brought the person in, unless read or by somebody they silence. */
+/** PUSH-2: the entry that brought the person in, unless they have read it or silence its author. */
 const broughtInOf = `
   select e.seq, m.brought_at, a.name, '', true from room_events e join participants a on a.id = (e.payload->>'from_id')::bigint
   where job.is_brought_in and m.brought_at is not null and m.joined_seq > m.read_seq and e.room_id = r.id and e.seq = m.joined_seq
     and not exists (select from silences where participant_id = p.id and silenced_id = a.id and is_numbered)`;
 
-/** `offset 0` forces lookups by key: cached plans stem from times without waiting pushes. Reads what a person's browsers share once. */
+/** `offset 0` forces lookups by key, since cached plans date from times without pushes. Reads what a person's browsers share only once. */
 const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: string; readonly auth: string }>(
   "push-describe",
   `with job as materialized (
@@ -115,7 +115,7 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
    from job join reading using (participant_id, room_id, after_ordinal, is_brought_in) join badges using (participant_id)`,
 );
 
-/** PUSH-2c: keeps jobs that got ahead of the plan, so that it repeats nothing, or fell behind it. */
+/** PUSH-2c: keeps jobs that got ahead of the plan, so that nothing is pushed twice, and jobs that fell behind it. */
 const finish = namedStatement(
   "push-finish",
   `with done as materialized (

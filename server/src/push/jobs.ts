@@ -21,14 +21,14 @@ export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly offerId: number;
   readonly locale: LanguageCode;
   readonly notifications: NotificationChoices;
-  /** The person was brought in, and has nothing unread since (PUSH-2). */
+  /** The person was brought in and has had nothing unread since (PUSH-2). */
   readonly isBroughtIn: boolean;
   /** `seq` of the newest unread message, or of the entry that brought them in. */
   readonly messageSeq: number;
   /** Ms since the epoch. */
   readonly saidAtMs: number;
   readonly author: string;
-  /** The start of the text, or the file's name; one character longer than shown if it continues. */
+  /** The beginning of the text, or the file's name; one character longer than shown if it continues. */
   readonly excerpt: string;
   /** Age of the oldest unread message; negative if the clock was set back. */
   readonly unreadMs: number;
@@ -38,7 +38,7 @@ export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
 export interface PlannedPushes {
   readonly rooms: number;
   readonly youngIds: readonly number[];
-  /** Another process holds the turn. */
+  /** Another process is planning. */
   readonly isElsewhere: boolean;
 }
 
@@ -46,15 +46,15 @@ export interface PlannedPushes {
 export interface PushJobStore {
   backlog(): Promise<Backlog>;
   /**
-   * Plans at most `take` of these rooms (null: of all) with messages older than `delayMs` and not planned yet: stores a push per
+   * Plans pushes for at most `take` of these rooms (null for any) that have unplanned messages older than `delayMs`: stores one per
    * subscription of each member with unread messages.
    */
   plan(roomIds: readonly number[] | null, delayMs: number, take: number): Promise<PlannedPushes>;
-  /** Leases due pushes for `takenMs`, none to `busyOrigins`. */
+  /** Leases due pushes for `takenMs`, except to `busyOrigins`. */
   take(most: number, busyOrigins: readonly string[], takenMs: number): Promise<readonly PushJob[]>;
-  /** Leaves out pushes that need no sending any more. */
+  /** Leaves out pushes that no longer need to be sent. */
   describe(jobs: readonly PushJob[]): Promise<readonly PushFacts[]>;
-  /** Completes pushes up to their message; pushes with newer messages become due. */
+  /** Completes pushes up to their message; if newer messages exist, the push becomes due again. */
   finish(jobs: readonly PushJob[]): Promise<void>;
   /** Makes pushes due later; `isFresh` resets their attempts. */
   postpone(waits: readonly PushWait[]): Promise<void>;

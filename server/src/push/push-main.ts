@@ -11,7 +11,7 @@ import type { PushThreadData } from "./push-thread.ts";
 // The push thread: encrypts and sends each push, and returns the result under its id.
 
 const { vapid, subject, isLoopbackAllowed } = workerData as PushThreadData;
-// Below the main thread's priority; on Linux priorities are per thread.
+// Has a lower priority than the main thread; on Linux priorities are per thread.
 if (process.platform === "linux") setPriority(5);
 const encryptPush = createEncryptPush({ vapid, subject });
 const post = createPost({

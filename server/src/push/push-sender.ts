@@ -26,13 +26,13 @@ interface PushSenderParts {
 const lookEveryMs = 1000;
 /** A lease; longer than sending takes. */
 const takenMs = 30_000;
-/** Results are stored in batches of this many, or after this time. */
+/** Results are stored in batches of this size, or after this time. */
 const [gatherMax, gatherMs] = [64, 50];
 const lastAnswersMs = 700;
 
 /**
- * Sends pushes (PUSH-2): polls the database every second for rooms to plan and pushes due, so that a crash between commit and push loses
- * nothing (decision 0038).
+ * Sends pushes (PUSH-2). Polls the database every second for rooms to plan and for due pushes, so that a crash between commit and push
+ * loses nothing (decision 0038).
  */
 export class PushSender {
   readonly #parts: PushSenderParts;
@@ -61,7 +61,7 @@ export class PushSender {
     this.#rounds.start();
   }
 
-  /** Gives running pushes a moment; the next process sends the rest. */
+  /** Gives running pushes a moment; other processes send the rest. */
   async stop(): Promise<void> {
     await withTimeout(this.#end(), lastAnswersMs, this.#parts.clock);
   }
@@ -93,7 +93,7 @@ export class PushSender {
     return this.#mayBeMore;
   }
 
-  /** Drops read or quiet pushes, and postpones those not unread long enough (WAIT-1a). */
+  /** Drops pushes that are read or quiet, and postpones those not unread long enough (WAIT-1a). */
   #begin(taken: PushJob, facts: PushFacts | undefined): void {
     const { clock, delayMs } = this.#parts;
     const job = { ...taken, ...(facts !== undefined && { uptoOrdinal: facts.uptoOrdinal }) };
@@ -111,7 +111,7 @@ export class PushSender {
     this.#wakeSoon();
   }
 
-  /** Early enough that the running pushes keep the thread busy. */
+  /** Wakes early enough that the running pushes keep the thread busy. */
   #wakeSoon(): void {
     this.#ended += 1;
     if (this.#ended === gatherMax) this.#rounds.wake();
@@ -139,7 +139,7 @@ export class PushSender {
   }
 }
 
-/** PUSH-4: quiet now, or when the message was written. */
+/** PUSH-4: whether it is quiet now or was when the message was written. */
 const isQuietFor = ({ notifications: { quiet }, saidAtMs }: PushFacts, nowMs: number): boolean =>
   isQuiet(quiet, nowMs) || isQuiet(quiet, saidAtMs);
 

@@ -22,7 +22,7 @@ export class SentPushes {
     this.#ended.push(id);
   }
 
-  /** A failed write forgets its results: those pushes are sent again. */
+  /** If a write fails, its results are forgotten and those pushes are sent again. */
   async write(): Promise<void> {
     const [finished, postponed, ended] = [this.#finished, this.#postponed, this.#ended];
     [this.#finished, this.#postponed, this.#ended] = [[], [], []];

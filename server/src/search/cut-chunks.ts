@@ -1,17 +1,17 @@
 import { indexedWords } from "@cuplaj/protocol/search-text.ts";
 import type { Chunk, StoredMessage } from "./index-store.ts";
 
-/** Messages per chunk: few enough to read them all for one hit, many enough that a common word has few rows. */
+/** Messages per chunk: few enough to read all of them for one hit, and enough that a common word has few rows. */
 export const chunkMessagesMax = 32;
 /** Bytes of words in a chunk of several messages. */
 export const chunkBytesMax = 256 * 1024;
-/** A row of PostgreSQL holds twice as many bytes. Only artificial texts exceed it. */
+/** A row of PostgreSQL holds twice as much. Only artificial texts exceed it. */
 export const wordsBytesMax = 512 * 1024;
 
-/** Marks the author of a message in a chunk, and one with a file. No text yields a word with `=`. */
+/** Marks the author of a message in a chunk; another word marks a message with a file. No text yields a word with `=`. */
 export const authorWord = (participantId: number): string => `=p${participantId}`;
 export const fileWord = "=f";
-/** Overhead in a row of each word and of each number, in bytes. */
+/** Overhead per word and per number in a row, bytes. */
 const [wordBytes, numberBytes] = [4, 2];
 
 /** Cuts a room's consecutive messages into chunks; the result is deterministic. */

@@ -26,7 +26,7 @@ export async function* exactRooms(search: Search): AsyncGenerator<readonly RoomF
   }
 }
 
-/** Yields rooms found by number, people, vehicle or lines, in windows from the newest; the best first within each. */
+/** Yields rooms found by number, people, vehicle or lines, in windows from the newest on, each sorted best first. */
 export async function* fieldRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
   for await (const roomIds of candidates(search, roomTermsOf(search.query), clauseTerms(search.query), "and people")) {
     for (const some of windowsOf(roomIds)) yield bestRooms(await readWindow(search, some, findInRoom));

@@ -63,7 +63,7 @@ test("[FIND-2k] looking for outdated rooms reads only the recently active ones",
     expect((await lookAtBacklog(client, active, 0, 200)).roomIds).toHaveLength(20);
   });
   expect([scansOf(read), rowsOf(read, "messages")]).toEqual([[], 0]);
-  // The rooms, and old row versions still in the index.
+  // The rooms, and old row versions that are still in the index.
   expect(rowsOf(read, "rooms")).toBeLessThan(40);
 });
 

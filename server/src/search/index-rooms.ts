@@ -7,14 +7,14 @@ import { writeSpans } from "./write-spans.ts";
 const eventsMax = 2000;
 
 export interface IndexedRooms {
-  /** Rooms now up to date with their logs as of the batch's start. */
+  /** Rooms that are now up to date with their logs as of the beginning of the batch. */
   readonly done: ReadonlySet<number>;
-  /** The last room read: the next batch begins after it, so that a room always behind blocks no other. */
+  /** The last room read. The next batch begins after it, so that a room that is always behind blocks no other. */
   readonly lastId: number | null;
   readonly bytes: number;
 }
 
-/** Brings rooms up to date, their offers and logs, as many as one batch can. */
+/** Brings as many rooms up to date as one batch can, both offers and logs. */
 export async function indexRooms(batch: IndexBatch, ids: readonly number[]): Promise<IndexedRooms> {
   const rooms = await batch.findRooms(ids);
   await indexOffers(
@@ -34,7 +34,7 @@ export async function indexRooms(batch: IndexBatch, ids: readonly number[]): Pro
   return { done: new Set(done.map(({ id }) => id)), lastId, bytes: written.bytes };
 }
 
-/** Starts at each room's open chunk. */
+/** Each span starts at its room's open chunk. */
 function spansOf(rooms: readonly RoomState[]): Map<RoomState, LogSpan> {
   const spans = new Map<RoomState, LogSpan>();
   let left = eventsMax;

@@ -1,6 +1,6 @@
 /** The search index as its writers see it (decision 0035). */
 export interface IndexStore {
-  /** Finds work: at most `take` of these rooms, by id from `afterRoomId` on and then from the start. */
+  /** Finds work: at most `take` of these rooms, by id after `afterRoomId`, then from the beginning. */
   look(activeIds: readonly number[], afterRoomId: number, take: number): Promise<IndexBacklog>;
   /** Runs in a transaction that excludes other indexers, edits and deletions; null if one of them is running. */
   inBatch<T>(work: (batch: IndexBatch) => Promise<T>): Promise<T | null>;
@@ -37,9 +37,9 @@ export interface IndexBatch {
   findOffers(offerIds: readonly number[]): Promise<readonly IndexedOffer[]>;
   saveOffers(offers: readonly OfferWords[]): Promise<void>;
   listUnread(take: number): Promise<readonly LogSpan[]>;
-  /** A rebuild's next chunks; null if none is under way. */
+  /** The next chunks of a rebuild; null if none is running. */
   listForRebuild(take: number): Promise<readonly LogSpan[] | null>;
-  /** Saves a rebuild's progress; null once complete. */
+  /** Saves a rebuild's progress; null means complete. */
   saveRebuild(upto: LogSpan | null): Promise<void>;
   findPeople(ids: readonly number[]): Promise<readonly { readonly id: number; readonly name: string }[]>;
   savePeople(
@@ -54,7 +54,7 @@ export interface RoomState {
   readonly logSeq: number;
   /** Whether the offer or its customer's name changed, or was never indexed with this room. */
   readonly hasOldOffer: boolean;
-  /** First `seq` of the newest chunk if it is not full; else null. */
+  /** First `seq` of the newest chunk if the chunk is not full; else null. */
   readonly openSeq: number | null;
 }
 
@@ -75,7 +75,7 @@ export interface StoredMessage {
   readonly isDeleted: boolean;
 }
 
-/** Replaces the chunks that begin in a span, by one within it or none. */
+/** Replaces the chunks that begin in a span with one that lies within it, or with none. */
 export interface ChunkWrite extends LogSpan {
   readonly chunk: Chunk | null;
 }
@@ -91,7 +91,7 @@ export interface Chunk {
   readonly bytes: number;
 }
 
-/** The searchable texts of an offer, which also find its room. */
+/** The searchable texts of an offer; its room is found by them too. */
 export interface IndexedOffer {
   readonly offerId: number;
   readonly roomId: number | null;

@@ -29,7 +29,7 @@ export async function rebuildIndex({ store, clock, say }: RebuildParts): Promise
   return total;
 }
 
-/** Waits for the lock, and then as long as the batch took, to leave others half of the machine. */
+/** Waits for the lock, and then for as long as the batch took, to leave half of the machine to others. */
 async function inTurn<T>(
   store: IndexStore,
   clock: RebuildParts["clock"],

@@ -16,14 +16,14 @@ interface SearchIndexerParts {
 /** How long to rest without work or news of rooms, which come every second (FIND-1m). */
 const restMsMax = 2000;
 const compareEveryMs = 10 * 60 * 1000;
-/** RUN-5: Shutdown has little time. */
+/** RUN-5: Shutdown must be quick. */
 const lastBatchMs = 1000;
 const listedMax = 200;
 const mergedBytes = 512 * 1024;
-/** If the process is busy with other work for this share of its time, indexing rests `restFactor` times as long as it works. */
+/** If the process spends this share of its time on other work, indexing rests `restFactor` times as long as it works. */
 const [busyShare, restFactor] = [0.5, 15];
 
-/** In this order, since rooms update their offers. */
+/** In this order, since comparing rooms also updates their offers. */
 const comparisons = [compareRooms, compareOffers, comparePeople] as const;
 
 /** Compares recently active rooms every second, and everything at the start and every 10 minutes (decision 0035). One process indexes at a time. */
@@ -33,13 +33,13 @@ export class SearchIndexer {
   #running: Promise<void> | null = null;
   #isStopped = false;
   #wake: () => void = () => undefined;
-  /** Recently active rooms not yet known to be up to date. */
+  /** Recently active rooms that may not be up to date. */
   #activeIds: ReadonlySet<number> = new Set();
-  /** When rooms last arrived, and the latest arrival known to be fully indexed. */
+  /** When rooms last arrived, and the latest arrival that is known to be fully indexed. */
   #notedAtMs: number;
   #levelAtMs: number;
   #isLevel = false;
-  /** Remaining comparisons of everything, and the progress of the first. */
+  /** Comparisons of everything that remain, and the progress of the first one. */
   #toCompare = [...comparisons];
   #comparedUptoId = 0;
   #comparedAtMs: number;
@@ -110,7 +110,7 @@ export class SearchIndexer {
     }
   }
 
-  /** Indexes some of everything outdated, recent rooms first; false if nothing was. */
+  /** Indexes a portion of everything outdated, recent rooms first; false if nothing was. */
   async #indexSome(): Promise<boolean> {
     const { store, clock } = this.#parts;
     const lookedAtMs = clock.steadyMs();
@@ -120,7 +120,7 @@ export class SearchIndexer {
     }
     const [activeIds, notedAtMs] = [[...this.#activeIds], this.#notedAtMs];
     const { roomIds, hasUnread, peopleAfterId } = await store.look(activeIds, this.#lastRoomId, listedMax);
-    // Newer arrivals come again within a second.
+    // Rooms that became active since then come again within a second.
     if (roomIds.length < listedMax) this.#activeIds = new Set(roomIds);
     const isLevel = roomIds.length === 0 && !hasUnread && peopleAfterId === null && this.#toCompare.length === 0;
     this.#isLevel = isLevel;

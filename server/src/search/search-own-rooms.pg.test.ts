@@ -119,7 +119,7 @@ describe("searched fields", () => {
 });
 
 describe("which field comes first", () => {
-  // The first of all lines has a word of most queries.
+  // The first line of the offer has a word of most queries.
   const line = "offer_id = 10001 and code = '0986494'";
   beforeAll(async () => {
     await pool.query(

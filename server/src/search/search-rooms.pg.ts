@@ -3,10 +3,10 @@ import { nextOf } from "./search-chunks.pg.ts";
 import { anyOf } from "./search-terms.ts";
 import type { NamedSomebody, SearchedRoom, SearchReader } from "./search-store.ts";
 
-/** Most rooms and people from the index; beyond that a word is common. */
+/** Most rooms and people from the index; a word with more is common. */
 const foundMax = 5000;
 const peopleMax = 1000;
-/** Rooms that a search considers for an offer, or for a person. */
+/** Rooms that a search considers per offer, or per person. */
 const roomsMax = 1200;
 
 interface IdRow {
@@ -30,7 +30,7 @@ const selectPeople = namedStatement<NamedSomebody>(
   `select participant_id as id, array(select s.words @@ clause from unnest($1::tsquery[]) clause) as clauses
    from (select * from search_people where words @@ $2::tsquery limit ${peopleMax} + 1) s`,
 );
-/** Rooms of $1: those with people $2 whose offer matches $3, and those in $4. */
+/** Rooms of $1 that have people $2 and whose offer matches $3, and those in $4. */
 const selectOfPeople = namedStatement<IdRow>(
   "find-rooms-of",
   `with mine as materialized (select room_id, listed_at from memberships where participant_id = $1),

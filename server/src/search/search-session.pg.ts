@@ -7,16 +7,16 @@ import { SearchTooLong } from "./search-store.ts";
 export type LendingPool = Pick<pg.Pool, "query" | "connect">;
 
 const statementMsMax = 500;
-/** Concurrent searches per process; others queue, which leaves connections for sends. */
+/** Concurrent searches per process; others queue, to leave connections for sends. */
 const searchesAtOnce = 3;
 /** SQLSTATE of a statement that exceeded its time limit. */
 const cancelled = "57014";
 
-/** Words have no statistics, which would retain samples of texts, so a generic plan takes any term for rare and uses the index. */
+/** Words have no statistics, since those would retain samples of texts. A generic plan takes every term for rare and uses the index. */
 export const searchSettings = `set local statement_timeout = ${statementMsMax};
   set local plan_cache_mode = force_generic_plan; set local jit = off`;
 
-/** Lends a few connections to searches, round-robin by person. */
+/** Lends a few connections to searches, in round-robin order by person. */
 export function createSearchSessions(pool: LendingPool) {
   const turns = new Turns(searchesAtOnce);
   return <T>(personId: number, work: (session: StatementPool) => Promise<T>): Promise<T> =>

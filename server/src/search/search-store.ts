@@ -14,7 +14,7 @@ export interface RoomChunks {
   readonly isCut: boolean;
 }
 
-/** Where to continue a walk over the person's rooms, newest first. */
+/** Where to continue a walk through the person's rooms, newest first. */
 export interface WalkPosition {
   readonly listedAt: string;
   readonly roomId: number;
@@ -58,7 +58,7 @@ export interface SearchedRoom {
   readonly people: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** A person whose name matches some clauses, flagged in the query's order. */
+/** A person whose name matches some clauses, with a flag per clause in the query's order. */
 export interface NamedSomebody {
   readonly id: number;
   readonly clauses: readonly boolean[];
@@ -72,21 +72,21 @@ export interface FoundOffers {
 
 export class SearchTooLong extends Error {}
 
-/** Only reads rooms whose member the person is. Past a statement's time limit, it and later calls throw `SearchTooLong`. */
+/** Only reads rooms that the person is a member of. If a statement exceeds its time limit, it and later calls throw `SearchTooLong`. */
 export interface SearchReader {
   /** All candidate chunks by room, newest first; null if too many. */
   findChunks(terms: Terms, filter: MessageFilter, roomId: number | null): Promise<readonly RoomChunks[] | null>;
   /** The same for the person's next `take` rooms, most recent first; `next` is null at the end. */
   walkChunks(terms: Terms, filter: MessageFilter, after: WalkPosition | null, take: number): Promise<WalkedRooms>;
   chunksOf(terms: Terms, filter: MessageFilter, roomIds: readonly number[]): Promise<readonly RoomChunks[]>;
-  /** The same for one room below a `seq`, and below which to continue; null at the end. */
+  /** The same for one room below a `seq`, and the `seq` below which to continue; null at the end. */
   walkRoom(
     terms: Terms,
     filter: MessageFilter,
     roomId: number,
     beforeSeq: number | null,
   ): Promise<{ readonly chunks: readonly Chunk[]; readonly beforeSeq: number | null }>;
-  /** Messages of chunks that pass the filter, newest first per room, except those that lack a prefix according to the index. */
+  /** Messages that pass the filter in these chunks, newest first per room, except those that lack a prefix according to the index. */
   readMessages(
     chunks: readonly Chunk[],
     filter: MessageFilter,

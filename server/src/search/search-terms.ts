@@ -16,17 +16,17 @@ export interface MessageFilter {
   readonly hasFile: boolean;
 }
 
-/** As PostgreSQL's `tsquery`: `found` for the index, whose cost grows with each prefix, `checked` for rows. Null matches all. */
+/** PostgreSQL `tsquery`s: `found` for the index, whose cost grows with each prefix, and `checked` for rows. Null matches all. */
 export interface Terms {
   readonly found: string | null;
   readonly checked: string | null;
 }
 
-/** Most clauses to ask the index for: those with the longest words are the rarest, and the texts themselves decide. */
+/** Most clauses to ask the index for: those with the longest words are the rarest, and the texts decide in the end. */
 const indexTermsMax = 6;
-/** Groups of a code to ask for: codes begin alike, so the last ones are the rarest. */
+/** Groups of a code to ask for: codes begin alike, so their last groups are the rarest. */
 const groupsMax = 2;
-/** Requires the same message of a chunk: words have message numbers as positions. */
+/** Requires words in the same message of a chunk: their positions are message numbers. */
 const inOneMessage = " <0> ";
 
 export function termsOf(query: SearchQuery, filter: MessageFilter): Terms {
@@ -109,10 +109,10 @@ const alternativesOf = (part: Part, joint: string): string => anyOf(part.map((wo
 const longest = (words: readonly string[], count: number): string[] =>
   words.toSorted((a, b) => b.length - a.length).slice(0, count);
 
-/** The length of the least selective alternative. */
+/** Length of the alternative that selects least. */
 const lengthOf = (part: Part): number => Math.min(...part.map((words) => words.join("").length));
 
-/** Index words that no text yields. */
+/** Words of the index that no text yields. */
 const lexemesOf = ({ authorId, hasFile }: MessageFilter): string[] => [
   ...(authorId === null ? [] : [authorWord(authorId)]),
   ...(hasFile ? [fileWord] : []),

@@ -14,7 +14,7 @@ export interface WrittenSpans {
   readonly bytes: number;
 }
 
-/** Stops early if it takes long; within a span only if `isDivisible`, since the room's `logSeq` then finds the rest. */
+/** Stops early if it takes long, but within a span only if `isDivisible`: then the room's `logSeq` finds the rest. */
 export async function writeSpans(
   batch: IndexBatch,
   spans: readonly LogSpan[],
@@ -65,7 +65,7 @@ class SpanWriter implements WrittenSpans {
   }
 }
 
-/** Each chunk replaces those that began after the previous one up to its own end; the last up to the end of the span. */
+/** Each chunk replaces those that began between the previous one and its own end; the last one replaces up to the end of the span. */
 function* writesOf(span: LogSpan, chunks: Iterable<Chunk>): Generator<ChunkWrite> {
   let [firstSeq, before]: [number, Chunk | null] = [span.firstSeq, null];
   for (const chunk of chunks) {

@@ -21,7 +21,7 @@ const columns: FileColumns<Column> = {
 };
 const kindNames: Readonly<Record<string, string>> = { client: "customer" };
 
-/** USR-6: parses a CSV file, also as Excel saves it in Romania, or lists its problems by line and column. */
+/** USR-6: parses a CSV file, also one saved by Excel in Romania, or lists its problems by line and column. */
 export async function readAccounts(
   path: string,
 ): Promise<{ readonly accounts: readonly FileAccount[] } | { readonly problems: readonly string[] }> {

@@ -88,7 +88,7 @@ describe("one's own password", () => {
       change(radu, password, "prima-parolă"),
       change(other, password, "a doua parolă"),
     ]);
-    // The second is refused for its password, or for its token, which has ended by then.
+    // The second call is refused because of its password, or of its token, which has ended by then.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401 || status === 422)).toHaveLength(1);
     const right = answers[0]?.status === 200 ? "prima-parolă" : "a doua parolă";

@@ -37,7 +37,7 @@ export async function changePassword(
   const checked = await parts.guard.run({ username, address }, async () => {
     const account = await parts.store.findAccount(username);
     if (account === null || !(await verifyPassword(current, account.passwordHash))) return null;
-    // Inside the guard's turn, since hashing costs as much as the check.
+    // Within the guard's turn, since hashing costs as much as the check.
     const change = { before: account.passwordHash, after: await hashPassword(password) };
     return await parts.account.changePassword({ participantId: id, ...change, session });
   });
@@ -47,7 +47,7 @@ export async function changePassword(
     return invalidField("current", "not_valid");
   }
   for (const ended of checked.value) endSession(parts, ended);
-  // USR-4: lifts the temporary password's block from the next call.
+  // USR-4: from the next call on, the temporary password no longer blocks.
   parts.sessions.forgetPerson(id);
   parts.security.note("account.password-changed", { who: id, what: String(id), from: address });
   return done({ changed: true });

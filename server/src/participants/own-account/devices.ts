@@ -13,7 +13,7 @@ export interface DeviceParts extends EndSessionParts {
   readonly now: () => number;
 }
 
-/** AUTH-10: the caller's sign-ins, the latest used first. */
+/** AUTH-10: the caller's sign-ins, most recently used first. */
 export async function listDevices(
   { account, now }: Pick<DeviceParts, "account" | "now">,
   { user, session: current }: Caller,
@@ -22,7 +22,7 @@ export async function listDevices(
   return devices.map(({ session, ...device }) => ({ ...device, is_current: session === current }));
 }
 
-/** AUTH-10: ends one of the caller's sign-ins, also the current one. */
+/** AUTH-10: ends one of the caller's sign-ins, even the current one. */
 export async function signOutDevice(
   parts: DeviceParts,
   { user }: Caller,

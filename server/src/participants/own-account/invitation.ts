@@ -45,20 +45,20 @@ export async function acceptInvitation(
   const [token, invited] = [makeToken(), await store.findUser(id)];
   const sign = { passwordHash, userAgent: shortUserAgent(userAgent) };
   const user = invited && (await store.addToken(hashToken(token), { ...sign, user: invited }, now()));
-  // Disabled in the meantime.
+  // The person was disabled in the meantime.
   if (user === null) return refused("invitation_ended");
   security.note(beginningOf(user), { who: id, what: "invitation", from: address });
   return done({ token, user });
 }
 
-/** USR-5: a wrong or expired invitation counts as a failed sign-in of its address. */
+/** USR-5: a wrong or expired invitation counts as a failed sign-in from its address. */
 async function withInvitation<T>(
   { account, guard, security, now }: InvitationParts,
   { invitation, address }: Given,
   run: (hash: Buffer, invited: Invited) => Promise<T | null>,
 ): Promise<Outcome<T>> {
   const hash = hashToken(invitation);
-  // A username of its own per token, so that guesses slow down nobody else.
+  // Each token counts as a separate username, so that guesses slow down nobody else.
   const outcome = await guard.run({ username: `invitation ${sessionOf(hash)}`, address }, async () => {
     // Checks first: hashing a password is expensive.
     const invited = await account.findInvited(hash, isoTime(now()));
