@@ -19,7 +19,7 @@ interface RefusedUpgrade {
   readonly retrySeconds?: number;
 }
 
-/** Checks an upgrade before the websocket exists (LIVE-1, LIM-1, SEC-1). `open` returns false if the library refused the handshake. */
+/** Checks an upgrade before the websocket exists (LIVE-1, LIM-1, SEC-1). `open` returns false if the library refuses the handshake. */
 export function handleUpgrade(
   request: IncomingMessage,
   socket: Duplex,
@@ -35,12 +35,12 @@ export function handleUpgrade(
     answerRefused(refused, socket);
   }
   if (socket.destroyed) return;
-  // The answer may be queued behind earlier ones that the peer does not read.
+  // The response may be queued behind earlier ones that the peer does not read.
   const timer = parts.clock.setTimeout(() => socket.destroy(), parts.limits.closeTimeoutMs);
   socket.once("close", () => parts.clock.clearTimeout(timer));
 }
 
-/** An app to open for, or the close code that tells the client what to do. */
+/** The app to open for, or the close code that tells the client what to do. */
 type Admission =
   | { readonly app: AppState }
   | { readonly code: number; readonly message: string; readonly isFull?: true };
@@ -56,10 +56,10 @@ export function admit(url: string, isDraining: boolean, { registry, metrics, lim
   return isFull ? { code: closeCodes.overCapacity, message: "The server is at its capacity", isFull } : { app };
 }
 
-/** Counts the rate first, because a bad request costs as much as a good one. */
+/** Counts the request towards the rate first, since a bad request costs as much as a good one. */
 function refusedUpgrade(request: IncomingMessage, address: string, parts: AdmissionParts): RefusedUpgrade | null {
   const { handshakes, counts, cluster, clock, limits, allowedOrigins } = parts;
-  // RUN-5: A proxy retries the next process by itself; the retry must not count towards the address's rate.
+  // RUN-5: A proxy automatically retries with the next process; that retry must not count towards the address's rate.
   if (parts.lifecycle.isDraining) return { status: "503 Service Unavailable", reason: "leaving", retrySeconds: 1 };
   const waitMs = handshakes.take(address, limits.socketsPerAddressPerMinuteMax, clock.steadyMs());
   if (waitMs > 0) {
@@ -75,7 +75,7 @@ function refusedUpgrade(request: IncomingMessage, address: string, parts: Admiss
 function answerRefused({ status, retrySeconds }: RefusedUpgrade, socket: Duplex): void {
   const retry = retrySeconds === undefined ? "" : `Retry-After: ${retrySeconds}\r\n`;
   socket.on("error", () => socket.destroy());
-  // SEC-1: The HTTP server has given this socket up, so nothing else would close it.
+  // SEC-1: The HTTP server has released this socket, so nothing else would close it.
   socket.once("finish", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`);
 }
@@ -84,7 +84,7 @@ function appKeyOf(url: string): string | null {
   return /^\/app\/([^/?#]+)(?:[?#]|$)/.exec(url)?.[1] ?? null;
 }
 
-/** Allows an absent Origin: only browsers send the header, and a socket carries no identity of its own. */
+/** Accepts requests without Origin: only browsers send it, and a socket has no identity by itself. */
 function isOriginAllowed(origin: string | undefined, allowed: "any" | readonly string[]): boolean {
   if (origin === undefined || allowed === "any") return true;
   return allowed.some((each) => each.toLowerCase() === origin.toLowerCase());

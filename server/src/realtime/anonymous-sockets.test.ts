@@ -199,7 +199,7 @@ test("[SEC-2] an address with all its sockets open, in all processes, gets 429 u
     await start({ bus: bus.link(), limits: { socketsPerAddressMax: 3 } }),
   ];
   const clients = [await first.connect(), await first.connect(), await second.connect()];
-  // Announcements leave at the end of a tick, perhaps after a socket is open.
+  // Announcements are sent at the end of a tick, perhaps after a socket is open.
   await expect.poll(() => new Set(announced.values())).toEqual(new Set([1, 2]));
   for (const server of [first, second]) {
     expect(await server.open().closed).toBe(429);
@@ -210,7 +210,7 @@ test("[SEC-2] an address with all its sockets open, in all processes, gets 429 u
     const client = second.open();
     return await Promise.race([client.closed, client.established().then(() => 101)]);
   };
-  // Other processes learn of a closed socket a moment after its client.
+  // Other processes learn that a socket closed a moment after its client does.
   let answer = 429;
   while (answer === 429) answer = await tryAgain();
   expect(answer).toBe(101);

@@ -1,9 +1,9 @@
 import type { RealtimeLimits } from "./limits.ts";
 
-/** Writes are counted for this long before the pause changes. */
+/** How long writes are counted before the pause changes. */
 const countedMs = 100;
 
-/** Each socket is written at most once per pause, so doubling it halves the writes: it scales with actual over allowed writes. */
+/** Each socket is written at most once per pause, so doubling it halves the writes: it is scaled by actual over allowed writes. */
 export class BroadcastPause {
   readonly #limits: RealtimeLimits["broadcastPause"];
   #ms: number;

@@ -13,7 +13,7 @@ const envelopes = Compile(BusEnvelopeSchema);
 
 const closeMsMax = 1000;
 
-/** Publishing stops after this long without answers: the client only notices a dead connection while nothing is written to it. */
+/** Publishing stops after this time without responses: the client notices a dead connection only while nothing is written to it. */
 const answerMsMax = 2000;
 
 const foreignMessages =
@@ -29,7 +29,7 @@ interface RedisBusOptions {
   readonly log: RealtimeLog;
 }
 
-/** One channel keeps each sender's order. Throws if Redis is unreachable at the start. Drops unsent messages: receivers see the gap. */
+/** A single channel keeps each sender's order. Throws if Redis is unreachable at startup. Drops unsent messages: receivers see the gap. */
 export async function connectRedisBus({ url, channel, secret, clock, log }: RedisBusOptions): Promise<Bus> {
   const seal = createBusSeal(secret);
   const publisher = createClient({ url, ...redisClientOptions });
@@ -41,7 +41,7 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
     client.on("ready", () => void (publisher.isReady && subscriber.isReady && outage.end()));
   }
   const countForeign = oncePerMinute(clock, (count) => log.error({ count }, foreignMessages));
-  // Tries the first connection once, since a wrong address should stop the start rather than hang it.
+  // Tries the first connection only once, since a wrong address should abort startup rather than hang it.
   const failed = new Promise<never>((_resolve, reject) => publisher.once("error", reject));
   await Promise.race([publisher.connect(), failed]).catch((error: unknown) => {
     publisher.destroy();

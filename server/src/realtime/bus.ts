@@ -34,14 +34,14 @@ const BusMessageSchema = Type.Union([
   }),
   Type.Object({ kind: Type.Literal("unsubscribe"), ...IdentitySchema, channel: Type.String() }),
   Type.Object({ kind: Type.Literal("close-user"), ...IdentitySchema, code: Type.Integer() }),
-  /** `isKnown`: the earlier handshake belongs to a known person and no longer counts. */
+  /** `isKnown`: an earlier handshake turned out to be a known person's and no longer counts. */
   Type.Object({ kind: Type.Literal("handshake"), address: Type.String(), isKnown: Type.Optional(Type.Boolean()) }),
   /** A heartbeat, sent every second. A receiver that does not know the sender, or missed a message, asks for `roster`. */
   Type.Object({ kind: Type.Literal("alive") }),
   Type.Object({ kind: Type.Literal("ask-roster"), of: Type.Union([Type.String(), Type.Null()]) }),
   Type.Object({
     kind: Type.Literal("roster"),
-    /** True replaces everything known of the sender. */
+    /** True if this replaces everything known about the sender. */
     isWhole: Type.Boolean(),
     members: Type.Array(RosterEntrySchema),
     occupancy: Type.Array(OccupancyEntrySchema),
@@ -58,9 +58,9 @@ export const BusEnvelopeSchema = Type.Object({
 });
 export type BusEnvelope = Static<typeof BusEnvelopeSchema>;
 
-/** The link between processes: ordered per sender, delivered at most once, never blocking. */
+/** The link between processes: ordered per sender, delivers at most once, never blocks. */
 export interface Bus {
-  /** Sends a message to all processes. Never throws; a loss shows as a gap in the numbers. */
+  /** Sends a message to all processes. Never throws; a lost message shows as a gap in the numbers. */
   publish(envelope: BusEnvelope): void;
   /** Passes the messages of all processes to the handler. A process's own messages prove that the bus works. */
   subscribe(handler: (envelope: BusEnvelope) => void): void;

@@ -19,7 +19,7 @@ export function isSameSignature(given: string, expected: string): boolean {
   return givenBytes.length === expectedBytes.length && timingSafeEqual(givenBytes, expectedBytes);
 }
 
-/** Signs a channel for one socket; null if id or name is malformed, since a `:` would move a field border (LIVE-2). */
+/** Signs a channel for one socket; null if id or name is malformed, since a `:` would shift the fields (LIVE-2). */
 export function signChannel(
   app: PusherApp,
   socketId: string,

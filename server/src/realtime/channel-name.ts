@@ -1,4 +1,4 @@
-/** The prefix of a channel's name says who may subscribe and send. */
+/** A prefix of the channel's name determines who may subscribe and send. */
 export type ChannelKind = "public" | "private" | "encrypted" | "presence";
 
 const namePattern = /^[A-Za-z0-9_\-=@,.;]{1,200}$/;
@@ -13,7 +13,7 @@ export function channelKind(name: string): ChannelKind | null {
   return name.startsWith("private-") ? "private" : "public";
 }
 
-/** Whether a name may be signed: at most 164 characters, without a `:` that could move a field border (LIVE-2). */
+/** Whether a name may be signed: at most 164 characters, and no `:` that would shift the fields (LIVE-2). */
 export function isSignableChannel(name: string): boolean {
   return signedNamePattern.test(name) && name.length <= 164;
 }

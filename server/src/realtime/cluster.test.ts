@@ -9,7 +9,7 @@ const room = "presence-room";
 const ana = { user_id: "1", user_info: { name: "Ana" } };
 const radu = { user_id: "2", user_info: { name: "Radu" } };
 
-/** Starts two processes on one bus and clock. `cut` takes the second off the bus, as a crash does; `mute` drops only what it sends. */
+/** Starts two processes on one bus and clock. `cut` disconnects the second from the bus like a crash; `mute` drops only what it sends. */
 function startTwo(hooks: RealtimeHooks = {}) {
   const memory = createMemoryBus();
   const clock = new FakeClock();

@@ -1,18 +1,18 @@
 import type { Clock, Timer } from "../kernel/clock.ts";
 import type { Bus, BusEnvelope, BusMessage, OccupancyEntry, RosterEntry } from "./bus.ts";
 
-/** Heartbeat interval. Silence is counted in own beats, so a process that stood still takes no other for gone. */
+/** Heartbeat interval. A process counts others' silence in its own beats, so that one that was halted does not take the others for gone. */
 const beatEveryMs = 1000;
 /** A peer that misses more beats than this counts as gone, after 4 to 5 s (LIVE-6). */
 const silentBeatsMax = 4;
-/** Own beats come back too. With more in flight, the oldest for 2 s, the bus counts as hanging. */
+/** A process also receives its own beats. If more than these are in flight, the oldest for 2 s, the bus counts as hanging. */
 const beatsInFlightMax = 2;
 
 export interface ClusterListener {
   received(node: string, message: BusMessage): void;
-  /** Everything a process announced is void, except what it just repeated. */
+  /** Everything that a process announced is void, except what it just repeated. */
   dropped(node: string, repeated: readonly RosterEntry[]): void;
-  /** A process left in order; its people may be on their way to another. */
+  /** A process shut down in order; its people may be reconnecting to another. */
   left(node: string): void;
   snapshot(): { members: RosterEntry[]; occupancy: OccupancyEntry[] };
   gap(node: string): void;
@@ -23,7 +23,7 @@ interface Peer {
   isAskDue: boolean;
 }
 
-/** Announces this process's sockets to the others, which expire after 5 s of silence (LIVE-6). Gaps are repaired by asking. */
+/** Announces this process's sockets to the others, where they expire after 5 s of silence (LIVE-6). Repairs gaps by asking. */
 export class Cluster {
   readonly #node: string;
   readonly #bus: Bus;
@@ -52,7 +52,7 @@ export class Cluster {
     this.publish({ kind: "ask-roster", of: null });
   }
 
-  /** Publishes only beats on a hanging bus, which would deliver the rest outdated. */
+  /** If the bus hangs, publishes only beats, since everything else would arrive outdated. */
   publish(message: BusMessage): void {
     this.#number += 1;
     if (this.#isBusLate() && message.kind !== "alive") return;
@@ -104,7 +104,7 @@ export class Cluster {
         this.#peers.delete(node);
         this.#listener.dropped(node, []);
       } else if (peer.isAskDue && !this.#isBusLate()) {
-        // A roster may be long: it is asked for at most once a second.
+        // A roster may be long, so it is requested at most once a second.
         peer.isAskDue = false;
         this.publish({ kind: "ask-roster", of: node });
       }
@@ -119,7 +119,7 @@ export class Cluster {
 
   #receiveOther({ node, number, message }: BusEnvelope): void {
     const last = this.#numbers.get(node);
-    // SEC-10: A replay by somebody with access to Redis.
+    // SEC-10: This is a replay by somebody with access to Redis.
     if (last !== undefined && number <= last) return;
     this.#numbers.set(node, number);
     if (message.kind === "goodbye") {

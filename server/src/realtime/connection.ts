@@ -3,9 +3,9 @@ import type { AdmissionVerdict, AskedSubscription, PusherApp, RefusalReason } fr
 
 /** The part of a websocket that a connection uses; tests replace it with a list of frames. */
 export interface Wire {
-  /** Queues one whole websocket frame; all frames of a tick leave in one write. */
+  /** Queues one whole websocket frame; all frames of a tick are sent in one write. */
   send(frame: Buffer): void;
-  /** Queues a frame that may wait for more if the socket was just written (LIVE-9). */
+  /** Queues a frame that may wait for others if the socket was written recently (LIVE-9). */
   sendSoon(frame: Buffer): void;
   ping(): void;
   /** Sends queued frames and a close frame, and cuts a peer that does not respond in time. */
@@ -14,22 +14,22 @@ export interface Wire {
   cut(code: number, reason: string): void;
 }
 
-/** A subscription with a valid signature that its app has not decided on yet. */
+/** A subscription with a valid signature on which its app has not decided yet. */
 export interface PendingSubscription extends AskedSubscription {
   isPending: boolean;
-  /** False after a revocation: the client did not ask and expects no answer. */
+  /** False after a revocation: the client did not ask and expects no response. */
   readonly isRequested: boolean;
   readonly askedAtMs: number;
   readonly decided: (verdict: AdmissionVerdict) => void;
 }
 
-/** One open socket. Only plain fields, no timers or closures, since thousands of sockets are idle (LIVE-7). */
+/** One open socket. It only has plain fields, no timers or closures, since thousands of sockets are idle (LIVE-7). */
 export class Connection {
   readonly id: string;
   readonly app: AppState;
   readonly wire: Wire;
   readonly openedAtMs: number;
-  /** Client address as limits count it. */
+  /** The client's address as limits count it. */
   readonly address: string;
   isOpen = true;
   channels: readonly Channel[] = [];
@@ -39,9 +39,9 @@ export class Connection {
   sessions: readonly string[] | null = null;
   /** Undecided subscriptions by channel, oldest first. */
   pending: Map<string, PendingSubscription> | null = null;
-  /** Number of the last broadcast handed to this socket (LIVE-4). */
+  /** Number of the last broadcast passed to this socket (LIVE-4). */
   broadcastNumber = 0;
-  /** True if nothing came since the last ping. */
+  /** True if nothing has arrived since the last ping. */
   isAwaitingPong = false;
   wheelSlot = 0;
   frameWindowStartedAtMs = 0;

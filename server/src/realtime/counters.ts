@@ -1,4 +1,4 @@
-/** Creates zeroed counters and gauges; the gauges are filled in when read. */
+/** Creates counters and gauges at zero; the gauges are filled in when read. */
 export function createCounters() {
   return {
     sockets: 0,
@@ -10,7 +10,7 @@ export function createCounters() {
     /** Websocket frames of any kind. */
     framesOut: 0,
     broadcasts: 0,
-    /** Broadcast frames handed to sockets. */
+    /** Broadcast frames passed to sockets. */
     deliveries: 0,
     closesByCode: {} as Record<string, number>,
     refusals: {} as Record<string, number>,
@@ -21,7 +21,7 @@ export function createCounters() {
     floodedFrames: 0,
     slowReaders: 0,
     deadPeers: 0,
-    /** Times that messages between processes were lost. */
+    /** How often messages between processes were lost. */
     busGaps: 0,
   };
 }

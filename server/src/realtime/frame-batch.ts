@@ -1,4 +1,4 @@
-/** Sockets that get the same frames in the same order share a batch and its buffer: a burst to thousands concatenates once. */
+/** Sockets that get the same frames in the same order share a batch and its buffer, so that a burst to thousands is concatenated once. */
 export class FrameBatch {
   readonly bytes: number;
   readonly #previous: FrameBatch | null;

@@ -11,7 +11,7 @@ const floodFactor = 5;
 
 const pongFrame = eventFrame("pusher:pong", {});
 
-/** Handles one text frame of a client. Never throws: the answer is a frame or a close code. */
+/** Handles one text frame from a client. Never throws: the response is a frame or a close code. */
 export function receiveFrame(connection: Connection, text: string, parts: RealtimeParts): void {
   parts.metrics.framesIn += 1;
   if (!connection.isOpen) return;
@@ -59,7 +59,7 @@ function parseFrame(text: string): Frame | null {
   return typeof event === "string" ? { event, channel, data } : null;
 }
 
-/** SEC-2: A socket that floods is closed. */
+/** SEC-2: Closes a socket that floods. */
 export function countControlFrame(connection: Connection, parts: RealtimeParts): void {
   if (!connection.isOpen) return;
   openWindow(connection, parts.clock.steadyMs());
@@ -91,7 +91,7 @@ function isUnprovenFlood(connection: Connection, text: string, nowMs: number, pa
   return true;
 }
 
-/** LIVE-7: Ignores frames over the rate with one error a second, and closes a socket that goes on. */
+/** LIVE-7: Ignores frames over the rate with one error per second, and closes a socket that continues. */
 function isFlooding(connection: Connection, nowMs: number, parts: RealtimeParts): boolean {
   const { limits, metrics, close } = parts;
   openWindow(connection, nowMs);

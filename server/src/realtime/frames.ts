@@ -1,9 +1,9 @@
 const textOpcode = 0x81;
 
-/** A websocket ping without payload, unmasked as servers send it. */
+/** A websocket ping without payload, unmasked as all frames from servers are. */
 export const pingFrame: Buffer = Buffer.from([0x89, 0x00]);
 
-/** An event as on the wire; `data` is JSON text that the envelope carries as a string. */
+/** An event as it is sent; `data` is JSON text, which the envelope contains as a string. */
 interface EventParts {
   readonly event: string;
   readonly channel?: string;
@@ -50,7 +50,7 @@ export function eventFrame(event: string, data: unknown, channel?: string): Buff
   return textFrame(encodeEvent({ event, data: JSON.stringify(data), ...(channel === undefined ? {} : { channel }) }));
 }
 
-/** Encodes `pusher:error`, which by itself closes nothing. */
+/** Encodes `pusher:error`, which does not close the socket by itself. */
 export function errorFrame(code: number | null, message: string): Buffer {
   return eventFrame("pusher:error", { code, message });
 }

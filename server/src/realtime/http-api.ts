@@ -7,7 +7,7 @@ const batchMax = 10;
 const eventNameCharactersMax = 200;
 const dataBytesMax = 10 * 1024;
 
-/** `error` is for the developer of the client. */
+/** `error` is meant for the client's developer. */
 export class ApiRefusal {
   readonly status: number;
   readonly error: string;
@@ -132,7 +132,7 @@ function parseChannels(channels: unknown): readonly string[] | null {
 function publish(server: RealtimeServer, appId: string, request: PublishRequest): void {
   const { channels, event, data, exceptSocketId } = request;
   const except = exceptSocketId === null ? {} : { exceptSocketId };
-  // Unlike a broadcast to several channels, an event published by Pusher's API reaches a socket once per channel.
+  // Unlike a broadcast to several channels, an event published through Pusher's API reaches a socket once per channel.
   for (const channel of channels) server.broadcast(appId, { channels: [channel], event, data, ...except });
 }
 

@@ -8,12 +8,12 @@ const timestampToleranceMs = 600_000;
 /** The signed part of a call; the body is covered by its digest in `query`. */
 export interface SignedRequest {
   readonly method: string;
-  /** Begins with `/apps/`: a prefix added by a proxy or router is never signed. */
+  /** Begins with `/apps/`; a prefix added by a proxy or router is never signed. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** Returns null for a valid signature, else what is wrong (status 401). `isSignedBody` checks the body. */
+/** Returns null if the signature is valid, else what is wrong (status 401). `isSignedBody` checks the body. */
 export function signatureProblem(app: PusherApp, request: SignedRequest, nowMs: number): string | null {
   const { method, path, query } = request;
   if (query.get("auth_key") !== app.key) return "Unknown auth_key";
@@ -30,7 +30,7 @@ export function isSignedBody(query: URLSearchParams, body: string): boolean {
   return body === "" || isSameSignature(query.get("body_md5") ?? "", createHash("md5").update(body).digest("hex"));
 }
 
-/** Lists all parameters except the signature, with lower-case keys in order, values unescaped. */
+/** Lists all parameters except the signature: keys in lower case and sorted, values unescaped. */
 function signedQuery(query: URLSearchParams): string {
   return [...query]
     .map(([key, value]) => [key.toLowerCase(), value] as const)

@@ -12,7 +12,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads an object, given as such or as JSON text as in Pusher's frames; null for anything else. */
+/** Reads an object, either as such or as JSON text as in Pusher's frames; null for anything else. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
   const parsed = typeof value === "string" ? parseJson(value) : value;
   return isRecord(parsed) ? parsed : null;

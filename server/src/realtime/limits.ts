@@ -8,30 +8,30 @@ export const defaultRealtimeLimits = {
   frameBytesMax: 64 * 1024,
   /** Subscriptions per socket (LIVE-7). */
   subscriptionsMax: 100,
-  /** Frames per socket and second; the rest is ignored (LIVE-7). */
+  /** Frames per socket per second; any others are ignored (LIVE-7). */
   framesPerSecondMax: 150,
-  /** Frames of a socket before authentication: at once, and per second beyond that. One more closes it (SEC-2). */
+  /** Frames of a socket before authentication: at once, and per second after that. One more closes the socket (SEC-2). */
   // Enough for all subscriptions of a page that joins public channels first.
   unprovenFramesAtOnceMax: 110,
   unprovenFramesPerSecondMax: 10,
   /** Bytes of such a frame, enough for a subscription with the longest channel data; more closes it (SEC-2). */
   unprovenFrameBytesMax: 4096,
-  /** Pings and pongs per socket and second; five times as many close it (SEC-2). */
-  // A pong answers each of our pings (20 s); clients ping every few seconds, and a stalled network delivers several at once.
+  /** Pings and pongs per socket per second; five times as many close it (SEC-2). */
+  // Each of our pings (every 20 s) gets a pong; clients ping every few seconds, and a stalled network delivers several at once.
   controlFramesPerSecondMax: 10,
-  /** Fragments per frame; more close with 1008 (SEC-2). */
+  /** Fragments per frame; more close the socket with 1008 (SEC-2). */
   fragmentsMax: 64,
-  /** Reads per frame, enough for 64 KiB in the smallest packets of a bad network; more close with 1008 (SEC-2). */
+  /** Reads per frame, enough for 64 KiB in the smallest packets of a bad network; more close the socket with 1008 (SEC-2). */
   bufferedChunksMax: 256,
-  /** Client events per person and second, in this process (LIVE-5). */
+  /** Client events per person per second, in this process (LIVE-5). */
   clientEventsPerSecondMax: 10,
-  /** Bytes of a client event's data, as Pusher limits it. */
+  /** Pusher's limit on the data of a client event, bytes. */
   clientEventBytesMax: 10 * 1024,
   /** Open sockets in this process; the next is refused with 4100 (LIVE-8). */
   socketsMax: 100_000,
   /** Open sockets per person in all processes (LIM-1). */
   socketsPerUserMax: 20,
-  /** New sockets per address and minute (LIM-1). */
+  /** New sockets per address per minute (LIM-1). */
   socketsPerAddressPerMinuteMax: 200,
   /** Open sockets per address in all processes (SEC-2). */
   socketsPerAddressMax: 500,
@@ -41,7 +41,7 @@ export const defaultRealtimeLimits = {
   leaveGraceMs: 3000,
   /** Ping interval per socket; a dead peer is found within twice this time (LIVE-6). */
   pingEveryMs: 20_000,
-  /** Sent to clients, which ping after this long without a frame. */
+  /** Sent to clients, which send a ping after this long without a frame. */
   activityTimeoutSeconds: 30,
   /** How long closing may take before the socket is cut. */
   closeTimeoutMs: 3000,
@@ -49,7 +49,7 @@ export const defaultRealtimeLimits = {
 
 export type RealtimeLimits = Readonly<typeof defaultRealtimeLimits>;
 
-/** The same limits without those on rates and numbers of sockets, for benches on loopback (`LIMITS=off`). */
+/** The same limits, except rates and numbers of sockets, for benches on loopback (`LIMITS=off`). */
 export function withoutRateLimits(limits: RealtimeLimits): RealtimeLimits {
   return {
     ...limits,

@@ -63,7 +63,7 @@ describe("a subscription that its app decides on", () => {
     expect(question(1)).toMatchObject({ channel: room, userId: "2", session: "s2" });
     await question(1).answer("admitted");
     broadcast(room);
-    // No client learns of a session.
+    // No client learns about a session.
     expect([...first.wire.texts, ...second.wire.texts].join()).not.toMatch(/s1|s2|session/u);
     expect(second.wire.take()).toMatchObject([
       { event: succeeded, data: { presence: { ids: ["1", "2"], hash: { "2": { name: "Radu" } } } } },
@@ -282,7 +282,7 @@ describe("requests without a decision of the app", () => {
     const { auth, ...data } = signed(other.id, room, ana);
     other.send({ event: "pusher:subscribe", data: { channel: room, auth: auth.replace("app-key", "other"), ...data } });
     expect(other.wire.take()).toMatchObject([{ event: succeeded }]);
-    // A session belongs to the app that is asked.
+    // A session belongs to the app that was asked.
     expect([questions.length, other.connection?.sessions]).toEqual([0, null]);
   });
 });

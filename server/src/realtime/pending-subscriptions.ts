@@ -5,7 +5,7 @@ import type { AdmissionVerdict } from "./realtime-options.ts";
 /** LIVE-8: How long an app may leave a subscription undecided (ms). Checked once a second, so no client waits over 5 s. */
 const undecidedMsMax = 4000;
 
-/** Asks the app and passes its answer to `decided`, unless the subscription was cancelled or asked about again. */
+/** Asks the app and passes its verdict to `decided`, unless the subscription was cancelled or asked about again. */
 export function askApp(connection: Connection, asked: Omit<PendingSubscription, "isPending">): void {
   const pending: PendingSubscription = { ...asked, isPending: true };
   connection.pending ??= new Map();
@@ -41,7 +41,7 @@ export function askAgain(app: AppState, userId: string, channel: string): void {
   }
 }
 
-/** Closes sockets whose app took too long, since clients do not ask again by themselves. */
+/** Closes sockets whose app took too long, since clients do not retry a subscription by themselves. */
 export function closeUndecided(app: AppState, nowMs: number, close: CloseSocket): void {
   for (const connection of app.undecided) {
     const [oldest] = connection.pending?.values() ?? [];

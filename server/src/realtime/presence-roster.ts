@@ -4,10 +4,10 @@ import type { Connection } from "./connection.ts";
 import { parseJson } from "./json.ts";
 import type { PresenceMember } from "./realtime-options.ts";
 
-/** Not a valid channel name. */
+/** Deliberately not a valid channel name. */
 export const usersRoster = "#users";
 
-/** A person joined or left, counting the sockets of all processes. */
+/** A person joined or left, across the sockets of all processes. */
 export interface RosterChange {
   readonly kind: "joining" | "leaving";
   readonly appId: string;
@@ -72,7 +72,7 @@ export class PresenceRosters {
     else this.#leaveSoon(person);
   }
 
-  /** Ends the grace period of a person whose last socket closed. */
+  /** Ends the grace period of a person whose last socket has closed. */
   expel(appId: string, channel: string, userId: string): void {
     const person = this.#person(appId, channel, userId);
     if (person === undefined || person.leaveTimer === null) return;
@@ -86,7 +86,7 @@ export class PresenceRosters {
       if (known !== undefined) this.#dropRemote(node, known);
       return;
     }
-    // Invalid JSON would fail wherever it is read.
+    // Invalid JSON would break wherever it is read.
     const person = known ?? this.#add(appId, channel, userId, parseJson(text) === undefined ? "null" : text);
     person.remoteSockets ??= new Map();
     person.remoteSockets.set(node, sockets);
@@ -94,7 +94,7 @@ export class PresenceRosters {
     this.#listener.changed({ kind: "joining", appId, channel, userId, info: person.info, cause: null });
   }
 
-  /** Starts the grace period for people of a process that left in order, so that they can reconnect elsewhere. */
+  /** Starts the grace period for people of a process that shut down in order, so that they can reconnect elsewhere. */
   leaveNode(node: string): void {
     for (const person of this.#everyone()) {
       if (person.remoteSockets?.delete(node) !== true) continue;

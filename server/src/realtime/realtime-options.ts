@@ -8,7 +8,7 @@ export interface ClientEvent {
   readonly channel: string;
   readonly event: string;
   readonly data: unknown;
-  /** The channel's presence member, else the user bound to the socket. */
+  /** The member of the presence channel, else the user bound to the socket. */
   readonly sender: PresenceMember | null;
 }
 
@@ -17,7 +17,7 @@ export type ClientEventVerdict =
   | { readonly kind: "relay"; readonly data: unknown }
   | { readonly kind: "refuse"; readonly message: string };
 
-/** Decides on a client event after the protocol's own checks (subscribed, signed channel, rate, size). */
+/** Decides on a client event after the protocol's checks (subscribed, signed channel, rate, size). */
 type ClientEventRule = (event: ClientEvent) => ClientEventVerdict;
 
 /** Relays every client event unchanged, as Pusher does. */
@@ -28,24 +28,24 @@ export interface AskedSubscription {
   readonly channel: string;
   readonly userId: string | null;
   readonly session: string | null;
-  /** False once the answer is no longer needed. */
+  /** False once the verdict is no longer needed. */
   readonly isPending: boolean;
 }
 
-/** `refused`: not allowed on this channel (403). `ended`: the session is over, which closes the socket (4009). */
+/** `refused`: not allowed on this channel (403). `ended`: the session has ended, which closes the socket (4009). */
 export type AdmissionVerdict = "admitted" | "refused" | "ended";
 
-/** Decides by the current state, before `subscription_succeeded`. A socket that waits over 5 s must reconnect (4100). */
+/** Decides by the current state before `subscription_succeeded` is sent. A socket that waits over 5 s must reconnect (4100). */
 export type Admit = (asked: AskedSubscription) => Promise<AdmissionVerdict>;
 
 export interface PusherApp {
-  /** Digits only: Pusher's server packages parse it as a number. */
+  /** Digits only, since Pusher's server packages parse it as a number. */
   readonly id: string;
   readonly key: string;
   readonly secret: string;
   /** Null disables client events. */
   readonly clientEvents: ClientEventRule | null;
-  /** Asked about each signed channel; if absent, the signature decides. */
+  /** Called for each signed channel; if absent, the signature decides. */
   readonly admit?: Admit;
   /** Sockets that neither sign in nor join a signed channel in this time are closed (4009), and may send little until then. */
   readonly authorizeWithinMs?: number;
@@ -79,11 +79,11 @@ export interface LiveRefusal {
 
 /** Hooks of the composition root. They must not throw or block. */
 export interface RealtimeHooks {
-  /** Called before a marked broadcast of any process is handed to this one's sockets; false drops it here. */
+  /** Called before a marked broadcast of any process is passed to this process's sockets; false drops it here. */
   onBroadcast?(mark: BroadcastMark): boolean;
-  /** Which members of a presence channel get a marked broadcast on these channels; all, without this hook. */
+  /** Selects the members of a presence channel who get a marked broadcast on these channels; all without this hook. */
   audienceOf?(channels: readonly string[]): (userId: string) => boolean;
-  /** Called for every refusal, also in a flood. */
+  /** Called for every refusal, even in a flood. */
   onRefused?(refusal: LiveRefusal): void;
 }
 
@@ -94,7 +94,7 @@ export interface RealtimeOptions {
   readonly clock: Clock;
   readonly log: RealtimeLog;
   readonly limits: RealtimeLimits;
-  /** Exact origins (`https://host`). A request without Origin is accepted, since a socket carries no identity of its own. */
+  /** Exact origins (`https://host`). A request without Origin is accepted, since a socket has no identity by itself. */
   readonly allowedOrigins: "any" | readonly string[];
   /** The client's address as limits count it; the composition root knows which proxies to trust. */
   readonly addressOf: (request: IncomingMessage) => string;
@@ -112,7 +112,7 @@ export interface Broadcast {
   readonly data: unknown;
   readonly exceptSocketId?: string;
   readonly mark?: BroadcastMark;
-  /** Limits delivery to subscribers of this process. */
+  /** Delivers only to subscribers of this process. */
   readonly isLocal?: boolean;
 }
 

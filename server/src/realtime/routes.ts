@@ -14,17 +14,17 @@ import { isSignedBody, type SignedRequest, signatureProblem } from "./http-signa
 import { parseJson } from "./json.ts";
 import type { RealtimeServer } from "./realtime-server.ts";
 
-/** For servers with the secret (SEC-4): a batch of ten events of 10 KB, as JSON in JSON. */
+/** For servers with the secret (SEC-4): a batch of ten events of 10 KB, encoded as JSON within JSON. */
 const bodyBytesMax = 512 * 1024;
 
-/** Pusher's HTTP API under `/apps/{id}`. A separate plugin, since the signature covers the raw body. */
+/** Pusher's HTTP API under `/apps/{id}`. It is a separate plugin, since the signature covers the raw body. */
 export function realtimeRoutes(server: RealtimeServer, clock: Clock) {
   return async function register(fastify: FastifyInstance): Promise<void> {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyBytesMax }, (_request, body, done) =>
       done(null, body),
     );
-    // SEC-4: The signature covers the body's digest, so it is checked first and no body of unknown origin is read.
+    // SEC-4: The signature covers the body's digest, so it is checked first, and no body of unknown origin is read.
     fastify.addHook("onRequest", (request, reply, next) => {
       const refusal = refusalOf(request, fastify.prefix);
       if (refusal === null) next();
@@ -44,7 +44,7 @@ export function realtimeRoutes(server: RealtimeServer, clock: Clock) {
     route("POST", "/users/:user/terminate_connections", terminateUser);
   };
 
-  /** Checks everything except the body, which has not arrived. */
+  /** Checks everything except the body, which has not arrived yet. */
   function refusalOf(request: FastifyRequest, prefix: string): ApiRefusal | null {
     const app = server.apps.find((candidate) => candidate.id === paramOf(request, "appId"));
     if (app === undefined) return new ApiRefusal(404, "There is no app with this id");

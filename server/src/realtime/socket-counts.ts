@@ -1,8 +1,8 @@
 import type { OccupancyEntry } from "./bus.ts";
 
-/** Addresses are counted like channels of this app id; real ids are digits. */
+/** Addresses are counted like channels of this app id; real ids consist of digits. */
 const addresses = "";
-/** This process's own key; names of other nodes are longer. */
+/** The key of this process; names of other nodes are longer. */
 const here = "";
 
 type Counts = Map<string, number>;

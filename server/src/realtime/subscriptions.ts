@@ -9,7 +9,7 @@ import type { AdmissionVerdict } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { bind } from "./user-sockets.ts";
 
-/** Pusher's 1 KB of user object plus some room for the id. */
+/** Pusher's 1 KB for the user object, plus some room for the id. */
 const channelDataBytesMax = 2048;
 const userIdCharactersMax = 128;
 /** SEC-2: A refused subscription costs an unauthenticated socket this many extra frames. */
@@ -29,7 +29,7 @@ interface Identity {
   readonly session: string | null;
 }
 
-/** A subscription that needs no signature, or has a valid one. */
+/** A subscription that needs no signature or has a valid one. */
 interface Wanted {
   readonly channelName: string;
   readonly kind: ChannelKind;
@@ -52,7 +52,7 @@ export function subscribe(connection: Connection, data: unknown, parts: Realtime
   if (connection.pending?.get(channelName)?.isRequested === true) return;
   cancelPending(connection, channelName);
   if (connection.subscriptions >= parts.limits.subscriptionsMax) {
-    // LIVE-7: The socket stays open, the subscription fails.
+    // LIVE-7: The socket stays open; only the subscription fails.
     connection.wire.send(
       errorFrame(closeCodes.overCapacity, `A connection holds at most ${parts.limits.subscriptionsMax} subscriptions`),
     );
@@ -70,7 +70,7 @@ export function unsubscribe(connection: Connection, data: unknown, parts: Realti
   if (channel !== null) leaveChannel(connection, channel, parts);
 }
 
-/** If the app has `admit`, restores what it admits again: a revocation may arrive after the person came back (ROOM-6). */
+/** If the app has `admit`, restores what it admits again, since a revocation may arrive after the person came back (ROOM-6). */
 export function revokeChannel(app: AppState, userId: string, channelName: string, parts: RealtimeParts): void {
   const { admit, id: appId } = app.app;
   askAgain(app, userId, channelName);
@@ -122,12 +122,12 @@ function subscribeSigned(connection: Connection, asked: Wanted, request: Request
     return;
   }
   const { userId, session = null } = identity ?? {};
-  // AUTH-4: Binds before asking the app, so that a session that ends from now on finds the socket.
+  // AUTH-4: Binds the socket before asking the app, so that a session that ends from now on finds it.
   if (userId !== undefined && session !== null && !bind(connection, userId, session, parts)) return;
   ask(connection, wanted, true, parts);
 }
 
-/** Null if the signature names nobody. */
+/** Null if the signature names no user. */
 function verify(connection: Connection, { channelName, kind }: Wanted, request: Request): Identity | null | Refusal {
   const { auth } = request;
   // Some clients send null for absent data.
@@ -139,7 +139,7 @@ function verify(connection: Connection, { channelName, kind }: Wanted, request: 
   return kind === "presence" && identity === null ? memberMissing : identity;
 }
 
-/** Asks the app. After a revocation the client gets no answer except a renewed grant. */
+/** Asks the app. After a revocation the client is told only if access is granted again. */
 function ask(connection: Connection, wanted: Wanted, isRequested: boolean, parts: RealtimeParts): void {
   const { channelName: channel, identity } = wanted;
   const { userId = null, session = null } = identity ?? {};

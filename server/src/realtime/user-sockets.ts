@@ -8,7 +8,7 @@ function identify(connection: Connection, userId: string, parts: RealtimeParts):
   const { rosters, limits, close } = parts;
   if (connection.userId === userId) return true;
   if (connection.userId !== null) {
-    // Another person took over the browser: a new socket carries nothing of the first.
+    // Another person is using the browser: a new socket carries over nothing from the first.
     close(connection, closeCodes.reconnectNow, "The socket belongs to another user");
     return false;
   }
@@ -25,7 +25,7 @@ function identify(connection: Connection, userId: string, parts: RealtimeParts):
   return false;
 }
 
-/** LIM-1e: Known people who reconnect from one address are not a flood; a separate limit bounds each person. */
+/** LIM-1e: Known people who reconnect from one address are not a flood; each person has a separate limit. */
 function giveBackHandshake({ app, address }: Connection, userId: string, parts: RealtimeParts): void {
   const { handshakes, handshakesOfPeople, cluster, clock, limits } = parts;
   if (handshakesOfPeople.take(`${app.app.id} ${userId}`, limits.socketsPerUserMax, clock.steadyMs()) > 0) return;
@@ -33,7 +33,7 @@ function giveBackHandshake({ app, address }: Connection, userId: string, parts: 
   cluster.publish({ kind: "handshake", address, isKnown: true });
 }
 
-/** Binds a socket to a person and a session, by which it can be closed (AUTH-4). */
+/** Binds a socket to a person and a session, so that ending the session can close it (AUTH-4). */
 export function bind(connection: Connection, userId: string, session: string, parts: RealtimeParts): boolean {
   if (!identify(connection, userId, parts)) return false;
   const { sessions } = connection;

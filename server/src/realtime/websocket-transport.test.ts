@@ -96,7 +96,7 @@ describe("handshakes", () => {
       await client.close();
     };
     for (const user of ["1", "2", "3", "4", "5", "1", "2", "3", "1", "2", "1"]) await enter(user);
-    // The fifth of this person, and two strangers.
+    // This person's fifth socket, and two of strangers.
     await enter("1");
     for (let stranger = 0; stranger < 2; stranger += 1) await (await server.connect()).close();
     const [answer] = await once(await rawSocket(server), "data");

@@ -9,7 +9,7 @@ import type { SocketCounts } from "./socket-counts.ts";
 import type { SocketLifecycle } from "./socket-lifecycle.ts";
 import { type Sending, WebsocketWire } from "./websocket-wire.ts";
 
-/** Frames that an honest client may have had under way when its socket closed. */
+/** Frames that a legitimate client may have in flight when its socket closes. */
 const lateFramesMax = 10;
 
 class RealtimeSocket extends WebSocket {
@@ -20,11 +20,11 @@ class RealtimeSocket extends WebSocket {
   lateFrames = 0;
 }
 
-/** The only code that knows the websocket library: handshake, incoming frames, and one write per socket and tick. */
+/** The only code that knows the websocket library: handshake, incoming frames, and one write per socket per tick. */
 export class WebsocketTransport {
   readonly listener: SocketLifecycle;
   readonly counts: SocketCounts;
-  /** Sockets not entirely gone, including closing ones. */
+  /** Sockets that are not entirely gone, including closing ones. */
   readonly open = new Set<WebSocket>();
   readonly #server: Server<typeof RealtimeSocket>;
   readonly #sending: Sending;
@@ -61,7 +61,7 @@ export class WebsocketTransport {
       socket.transport = this;
       socket.address = address;
       this.counts.addOfAddress(address, 1);
-      // Shared functions instead of closures per socket, since idle sockets are many (LIVE-7).
+      // Shared functions instead of closures per socket, since many sockets are idle (LIVE-7).
       socket.wire = wire;
       socket.on("error", onError);
       socket.on("close", onClose);
@@ -98,12 +98,12 @@ function onControl(this: WebSocket): void {
   if (connection !== null) this.transport?.listener.controlled(connection);
 }
 
-/** Cuts a peer that keeps sending to a closed socket, since its frames are no longer counted. */
+/** Cuts off a peer that keeps sending to a closed socket, since its frames are no longer counted. */
 function openConnectionOf(socket: RealtimeSocket): Connection | null {
   const { connection } = socket;
   if (connection?.isOpen === true) return connection;
   socket.lateFrames += 1;
-  // Only once: thousands may arrive in one read.
+  // Only once, since thousands may arrive in one read.
   if (socket.lateFrames === (connection === null ? 1 : lateFramesMax + 1)) socket.wire?.end();
   return null;
 }
@@ -119,7 +119,7 @@ function onClose(this: WebSocket, code: number): void {
   if (connection !== null) transport?.listener.closed(connection, code);
 }
 
-/** The library has sent the close frame; waiting for the answer of a peer that breaks the protocol would mean reading on. */
+/** The library has sent the close frame; waiting for the response of a peer that breaks the protocol would mean reading on. */
 function onError(this: WebSocket): void {
   if (this instanceof RealtimeSocket) this.wire?.end();
 }

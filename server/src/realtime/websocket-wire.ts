@@ -5,7 +5,7 @@ import { pingFrame } from "./frames.ts";
 import type { RealtimeCounters } from "./counters.ts";
 import type { WriteScheduler, WaitingWire } from "./write-scheduler.ts";
 
-/** Batches of this size are written at once, so that a reading socket never counts as slow. */
+/** Batches of this size are written at once, so that a socket that reads never counts as slow. */
 const eagerWriteBytes = 256 * 1024;
 
 export interface Sending {
@@ -33,7 +33,7 @@ export class WebsocketWire implements Wire, WaitingWire {
   readonly #sending: Sending;
   #pending: FrameBatch | null = null;
   #isDueThisTick = false;
-  /** Null for nearly all sockets, whose stream accepts writes. */
+  /** Null for nearly all sockets, since their stream accepts writes. */
   #queued: FrameBatch[] | null = null;
   #queuedBytes = 0;
 
@@ -94,7 +94,7 @@ export class WebsocketWire implements Wire, WaitingWire {
     const { bufferedBytesMax, slow } = this.#sending;
     const waitingBytes = this.#stream.writableLength + this.#queuedBytes;
     if (this.connection === null || waitingBytes <= bufferedBytesMax) return;
-    // A client that is cut fetches what it missed, so only what is already in the stream is sent.
+    // A client that is cut off fetches what it missed later, so only what is already in the stream is sent.
     this.#takeQueued();
     slow(this.connection);
   }

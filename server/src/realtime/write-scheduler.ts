@@ -9,10 +9,10 @@ export interface WaitingWire {
   flush(nowMs: number): void;
 }
 
-/** Writes per batch, 1 to 2 ms; requests and database answers run between batches. */
+/** Writes per batch, which take 1 to 2 ms; requests and database responses run between batches. */
 const writesAtOnce = 100;
 
-/** LIVE-9: A write costs far more than its bytes, so a busy room costs one per pause; the first frame after silence is not delayed. */
+/** LIVE-9: A write costs far more than its bytes, so a busy room gets one per pause. The first frame after silence is not delayed. */
 export class WriteScheduler {
   batch: FrameBatch = emptyBatch();
   readonly #clock: Clock;
@@ -35,7 +35,7 @@ export class WriteScheduler {
     this.#dueNow.push(wire);
   }
 
-  /** Writes at the end of this tick if the last write is long past, else when the pause is over. */
+  /** Writes at the end of this tick if the last write was long ago, else when the pause is over. */
   writeSoon(wire: WaitingWire): void {
     const restMs = wire.writtenAtMs + this.#pause.ms - this.#clock.steadyMs();
     if (restMs <= 0) {
@@ -43,7 +43,7 @@ export class WriteScheduler {
       return;
     }
     this.#dueSoon.push(wire);
-    // One timer for all: later sockets leave with the first, a little before their own pause ends.
+    // One timer for all: sockets added later are written with the first, a little before their own pause ends.
     if (this.#isTimed) return;
     this.#isTimed = true;
     this.#clock.setTimeout(() => this.#flushDueSoon(), restMs);

@@ -63,7 +63,7 @@ test("[LIVE-3e] after a pause rooms since 100 s before the last good read are fo
   expect(await activeIds(atMs)).toEqual([]);
   expect(await activeIds(atMs - 9 * 60_000)).toEqual([room]);
   expect(await activeIds(atMs - 60 * 60_000)).toEqual([room, other]);
-  // A database clock that was set back looks back as far.
+  // If the database's clock was set back, the read goes back just as far.
   await rest(room, 0);
   expect(await activeIds(atMs + 60 * 60_000)).toEqual([room]);
 });

@@ -15,7 +15,7 @@ export type WatchRooms = (rooms: readonly ActiveRoom[], isAll: boolean) => void;
 const readEveryMs = 1000;
 const listedMax = 5000;
 
-/** Reads every second which rooms recently had events, and their newest `seq`, for all watchers of this process (decision 0019). */
+/** Reads every second which rooms recently had events, and their newest `seq`, for all watchers in this process (decision 0019). */
 export class ActiveRooms {
   readonly #store: ActiveRoomStore;
   readonly #rounds: Rounds;

@@ -46,7 +46,7 @@ test("[ROOM-14i][LIST-2] people brought in have the room first in each list, unt
     expect([query, await firstOf(vlad, query)]).toEqual([query, old]);
   const { channels } = (await call(vlad, "GET", "/api/v1/channels")).body;
   expect(channels.find(({ kind }: { kind: string }) => kind === "room").id).toBe(old);
-  // An absent person learns of it by `sync`, however old the room's last message.
+  // A person who was offline learns of it from `sync`, however old the room's last message is.
   const cursors = Object.fromEntries(rooms.map((id) => [id, 0]));
   const { chats } = (await call(vlad, "POST", "/api/v1/sync", { cursors })).body;
   expect(chats[0].id).toBe(old);

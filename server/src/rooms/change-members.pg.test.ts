@@ -22,7 +22,7 @@ const add = (by: Person, room: number, { id, kind }: Pick<Person, "id" | "kind">
   call(by, "POST", `/api/v1/chat/${room}/members`, { user_id: id, type: kind });
 const remove = (by: Person, room: number, { id }: Pick<Person, "id">) =>
   call(by, "DELETE", `/api/v1/chat/${room}/members/${id}`);
-/** Ids of members that this person may remove, per the list of members (ROOM-14e). */
+/** Ids of members that this person may remove, according to the member list (ROOM-14e). */
 async function putOutBy(by: Person, room: number): Promise<readonly number[]> {
   const { members } = (await call(by, "GET", `/api/v1/chat/${room}/members/1`)).body;
   return (members as readonly ListedMember[]).filter((one) => one.may_put_out).map(({ id }) => id);
@@ -75,7 +75,7 @@ describe("adding a member", () => {
     const hidden = await add(mihai, room, vlad);
     const absent = await add(mihai, 987_654, vlad);
     expect([hidden.status, { ...hidden.body, request_id: "" }]).toEqual([404, { ...absent.body, request_id: "" }]);
-    // A person outside the room is known to staff who know anybody.
+    // Only staff who know everybody know a person outside the room.
     expect([await statusOf(radu, mihai), await statusOf(mia, mihai)]).toEqual([403, 404]);
     expect(await statusOf(radu, { id: vlad.id, kind: "erp" })).toBe(404);
     expect(await statusOf(radu, { id: 987_654, kind: "agent" })).toBe(404);

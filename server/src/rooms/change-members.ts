@@ -47,7 +47,7 @@ export async function removeMember(
   return await answerChange(parts, caller, roomId, outcome);
 }
 
-/** A caller who was removed since, and may not view the room, gets 404 (ERR-2). */
+/** A caller who was removed in the meantime and may not view the room gets 404 (ERR-2). */
 async function answerChange(
   parts: ChangeMembersParts,
   caller: User,

@@ -11,13 +11,13 @@ interface Known {
 }
 
 interface Remembered {
-  /** Caches people with at least this many rooms: fewer are read faster than the server's recent events. */
+  /** People with at least this many rooms are cached; fewer rooms are read faster than the server's recent events. */
   readonly roomsMin: number;
   /** Rooms cached in total, about 100 bytes each. */
   readonly roomsMax: number;
 }
 
-/** Caches people with many rooms, and rereads only rooms with an event since, or all after a change of settings (decision 0030). */
+/** Caches people with many rooms, and rereads only rooms that had an event, or all if the settings changed (decision 0030). */
 export function createRoomCounter(
   store: RoomFlagStore,
   { roomsMin, roomsMax }: Remembered = { roomsMin: 1000, roomsMax: 200_000 },

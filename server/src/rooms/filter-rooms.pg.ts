@@ -4,14 +4,14 @@ import { isActiveSince } from "./active-rooms.pg.ts";
 import type { ChangedFlags, FlagsRead, RoomFlagStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
 
-/** ROOM-3: Orders a list: pinned rooms first (ORDER-1); for `waiting`, rooms where nobody waits come last. */
+/** ROOM-3: SQL for the order of a list: pinned rooms first (ORDER-1); with `waiting`, rooms where nobody waits come last. */
 export const orderBy = (sort: string, pinned: string, waits: string, moved: string): string =>
   `${pinned}, case when ${sort} = 'waiting' then ${waits} end, ${moved} desc, r.id desc`;
 
 /** ROOM-14i: SQL for when room `r` last moved up in the lists of member `m`. */
 export const movedAt = "greatest(r.updated_at, m.brought_at)";
 
-/** ROOM-3g: A customer's oldest unanswered message, or for staff an unread decision in a room that is theirs or free. */
+/** ROOM-3g: SQL for a customer's oldest unanswered message, or for staff an unread decision in a room they hold or nobody does. */
 export const waitsOn = (reader: string): string => `least(r.waiting_since, case when r.decided_seq > m.read_seq
   and (r.holder_id is null or r.holder_id = ${reader})
   and exists (select from participants where id = ${reader} and kind <> 'customer') then r.decided_at end)`;
@@ -56,7 +56,7 @@ export async function walkRooms(
 
 type ChangedRow = ChangedFlags & { readonly activeRooms: number };
 
-/** Recently active rooms are looked up one by one; beyond this many a full pass costs no more. */
+/** Recently active rooms are looked up one by one; if there are more than this, a full pass costs no more. */
 const activeRoomsMax = 2000;
 
 const flags = `jsonb_build_object('id', r.id, 'isUnread', ${isUnread}, 'isMine', ${isMine}, 'isUnclaimed', ${isUnclaimed})`;
@@ -70,7 +70,7 @@ const selectFlags = namedStatement<FlagsRead>(
    ) as rooms from participants p where p.id = $1`,
 );
 
-// Looks up each membership of the few active rooms by its key.
+// Looks up each membership of the few active rooms by key.
 const selectChangedFlags = namedStatement<ChangedRow>(
   "rooms-flags-changed",
   `with lately as materialized (

@@ -22,7 +22,7 @@ describe("one server", () => {
       await healed(sockets, room, seq);
       for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq))).toHaveLength(1);
     }
-    // Events broadcast in order are not announced as well.
+    // Events broadcast in order are not announced again.
     const seq = await say(server, room, "spus");
     await healed(sockets, room, await commitUnheard(room));
     for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq)).length).toBeLessThan(2);
@@ -125,7 +125,7 @@ describe("two servers", () => {
     second.signal("SIGSTOP");
     await leaveUnheard(room, radu);
     const said = await say(first, room, "cât stătea");
-    // Waits until the first has found three unbroadcast events.
+    // Waits until the first server has found three events that were not broadcast.
     const here = await listen(first, mia, room.channel);
     for (let times = 0; times < 3; times += 1) await healed([here], room, await commitUnheard(room));
     const unheard = await commitUnheard(room);

@@ -84,7 +84,7 @@ describe("a database with 300,000 messages", () => {
       const cost = await costOf(({ rooms }) => rooms.listRooms(busyId, skip, 20));
       expect(cost.scans).toEqual([]);
       expect(cost.read("rooms")).toBe(sameHours);
-      // A room's members, at most 50, are sorted too.
+      // The members of a room, at most 50, are sorted too.
       expect(cost.sorted).toBeLessThanOrEqual(Math.max(sameHours, 50));
       expect(cost.read("offers")).toBe(20);
     },
@@ -128,7 +128,7 @@ describe("a database with 300,000 messages", () => {
       const cost = await costOf(({ rooms }) => rooms.walkRooms(busyId, { filter, sort: "waiting" }, 20, 20));
       expect(cost.scans).toEqual([]);
       expect(cost.read("offers")).toBe(20);
-      // The page's rooms again, each with at most 50 members to count.
+      // The rooms of the page again, each with at most 50 members to count.
       expect(cost.read("rooms")).toBe(size.busyPersonRooms + 20);
       expect(cost.read("messages")).toBeLessThanOrEqual(20);
     },
@@ -191,7 +191,7 @@ describe("a database with 300,000 messages", () => {
        where r.id = any($1::bigint[]) and e.seq > r.last_seq - 3 and message_seq is not null`,
       [ids],
     );
-    // Messages that entries name are read too.
+    // Messages that entries refer to are read too.
     const read = Math.round(cost.read("messages") + cost.read("room_events"));
     expect(read).toBeGreaterThanOrEqual(600);
     expect(read).toBeLessThanOrEqual(600 + (rows[0]?.named ?? 0));
@@ -262,7 +262,7 @@ describe("a database with 300,000 messages", () => {
       (client) => createMessageStore(client).publish(batchOf([...ids, ...ids], 100), at),
       (client) => createMessageStore(client).publish(batchOf([...ids, ...ids], 200), at),
     );
-    // Updated, and once more for each foreign key of a membership, as in a single send.
+    // Updated, and read once more for each foreign key of a membership, as in a single send.
     expect(read.get("rooms")).toEqual({ scans: 0, rows: 40 });
     // One per send, plus each author's marker.
     expect(read.get("memberships")).toEqual({ scans: 0, rows: 60 });
@@ -270,7 +270,7 @@ describe("a database with 300,000 messages", () => {
   });
 
   test("[MSG-2a] the reason why 40 sends were not stored is found by key: one membership and at most one message each", async () => {
-    // Only sends with ids: before 18, PostgreSQL rounds rows per loop to integers.
+    // Only sends with ids, since PostgreSQL before 18 rounds rows per loop to integers.
     const sends = batchOf(await busyRooms(80), 300).filter(({ clientId }) => clientId !== null);
     await createMessageStore(pool).publish(sends, at);
     const cost = await costOf(({ messages }) => messages.publish(sends.toReversed(), at));
@@ -286,7 +286,7 @@ describe("a database with 300,000 messages", () => {
       (client) => send(client, "0189d6a2-0000-7000-8000-000000000a1e"),
       (client) => send(client, "0189d6a2-0000-7000-8000-000000000a2e"),
     );
-    // Once more for the membership's foreign key, checked since this transaction wrote the row before.
+    // Read once more for the membership's foreign key, which is checked because this transaction wrote the row before.
     expect(read.get("rooms")).toEqual({ scans: 0, rows: 2 });
     // Looked up before the room is locked, and updated afterwards.
     expect(read.get("memberships")).toEqual({ scans: 0, rows: 2 });

@@ -179,7 +179,7 @@ describe("leaving", () => {
       expect([again.status, again.body.code]).toEqual([404, absent.body.code]);
       expect(again.body.message).toBe(absent.body.message);
     }
-    // A visitor of the room learns no more, but may not send there.
+    // A visitor of the room learns nothing more, but may not send there.
     expect((await send(room, radu)).status).toBe(404);
     expect((await publish(radu, room)).status).toBe(403);
   });

@@ -11,7 +11,7 @@ export interface LeaveRoomParts extends ChangeRoomParts {
   };
 }
 
-/** ROOM-6: Leaves a room; its event is the room's last one to reach the person. Leaving twice succeeds. */
+/** ROOM-6: Leaves a room; the event of the leave is the room's last one to reach the person. Leaving twice succeeds. */
 export async function leaveRoom(
   parts: LeaveRoomParts,
   caller: User,
@@ -27,7 +27,7 @@ export async function leaveRoom(
   return done({ left: true });
 }
 
-/** ERR-2: Asked for absent rooms too, so that both take equally long. */
+/** ERR-2: Queried for absent rooms too, so that both take equally long. */
 export async function hasLeft(
   { rooms }: Pick<LeaveRoomParts, "rooms">,
   { id }: User,

@@ -66,7 +66,7 @@ async function publish(sends: readonly { readonly room: ModelRoom; readonly auth
   }
 }
 
-/** Releases the room, and takes it over by the customer's newest message, if there is one. */
+/** Releases the room, and then takes it over at the customer's newest message, if there is one. */
 async function hold(room: ModelRoom, holder: Person | null): Promise<void> {
   const message = room.messages.findLast(({ author }) => author.kind === "customer");
   if (message === undefined) return;
@@ -150,7 +150,7 @@ test("[ROOM-3c][ROOM-3d][ROOM-3][ORDER-1][ORDER-4] filters, counts and orders eq
   const rooms: ModelRoom[] = [];
   for (let offer = 80_001; offer <= 80_050; offer += 1) {
     const room = await makeRoom(offer, pick([ana, ana, ana, mihai]));
-    // Radu is in almost all: three pages.
+    // Radu is in almost all rooms, which makes three pages.
     for (const person of [radu, radu, radu, mia, vlad, admin]) if (dice(3) > 0) await join(room, person);
     rooms.push(room);
   }
@@ -194,7 +194,7 @@ test("[ROOM-3c][ROOM-3d][ROOM-3][ORDER-1][ORDER-4] filters, counts and orders eq
       await steps[turn === 40 ? "silence" : pick(often)]?.(room, pick([...room.members, ana]));
     }
     for (const person of cast) await expectLists(person, rooms, silences, seed);
-    // In every second round all activity is long past.
+    // In every other round all activity is long past.
     if (round % 2 === 1) await pool.query("update rooms set active_minute = '-infinity'");
   }
 });

@@ -35,7 +35,7 @@ export async function listRooms(
   return done({ chats: rooms, total: counts[list.filter], page, counts });
 }
 
-/** PERF-7a: Reads pages backed by an index in parallel with the counts; others come with the counts from one pass. */
+/** PERF-7a: Reads a page that has an index in parallel with the counts; any other page comes from the same pass as the counts. */
 async function listFiltered(
   parts: ListRoomsParts,
   readerId: number,
@@ -56,7 +56,7 @@ async function listFiltered(
   return { rooms: await show(rooms), counts };
 }
 
-/** ROOM-3: Rooms as listed, each with only its newest message. */
+/** ROOM-3: Rooms as the room list shows them, each with only its newest message. */
 export async function showListed(
   parts: ShowRoomParts,
   records: readonly RoomRecord[],

@@ -9,7 +9,7 @@ import { type ActionPayload, toAction } from "./action-rules.ts";
 export type KnownKinds = Readonly<Record<string, LoggedKind>>;
 const allKinds: KnownKinds = loggedKinds;
 
-/** `message` is the entry's own or the one it names; `whose` and `from` resolve the payload's `person_id` and `from_id`. */
+/** `message` is the entry's own or the one it refers to; `whose` and `from` are the people in the payload's `person_id` and `from_id`. */
 export interface StoredEntry {
   readonly roomId: number;
   readonly seq: number;
@@ -136,7 +136,7 @@ export function toEvent(entry: KnownEntry, offerId: number, epoch: string): Sync
     }
     case "payload": {
       const message = entry.message === null ? {} : { message: entry.message };
-      // The kind ties name and shape together, but which it is only the database knows.
+      // The kind determines both name and shape, but only the database knows which kind it is.
       return {
         seq,
         event: entry.event,
@@ -146,10 +146,10 @@ export function toEvent(entry: KnownEntry, offerId: number, epoch: string): Sync
   }
 }
 
-/** Drops other fields: the person may be the caller, with roles and username. */
+/** Drops all other fields, since the person may be the caller, with roles and username. */
 const memberOf = ({ id, name, type }: Member): Member => ({ id, name, type });
 
-/** LIVE-3: The room's head in an event has the event's own `seq`. */
+/** LIVE-3: In an event, the room's head has the event's own `seq`. */
 function headAt({ roomId, seq }: KnownEntry, offerId: number, epoch: string): RoomHead {
   const name = roomName(offerId);
   return { id: roomId, name, channel: roomChannel(name), last_seq: seq, epoch };

@@ -61,7 +61,7 @@ describe("reading", () => {
     expect((await read(ana, room, { upto: 9_007_199_254_740_991 })).body).toEqual({
       room_id: room,
       unread_count: 0,
-      // Her first read is an event, and so the room's newest.
+      // Her first read is itself an event, and so the room's newest.
       read_seq: (seqs[3] ?? 0) + 1,
     });
     await publish(radu, room);

@@ -1,4 +1,4 @@
--- Pairwise; skips members. Returning people keep their read marker, silenced authors their numbering. Erased people join nothing (PERS-2).
+-- Pairwise; skips members. Returning people keep their marker, silenced authors their numbering. Erased people join nothing (PERS-2).
 create or replace function join_rooms(at_rooms bigint[], people bigint[], at_time timestamptz, brought_by bigint default null)
 returns void language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -7,7 +7,7 @@ declare
   time_brought timestamptz := case when brought_by is not null then at_time end;
 begin
   perform from rooms where id = any(at_rooms) order by id for update;
-  -- SIL-1: A concurrent silence sees these memberships or is seen here: it locks the person, commits, then numbers rooms.
+  -- SIL-1: Either a concurrent silence sees these memberships, or this sees the silence, which locks the person before numbering rooms.
   perform from participants where id = any(people) order by id for share;
   with joined as (
     insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_seq, joined_at, brought_at, listed_at, silenced_sent)
@@ -27,14 +27,14 @@ begin
       order by e.seq desc limit 1
     ) left_at on true
     where not exists (select from memberships m where m.room_id = r.id and m.participant_id = person offset 0)
-    -- Ordered by id, like all locks of several people.
+    -- Ordered by id, like all locks on several people.
     order by person, r.id
     returning room_id, participant_id, joined_seq
   ), moved as (
     update rooms set last_seq = seq, members_seq = seq, active_minute = greatest(active_minute, room_minute(now()))
     from (select room_id, max(joined_seq) as seq from joined group by room_id) newest where id = newest.room_id
   ), told as (
-    -- PUSH-2: Skips subscriptions that are just being deleted.
+    -- PUSH-2: Skips subscriptions that are being deleted.
     insert into push_jobs (subscription_id, room_id, after_ordinal, upto_ordinal, next_at, is_brought_in)
     select s.id, r.id, r.messages_total, r.messages_total, now(), true
     from joined j join rooms r on r.id = j.room_id join push_subscriptions s on s.participant_id = j.participant_id
@@ -47,7 +47,7 @@ begin
       select count(*) from memberships m where m.room_id = j.room_id),
     case when brought_by is not null then jsonb_build_object('from_id', brought_by) end, at_time
   from joined j;
-  -- SIL-1: Numbers the messages above the marker of authors whom the new member silences.
+  -- SIL-1: Numbers the messages above the marker that are by authors whom the new member silences.
   perform number_silenced(m.room_id, s.silenced_id, m.read_seq)
   from unnest(at_rooms, people) asked (room_id, person) join silences s on s.participant_id = person
     join memberships m on m.room_id = asked.room_id and m.participant_id = person;

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from "../storage/database-away.ts";
 
-/** Keeps broadcasts in order of `seq` (MSG-5). A failing database rejects queued work instead of timing out one by one (ERR-5). */
+/** Keeps broadcasts in order of `seq` (MSG-5). If the database fails, queued work is rejected instead of timing out one by one (ERR-5). */
 export interface RoomQueue {
   run<T>(roomId: number, work: () => Promise<T>): Promise<T>;
 }
@@ -10,7 +10,7 @@ export function createRoomQueue(): RoomQueue {
   return {
     async run(roomId, work) {
       const before = tails.get(roomId);
-      // Other failures concern only their caller; the next work runs.
+      // Other failures concern only their caller, so the next work runs.
       const mine =
         before === undefined
           ? work()

@@ -15,7 +15,7 @@ const { ana, radu, mia, vlad } = people;
 const now = "2026-11-21T10:00:00.000Z";
 
 let offers = 90_000;
-/** Makes a room with Ana, Radu and Mia, and a message of Radu's: its log ends at 4. */
+/** Makes a room with Ana, Radu and Mia, and a message by Radu: its log ends at 4. */
 async function makeRoom(): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -26,7 +26,7 @@ async function makeRoom(): Promise<number> {
   return id;
 }
 
-/** Runs `second` while `first` is uncommitted, as by another process. */
+/** Runs `second` while `first` is uncommitted, as if another process ran it. */
 async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

@@ -104,7 +104,7 @@ describe("unbroadcast events", () => {
     tail.record(6, 3);
     await pass(5000);
     expect([announced, state.memberReads]).toEqual([[], 0]);
-    // Only the highest counts: clients notice gaps below it.
+    // Only the highest counts, since clients notice gaps below it.
     commit(5, 9);
     for (const seq of [9, 8]) tail.record(5, seq);
     await pass(5000);
@@ -131,7 +131,7 @@ describe("very many rooms", () => {
     state.failsFor = 700;
     await pass(1300);
     expect([announced.length, warned.length]).toEqual([700, 1]);
-    // Retries rooms even once they are no longer listed as active.
+    // Retries rooms even if they are no longer listed as active.
     for (let id = 1; id <= 1200; id += 1) rest(id);
     await pass(100_000);
     expect([announced.length, warned.length]).toEqual([700, 2]);
@@ -171,7 +171,7 @@ describe("former members", () => {
     holders.set("presence-oferta.10005", [ana, radu]).set("presence-oferta.10006", [radu]);
     await pass(1300);
     expect(revoked).toEqual([[radu, "presence-oferta.10005"]]);
-    // Their page may not know of the leave, and hears of nothing after it.
+    // Their page may not know of the leave, and gets nothing after it.
     expect(announced).toEqual([{ channels: ["private-user.2"], heads: heads(5, 7) }]);
   });
 
@@ -196,7 +196,7 @@ describe("former members", () => {
     holders.set("presence-oferta.10005", [ana]);
     await endOfTick();
     clock.advance(1000);
-    // The rooms have been read, the members not yet.
+    // The rooms have been read, but not yet the members.
     while (state.memberReads === 0) await Promise.resolve();
     holders.set("presence-oferta.10005", [ana, radu]);
     await endOfTick();
@@ -251,7 +251,7 @@ test("[LIVE-3e] without open sockets members are read every 45 s, and at once wh
   await pass(44_900);
   expect(state.memberReads).toBe(0);
   await pass(10_000);
-  // One for the room that is behind, one for all heads.
+  // One for the room that is behind, and one for all heads.
   expect(state.memberReads).toBe(2);
   state.isEmpty = false;
   commit(5, 7);

@@ -14,7 +14,7 @@ export function readRoomRef(text: string): RoomRef | null {
   return offerId === null ? null : { by: "offer", offerId };
 }
 
-/** ROOM-7: `uncounted` messages above the marker are deleted or by silenced people; `isMarked` means marked as unread (ORDER-4). */
+/** ROOM-7: `uncounted` messages above the marker are deleted or by silenced people; `isMarked`: the room is marked unread (ORDER-4). */
 export interface ReadMarker {
   readonly readSeq: number;
   readonly readOrdinal: number;
@@ -63,11 +63,11 @@ export const vehicleInShort = (vehicle: Vehicle): string =>
 
 export const roomTitle = (offerId: number): string => `Oferta ${offerId}`;
 
-/** ROOM-5: Whether the person may join the offer's room: customers only their own offers', staff any; both need the permission. */
+/** ROOM-5: Whether the person may join the offer's room: customers only their own offers', staff any. Both need the permission. */
 export const mayJoinOffer = (person: User, offer: { readonly customerId: number }): boolean =>
   (person.type !== "customer" || person.id === offer.customerId) && hasPermission(person.roles, "rooms.join");
 
-/** ROOM-14: Whether the person may bring others into rooms of theirs. */
+/** ROOM-14: Whether the person may bring others into their rooms. */
 export const mayBringIn = ({ type, roles }: User): boolean =>
   type !== "customer" && hasPermission(roles, "rooms.invite");
 
@@ -76,7 +76,7 @@ export interface BringingIn {
   readonly by: { readonly mayInvite: boolean; readonly isMember: boolean };
   readonly person: {
     readonly isCustomer: boolean;
-    /** Whether the room belongs to an offer of theirs. */
+    /** Whether the room belongs to an offer of that person. */
     readonly isOffers: boolean;
     readonly isMember: boolean;
     readonly mayView: boolean;

@@ -24,19 +24,19 @@ export interface RoomRecord extends RoomAccess {
   readonly vehicle: Vehicle;
   readonly offerStatus: OfferStatus;
   readonly offerVersion: number;
-  /** Time for the person's lists: of being brought in, if nothing is newer. */
+  /** Time for the person's lists; if nothing is newer, the time of being brought in. */
   readonly updatedAt: string;
   /** Time of a customer's oldest unanswered message; null if none waits (ROOM-3d). */
   readonly waitingSince: string | null;
   readonly lastDecision: Room["last_decision"];
   readonly broughtIn: Room["brought_in"];
-  /** The furthest that anybody else ever read, including former members. */
+  /** The furthest that anybody else has ever read, including former members. */
   readonly othersReadSeq: number;
   readonly customer: RoomCustomer;
   /** At most 50 (ROOM-2), each with how far they read since they joined. */
   readonly members: readonly (Member & { readonly readSeq: number })[];
   readonly membersTotal: number;
-  /** The take-over of the room, and for its holder who handed it over (ACT-2). */
+  /** The room's take-over; its holder also sees who handed it over (ACT-2). */
   readonly held: { readonly action: StoredAction; readonly handedOver: Room["handed_over"] } | null;
 }
 
@@ -51,7 +51,7 @@ interface MembersChanged<Outcome> {
   readonly entries: readonly CommittedEntry[];
 }
 
-/** The recipients of a room's events; they only change with `membersSeq`. */
+/** The recipients of a room's events; they change only with `membersSeq`. */
 export interface RoomAudience {
   readonly roomId: number;
   readonly offerId: number;
@@ -68,7 +68,7 @@ export interface MovedMarker {
   readonly isMarked: boolean;
 }
 
-/** Each read is one statement, so a consistent snapshot. */
+/** Each read is one statement and therefore a consistent snapshot. */
 export interface RoomStore {
   findAccess(ref: RoomRef, participantId: number): Promise<RoomAccess | null>;
   findRoom(ref: RoomRef, participantId: number): Promise<RoomRecord | null>;
@@ -93,7 +93,7 @@ export interface RoomStore {
   /** Only rooms of this person, in the given order. */
   listEach(roomIds: readonly number[], participantId: number): Promise<readonly RoomRecord[]>;
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
-  /** Keeps offers in whose rooms the person is a member. */
+  /** Filters the offers to those in whose rooms the person is a member. */
   findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
   /** A page of a room's members by name, each with who brought them in, and their total. */
   listMembers(
@@ -106,14 +106,14 @@ export interface RoomStore {
   }>;
   listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
   hasLeft(ref: RoomRef, participantId: number): Promise<boolean>;
-  /** Creates the room if needed, with its customer and `staff` (lower-case usernames). Returns no entries for members. */
+  /** Creates the room if needed, with its customer and `staff` (lower-case usernames). Returns no entries if they are a member. */
   joinOffer(join: {
     readonly offerId: number;
     readonly staff: readonly string[];
     readonly participantId: number;
     readonly now: string;
   }): Promise<readonly CommittedEntry[]>;
-  /** Returns no entries for members. */
+  /** Returns no entries if the person is a member. */
   addMember(
     change: MemberChange & { readonly type: ParticipantKind; readonly by: number },
   ): Promise<MembersChanged<BroughtIn>>;
@@ -145,14 +145,14 @@ export interface FlagsRead {
   readonly atMs: number;
 }
 
-/** The same for changed rooms; `otherIds` are rooms not of this person. */
+/** The same for changed rooms; `otherIds` are rooms that are not this person's. */
 export interface ChangedFlags extends FlagsRead {
   readonly otherIds: readonly number[];
 }
 
 export interface RoomFlagStore {
   listFlags(participantId: number): Promise<FlagsRead>;
-  /** Rooms with an event since, or in the 100 s before, which may hide a late commit; null if reading all is cheaper. */
+  /** Rooms that had an event since, or in the 100 s before, which may hide a late commit; null if reading all is cheaper. */
   listChangedFlags(participantId: number, sinceMs: number): Promise<ChangedFlags | null>;
 }
 

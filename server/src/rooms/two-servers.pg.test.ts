@@ -79,7 +79,7 @@ test("[MSG-5][ACT-1e][ACT-2] two servers that change one room concurrently keep 
 
 type Log = Awaited<ReturnType<typeof readRoomLog>>;
 
-/** Everyone's marker, computed from the log; people who left have none. */
+/** Everyone's marker, computed from the log; people who have left have none. */
 function replay(log: Log): ReadonlyMap<number, number> {
   const markers = new Map<number, number>();
   const left = new Map<number, number>();

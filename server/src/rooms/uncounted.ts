@@ -1,4 +1,4 @@
-/** ROOM-7: Messages above the marker by silenced people, or deleted. Costs two index lookups per silenced person. */
+/** ROOM-7: SQL for the messages above the marker that are deleted or by silenced people. Costs two index lookups per silenced person. */
 export const uncountedFor = (reader: string): string => `case when r.messages_total > m.read_ordinal then
     case when ${silencedBy(reader)} is null then 0 else (
       select coalesce(sum(newest.silenced_ordinal - oldest.silenced_ordinal + 1), 0)::bigint
@@ -10,7 +10,7 @@ export const uncountedFor = (reader: string): string => `case when r.messages_to
     ) end
   else 0 end`;
 
-/** Independent of the surrounding statement, so evaluated at most once. */
+/** Independent of the surrounding statement, and so evaluated at most once. */
 const silencedBy = (reader: string): string =>
   `(select array_agg(silenced_id) from silences where participant_id = ${reader} and is_numbered)`;
 

@@ -6,7 +6,7 @@ import { addOffer, type Person } from "../testing/people.ts";
 import { toLogEvent } from "../testing/reference-client.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
-/** Two servers on one database; each of a person's two tabs uses its own. */
+/** Two servers on one database; each of a person's two tabs uses a different one. */
 const api = await startTestApi();
 const servers = [api, await startTestApi({ pool: api.pool })] as const;
 type Call = typeof api.call;
@@ -16,7 +16,7 @@ const cast = [people.ana, people.radu, people.mia] as const;
 const stepsTotal = 10_000;
 const checkpointEvery = 1000;
 
-/** The model of a person's view of a room, from answers only. */
+/** The model of a person's view of a room, built only from responses. */
 interface Side {
   isMember: boolean;
   readSeq: number;
@@ -108,7 +108,7 @@ interface Drawn {
   readonly by: Call;
   readonly person: Person;
   readonly room: ModelRoom;
-  /** Only one of a person's two tabs joins, leaves, silences and marks in a round, so that the outcome is known. */
+  /** Only one of a person's two tabs may join, leave, silence and mark in a round, so that the outcome is known. */
   readonly isFree: boolean;
 }
 

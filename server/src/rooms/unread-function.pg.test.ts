@@ -17,7 +17,7 @@ const [rooms, messages] = [createRoomStore(pool), createMessageStore(pool)];
 const stored = createSilenceStore(pool);
 const now = () => isoTime(systemClock.now());
 
-/** A room's state for ROOM-7, from answers only. */
+/** A room's state for ROOM-7, built only from responses. */
 interface ModelRoom {
   readonly id: number;
   readonly offer: number;

@@ -28,7 +28,7 @@ export interface ViewedRoom {
   readonly isVisit: boolean;
 }
 
-/** ROOM-4: Shows visitors' rooms to holders of `rooms.view-any`. Absent and hidden rooms are both 404 (ERR-2). */
+/** ROOM-4: Holders of `rooms.view-any` may view rooms as visitors. Both absent and hidden rooms are 404 (ERR-2). */
 export async function viewRoom(parts: ShowRoomParts, caller: User, roomRef: string): Promise<Outcome<ViewedRoom>> {
   const ref = readRoomRef(roomRef);
   const record = ref === null ? null : await parts.rooms.findRoom(ref, caller.id);
