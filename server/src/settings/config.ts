@@ -36,10 +36,10 @@ const readNodeEnv = (read: ReadSetting): boolean =>
     "`production`: no demo, JSON logs, no installing or building.",
   ) === "production";
 
-/** Whether a process's own lines are for a machine; also where its settings are wrong. */
+/** Whether lines that this process prints are for a machine; works even if other settings are invalid. */
 export const isInProduction = (): boolean => readNodeEnv(readFrom(process.env));
 
-/** Reads `.env` of the working folder and the environment, which wins; throws a StartupProblem that names a wrong setting. */
+/** Reads the environment and the `.env` of the working folder, which ranks lower; throws a StartupProblem that names an invalid setting. */
 export function loadConfig(): Config {
   const file = resolve(".env");
   try {
@@ -50,19 +50,19 @@ export function loadConfig(): Config {
   return readConfig(process.env, process.cwd());
 }
 
-/** The same from a given environment; relative paths start at `folder`. */
+/** The same from a given environment; relative paths are resolved from `folder`. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, folder: string) {
   const names = new Set<string>();
   const { weakSecrets, ...config } = readAll(
     readFrom(environment, ({ name }) => names.add(name)),
     folder,
   );
-  /** Sentences for the log. */
+  /** Sentences to log. */
   const warnings = [...weakSecrets, ...misspelledSettings(Object.keys(environment), names)];
   return { ...config, warnings };
 }
 
-/** Every setting, for `docs/settings.md`. */
+/** All settings, for `docs/settings.md`. */
 export function listSettings(): readonly Setting[] {
   const settings: Setting[] = [];
   readAll(
@@ -84,7 +84,7 @@ function readAll(read: ReadSetting, folder: string) {
     isProduction,
     tls: readTls(read, reach.port, folder),
     ...readDatabase(read, folder),
-    /** Whether an empty database is filled with the demo; where not, accounts of a demo of before are hidden too (RUN-9). */
+    /** Whether an empty database is filled with the demo; if not, the accounts of an earlier demo are hidden too (RUN-9). */
     isDemo: readDemo(read, isPublic, isProduction),
     ...readStorage(read),
     ...readOffersAndAges(read),
@@ -96,7 +96,7 @@ function readAll(read: ReadSetting, folder: string) {
     ),
     allowedOrigins: read("ALLOWED_ORIGINS", origins, "Other origins that may open live connections."),
     ...readEmbed(read),
-    /** SW-1g: whether browsers get the service worker, or an empty one that removes it. */
+    /** SW-1g: whether browsers get the service worker, or an empty one that removes itself. */
     hasServiceWorker:
       read("SERVICE_WORKER", oneOf(["on", "off"], "on"), "`off` removes the service worker from browsers.") === "on",
     ...readTexts(read),
@@ -129,7 +129,7 @@ function readDatabase(read: ReadSetting, folder: string) {
       wholeNumber(2, 500, 12, "connections"),
       "Database connections per process.",
     ),
-    /** Sends that may wait or be under way at once (WRITE-3). */
+    /** Sends that may be waiting or in progress at once (WRITE-3). */
     publishQueueMax: read(
       "PUBLISH_QUEUE_MAX",
       wholeNumber(1, 1_000_000, 5000, "messages"),
@@ -146,21 +146,21 @@ function readDatabase(read: ReadSetting, folder: string) {
 /** Offers and retention. */
 function readOffersAndAges(read: ReadSetting) {
   return {
-    /** ERP-1d: user names of the staff who become members of a new offer's room. */
+    /** ERP-1d: usernames of the staff who join the room of each new offer. */
     offerStaff: read("OFFER_STAFF", userNames, "Staff who join each new offer's room."),
-    /** OFF-1b: how long every earlier version of an offer stays. */
+    /** OFF-1b: how long all earlier versions of an offer are kept. */
     offerVersionsDays: read(
       "OFFER_VERSIONS_DAYS",
       wholeNumber(1, 36_500, 365, "days"),
       "Age at which an offer's earlier versions go, except the newest 20.",
     ),
-    /** KEEP-5: how long messages say what they say (days); null for ever. */
+    /** KEEP-5: how long messages keep text and file (days); null for ever. */
     retentionDays: read(
       "RETENTION_DAYS",
       wholeNumber(1, 36_500, null, "days"),
       "Age at which messages lose text and file; unset, never.",
     ),
-    /** AUD-1: how long entries of the audit log stay. */
+    /** AUD-1: how long audit entries are kept. */
     auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400, "days"), "Age at which audit entries go."),
   };
 }

@@ -4,7 +4,7 @@ import process from "node:process";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { Kind } from "./settings.ts";
 
-/** A program and its arguments, as words; no shell reads them. */
+/** A program and its arguments, as separate words; no shell reads them. */
 export const fileCheckCommand: Kind<readonly string[] | null> = {
   allowed: "a program and its arguments, one of them {file}, such as clamdscan --no-summary --fdpass {file}",
   fallback: null,
@@ -14,11 +14,11 @@ export const fileCheckCommand: Kind<readonly string[] | null> = {
   },
 };
 
-/** MSG-3fa: without its checker a server would refuse every file, so it does not start (RUN-6). */
+/** MSG-3fa: a server without its checker would refuse every file, so it does not start (RUN-6). */
 export function requireFileChecker(command: readonly string[] | null, searchPath = process.env["PATH"] ?? ""): void {
   const [program] = command ?? [];
   if (program === undefined) return;
-  // As the system finds programs: a name with a slash is a path.
+  // Programs are found as the system does: a name with a slash is a path.
   const folders = /[/\\]/u.test(program) ? ["."] : searchPath.split(delimiter);
   const endings = process.platform === "win32" ? ["", ".exe"] : [""];
   const paths = folders.flatMap((folder) => endings.map((ending) => resolve(folder, program + ending)));

@@ -4,7 +4,7 @@ export interface Reach {
   readonly host: string;
   readonly port: number;
   readonly tlsPort: number | null;
-  /** Origin; null if the server is only known by its own address. */
+  /** An origin; null if the server only has its own address. */
   readonly publicUrl: string | null;
 }
 
@@ -12,7 +12,7 @@ export function addressToOpen(reach: Reach): string {
   return `${reach.publicUrl ?? ownOrigins(reach)[0] ?? ""}/`;
 }
 
-/** The origins of our own pages: only these, and those allowed by name, may open live connections. */
+/** The origins of our pages. Only these and explicitly allowed ones may open live connections. */
 export function pageOrigins(reach: Reach): readonly string[] {
   if (reach.publicUrl === null) return ownOrigins(reach);
   const { hostname } = new URL(reach.publicUrl);
@@ -20,7 +20,7 @@ export function pageOrigins(reach: Reach): readonly string[] {
   return [...new Set([reach.publicUrl, ...direct, ...ownOrigins(reach)])];
 }
 
-/** The same origins as `ws:` and `wss:`, without IPv6 addresses, which a policy cannot name and `'self'` covers. */
+/** The same origins as `ws:` and `wss:`, except IPv6 addresses, which a policy cannot name and `'self'` covers. */
 export function liveOrigins(origins: readonly string[]): readonly string[] {
   return origins.filter((origin) => !origin.includes("[")).map((origin) => origin.replace(/^http/u, "ws"));
 }
@@ -31,7 +31,7 @@ export function hostNames(reach: Reach, allowedOrigins: readonly string[]): Read
   return new Set([...pageOrigins(reach), ...allowedOrigins].map((origin) => new URL(origin).hostname));
 }
 
-/** A loopback server has every name of this machine; others have only their public name. */
+/** A loopback server has all names of this machine; others have only their public name. */
 function ownOrigins({ host, port, tlsPort }: Reach): readonly string[] {
   const own = host.includes(":") ? `[${host}]` : host;
   const names = isLoopbackHost(host) ? [...new Set([own, "localhost", "127.0.0.1", "[::1]"])] : [];

@@ -27,7 +27,7 @@ const pusherApps: Kind<Static<typeof Entries>> = {
   },
 };
 
-/** The applications that settings name, and what is wrong with their secrets. */
+/** The applications that the settings name, and what is wrong with their secrets. */
 export function readPusherApps(read: ReadSetting, isPublic: boolean) {
   const isKey = (given: string): boolean => /^[A-Za-z0-9_-]{1,64}$/u.test(given);
   const pusherApp = {
@@ -51,17 +51,17 @@ export function readPusherApps(read: ReadSetting, isPublic: boolean) {
   const weak = weakSecrets(pusherApp.secret, furtherPusherApps);
   refuse(isPublic && weak.length > 0, weak[0] ?? "");
   return {
-    /** Parts of the first application that are set; what is null is made once and stored. */
+    /** The configured parts of the first application; parts that are null are generated once and stored. */
     pusherApp,
     furtherPusherApps,
-    /** Sentences for the log: what is taken here and would be refused where others reach the server. */
+    /** Sentences to log about secrets that are accepted here but would be refused if others could reach the server. */
     weakSecrets: weak,
   };
 }
 
 /**
- * Sentences about secrets that can be guessed: whoever sees a signature can try secrets offline, so weak ones are refused where
- * others reach the server (SEC-8). The 20 hex digits that Pusher itself hands out are 80 bits and strong enough.
+ * Sentences about secrets that can be guessed. Anybody who sees a signature can try secrets offline, so weak ones are refused if
+ * others can reach the server (SEC-8). The 20 hex digits that Pusher itself issues are 80 bits and strong enough.
  */
 function weakSecrets(own: string | null, further: Static<typeof Entries>): readonly string[] {
   const isWeak = (secret: string): boolean => secret.length < 32 && !/^[0-9a-f]{20}$/u.test(secret);
@@ -75,7 +75,7 @@ function weakSecrets(own: string | null, further: Static<typeof Entries>): reado
 
 type Names = Pick<PusherApp, "id" | "key">;
 
-/** RUN-6: each application has an id and a key of its own, or one would silently take the other's sockets. */
+/** RUN-6: applications must have distinct ids and keys, or one would silently get the other's sockets. */
 export function checkDistinctApps(own: Names, further: readonly Names[]): void {
   for (const [index, app] of further.entries()) {
     for (const name of ["id", "key"] as const) {

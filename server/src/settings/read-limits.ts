@@ -4,7 +4,7 @@ import { oneOf, type ReadSetting, refuse, refuseUnused, wholeNumber } from "./se
 /** Limits that `LIMITS=off` keeps. */
 const boundsOfMemory = ["LIMIT_SUBSCRIPTIONS_PER_SOCKET", "LIMIT_SOCKETS"];
 
-/** Reads one limit, a rate of two settings (`..._BURST` and `..._PER_SECOND`), or a rate of one number a minute. */
+/** Reads one limit, or a rate: from two settings (`..._BURST` and `..._PER_SECOND`) or from a number per minute. */
 function limitsBy(read: ReadSetting, isLimited: boolean) {
   const limit = (name: `LIMIT_${string}`, fallback: number, meaning: string, maximum = 10_000): number => {
     if (!isLimited && !boundsOfMemory.includes(name)) refuseUnused(read, [name], "without LIMITS=on");
@@ -47,7 +47,7 @@ export function readLimits(read: ReadSetting, isPublic: boolean) {
       expensiveAnswers: by.limit("LIMIT_EXPENSIVE_ANSWERS", 4, "Large responses under way for a person.", 1000),
     },
     realtime: realtimeLimits(by),
-    /** Connections of one address that have not finished their handshake. */
+    /** Connections per address that have not finished their handshake. */
     handshakesPending: by.limit("LIMIT_HANDSHAKES_PENDING", 5, "Unfinished WebSocket handshakes from one address."),
   };
   return { isLimited, limits };

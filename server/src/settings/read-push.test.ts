@@ -6,7 +6,7 @@ const read = (environment: Record<string, string>) => readConfig(environment, "/
 const makeKeys = () => {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
-  // Leading zeros are missing from the key.
+  // `getPrivateKey` omits leading zeros.
   const privateKey = Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex");
   return { VAPID_PUBLIC_KEY: pair.getPublicKey("base64url"), VAPID_PRIVATE_KEY: privateKey.toString("base64url") };
 };

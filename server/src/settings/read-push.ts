@@ -30,10 +30,10 @@ export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
   return {
     push: {
       isLoopbackAllowed,
-      /** Null where they are made once and stored. */
+      /** Null if they are generated once and stored. */
       vapid: readVapidKeys(read),
       subject: subject ?? ownAddress,
-      /** How long a message is unread before it is pushed. */
+      /** How long a message must be unread before it is pushed. */
       delayMs:
         read(
           "PUSH_DELAY_SECONDS",
@@ -77,7 +77,7 @@ function belongTogether(publicKey: string, privateKey: string): boolean {
     pair.setPrivateKey(privateKey, "base64url");
     return pair.getPublicKey().equals(Buffer.from(publicKey, "base64url"));
   } catch {
-    // No private key of the curve.
+    // The key is not a private key of the curve.
     return false;
   }
 }

@@ -28,12 +28,12 @@ export function readReach(read: ReadSetting) {
     publicUrl === null && !isLoopbackHost(host),
     `PUBLIC_URL is not set: with HOST ${host} it must be the address people open, such as https://chat.example.ro.`,
   );
-  // LIVE-1: outside this machine the live connection is always encrypted, so a page over plain HTTP could not use it.
+  // LIVE-1: beyond this machine the live connection is always encrypted, so a page on plain HTTP could not use it.
   refuse(
     isNamed && publicUrl.startsWith("http:"),
     `PUBLIC_URL is "${publicUrl}"; allowed is an https address, plain http only for this machine.`,
   );
-  // SEC-8: unset would make everybody behind the proxy one address, so that five bad guesses would lock everybody out.
+  // SEC-8: if unset, everybody behind the proxy would be one address, and five bad guesses would lock everybody out.
   refuse(
     isNamed && isLoopbackHost(host) && proxies === null,
     `TRUST_PROXY is not set: with HOST ${host} and a public PUBLIC_URL it must be 1 behind one proxy, or 0 where none stands in front (a tunnel, a forwarded port).`,
@@ -41,11 +41,11 @@ export function readReach(read: ReadSetting) {
   return {
     host,
     port: read("PORT", wholeNumber(0, 65_535, 8080), "Port for HTTP; 0 takes a free one."),
-    /** Origin that people open, when it is not the one this process listens on. */
+    /** The origin that people open, if it is not the one this process listens on. */
     publicUrl,
-    /** Others than this machine reach it, by `HOST` or `PUBLIC_URL`. */
+    /** Whether others than this machine can reach it, by `HOST` or `PUBLIC_URL`. */
     isPublic: isNamed || !isLoopbackHost(host),
-    /** How many proxies in front are believed about the client's address. */
+    /** How many proxies in front are trusted for the client's address. */
     trustedProxies: proxies ?? 0,
   };
 }

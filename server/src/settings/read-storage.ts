@@ -12,13 +12,13 @@ const [personBytesUsual, bytesMax] = [2 * 1024 ** 3, 10 ** 15 - 1];
 /** Where files are stored, how large they may be, and what checks them. */
 export function readStorage(read: ReadSetting) {
   return {
-    /** MSG-3u: null where the database says it. */
+    /** MSG-3u: null if the address in the database applies. */
     storageUrl: read(
       "STORAGE_URL",
       url,
       "Where files are stored; unset is what the database remembers, at first `file:files` in `DATA_DIR`.",
     ),
-    /** MSG-3s. */
+    /** See MSG-3s. */
     quota: {
       perPersonMax: read(
         "STORAGE_BYTES_PER_PERSON_MAX",
@@ -31,7 +31,7 @@ export function readStorage(read: ReadSetting) {
         "Quota of all files; unset, unlimited.",
       ),
     },
-    /** MSG-3: longest file that is taken. */
+    /** MSG-3: the largest file accepted. */
     uploadBytesMax: read(
       "UPLOAD_BYTES_MAX",
       wholeNumber(1024, uploadBytesMax, uploadBytesUsualMax, "bytes"),

@@ -1,7 +1,7 @@
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { isUrlOf, oneOf, type ReadSetting, refuseUnused, secret } from "./settings.ts";
 
-/** HOOK-1: Where the ERP is told of customers' decisions. */
+/** HOOK-1: Where customers' decisions are reported to the ERP. */
 export interface WebhookSettings {
   readonly url: URL;
   readonly secret: string;
@@ -18,7 +18,7 @@ function isStrong(given: string): boolean {
   return /^[A-Za-z0-9+/]+={0,2}$/u.test(encoded) && Buffer.from(encoded, "base64").length >= secretBytesMin;
 }
 
-/** HOOK-1: Null if nobody is told. */
+/** HOOK-1: Null if decisions are not reported. */
 export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSettings | null } {
   const isPrivateAllowed =
     read("ERP_WEBHOOK_PRIVATE", oneOf(["0", "1"], "0"), "`1` allows a private address and plain HTTP.") === "1";

@@ -2,17 +2,17 @@ import { isIP } from "node:net";
 import { usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 
-/** How the text of a setting becomes its value. */
+/** How a setting's text becomes its value. */
 export interface Kind<Value> {
-  /** Finishes the sentence that refuses any other text. */
+  /** Completes the sentence that refuses any other text. */
   readonly allowed: string;
-  /** Undefined for what is not allowed. */
+  /** Returns undefined if the text is not allowed. */
   readonly parse: (given: string) => Value | undefined;
-  /** The value where nothing is set. */
+  /** The value if nothing is set. */
   readonly fallback: Value;
-  /** Unit of a number. */
+  /** The unit of a number. */
   readonly unit?: string;
-  /** Its text is never repeated. */
+  /** If true, its text is never repeated. */
   readonly isSecret?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface ReadSetting {
   readonly isSet: (name: string) => boolean;
 }
 
-/** Reads from an environment, where empty is the same as not set; a wrong setting throws a StartupProblem that names it (RUN-6). */
+/** Reads from an environment, where empty means not set; an invalid setting throws a StartupProblem that names it (RUN-6). */
 export function readFrom(
   environment: Readonly<Record<string, string | undefined>>,
   note: (setting: Setting) => void = () => undefined,
@@ -55,13 +55,13 @@ export const text = <Fallback extends string | null>(
   isValid: (given: string) => boolean = () => true,
 ): Kind<string | Fallback> => ({ allowed, fallback, parse: (given) => (isValid(given) ? given : undefined) });
 
-/** Text that nobody else may read. */
+/** Text that must stay secret. */
 export const secret = (allowed: string, isValid: (given: string) => boolean): Kind<string | null> => ({
   ...text(allowed, null, isValid),
   isSecret: true,
 });
 
-/** A whole number between two bounds, which are allowed too. */
+/** A whole number between two bounds, inclusive. */
 export const wholeNumber = <Fallback extends number | null>(
   minimum: number,
   maximum: number,
@@ -82,7 +82,7 @@ export const oneOf = <const Word extends string>(words: readonly Word[], fallbac
   parse: (given) => words.find((word) => word === given),
 });
 
-/** Origins with commas between them. */
+/** Comma-separated origins. */
 export const origins: Kind<readonly string[]> = {
   allowed: "origins such as https://parts.example.ro, with commas between them",
   fallback: [],
@@ -93,7 +93,7 @@ export const origins: Kind<readonly string[]> = {
   },
 };
 
-/** User names with commas between them: in small letters, each once. */
+/** Comma-separated usernames, in lower case and without duplicates. */
 export const userNames: Kind<readonly string[]> = {
   allowed: "user names such as radu, ioana, with commas between them",
   fallback: [],
@@ -105,16 +105,16 @@ export const userNames: Kind<readonly string[]> = {
   },
 };
 
-/** Whether an address has one of these schemes, and a host. */
+/** Whether an address has one of these schemes and a host. */
 export const isUrlOf = (schemes: readonly string[]) => (given: string) => {
   const url = URL.parse(given);
   return url !== null && schemes.includes(url.protocol) && url.hostname !== "";
 };
 
-/** Whether an address has only scheme, host and port. */
+/** Whether an address consists of scheme, host and port only. */
 export const isOrigin = (given: string): boolean => URL.parse(given)?.origin === given;
 
-/** Whether a server can listen there, as far as the text shows. */
+/** Whether a server can listen there, judging by the text. */
 export const isHost = (given: string): boolean => isIP(given) !== 0 || /^[A-Za-z0-9.-]+$/u.test(given);
 
 /** True for names and addresses that only this machine can reach. */
@@ -122,12 +122,12 @@ export function isLoopbackHost(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || /^127(?:\.\d{1,3}){3}$|^\[?::1\]?$/u.test(host);
 }
 
-/** Stops the start with a sentence where settings do not go together. */
+/** Aborts startup with this message if settings conflict. */
 export function refuse(isWrong: boolean, sentence: string): void {
   if (isWrong) throw new StartupProblem(sentence);
 }
 
-/** RUN-6: stops the start where one of these is set, which does nothing as long as something else is not. */
+/** RUN-6: aborts startup if one of these is set, since it has no effect unless something else is set too. */
 export function refuseUnused(read: ReadSetting, names: readonly string[], needed: string): void {
   const unused = names.find((name) => read.isSet(name));
   refuse(unused !== undefined, `${unused} does nothing ${needed}: set that, or take ${unused} away.`);

@@ -178,7 +178,7 @@ test("[LIM-2c][AUTH-3] a successful sign-in does not count even if Redis was lat
   await until(async () => (await counts.run("return {1}", [], [])) ?? undefined);
   const client = createClient({ url: redis.url });
   await client.connect();
-  // Soon; a failure would be counted for a minute.
+  // It is taken back soon; a failure would stay counted for a minute.
   await expect.poll(() => client.keys("*")).toEqual([]);
   client.destroy();
   counts.close();

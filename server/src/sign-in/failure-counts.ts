@@ -1,24 +1,24 @@
 import { RecentTimes } from "../kernel/recent-times.ts";
 import { failureWindowMs, type SignInLimits } from "./rules.ts";
 
-/** A try by name (`nameKey`) and address (`addressGroup`), which failures are counted by. */
+/** A try by name (`nameKey`) and address (`addressGroup`); failures are counted by both. */
 interface SignInTry {
   readonly name: string;
   readonly address: string;
 }
 
-/** A try over the limit of its account (name and address) or its address; not counted. */
+/** A try beyond the limit of its account (name and address) or of its address; it is not counted. */
 interface RefusedTry {
   readonly refusedBy: "account" | "address";
   readonly retryAfterMs: number;
 }
 
-/** A try that may proceed. It counts as failed until its end is known, so that concurrent tries cannot pass a limit together. */
+/** A try that may proceed. It counts as failed until it ends, so that concurrent tries cannot exceed a limit together. */
 interface CountedTry {
   readonly refusedBy: null;
   /** The name has reached its limit (SEC-3). */
   readonly isNameFull: boolean;
-  /** Another try of the address currently counts as failed. */
+  /** Whether another try from this address currently counts as failed. */
   readonly hasFailed: boolean;
   /** Call it once; the try stays counted only if it failed. */
   end(isFailure: boolean): void;
@@ -39,7 +39,7 @@ export function countedBy(
   };
 }
 
-/** Each key is full for this long (ms). `lists` adds a failure to a key, or takes the try's back. */
+/** The keys are full for this long (ms). `lists` adds a failure to a key, or takes back the try's. */
 export function triedBy(
   keys: readonly [address: string, account: string, name: string],
   [addressMs = 0, accountMs = 0, nameMs = 0, failuresOfAddress = 0]: readonly number[],

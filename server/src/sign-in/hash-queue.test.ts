@@ -65,7 +65,7 @@ describe("the hash queue", () => {
     expect(started).toEqual(["a1", "b1"]);
     for (const name of ["b1", "a1"]) await end(name);
     expect(started.slice(2)).toEqual(["b2", "a2"]);
-    // The others have had a turn since c came.
+    // The others have had a turn since c arrived.
     for (const name of ["b2", "c1", "a2", "b3", "a3"]) await end(name);
     expect(started.slice(4)).toEqual(["c1", "b3", "a3", "a4"]);
   });
@@ -83,7 +83,7 @@ describe("the hash queue", () => {
     const { queue, add, end } = start();
     for (let n = 1; n <= 202; n += 1) expect(add(`a${n}`, `a${n}`)).toBe(true);
     expect(check(queue, "late")).toBeNull();
-    // Addresses already waiting may add to their own line.
+    // Addresses that are already waiting may add to their own queue.
     expect(add("a202", "second")).toBe(true);
     await end("a1");
     expect(add("late", "late")).toBe(true);

@@ -3,20 +3,20 @@ import { WaitingLine } from "../kernel/turns.ts";
 /** Concurrent password checks: each takes a thread of the pool, which files and DNS lookups need too. */
 const runningMax = 2;
 const waitingPerAddressMax = 4;
-/** Queued addresses per line; at about 25 ms a check, the last one waits some seconds. */
+/** Queued addresses per line; at about 25 ms per check, the last one waits some seconds. */
 const addressesMax = 200;
 
 export interface Applicant {
   readonly address: string;
-  /** Signed in to this name from this address before. */
+  /** Whether this name has signed in from this address before. */
   readonly isKnown: boolean;
-  /** A sign-in from this address failed recently. */
+  /** Whether a sign-in from this address failed recently. */
   readonly hasFailed: boolean;
 }
 
 type Line = WaitingLine<string, () => void>;
 
-/** SEC-3: One check per address, round-robin: a flood only fills its own queue. Known addresses get every second turn. */
+/** SEC-3: One check per address in round-robin order, so that a flood only fills its own queue. Known addresses get every second turn. */
 export class HashQueue {
   readonly #running = new Set<string>();
   readonly #known: Line = new WaitingLine();
@@ -24,7 +24,7 @@ export class HashQueue {
   readonly #failed: Line = new WaitingLine();
   #isTurnOfKnown = true;
 
-  /** Null if the queue is full; else the work's result, once its turn came. */
+  /** Null if the queue is full; else the result of the work, once its turn has come. */
   run<T>(applicant: Applicant, work: () => Promise<T>): Promise<T> | null {
     const { address } = applicant;
     if (this.#running.size < runningMax && !this.#running.has(address)) return this.#start(address, work);

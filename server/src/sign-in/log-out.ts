@@ -13,7 +13,7 @@ export interface LogOutParts {
 export async function logOut(
   parts: LogOutParts,
   session: string,
-  /** As limits count it. */
+  /** In the form that limits count. */
   address: string,
 ): Promise<void> {
   const { store, sessions, live, security } = parts;

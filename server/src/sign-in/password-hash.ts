@@ -30,7 +30,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
 
 async function derive(password: string, stored: Stored): Promise<Buffer> {
   return await runArgon2("argon2id", {
-    // Keyboards compose ă, î, ș differently: the same letters are the same password.
+    // Keyboards compose ă, î, ș differently, but the same letters are the same password.
     message: password.normalize("NFC"),
     nonce: stored.salt,
     memory: stored.memory,

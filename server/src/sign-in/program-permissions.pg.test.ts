@@ -17,7 +17,7 @@ const api = await startTestApi({ twoFactor: "staff" });
 const { people, call, pool } = api;
 const { ana, mia, radu, admin } = people;
 
-/** Radu's account was a person's before it became a program's: it is in the room and wrote there. */
+/** Radu's account was a person's before it became a program's: it is in the room and has written there. */
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 for (const person of [mia, radu, admin]) await call(person, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const asked = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" })).body.message;
@@ -33,7 +33,7 @@ const at = `/api/v1/chat/${room}`;
 const subjects = { owner: ana, agentInside: mia, roomId: room, messageId: asked.id };
 const usual = Object.fromEntries(asksOf(callRows, subjects).map((ask) => [ask.name, ask]));
 
-/** Requests changed so that somebody else may succeed. */
+/** Requests changed such that somebody else may succeed. */
 const others: Partial<Record<EndpointName, { readonly url?: string; readonly body?: unknown }>> = {
   login: { body: { username: "radu", password } },
   silencePerson: { body: { silenced: false } },
@@ -63,7 +63,7 @@ const answered: Partial<Record<EndpointName, number>> = {
   },
   ...{ listOffers: 200, viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },
 };
-/** Calls that even the administrator is refused: others' messages and uploads, absent things, lines for the customer. */
+/** Calls refused even to the administrator: others' messages and uploads, absent things, decisions for the customer. */
 const refusedToBoth: readonly EndpointName[] = [
   ...(["signOutDevice", "endToken", "editMessage", "deleteMessage"] as const),
   ...(["viewUpload", "appendUpload", "removeUpload", "decideLine"] as const),

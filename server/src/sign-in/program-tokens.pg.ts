@@ -3,7 +3,7 @@ import type { ProgramToken, ProgramTokenStore } from "./program-tokens.ts";
 import { actorValues, operator } from "../kernel/actor.ts";
 import { sessionEndedTopic } from "./store.ts";
 
-// ERP-2a: The lock waits for a concurrent disabling of the account, which then finds the token to delete.
+// ERP-2a: The lock waits for a concurrent disabling of the account; a later disabling finds the token to delete.
 const insertToken = `
   with made as (
     insert into tokens (hash, participant_id, program, created_at, made_by)
@@ -23,7 +23,7 @@ const deleteToken = `
   select pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode(hash, 'hex')),
     note_account_change('token-revoked', participant_id, $1::bigint::text, $2, $3, $4) from gone`;
 
-// Earlier numbers without a row have ended, in whatever way.
+// Earlier numbers that have no row have ended, one way or another.
 const selectEnded = `
   select from tokens_id_seq where $1 <= last_value and not exists (select from tokens where id = $1)`;
 

@@ -1,7 +1,7 @@
 import { proofMinutesMax } from "@cuplaj/protocol/limits.ts";
 import type { DueFactor, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
-/** AUTH-1: The two ways to sign in: one for customers and agents, one for ERP users. */
+/** AUTH-1: The two places to sign in: one for customers and agents, one for ERP users. */
 export type Realm = "main" | "erp";
 
 export const isRealmOf = (realm: Realm, kind: ParticipantKind): boolean => (kind === "erp") === (realm === "erp");
@@ -18,7 +18,7 @@ export function dueFactor(
   session: {
     readonly kind: ParticipantKind;
     readonly isProgram: boolean;
-    /** Has given its second factor, or needs none. */
+    /** Whether the second factor was given or is not needed. */
     readonly isComplete: boolean;
     readonly hasFactor: boolean;
   },
@@ -29,21 +29,21 @@ export function dueFactor(
 
 /** AUTH-2: A token unused for this long expires. */
 export const tokenIdleMsMax = 30 * 24 * 3600 * 1000;
-/** Interval at which a token's use is written, however often it is used. */
+/** A token's use is written at most this often. */
 export const tokenTouchEveryMs = 5 * 60 * 1000;
-/** Devices per person; signing in on one more evicts the least recently used. */
+/** Devices per person; signing in on another one evicts the least recently used. */
 export const tokensPerPersonMax = 100;
 export const pendingPerPersonMax = 5;
 
 const userAgentCharactersMax = 200;
 
-/** AUTH-10: A program's name in printable ASCII; null if empty. */
+/** AUTH-10: The name of a program in printable ASCII; null if empty. */
 export function shortUserAgent(header: string | null): string | null {
   const name = (header ?? "").replaceAll(/[^\x20-\x7e]+/gu, " ").trim();
   return name === "" ? null : name.slice(0, userAgentCharactersMax).trimEnd();
 }
 
-/** A token's last known use (ms); null for a program's that was never used (ERP-2). */
+/** A token's last known use (ms); null for a program's token that was never used (ERP-2). */
 export interface TokenUse {
   readonly lastUsedAt: number | null;
   readonly isProgram: boolean;
@@ -64,11 +64,11 @@ export interface SignInLimits {
   readonly failuresPerMinute: number;
   /** Per address, over all names (SEC-3). */
   readonly failuresPerAddressPerMinute: number;
-  /** Per name, over all addresses, before its tries go one at a time (SEC-3). */
+  /** Per name, over all addresses; beyond it, its tries go one at a time (SEC-3). */
   readonly failuresPerNamePerMinute: number;
 }
 
-/** Equal for names that the database takes for equal (`lower()`, in any language), and for some different ones. */
+/** Equal for names that the database considers equal (`lower()`, in any language), and for some others. */
 export const nameKey = (username: string): string =>
   username.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().toUpperCase();
 

@@ -5,7 +5,7 @@ import { tokenState } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
 import { hashOfSession, hashToken, sessionOf } from "./token.ts";
 
-/** `listenerGeneration` numbers the connection that receives revocations; null without one. */
+/** `listenerGeneration` numbers the connection that receives revocations; null if it is not connected. */
 interface SessionCacheParts {
   readonly store: Pick<SignInStore, "findTokenOwner" | "touchToken">;
   readonly listenerGeneration: () => number | null;
@@ -15,19 +15,19 @@ interface SessionCacheParts {
 interface Lookup {
   readonly generation: number | null;
   readonly startedAtMs: number;
-  /** The last result, even of an earlier lookup; null without one. */
+  /** The last result, even of an earlier lookup; null before the first. */
   caller: Caller | null;
   pending: Promise<Caller | null> | null;
 }
 
-/** Changes without a revocation, such as of a role, apply within this time too. */
+/** Changes that come without a revocation, such as a different role, also apply within this time. */
 const freshMs = 2000;
 const sessionsMax = 20_000;
 
-/** AUTH-7: Caches owners of tokens, so that busy sessions do not query for every call; only while revocations arrive. */
+/** AUTH-7: Caches owners of tokens while revocations arrive, so that busy sessions need no query for every call. */
 export class SessionCache {
   readonly #parts: SessionCacheParts;
-  /** By session, most recent last; concurrent calls of a session share a lookup. */
+  /** By session, most recent last; concurrent calls of the same session share a lookup. */
   readonly #lookups = new Map<string, Lookup>();
 
   constructor(parts: SessionCacheParts) {
@@ -41,7 +41,7 @@ export class SessionCache {
 
   /** The same by session name. */
   async findSession(session: string, mayAsk: () => Promise<boolean>): Promise<Caller | null> {
-    // Asked for each call, since lookups are shared: a caller refused for its address must not get another's result.
+    // Called for each call, since lookups are shared: a caller refused because of its address must not get another's result.
     if (!this.#lookups.get(session)?.caller && !(await mayAsk())) return null;
     const lookup = this.#lookups.get(session);
     if (lookup === undefined || !this.#isFresh(lookup)) return await this.#lookUp(session, lookup);
@@ -52,7 +52,7 @@ export class SessionCache {
     this.#lookups.delete(session);
   }
 
-  /** Also drops lookups under way. */
+  /** Also drops lookups in progress. */
   forgetPerson(participantId: number): void {
     for (const [session, { caller }] of this.#lookups) {
       if (caller === null || caller.user.id === participantId) this.#lookups.delete(session);
@@ -81,21 +81,21 @@ export class SessionCache {
     }
   }
 
-  /** Ignores sessions that were forgotten or looked up again since. */
+  /** Ignores sessions that have since been forgotten or looked up again. */
   #replace(session: string, pending: Lookup, next: Lookup | undefined): void {
     if (this.#lookups.get(session) !== pending) return;
     if (next?.caller) setNewest(this.#lookups, session, next, sessionsMax);
     else this.#lookups.delete(session);
   }
 
-  /** Writes a token's use every few minutes only. */
+  /** Writes that a token was used only every few minutes. */
   async #load(session: string): Promise<Caller | null> {
     const { store, clock } = this.#parts;
     const hash = hashOfSession(session);
     const owner = await store.findTokenOwner(hash);
     const state = owner === null ? "expired" : tokenState(owner, clock.now());
     if (owner === null || state === "expired") return null;
-    // ERR-5: Works while the database refuses writes; does not wait for the write, which the next lookup retries.
+    // ERR-5: Works while the database refuses writes, since it does not wait for this one; the next lookup retries it.
     if (state === "good-touch") void store.touchToken(hash, clock.now()).catch(() => undefined);
     return { user: owner.user, session, isProgram: owner.isProgram };
   }

@@ -117,7 +117,7 @@ describe("notifications", () => {
     for (const { changed, done } of watches) {
       await until(() => changed[1]);
       expect(changed.toSorted((a, b) => a - b)).toEqual([ana.id, radu.id]);
-      // A changed setting ends no session.
+      // A changed setting must not end any session.
       expect(done).toEqual([]);
     }
   });

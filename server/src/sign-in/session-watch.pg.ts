@@ -14,25 +14,25 @@ type Client = ReturnType<OpenDatabase["newClient"]>;
 
 /** AUTH-6: How long a socket may outlive its session or roles if a notification is lost. */
 const checkEveryMs = 8000;
-/** Delay before reconnecting, short enough for the 2 s of LIVE-8 after a restart. */
+/** Delay before reconnecting; short enough for the 2 s of LIVE-8 after a restart. */
 const reconnectMs = 500;
 const closeMsMax = 1000;
 
-/** Closes sockets in this process only, since every process has a watch. */
+/** Closes sockets in this process only, since every process has its own watch. */
 interface SessionWatchParts {
   readonly newClient: OpenDatabase["newClient"];
   readonly pool: StatementPool;
   readonly cache: Pick<SessionCache, "forgetSession" | "forgetPerson">;
   readonly realtime: Pick<RealtimeServer, "sessions" | "hasUser" | "closeSession" | "closeUser">;
   readonly appId: string;
-  /** Called after the commit when a person's own settings changed (AUTH-8). */
+  /** Called after the commit when a person's settings changed (AUTH-8). */
   readonly settingsChanged: (participantId: number) => void;
   readonly security: Pick<SecurityLines, "noteStored">;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Ends sockets with their sessions and reconnects them when roles change, at once (LIVE-8) or by polling (AUTH-6, PERM-1). */
+/** Ends sockets with their sessions, and reconnects them when roles change: at once (LIVE-8), or by polling (AUTH-6, PERM-1). */
 export class SessionWatch {
   readonly #parts: SessionWatchParts;
   readonly #roles = new Map<number, string>();
@@ -71,7 +71,7 @@ export class SessionWatch {
     }
   }
 
-  /** Numbers the listening connection; null without one. */
+  /** Number of the listening connection; null if not connected. */
   get generation(): number | null {
     return this.#isListening ? this.#connections : null;
   }
@@ -112,7 +112,7 @@ export class SessionWatch {
     realtime.closeUser(appId, participantId);
   }
 
-  /** SEC-6: The operator has no address or user id. AUD-1: The change itself was audited by its writer. */
+  /** SEC-6: The operator has no address or user id. AUD-1: The change was already audited by its writer. */
   #noteAccount(payload: string): void {
     const [change, id, who, from] = /^([a-z-]+) (\d{1,16})(?: (\d{1,16}) (\S+))?$/u.exec(payload)?.slice(1) ?? [];
     const event = `account.${change}`;
@@ -125,7 +125,7 @@ export class SessionWatch {
     if (event === "account.role-changed") this.#reconnect(Number(id));
   }
 
-  /** Sockets subscribe again, which checks what their person may view. */
+  /** Sockets subscribe again, and that checks what their person may view. */
   #reconnect(participantId: number): void {
     const { cache, realtime, appId } = this.#parts;
     this.#roles.delete(participantId);
@@ -133,7 +133,7 @@ export class SessionWatch {
     realtime.closeUser(appId, String(participantId), closeCodes.reconnectNow);
   }
 
-  /** Checks over the pool, since the listening connection may hang; then tests that one. */
+  /** Checks through the pool, since the listening connection may hang; then tests that connection. */
   async #check(client: Client): Promise<void> {
     const { realtime, appId, pool, clock } = this.#parts;
     const open = new Set(realtime.sessions());
@@ -148,7 +148,7 @@ export class SessionWatch {
     this.#runIn(checkEveryMs, () => this.#check(client).catch((error: unknown) => this.#lose(client, error)));
   }
 
-  /** Drops a connection once and opens the next. Sockets stay while the database is away. */
+  /** Drops a connection once and opens the next one. Sockets stay open while the database is away. */
   #lose(client: Client, error: unknown): void {
     if (this.#client !== client || this.#isClosed) return;
     this.#client = null;

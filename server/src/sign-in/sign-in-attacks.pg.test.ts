@@ -79,7 +79,7 @@ describe("sign-in under attack", () => {
     const settled = async (attempt: ReturnType<typeof enter>) => void statuses.push((await attempt).status);
     const crowd = Array.from({ length: 25 }, (_, n) => settled(enter("192.0.2.1", `name${n}`, "x")));
     expect((await enter("192.0.2.2", "ana")).status).toBe(200);
-    // Ten per address are refused at once; others are delayed by a second plus 2 ms each (SEC-4).
+    // Ten per address are refused at once, the others after a second plus 2 ms each (SEC-4).
     await expect.poll(() => statuses.length).toBe(15);
     clock.advance(1100);
     await Promise.all(crowd);

@@ -72,7 +72,7 @@ describe("one address over many names", () => {
     const away = () => Promise.reject(new Error("away"));
     for (let n = 0; n < 40; n += 1) await expect(run("ana", "a", away)).rejects.toThrow("away");
     for (let n = 0; n < 5; n += 1) expect(await fail("ana", "a")).toBe("wrong");
-    // Tries over an account's limit are not checked, and other accounts of the address continue.
+    // Tries beyond an account's limit are not checked; other accounts of the address are unaffected.
     for (let n = 0; n < 40; n += 1) expect(await enter("ana", "a")).toBe(60);
     expect(await enter("mihai", "a")).toBe("in");
   });
@@ -124,7 +124,7 @@ describe("one name from many addresses", () => {
     const home = enter("ANA", "home").then((result) => order.push(`${result}`));
     for (let second = 0; second < 7; second += 1) await pass(1000);
     await Promise.all([...crowd, home]);
-    // Four are refused at once, one had its turn, then comes home's.
+    // Four are refused at once; one has had its turn, and then comes the one from home.
     expect(order.slice(0, 6)).toEqual(["4", "5", "6", "7", "wrong", "in"]);
     expect(noted).toContainEqual({ who: null, what: "sign-in-failures-of-name", from: "x7" });
   });
@@ -147,7 +147,7 @@ test("[SEC-3c] while hundreds of guessing addresses queue, known and new ones go
   await endOfTick();
   for (const { resolve } of held) resolve(null);
   expect(await Promise.all(honest)).toEqual(["in", "in"]);
-  // After the two running checks.
+  // They come right after the two checks in progress.
   expect(checkedFirst).toEqual([3, 4]);
   await Promise.all(crowd);
 });

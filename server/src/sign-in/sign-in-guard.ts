@@ -23,7 +23,7 @@ const crowdedRetryMs = 2000;
 /** Pairs of name and address remembered after a successful sign-in. */
 const knownMax = 20_000;
 
-/** Decides before each password check who may try now, who waits, and who must come back later (AUTH-3, SEC-3). */
+/** Decides before each password check who may try now, who must wait, and who must come back later (AUTH-3, SEC-3). */
 export class SignInGuard {
   readonly #parts: SignInGuardParts;
   readonly #hashQueue = new HashQueue();
@@ -35,7 +35,7 @@ export class SignInGuard {
     this.#slowNames = createSlowNames(parts.clock);
   }
 
-  /** Null means a wrong name or password. Queries nothing before its turn. `address` is as limits count it (`addressGroup`). */
+  /** Null means a wrong name or password. Queries nothing before its turn. `address` is the one that limits count (`addressGroup`). */
   async run<T>(
     { username, address }: Record<"username" | "address", string>,
     check: () => Promise<T | null>,
@@ -57,7 +57,7 @@ export class SignInGuard {
     }
   }
 
-  /** SEC-3: A name with too many failures gets one try a second, and is never locked. */
+  /** SEC-3: A name with too many failures gets one try a second, but is never locked out. */
   async #inTurnOfName<T>(name: string, applicant: Applicant, attempt: Attempt<T>): ReturnType<Attempt<T>> {
     const turn = await this.#slowNames.run(name, applicant, attempt);
     if ("value" in turn) return turn.value;

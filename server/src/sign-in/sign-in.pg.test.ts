@@ -110,7 +110,7 @@ describe("tokens", () => {
       const before = await readUse();
       api.pass(29 * day);
       expect((await call(mihai, "GET", "/api/v1/me")).status).toBe(200);
-      // Calls do not wait for their use to be written.
+      // Calls do not wait until their use has been written.
       await expect.poll(readUse).not.toEqual(before);
     }
     api.pass(30 * day);

@@ -11,7 +11,7 @@ interface Credentials {
   readonly realm: Realm;
   readonly username: string;
   readonly password: string;
-  /** As limits count it (`addressGroup`). */
+  /** The address that limits count (`addressGroup`). */
   readonly address: string;
   readonly userAgent: string | null;
 }
@@ -22,7 +22,7 @@ export interface SignInParts {
   readonly store: Pick<SignInStore, "findAccount" | "addToken">;
   readonly guard: SignInGuard;
   readonly security: SecurityLog;
-  /** Matches no password: makes an unknown user cost as much as a known one (AUTH-3). */
+  /** Matches no password, and makes an unknown user cost as much as a known one (AUTH-3). */
   readonly decoyHash: string;
   readonly now: () => number;
 }
@@ -45,7 +45,7 @@ export async function signIn(
   return done({ token, user });
 }
 
-/** TFA-1: Without its second factor a sign-in has only begun. */
+/** TFA-1: A sign-in without its second factor has only begun. */
 export const beginningOf = (user: User): "sign-in.begun" | "sign-in.succeeded" =>
   user.second_factor === undefined ? "sign-in.succeeded" : "sign-in.begun";
 

@@ -13,7 +13,7 @@ interface SlowNames {
 }
 
 const turnMs = 1000;
-/** Tries held open per name, for known and for unknown addresses each; also the most turns that one waits. */
+/** Tries held open per name, separately for known and unknown addresses; also the most turns that a try waits. */
 const heldMax = 5;
 /** Held tries reserved for the newest unknown addresses. */
 const heldOfNewest = 2;
@@ -30,8 +30,8 @@ interface Waiting extends NameApplicant {
 }
 
 /**
- * SEC-3: Known addresses first; then, alternately, the newest without a turn, and the one whose last turn was longest ago. So a crowd
- * delays no newcomer, and each unknown address waits at most two seconds per address.
+ * SEC-3: Known addresses go first; then, in turn, the newest that had no turn yet, and the one whose last turn was longest ago. So a crowd
+ * does not delay newcomers, and each unknown address waits at most two seconds per address.
  */
 export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
   const lines = new Map<string, NameLine>();
@@ -72,7 +72,7 @@ class NameLine {
   add(applicant: Omit<Waiting, "ticket" | "isNew" | "turnsHeld">): void {
     const { address } = applicant;
     const waiting = { ...applicant, ticket: this.#ticketOf(address), isNew: !this.#hadTurn.has(address), turnsHeld: 0 };
-    // An address that asks again, as after a reload, replaces its own try.
+    // An address that asks again, for example after a reload, replaces its own try.
     this.#sendAway(this.#waiting.find((other) => other.address === address));
     this.#waiting = [...this.#waiting, waiting].toSorted(
       (one, other) => Number(other.isKnown) - Number(one.isKnown) || one.ticket - other.ticket,
@@ -103,7 +103,7 @@ class NameLine {
     return newest ?? first;
   }
 
-  /** The surplus unknown address, neither among the first to ask nor among the newest. */
+  /** The unknown address to turn away: it is neither among the first to ask nor among the newest. */
   #oneTooMany(): Waiting | undefined {
     const unknown = this.#waiting.filter(({ isKnown }) => !isKnown);
     if (unknown.length <= heldMax) return undefined;

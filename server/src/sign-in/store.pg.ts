@@ -67,11 +67,11 @@ const selectSessionRoles = namedStatement<{ hash: Buffer; participant_id: number
    where t.hash = any($1::bytea[]) and ${isGoodToken("$2")} and p.disabled_at is null`,
 );
 
-/** SQL: the person's pending or complete tokens; `$9` tells whether a second factor is required. */
+/** SQL: the person's pending or complete tokens; `$9` is whether a second factor is required. */
 const ownTokens = (isPending: boolean): string =>
   `select hash from tokens where participant_id = $2 and program is null and ($9 and second_factor_at is null) = ${isPending}`;
 
-// AUTH-7: The lock waits for a concurrent change of password; a later one finds the token to delete. TFA-1e: The password by itself ends no
+// AUTH-7: The lock waits for a concurrent password change; a later one finds the token to delete. TFA-1e: The password by itself ends no
 // other session.
 const insertToken = namedStatement<FactorRow>(
   "sign-in-add-token",
@@ -183,7 +183,7 @@ const withheld = {
   rooms: { pinned: [], muted: [], unread: [] },
 } satisfies Partial<User>;
 
-/** PostgreSQL stores no NUL in text. */
+/** PostgreSQL cannot store NUL in text. */
 const isPossible = (username: string): boolean => !username.includes("\0");
 
 function toUser(row: UserRow): User {

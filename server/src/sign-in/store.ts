@@ -3,9 +3,9 @@ import type { TokenUse } from "./rules.ts";
 
 /** Topic that notifies every process of ended sessions: the user id, and the session if only one ended. */
 export const sessionEndedTopic = "sign_in_ended";
-/** Topic for the operator's changes of an account: the change's name in security events, and the user id (SEC-6). */
+/** Topic for an operator's changes to an account: the change's name in security events, and the user id (SEC-6). */
 export const accountChangedTopic = "account_changed";
-/** Topic for changed own settings: the user id (AUTH-8). */
+/** Topic for changes to a person's settings: the user id (AUTH-8). */
 export const settingsChangedTopic = "own_settings_changed";
 
 /** Accounts and tokens of people who are not disabled. */
@@ -25,9 +25,9 @@ export interface SignInStore {
   ): Promise<User | null>;
   findTokenOwner(hash: Buffer): Promise<(TokenUse & { readonly user: User }) | null>;
   findUser(participantId: number): Promise<User | null>;
-  /** AUTH-11: Whether the session's person gave password and second factor since a moment. */
+  /** AUTH-11: Whether the session's person gave password and second factor after a moment. */
   isProven(session: string, since: number): Promise<boolean>;
-  /** AUTH-11: Records that they gave them now. */
+  /** AUTH-11: Records that they were given now. */
   prove(session: string, now: number): Promise<void>;
   touchToken(hash: Buffer, now: number): Promise<void>;
   /** The owner's id; null if absent. */

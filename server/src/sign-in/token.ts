@@ -3,7 +3,7 @@ import { hash, randomBytes, randomInt } from "node:crypto";
 /** AUTH-2: 256 random bits that carry no information. */
 export const makeToken = (): string => randomBytes(32).toString("base64url");
 
-/** Characters without special meaning in shells and tables, and without look-alikes (0 and O, 1, I and l). */
+/** Characters that have no special meaning in shells and tables, and no look-alikes (0 and O, 1, I and l). */
 const passwordCharacters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const passwordLength = 17;
 
@@ -13,6 +13,6 @@ export const makePassword = (): string =>
 
 export const hashToken = (token: string): Buffer => hash("sha256", token, "buffer");
 
-/** The name of a token's session, to which sockets are bound and by which they can be closed (AUTH-4). */
+/** The name of a token's session. Sockets are bound to it, so that it can close them (AUTH-4). */
 export const sessionOf = (tokenHash: Buffer): string => tokenHash.toString("hex");
 export const hashOfSession = (session: string): Buffer => Buffer.from(session, "hex");

@@ -18,7 +18,7 @@ interface AskedSilence {
   readonly wanted: boolean | null;
 }
 
-/** SIL-1: silences somebody the caller may know, or ends it; returns the caller's settings. */
+/** SIL-1: silences somebody whom the caller may know, or ends that; returns the caller's settings. */
 export async function silencePerson(
   parts: SilencePersonParts,
   caller: User,

@@ -3,7 +3,7 @@ import { inTransaction } from "../storage/transaction.ts";
 import { decideSilence } from "./rules.ts";
 import type { SilenceStore } from "./store.ts";
 
-// By ascending id: a join waits and then sees the silence (`join_rooms`).
+// By ascending id, so that a join waits and then sees the silence (`join_rooms`).
 const lockPeople = namedStatement(
   "silences-lock",
   "select from participants where id in ($1, $2) order by id for no key update",
@@ -23,7 +23,7 @@ const remove = namedStatement(
    update participants set version = version + 1 from ended where id = $1 and is_numbered`,
 );
 
-/** Rooms of `$1` with messages of `$2` to number: `$2` is a member without numbering or may have unread ones, or has left. */
+/** Rooms of `$1` that have messages of `$2` to number: `$2` is a member without numbering or may have unread ones, or has left. */
 const selectRooms = namedStatement<UnreadRoom>(
   "silences-rooms",
   `select r.id, mine.read_seq as "readSeq", r.last_seq as "lastSeq" from memberships mine join rooms r on r.id = mine.room_id
@@ -35,7 +35,7 @@ const selectRooms = namedStatement<UnreadRoom>(
    end order by r.id`,
 );
 
-/** Numbers `$1`'s messages above a `seq` per room, by ascending room, as all writers lock them. */
+/** Numbers `$1`'s messages above a `seq` per room. Rooms are locked in ascending order, as by all writers. */
 const number = namedStatement(
   "silences-number",
   `select number_silenced(room_id, $1, above) from (
@@ -44,7 +44,7 @@ const number = namedStatement(
    ) span`,
 );
 
-/** Makes a silence effective, under its person's lock. */
+/** Puts a silence into effect under its person's lock. */
 const complete = namedStatement(
   "silences-complete",
   `with person as materialized (

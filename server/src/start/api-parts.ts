@@ -32,7 +32,7 @@ export interface ApiParts
   readonly clock: Clock;
   readonly epoch: string;
   readonly limits: { readonly calls: CallLimits; readonly signIn: SignInLimits } | null;
-  /** Counts shared by all processes (LIM-2); null if each counts in its own memory. */
+  /** Counts shared by all processes (LIM-2); null if each process counts in its own memory. */
   readonly sharedCounts: SharedCounts | null;
   readonly sessions: Pick<SessionCache, "find" | "findSession" | "forgetSession" | "forgetPerson">;
   readonly publicSettings: PublicSettings;

@@ -69,7 +69,7 @@ describe("with the own PostgreSQL", () => {
       await refuse(changed);
     }
     await refuse(Buffer.from("no backup at all"));
-    // The real program shows the sentence.
+    // Ensures that the real program shows the sentence.
     writeFileSync(damaged, whole.subarray(0, Math.floor(whole.length / 2)));
     const { exitCode, stderr } = await cuplaj(["restore", damaged], target);
     expect([exitCode, stderr.trimEnd()]).toEqual([1, expect.stringMatching(sentence)]);

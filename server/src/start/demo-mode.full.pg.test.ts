@@ -107,12 +107,12 @@ test("[RUN-9c] a demo that others can reach has random passwords in DATA_DIR and
   expect(await tryToSignIn(url, "admin", "demo")).toBe(422);
   expect(await tryToSignIn(url, "admin", passwords.get("admin") ?? "")).toBe(200);
   await server.stop();
-  // As left by a start that was killed right after the commit.
+  // This is what a process leaves that was killed right after the commit.
   renameSync(file, `${file}.new`);
   await startAndStop({ ...settings, ...fronted, DEMO: "1" });
   expect(readFileSync(file, "utf8")).toContain(`admin ${passwords.get("admin")}`);
   await startAndStop({ ...settings, ...production });
-  // Its people are not offered on this machine either, since their passwords are random.
+  // Its people are not listed on this machine either, since their passwords are random.
   const local = await startHere(settings);
   expect((await call(local.url, "/api/v1/settings")).body["demo_accounts"]).toEqual([]);
 });

@@ -85,7 +85,7 @@ async function fillEmptyWithDemo(
   const filling = { store, storesOn: demoStoresOn, storages, hashPassword, newId: randomUUID, now: clock.now() };
   if (!isPublic) return { kind: await fillDemo({ ...filling, passwords: "public" }), passwordsFile: null };
   const passwords = randomPasswords(makePassword);
-  // Written before the commit, so that a crash leaves no accounts without known passwords.
+  // Written before the commit, so that a crash leaves no accounts whose passwords nobody knows.
   writeSecret(unfinished, [...passwords].map((entry) => `${entry.join(" ")}\n`).join(""));
   const kind = await fillDemo({ ...filling, passwords });
   if (kind === "filled") renameSync(unfinished, passwordsFile);
@@ -102,7 +102,7 @@ export const demoStoresOn = (client: StatementPool): DemoStores => ({
   addFile: (file) => addFile(client, file),
 });
 
-/** The same for the operator's command, which may lack the server's settings: once a server was live, others may reach it. */
+/** The same for the operator's command, which may lack the server's settings: if a server was ever live, others may be able to reach it. */
 export async function fillByCommand(config: Config, parts: DemoParts): Promise<FilledDemo> {
   const wentLive = (await readSetting(parts.pool, liveKey)) !== undefined;
   return await fillEmptyWithDemo({ ...config, isPublic: config.isPublic || wentLive }, parts);

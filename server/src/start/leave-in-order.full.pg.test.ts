@@ -25,7 +25,7 @@ test("[RUN-5] with other processes readiness is 503 on SIGTERM, sockets leave wi
     return answer.status === 503 ? answer : undefined;
   });
   expect(readiness.body).toMatchObject({ ready: false, leaving: true, database: "up" });
-  // Tells the client to reconnect: a kept connection would be closed under its next request.
+  // Tells the client to reconnect, since a kept connection would be closed during its next request.
   expect(readiness.headers.get("connection")).toBe("close");
   expect(new Set(await closed)).toEqual(new Set([4200]));
   let answer = "";
@@ -47,7 +47,7 @@ test("[RUN-5e] a lone process closes its sockets (4200) at once, accepts nobody,
   const request = await beginRequest(server.url, body);
   server.signal("SIGTERM");
   expect(await closed).toBe(4200);
-  // RUN-5: A server that announces its shutdown would still listen.
+  // RUN-5: A server that announced its shutdown would still listen.
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed");
   let answer = "";
   request.setEncoding("utf8").on("data", (text: string) => (answer += text));

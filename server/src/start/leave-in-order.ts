@@ -16,18 +16,18 @@ interface LeavingParts {
   readonly log: Log;
 }
 
-/** Gives balancers that poll time to read "not ready" before the server stops answering. */
+/** Gives polling balancers time to read "not ready" before the server stops responding. */
 const announceMs = 500;
 const drainBatches = 20;
 const drainIntervalMs = 100;
-/** RUN-5 allows 15 s in total: sockets and requests share the first part, the database has the rest. */
+/** RUN-5 allows 15 s in total: sockets and requests share this first part, and the database gets the rest. */
 const drainMs = 4500;
 const requestsMs = 9000;
 
 /** How long the last sockets may take to confirm their close. */
 const lastSocketsMs = 500;
 
-/** RUN-5: Drains sockets in batches, finishes requests, then stops the database. RUN-5e: A lone process skips the batches. */
+/** RUN-5: Drains sockets in batches, finishes requests, then stops the database. RUN-5e: A single process skips the batches. */
 export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   const { readiness, realtime, servers, clock, log } = parts;
   const startedAt = clock.steadyMs();
@@ -58,23 +58,23 @@ const drainAtOnce = (realtime: RealtimeServer): Promise<void> =>
 /** Longest wait for a moment without new connections. */
 const waitMsMax = 2000;
 
-/** Stops listening at once; resolves when current requests are done (RUN-5). */
+/** Stops listening at once; resolves when the current requests are done (RUN-5). */
 async function closeHttp(app: App, servers: readonly Server[]): Promise<void> {
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   await Promise.all([app.close(), ...closed]);
 }
 
-/** During longer work, connections may have arrived that no poll has seen. */
+/** If the work since a poll took longer, connections may have arrived that no poll has seen. */
 const quietMsMax = 0.2;
 
-/** Closing resets connections that the process has not accepted. After a poll without any, and little work, there are hardly any. */
+/** Closing resets connections that the process has not accepted yet. Right after a poll that found none, there are hardly any. */
 async function untilNobodyWaits(servers: readonly Server[], clock: Clock): Promise<void> {
   let accepted = 0;
   const count = (): void => void (accepted += 1);
   for (const server of servers) server.on("connection", count);
   const endMs = clock.steadyMs() + waitMsMax;
   await endOfTick();
-  // A poll accepts one connection, so the first that accepts none found the queue empty.
+  // A poll accepts one connection, so the first poll that accepts none found the queue empty.
   for (let isQuiet = false; !isQuiet && clock.steadyMs() < endMs;) {
     const [before, beganAt] = [accepted, performance.now()];
     await endOfTick();

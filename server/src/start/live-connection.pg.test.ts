@@ -112,7 +112,7 @@ describe("over real sockets", () => {
     for (const message of ["una", "alta"]) await call(radu, "POST", `/api/v1/publish/${room}`, { message });
     await expect.poll(() => messagesOf(socket).length).toBe(2);
     expect(audiences).toHaveLength(2);
-    // `audienceOf` caches by the list's identity.
+    // `audienceOf` caches by the identity of the list.
     expect(audiences[0]).toBe(audiences[1]);
     socket.close();
   });
@@ -225,7 +225,7 @@ describe("leaving a room", () => {
     await Promise.all(sockets.map((socket) => socket.frame(isAbout(id))));
     expect((await call(radu, "POST", `/api/v1/leave/${id}`)).body).toEqual({ left: true });
     await stays.frame(isFrame("pusher_internal:member_removed", channel));
-    // After a round trip everything sent before has arrived; nothing may follow.
+    // After a round trip, everything sent before it has arrived, and nothing more may follow.
     const roundTrip = async (socket: RawSocket) => {
       const before = socket.frames.filter(isFrame("pusher:pong")).length;
       socket.send("pusher:ping", {});

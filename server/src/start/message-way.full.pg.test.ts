@@ -18,10 +18,10 @@ import { type Entered, startTracer } from "../testing/trace-functions.ts";
 
 const stationsMax = 8;
 
-/** Longer timers do not belong to a message's way. */
+/** Timers longer than this are not part of a message's way. */
 const longDelayMs = 200;
 
-/** Rarer intervals never fire here: on a busy machine they might start before time stands still. */
+/** Rarer intervals never fire here, since on a busy machine they might do so before time stands still. */
 const rareMs = 10_000;
 
 /** Files that a message passes without counting as stations. */
@@ -52,7 +52,7 @@ interface Stillness {
   sinceMs: number | null;
 }
 
-/** The system clock. While time stands still nothing ages, and timers set before or on an interval do not fire. */
+/** The system clock. While time stands still, nothing ages, and neither earlier timers nor intervals fire. */
 function stoppableClock(stillness: Stillness): Clock {
   const unlessStill = (run: () => void) => () => stillness.sinceMs !== null || run();
   const isStill = (): boolean => stillness.sinceMs !== null;
@@ -92,7 +92,7 @@ async function startRoom(clock: Clock) {
   };
 }
 
-/** Waits until the work begun at startup is over: the database was idle in a hundred looks in a row. */
+/** Waits until the work begun at startup is over: the database was found idle a hundred times in a row. */
 async function untilIdle(pool: StatementPool): Promise<void> {
   for (let idle = 0; idle < 100; idle += 1) {
     const { rows } = await pool.query(

@@ -28,7 +28,7 @@ const nobody = { uid: 65_534, gid: 65_534 };
 const connectSuperuser = (dataDir: string, password: string): Promise<pg.Client> =>
   connectOwn(dataDir, { user: "postgres", database: "postgres", password });
 
-/** Expects that only its file grants superuser access while PostgreSQL runs; returns the password. */
+/** Expects that only the password in the file grants superuser access while PostgreSQL runs; returns that password. */
 async function checkSuperuser(dataDir: string): Promise<string> {
   const file = join(dataDir, "postgres-superuser-password");
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -99,7 +99,7 @@ describe("the superuser of our own PostgreSQL", () => {
       }
     };
     const first = await restart();
-    // As left by a start interrupted after the password changed.
+    // This is what a startup leaves that was interrupted after the password changed.
     renameSync(file, `${file}.new`);
     const again = await restart(async (password) => {
       const client = await connectSuperuser(dataDir, password);
@@ -108,7 +108,7 @@ describe("the superuser of our own PostgreSQL", () => {
     });
     expect(again).toBe(first);
     rmSync(file);
-    // As left by a start interrupted before that, perhaps with an empty file.
+    // This is what a startup leaves that was interrupted before that, perhaps with an empty file.
     writeFileSync(`${file}.new`, "", { mode: 0o644 });
     expect(await restart()).not.toBe(first);
     rmSync(file);
@@ -169,7 +169,7 @@ describe("after a crash", () => {
   test("[RUN-4a] when server and PostgreSQL are both killed the next start recovers too", async () => {
     const first = await start();
     first.signal("SIGKILL");
-    // A backend may end between listing and killing; `kill` continues with the others.
+    // A backend may end between listing and killing; `kill` then continues with the others.
     spawnSync("kill", ["-9", ...postgresProcesses(DATA_DIR).map(String)]);
     await first.ended;
     const second = await start();

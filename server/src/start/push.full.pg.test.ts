@@ -79,7 +79,7 @@ test("[PUSH-6b][PUSH-6][PUSH-8a] services with a valid certificate get pushes, o
   const DATA_DIR = temporaryFolder();
   const NODE_EXTRA_CA_CERTS = join(DATA_DIR, "trusted.pem");
   writeFileSync(NODE_EXTRA_CA_CERTS, [testCertificate, misnamed, expired].join(""));
-  // Subscriptions of the previous server would be retried first, and fail.
+  // The previous server's subscriptions would be retried first, and fail.
   await pool.query("delete from push_subscriptions");
   const server = await start({ DATA_DIR, NODE_EXTRA_CA_CERTS, PUSH_DELAY_SECONDS: "0" });
   const post = async (person: typeof ana, path: string, body: object) =>

@@ -40,7 +40,7 @@ const descriptorsMax = ({ pid }: ServerProcess): number =>
   Number(/^Max open files\s+\d+\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/limits`, "utf8"))?.[1]);
 const descriptors = ({ pid }: ServerProcess): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** Connections from clients; those to the database vary all the time. */
+/** Connections from clients; the number of connections to the database varies all the time. */
 function clientConnections({ pid, url }: ServerProcess): number {
   const port = `:${Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0")}`;
   const listens = "0A";
@@ -81,7 +81,7 @@ describe("refused upgrades", () => {
           const hasBody = headers.includes(withBody);
           const { socket, answered } = await ask(server.url, request, headers, hasBody ? body : "");
           end(socket);
-          // An unread body may cost the client its answer, but never costs the server a descriptor.
+          // An unread body may cost the client its response, but it never costs the server a descriptor.
           if (!hasBody) await until(() => (answered().startsWith(begin) ? true : undefined));
         }
       }
@@ -138,7 +138,7 @@ describe("refused upgrades", () => {
     const limit = (files: number) =>
       execFileSync("prlimit", ["--pid", String(server.pid), `--nofile=${files}:${descriptorsMax(server)}`]);
     limit(descriptors(server));
-    // More calls at once than open database connections.
+    // More concurrent calls than there are open database connections.
     expect(new Set(await tenOf("/api/v1/me/devices"))).toEqual(new Set([200, 503]));
     limit(descriptorsMax(server));
     expect(await ask("/api/v1/me/devices")).toBe(200);

@@ -25,7 +25,7 @@ import { upgradeSteps, backUpByCommand, restoreByCommand } from "./wire-backups.
 import { moveByCommand } from "./wire-file-storage.ts";
 import { rebuildByCommand } from "./wire-search.ts";
 
-/** The surroundings of a command: a terminal or script via `cuplaj.ts`, or a test. `say` writes a line to stderr. */
+/** Where a command runs: in a terminal or script via `cuplaj.ts`, or in a test. `say` writes a line to stderr. */
 interface CommandTerminal extends Pick<CommandPorts, "askPassword" | "askLine" | "readStdin" | "say"> {
   /** Throws a `StartupProblem` for an invalid setting. */
   readonly readConfig: () => Config;
@@ -56,7 +56,7 @@ async function runWith(config: Config, words: readonly string[], terminal: Comma
         return openedOn(storage, config, terminal);
       },
     });
-    // Prints before the database closes: if closing fails, output shown only once is not lost.
+    // Prints before the database closes, so that output shown only once is not lost if closing fails.
     if (exitCode === 0) terminal.print(text);
     else terminal.say(text);
     return exitCode;
@@ -73,7 +73,7 @@ async function openDatabase(config: Config, { say }: CommandTerminal, isNew: boo
   const upgrade = async () => upgradeSteps(config, systemClock, { info: sayUpgrade, warn: sayUpgrade });
   const common = { clock: systemClock, log: silentLog, poolSize: 2, upgrade };
   const storage = await openStorageBeside({ dataDir, databaseUrl, ...common, isNew });
-  // RUN-7: Without the service's settings a command would silently work on another database.
+  // RUN-7: Without the service's settings, a command would silently work on another database.
   say(`Database: ${storage.name}`);
   return storage;
 }

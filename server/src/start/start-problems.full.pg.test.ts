@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startHere, startProblem } from "../testing/server-here.ts";
 import { initialisedFolder, runProgram, temporaryFolder } from "../testing/server-process.ts";
 
-/** Starts a program that must fail: exit code 1, nothing on stdout. Returns stderr, which must be one sentence. */
+/** Starts a program that must fail with exit code 1 and nothing on stdout. Returns stderr, which must be one sentence. */
 async function problemOf(settings: Record<string, string>): Promise<string> {
   const end = await runProgram("main.ts", [], {
     LOG_LEVEL: "silent",

@@ -51,7 +51,7 @@ interface RunningServer {
 
 const webFolder = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
-/** Starts everything; if a part fails, takes down what has started. */
+/** Starts everything; if a part fails, stops the parts that have started. */
 export async function startServer(config: Config, clock: Clock, log: Log): Promise<RunningServer> {
   const parts = await prepare(config, clock, log);
   try {
@@ -74,7 +74,7 @@ async function prepare(config: Config, clock: Clock, log: Log) {
   const { reach, releasePorts } = await chooseReach(config);
   const origins = pageOrigins(reach);
   const answerHeaders = createAnswerHeaders({
-    // REP-1: Pages send error reports there.
+    // REP-1: Pages send error reports to it.
     calledOrigins: [...liveOrigins(origins), ...(config.errorReports === null ? [] : [config.errorReports.origin])],
     embedOrigins: config.embedOrigins,
     inlineScripts: webApp?.inlineScripts ?? [],
@@ -187,7 +187,7 @@ function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer): 
   });
 }
 
-/** LIM-2: Processes that share a Redis count calls and failures together. */
+/** LIM-2: Processes that share a Redis also share counts of calls and failures. */
 async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp): Promise<SharedCounts | null> {
   const { redisUrl: url, isLimited } = config;
   if (url === null || !isLimited) return null;

@@ -11,7 +11,7 @@ export function wireErrorReports({ errorReports }: Pick<Config, "errorReports">,
   if (errorReports === null) return null;
   return createErrorReporter({
     url: new URL(errorReports.url),
-    // The operator chose the receiver, which may be in a private network.
+    // The operator chose the receiver, so it may be in a private network.
     post: createPost({ isPrivateAllowed: true, clock, isReused: true }),
     own: createOwnSource(),
     version: serverPackage.version,

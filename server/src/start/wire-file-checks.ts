@@ -12,7 +12,7 @@ interface FileCheckWiring {
   readonly log: Log;
 }
 
-/** `checkFile` is null without a checker. */
+/** `checkFile` is null if no checker is configured. */
 export function wireFileChecks({ config, clock, log }: FileCheckWiring): {
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;

@@ -89,7 +89,7 @@ const settle = async (socket: RawSocket): Promise<void> => {
   socket.send("pusher:ping", {});
   await socket.frame(({ event }) => event === "pusher:pong");
 };
-/** As by another process whose messages do not arrive here. */
+/** As if another process did it, whose messages do not arrive here. */
 const leaveElsewhere = () => call(radu, "POST", `/api/v1/leave/${room}`);
 
 test("[ROOM-6b] a process without Redis finds out who left its rooms elsewhere", async (context) => {
@@ -134,7 +134,7 @@ test("[ROOM-6c] a signature from before a leave that this process missed gets an
   expect(data).toMatchObject({ status: 403 });
   await settle(socket);
   expect(socket.frames.filter((frame) => frame.channel === channel)).toHaveLength(1);
-  // Their other socket, admitted earlier, loses it at the next check.
+  // Their other socket, admitted earlier, loses the channel at the next check.
   await until(() => (isPresent(radu) ? undefined : true));
 });
 
@@ -154,7 +154,7 @@ test("[LIM-2c] without Redis people subscribe as usual, and their session is kno
   const redis = await startRedis(context);
   const { realtime, connection, connect } = await startProcess({ REDIS_URL: redis.url });
   const socket = await connect();
-  // Signed by another process of the application, unknown to this one.
+  // Signed by another process of the same application, which this one does not know.
   const there = await startProcess({ REDIS_URL: redis.url });
   await redis.stop();
   await until(() => (realtime.isBusReady() || there.realtime.isBusReady() ? undefined : true));
@@ -213,7 +213,7 @@ test("[PERM-1c] losing a role while notifications are lost ends the live message
   expect(await socket.closed).toBe(4200);
 });
 
-/** Opens a socket on a channel signed by an operator's program, which knows the application's secret but no session. */
+/** Opens a socket on a channel signed by an operator's program, which knows the application's secret but has no session. */
 async function connectForeign(
   { app, connect }: TestProcess,
   name: string,

@@ -54,7 +54,7 @@ export interface StartedRealtime {
 /** SEC-2b: How long a socket of our application may stay open before it authenticates. */
 const authorizeWithinMs = 30_000;
 
-/** With our application and those of `PUSHER_APPS`, the tail that repairs missed broadcasts, and the session cache. */
+/** Includes our application and those of `PUSHER_APPS`, the tail that repairs missed broadcasts, and the session cache. */
 export async function startRealtime(wiring: RealtimeWiring): Promise<StartedRealtime> {
   const { config, storage, clock, log, security, origins } = wiring;
   const keys = await ownKeys(wiring);
@@ -115,7 +115,7 @@ function createTail({ storage, clock, log, epoch }: RealtimeWiring, sockets: Liv
   return new RoomTail({ store: rooms, findVersions: names.findVersions.bind(names), sockets, epoch, clock, log });
 }
 
-/** SEC-6: Notes exceeded limits and foreign pages; an unknown path or a draining process is harmless. */
+/** SEC-6: Notes exceeded limits and pages of external origins; an unknown path or a draining process is harmless. */
 function noteRefusal(security: SecurityLog, ownAppId: string, { reason, user, address: from }: LiveRefusal): void {
   if (reason === "path" || reason === "leaving") return;
   const who = user?.appId === ownAppId ? Number(user.id) : null;
@@ -126,7 +126,7 @@ type AppKeys = Pick<PusherApp, "id" | "key" | "secret">;
 
 async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, { id, secret }: AppKeys): Promise<Bus> {
   if (redisUrl === null) return createMemoryBus().link();
-  // The client is a sixth of all modules: only starts with Redis load it.
+  // The client is a sixth of all modules, so it is only loaded if Redis is configured.
   const { connectRedisBus } = await import("../realtime/bus-redis.ts");
   try {
     return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${id}`, secret, clock, log });
@@ -148,7 +148,7 @@ async function ownKeys({ config: { pusherApp }, storage }: RealtimeWiring): Prom
   };
 }
 
-/** PERM-1: Gives the watch the roles by which subscriptions were decided. */
+/** PERM-1: Passes the watch the roles by which subscriptions were decided. */
 const rememberingRoles = (access: AccessStore, rememberRoles: SessionWatch["rememberRoles"]): AccessStore => ({
   async findAccess(asked, now) {
     const found = await access.findAccess(asked, now);
@@ -157,7 +157,7 @@ const rememberingRoles = (access: AccessStore, rememberRoles: SessionWatch["reme
   },
 });
 
-/** The address seen by the last trusted proxy; Fastify reads the same headers by the same rule (`TRUST_PROXY`). */
+/** The address that the last trusted proxy saw; Fastify reads the same headers by the same rule (`TRUST_PROXY`). */
 function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")

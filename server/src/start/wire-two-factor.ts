@@ -13,11 +13,11 @@ interface TwoFactorWiring {
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** When the second factor became required; absent while it is not. */
+/** When the second factor became required; absent if it is not. */
 const sinceKey = "two_factor_since";
 const againMs = 10_000;
 
-/** TFA-1d: Retries; until it works, these sessions can do nothing else (TFA-1). Returns how to stop. */
+/** TFA-1d: Retries until it works; before that, these sessions can do nothing else anyway (TFA-1). Returns how to stop. */
 export async function endIncompleteSignIns(wiring: TwoFactorWiring): Promise<() => void> {
   const { config, clock, log } = wiring;
   log.info({ twoFactor: config.twoFactor }, "of whom a second factor is asked (TWO_FACTOR)");

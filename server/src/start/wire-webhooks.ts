@@ -21,7 +21,7 @@ interface WebhookWiring {
 export interface Webhooks {
   start(): void;
   wake(): void;
-  /** Null without a webhook. */
+  /** Null if no webhook is configured. */
   readonly backlog: (() => Promise<Backlog>) | null;
   stop(): Promise<void>;
 }

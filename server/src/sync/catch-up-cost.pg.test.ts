@@ -17,8 +17,8 @@ let ids: number[] = [];
 let large = 0;
 
 beforeAll(async () => {
-  // 5,000 rooms of 4 events, all with Radu and 500 with Ana; then one of 6,000 events and 1,000 members. A third of the events are reads,
-  // the rest messages.
+  // 5,000 rooms of 4 events, all of them with Radu and 500 with Ana; then one of 6,000 events and 1,000 members. A third of the events are
+  // reads, the rest messages.
   await pool.query(
     `with made as (
        insert into offers (id, customer_id, status, valid_until)
@@ -57,7 +57,7 @@ beforeAll(async () => {
      select id, n, 'read', $1, n - 1, '2026-01-01' from rooms, generate_series(3, last_seq, 3) n`,
     [ana.id],
   );
-  // Enough people that scanning them costs more than lookups.
+  // Enough people to make scanning them cost more than lookups.
   await pool.query(
     `insert into participants (kind, name, username, password_hash)
      select 'customer', 'Client ' || n, 'client' || n, '' from generate_series(1, 4000) n`,
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await pool.query("analyze");
 });
 
-/** The plans of the work's statements; every table is large. */
+/** The plans of all statements of the work; every table is large. */
 async function costOf(
   work: (stores: {
     rooms: ReturnType<typeof createRoomStore>;

@@ -16,7 +16,7 @@ const { ana, radu, mia, admin } = people;
 const acting = createActing(api);
 const cast = [ana, radu, mia] as const;
 
-/** `back` is how far before the end a read stops, null to read all. */
+/** `back` is how far before the end a read stops; null reads everything. */
 const action = fc.record({
   who: fc.integer({ min: 0, max: 2 }),
   where: fc.integer({ min: 0, max: 1 }),
@@ -42,7 +42,7 @@ const action = fc.record({
   back: fc.option(fc.integer({ min: 0, max: 4 })),
   state: fc.option(fc.boolean(), { nil: undefined }),
 });
-/** The actions run concurrently, with the syncs of these tabs. */
+/** The actions run concurrently with the syncs of these tabs. */
 const round = fc.record({
   actions: fc.array(action, { minLength: 1, maxLength: 4 }),
   syncs: fc.subarray([0, 1, 2]),
@@ -132,7 +132,7 @@ async function actOn(message: Message | undefined, person: Person, what: "like" 
   if (message !== undefined) await acting.act(person, message.room_id, message, what, state);
 }
 
-/** Two tabs: one follows events and syncs when it must, the other only syncs. */
+/** Two tabs: one follows events and syncs only when it must, the other only syncs. */
 interface Tabs {
   readonly person: Person;
   readonly live: ReferenceClient;
@@ -182,14 +182,14 @@ describe("state before + events = fresh state", () => {
   });
 });
 
-/** Drops what may have changed in the message since its broadcast. */
+/** Drops what may have changed in the message since it was broadcast. */
 function withoutChanges(event: SyncEvent | null): object | null {
   if (event?.event !== "ChatMessage" && event?.event !== "MessageUpdated") return event;
   const { id, seq, client_id: clientId, timestamp, customer, user, agent } = event.data.message;
   return { ...event, data: { ...event.data, message: { id, seq, clientId, timestamp, customer, user, agent } } };
 }
 
-/** MSG-5: the broadcasts of a room are its log, each number once and in order, and sync returns the same, with messages as they are now. */
+/** MSG-5: a room's broadcasts are its log, each number once and in order, and sync returns it with messages in their current state. */
 async function expectLogAsBroadcast({ id, offer }: TestRoom): Promise<void> {
   const channel = `presence-${roomName(offer)}`;
   const live = broadcasts

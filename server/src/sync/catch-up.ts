@@ -10,7 +10,7 @@ import type { ShowRoomParts } from "../rooms/view-room.ts";
 import { type KnownEntry, type LogEntry, toEvent } from "../rooms/log-rules.ts";
 import { roomsSearched, createAnswerSpace, type EventRange, type Fits, planCatchUp, planWithout } from "./rules.ts";
 
-/** MSG-5: append-only, so that what is below a head never changes. */
+/** MSG-5: append-only, so that nothing below a head ever changes. */
 export interface EventLog {
   /** The events of all ranges by room and `seq`, up to each room's head. Stops reading once the texts fill a response (`syncBytesMax`). */
   listEvents(ranges: readonly EventRange[], readerId: number): Promise<readonly LogEntry[]>;
@@ -24,8 +24,8 @@ export interface CatchUpParts extends ShowRoomParts {
 const roomsAtOnce = 50;
 
 /**
- * MSG-6: everything after the caller's cursors, and recently active rooms without one; `visited` are rooms shown to a visitor. Takes four
- * statements for any number of rooms, and up to three more for many new ones.
+ * MSG-6: everything after the caller's cursors, and recently active rooms without a cursor; `visited` are rooms shown to a visitor. Takes
+ * four statements for any number of rooms, and up to three more if many are new.
  */
 export async function catchUp(
   parts: CatchUpParts,
@@ -94,7 +94,7 @@ async function showFitting(
   return [...fitting, ...(await showFitting(parts, rest, next, readerId, fits))];
 }
 
-/** A new room that did not fit; the next request brings it. */
+/** A new room that did not fit; the next request returns it. */
 const leftOut = ({ id, lastSeq }: RoomRecord): SyncedRoom => ({ id, events: [], head: lastSeq, has_more: true });
 
 /** ROOM-7: visitors have nothing unread. */

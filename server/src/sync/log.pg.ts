@@ -9,7 +9,7 @@ import { namedStatement, type StatementPool, wireTime } from "../storage/named-s
 import type { EventLog } from "./catch-up.ts";
 import { spreadLines } from "./spread-lines.pg.ts";
 
-/** The person is the entry's own, a message's author included; `author...` and `sentAt` belong to a message that the entry names. */
+/** The person is the entry's own, or the author if it is a message; `author...` and `sentAt` belong to a message it refers to. */
 type LogRow = Omit<StoredEntry, "person" | "message"> &
   Pick<
     StoredMessage,
@@ -34,7 +34,7 @@ const namedMessageColumns = {
   authorType: "coalesce(author.kind, p.kind)",
 };
 
-/** A person from the payload, by key; skips the lookup without a payload. */
+/** A person from the payload, by key; skips the lookup if the payload is null. */
 const memberBy = (key: string): string => `case when e.payload is not null then (
     select json_build_object('id', id, 'name', name, 'type', kind) from participants where id = (e.payload->>'${key}')::bigint
   ) end`;
@@ -61,7 +61,7 @@ const namedMessage = (entry: string, kinds: string): string =>
       and seq = case when ${entry}.kind = any(${kinds}::text[]) then ${entry}.message_seq end
   ) named on true`;
 
-/** A range of `messages` or `room_events`; both number by `seq`. */
+/** A range of `messages` or `room_events`, which share the numbering by `seq`. */
 const within = "where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto";
 const asMany = "order by seq limit wanted.upto - wanted.after";
 

@@ -57,7 +57,7 @@ test("[MSG-6b] sync returns a kind added to the server with its payload, person 
   expect(synced?.events.map(({ event }) => event)).toEqual(["ChatMessage", "MessageStarred", "ChatMessage"]);
   expect(synced?.events[1]).toEqual(starredEvent({ room, message, by }));
   for (const event of synced?.events ?? []) expect(Check(syncEventOf(Object.values(kindsWithStar)), event)).toBe(true);
-  // Sync returns the message as it is now, with the change; the broadcast showed it before.
+  // Sync returns the message in its current state, with the change; the broadcast showed it before.
   expect(synced?.events[0]).toMatchObject({ data: { message: { seq: message.seq, updated_seq: seq } } });
   expect(broadcasts.find(({ event }) => event === "ChatMessage")?.data).toMatchObject({
     message: { updated_seq: message.seq },

@@ -45,7 +45,7 @@ test("[MSG-6d] a room with an event that only a newer server knows is reset, and
     [usual],
   ]);
   expect(body.unread).toEqual({ [usual]: 2 });
-  // Events before and after the unknown one remain usable.
+  // Events before and after the unknown one are still usable.
   const known = (await call(ana, "POST", "/api/v1/sync", { cursors: { [blessed]: 4 } })).body;
   expect(known).toMatchObject({ reset: [], rooms: [{ id: blessed, head: 5, events: [{ event: "ChatMessage" }] }] });
   await client.catchUp();

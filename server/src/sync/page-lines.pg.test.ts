@@ -79,7 +79,7 @@ test("[MSG-9] each join and leave is on one page, in order, and reads on none", 
   expect(pages.toReversed().flatMap(({ events }) => seqs(events))).toEqual(await linesOf(room));
   const last = { seq: newest?.seq, event: "RoomUpdated", data: { joined: { id: mia.id } } };
   expect(newest?.events.at(-1)).toMatchObject(last);
-  // A page's lines are between the last message of the page before and its own last.
+  // A page's lines lie between the last message of the page before and its own last message.
   const ends = pages
     .slice(0, 3)
     .map(({ messages, seq }, at) => [
@@ -127,7 +127,7 @@ test("[MSG-9a] on a page with more than 200 lines, those between two messages ar
   expect((await page(room, "1")).events).toEqual(leftOut(2201, 1000));
 });
 
-/** How many of the lines are before each message of a page, and after the last. */
+/** How many of the lines come before each message of a page, and after the last one. */
 function between({ messages, seq }: Page, lines: readonly { seq: number }[]): number[] {
   const ends = [0, ...messages.map((message) => message.seq), seq];
   return ends.slice(1).map((end, at) => lines.filter((one) => one.seq > (ends[at] ?? 0) && one.seq <= end).length);
@@ -207,6 +207,6 @@ test("[ROOM-4a] the lines of a page are found without the reads in between, at a
   const range = { messageSeqs: [], firstSeq: 20_001, lastSeq: 0, headSeq: 20_002 };
   expect((await createLineStore(explained).listLines(room, range, ana.id)).lines).toHaveLength(2);
   const read = explained.nodes.filter(({ relation }) => relation === "room_events");
-  // Rows are a mean per loop, which PostgreSQL before 18 rounds: at most one per kind.
+  // Rows are the mean per loop, which PostgreSQL before 18 rounds: at most one per kind.
   expect(read.every(({ type, rows, loops }) => type !== "Seq Scan" && rows <= Math.max(2, loops))).toBe(true);
 });

@@ -33,7 +33,7 @@ interface CatchUpPlan {
 }
 
 /**
- * MSG-6: the events for each cursor, within the limits per room and response. Resets rooms whose copy events cannot update: a new
+ * MSG-6: the events for each cursor, within the limits per room and response. Resets rooms that events cannot bring up to date: a new
  * numbering, a cursor beyond the end, too long a gap, or a room the caller may not see.
  */
 export function planCatchUp(
@@ -60,7 +60,7 @@ export function planCatchUp(
 /** MSG-6: how many of the newest rooms to search for ones without a cursor. */
 export const roomsSearched = (cursors: number): number => Math.min(syncChatsMax, Math.max(syncChatsMin, cursors));
 
-/** MSG-6: an event of an unknown kind may have changed anything, so its room is reset; after that the caller is past it. */
+/** MSG-6: an event of an unknown kind may have changed anything, so its room is reset. After that, the caller has moved past it. */
 export function planWithout(
   { ranges, reset }: CatchUpPlan,
   events: readonly LogEntry[],
@@ -73,7 +73,7 @@ export function planWithout(
   };
 }
 
-/** Returns whether another part fits. The first always does; after one that does not, nothing does. */
+/** Returns whether another part fits. The first one always does; once a part does not fit, no later one does. */
 export type Fits = (part: unknown) => boolean;
 
 const entryBytes = 100;
