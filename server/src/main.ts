@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const reporter = wireErrorReports(config, systemClock);
   const log = openLog(config.logLevel, reporter?.note);
   const starting = startServer(config, systemClock, log);
-  // A signal during the start waits for it, within the same limit: half a start cannot be shut down cleanly.
+  // A signal during startup waits for it, within the same limit, since half a startup cannot be shut down cleanly.
   const leave = (exitCode: number): void => {
     systemClock.setTimeout(() => process.exit(1), leaveMsMax);
     void starting.then(async (server) => {
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   console.log(isInProduction() ? jsonLine(30, ready) : ready);
 }
 
-/** Signals, or the end of `npm start`, which holds the other end of the IPC channel. */
+/** Listens for signals, and for the end of `npm start`, which holds the other end of the IPC channel. */
 function onRequestToLeave(leave: () => void): void {
   process.on("SIGTERM", leave);
   process.on("SIGINT", leave);
@@ -49,14 +49,14 @@ function surviveBugs(log: Log, leave: () => void): void {
   });
 }
 
-/** One sentence if the operator can fix it; anything else is a bug, with its stack. */
+/** Prints one sentence if the operator can fix it; anything else is a bug and shows its stack. */
 function giveUp(error: unknown): void {
   const sentence = error instanceof StartupProblem ? error.message : inspect(error);
   console.error(isInProduction() ? jsonLine(60, sentence) : sentence);
   process.exit(1);
 }
 
-/** OPS-1: in production every line is JSON, also before the log is open. */
+/** OPS-1: in production every line is JSON, even before the log is open. */
 function jsonLine(level: number, msg: string): string {
   return JSON.stringify({ level, time: isoTime(systemClock.now()), msg });
 }

@@ -1,19 +1,19 @@
 import { afterAll, onTestFinished, TestRunner } from "vitest";
 
-/** Registers a clean-up; `onTestFinished` is the usual one. */
+/** Registers a clean-up; usually `onTestFinished`. */
 export type AtEnd = (end: () => Promise<void> | void) => void;
 
-/** Cleans up after the current test, or outside of one after the file or `describe`. */
+/** Cleans up after the current test; outside of tests, after the file or `describe`. */
 export const endHere: AtEnd = (end) => {
   if (TestRunner.getCurrentTest() === undefined) afterAll(() => end());
   else onTestFinished(() => end());
 };
 
-/** The same for what several tests share: cleans up after the last test of the file or `describe`, newest first. */
+/** The same for things that several tests share: cleans up after the last test of the file or `describe`, newest first. */
 export function endAfterAll(): AtEnd {
   const ends: (() => Promise<void> | void)[] = [];
   afterAll(async () => {
-    // A failure does not stop the others.
+    // A failure does not stop the other clean-ups.
     const problems: unknown[] = [];
     for (const end of ends.splice(0).toReversed()) {
       try {

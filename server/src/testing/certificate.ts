@@ -1,4 +1,4 @@
-/** A self-signed certificate for localhost, only for tests of TLS; valid until 2126. */
+/** A self-signed certificate for localhost, for tests of TLS only; valid until 2126. */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUZa/BB6/wX6B6+65/+R9wHiR9Uu4wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTEzMTgyMloYDzIxMjYxMDI4

@@ -6,7 +6,7 @@ import { FakeClock } from "./realtime/fake-clock.ts";
 
 export const addOne = "return { redis.call('INCR', KEYS[1]) }";
 
-/** Counts of one process with a fake clock, and its log. */
+/** The counts of one process with a fake clock, and its log. */
 export async function startCounts(url: string) {
   const clock = new FakeClock();
   const warned: object[] = [];
@@ -25,7 +25,7 @@ export async function startCounts(url: string) {
   /** Resolves when all processes share their counts again. */
   const untilShared = (): Promise<void> =>
     vi.waitFor(async () => {
-      // Stops the clock during a probe, so that its answer is in time.
+      // Stops the clock during a probe, so that its response is in time.
       if (clock.timerCount > 0) clock.advance(100);
       expect(await add()).not.toBeNull();
     }, patient);

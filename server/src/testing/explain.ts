@@ -9,7 +9,7 @@ interface PlanNode {
   readonly loops: number;
 }
 
-/** A pool that records how PostgreSQL runs each statement, with a generic plan as on a busy server. */
+/** A pool that records how PostgreSQL runs each statement, with a generic plan like on a busy server. */
 export interface ExplainingPool extends StatementPool {
   readonly nodes: PlanNode[];
 }

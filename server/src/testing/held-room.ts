@@ -4,7 +4,7 @@ import { authorField, type Message, type MessageAction } from "@cuplaj/protocol/
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { Person } from "./people.ts";
 
-/** A room that a client keeps current by events; `lastSeq` is its cursor. */
+/** A room that a client keeps up to date by events; `lastSeq` is its cursor. */
 export interface HeldRoom {
   lastSeq: number;
   room: Pick<
@@ -31,7 +31,7 @@ export interface HeldRoom {
 }
 
 export function applyRead(held: HeldRoom, reader: number, readSeq: number, me: Person): void {
-  // A later read may end before the marker that joining set; the marker stays.
+  // A later read may end before the marker that joining set; then that marker stays.
   held.marks.set(reader, Math.max(held.marks.get(reader) ?? 0, readSeq));
   if (reader === me.id) held.readSeq = Math.max(held.readSeq, readSeq);
   else held.othersReadSeq = Math.max(held.othersReadSeq, readSeq);
@@ -49,7 +49,7 @@ export function applyMessage(held: HeldRoom, message: Message, me: Person): void
   else held.othersReadSeq = message.seq;
 }
 
-/** MSG-7, MSG-8: replaces an older message, also where others quote it. */
+/** MSG-7, MSG-8: replaces an older message, also in quotes of it. */
 export function applyUpdate(held: HeldRoom, updated: Message): void {
   held.messages = held.messages.map((message) => {
     if (message.id === updated.id) return message.updated_seq >= updated.updated_seq ? message : updated;
@@ -85,7 +85,7 @@ export function applyAction(held: HeldRoom, action: MessageAction, me: Person): 
   });
 }
 
-/** ACT-2: the take-over, the own like and the newest likes, newest first. */
+/** ACT-2: the take-over, the person's own like and the newest likes, newest first. */
 function named(actions: readonly MessageAction[], me: Person): MessageAction[] {
   const likes = actions.filter((action) => action.action_id !== takeOverAction).toSorted((a, b) => b.seq - a.seq);
   const isOwn = ({ customer_id: customer, user_id: user, agent_id: agent }: MessageAction): boolean =>

@@ -4,7 +4,7 @@ export interface Answered {
   readonly body: Record<string, unknown>;
 }
 
-/** Calls with JSON in and out; `token` authorises it. */
+/** Makes calls with JSON in and out; `token` authorizes them. */
 export async function call(
   url: string,
   path: string,

@@ -1,5 +1,5 @@
 /**
- * Makes folders that tests copy instead of a first start: `node server/src/testing/make-data-templates.ts <folder>`. A first start makes
+ * Makes folders that tests copy to skip a first start: `node server/src/testing/make-data-templates.ts <folder>`. A first start makes
  * `<folder>/empty`; another one fills its copy `<folder>/demo` with the demo.
  */
 import { execFileSync, spawn } from "node:child_process";
@@ -17,7 +17,7 @@ await startOnce(empty, "0");
 execFileSync("cp", ["-a", empty, demo]);
 await startOnce(demo, "1");
 
-/** Starts and ends the server once; identities are left to the first start of each copy. */
+/** Starts and stops the server once. Identities are left to the first start of each copy. */
 async function startOnce(dataDir: string, demoMode: "0" | "1"): Promise<void> {
   const server = spawn(process.execPath, [fileURLToPath(new URL("../main.ts", import.meta.url))], {
     // The repository's .env must not reach it.

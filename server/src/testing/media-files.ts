@@ -30,7 +30,7 @@ export const pictures = {
 } as const;
 type Format = (typeof pictures)[keyof typeof pictures][0];
 
-/** Media processes for the tests of a file, and a folder for their input; their time limits never expire. */
+/** Media processes for a file's tests, and a folder for their input; their time limits never expire. */
 export function startMediaFiles(ana: number) {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-media-"));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -59,7 +59,7 @@ export function startMediaFiles(ana: number) {
     return inspection.value;
   }
 
-  /** MSG-3k, for one picture. */
+  /** Tests MSG-3k with one picture. */
   async function expectPreview(format: Format, orientation: number, options: object, size: typeof wide): Promise<void> {
     const turned = photo(1200, 700).withMetadata({ orientation }).toFormat(format, options);
     const { mime, width, height, placeholder, preview } = await inspected(stored("photo", await turned.toBuffer()));

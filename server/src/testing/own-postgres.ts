@@ -32,10 +32,10 @@ export function postgresProcesses(dataDir: string): number[] {
   return [postmaster, ...children.trim().split(/\s+/u).map(Number)];
 }
 
-/** Freezes all processes of a PostgreSQL; returns a function that resumes them. */
+/** Freezes all processes of a PostgreSQL and returns a function that resumes them. */
 export function freeze(dataDir: string): () => void {
   const pids = postgresProcesses(dataDir).map(String);
-  // Backends without a connection end on resuming; `kill` ignores those.
+  // Backends without a connection end when they resume; `kill` ignores those.
   const resume = (): void => void spawnSync("kill", ["-CONT", ...pids]);
   onTestFinished(resume);
   spawnSync("kill", ["-STOP", ...pids]);

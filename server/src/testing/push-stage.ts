@@ -24,7 +24,7 @@ interface WaitingPush {
   readonly wait: number;
 }
 
-/** A push sender like the server's, and its log; stopped after the test. */
+/** A push sender like the server's, and its log; it is stopped after the test. */
 export function startPushSender({ pool }: Api, delayMs = 0) {
   const lines: string[] = [];
   const thread = createPushThread({ vapid: testVapid, subject: "mailto:ana@example.ro", isLoopbackAllowed: true });
@@ -76,7 +76,7 @@ const callsIn = (call: TestApi["call"], room: number) => ({
   say: async (person: Person, message: string, at = room): Promise<{ id: number; seq: number }> =>
     (await call(person, "POST", `/api/v1/publish/${at}`, { message })).body.message,
   read: async (person: Person, at = room) => await call(person, "POST", `/api/v1/read/${at}`),
-  /** Reverts after the test. */
+  /** Chooses for the rest of the test only. */
   choose: async (person: Person, choices: object) => {
     const [usual, url] = [{ privacy: "what", quiet: null }, "/api/v1/me/notifications"];
     await call(person, "PUT", url, { ...usual, ...choices });
@@ -94,7 +94,7 @@ function queueOf(pool: TestApi["pool"]) {
   return {
     waiting,
     makeDue: () => pool.query("update push_jobs set next_at = now()"),
-    /** Resolves when every room was examined and no push waits. */
+    /** Resolves when every room has been examined and no push is waiting. */
     done: () =>
       until(async () => {
         const { rows } = await pool.query(
@@ -103,7 +103,7 @@ function queueOf(pool: TestApi["pool"]) {
         );
         return rows.length === 0 ? true : undefined;
       }),
-    /** Resolves when a push waits for its second attempt. */
+    /** Resolves when a push is waiting for its second attempt. */
     refused: () => until(async () => (await waiting()).find(({ attempts, wait }) => attempts === 1 && wait < 25)),
   };
 }

@@ -6,7 +6,7 @@ import { startTestApi } from "./test-api.ts";
 import { usualLimits } from "./usual-limits.ts";
 
 const startMs = 1_790_000_000_000;
-// Refusals that are held back for a second do not wait here.
+// Here, refusals that would be delayed by a second are sent at once.
 const hasty = (now: () => number) => ({
   ...clockAt(now),
   setTimeout: (run: () => void) => systemClock.setTimeout(run, 0),
@@ -234,7 +234,7 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
     for (let n = 0; n < 100; n += 1) expect((await guarded.call(null, "GET", "/api/v1/me")).status).toBe(401);
     expect((await guarded.call({ ...same, token: invented }, "GET", "/api/v1/me")).status).toBe(429);
     expect((await guarded.call(same, "GET", "/api/v1/me")).status).toBe(200);
-    // Valid but not known here, so it is limited with everybody else.
+    // Valid but not known here, so it is limited like those of strangers.
     expect((await guarded.call(guarded.people.ana, "GET", "/api/v1/me")).status).toBe(429);
   });
 }

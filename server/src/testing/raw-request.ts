@@ -29,7 +29,7 @@ export async function rawRequest({ port, isSecure }: RawTarget, bytes: string): 
         const answer = parsed(text);
         if (answer !== null) resolve(answer);
       });
-      // A request refused midway may be reset after the response.
+      // A request refused midway may be reset after its response.
       socket.on("error", () => resolve(parsed(text)));
       socket.on("end", () => resolve(parsed(text)));
       socket.write(bytes);

@@ -23,7 +23,7 @@ export const withStatus =
 
 export const silent: Answer = () => undefined;
 
-/** A foreign server on loopback. */
+/** An external server on loopback. */
 export interface Receiver {
   readonly scheme: "http" | "https";
   readonly port: number;
@@ -34,7 +34,7 @@ export interface Receiver {
   answer: Answer;
 }
 
-/** Starts a receiver that answers 204, optionally over TLS; stopped after the test. */
+/** Starts a receiver that responds with 204, optionally over TLS; it is stopped after the test. */
 export async function startReceiver(scheme: Receiver["scheme"] = "http", cert = testCertificate): Promise<Receiver> {
   const received: Received[] = [];
   const sockets = new Set<unknown>();
@@ -63,7 +63,7 @@ export async function startReceiver(scheme: Receiver["scheme"] = "http", cert = 
   });
   const receiver: Receiver = {
     scheme,
-    // A listening TCP server has such an address.
+    // A TCP server that listens has an address of this type.
     port: (server.address() as AddressInfo).port,
     received,
     arrived: (total) => until(() => (received.length >= total ? received : undefined)),

@@ -11,26 +11,26 @@ export interface Redis {
   stop(): Promise<void>;
   /** Starts it again, empty, at the same address. */
   startAgain(): Promise<void>;
-  /** Halts it with open connections, or lets it continue. */
+  /** Halts it with its connections open, or lets it continue. */
   hang(isHung: boolean): void;
 }
 
 export const skipWithoutRedis = (context: TestContext): never =>
   context.skip("no redis-server on this machine: install Debian's package redis-server");
 
-/** Starts a Redis until the end of the test; skips the test if none is installed. */
+/** Starts a Redis that runs until the end of the test; skips the test if Redis is not installed. */
 export async function startRedis(context: TestContext, port?: number): Promise<Redis> {
   if (!hasRedis) skipWithoutRedis(context);
   return await endedBy(onTestFinished, launchRedis(port));
 }
 
-/** Starts a Redis for all tests of a file; null if none is installed. */
+/** Starts a Redis for all tests of a file; null if Redis is not installed. */
 export async function startRedisOfFile(): Promise<Redis | null> {
   if (!hasRedis) return null;
   return await endedBy(afterAll, launchRedis());
 }
 
-/** Stops it even if the test is cut off before it has started. */
+/** Stops it even if the test is aborted before it has started. */
 async function endedBy(atEnd: AtEnd, starting: Promise<Redis>): Promise<Redis> {
   atEnd(async () => {
     const redis = await starting.catch(() => null);
@@ -88,7 +88,7 @@ export async function freePort(): Promise<number> {
 /** A proxy to a Redis that can fall silent. */
 export interface RedisLink {
   readonly url: string;
-  /** Stops all bytes on open connections without closing them; new ones work. */
+  /** Stops all bytes on open connections without closing them; new connections work. */
   fallSilent(): void;
 }
 

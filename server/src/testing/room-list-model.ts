@@ -7,7 +7,7 @@ export interface ModelRoom {
   readonly members: Set<Person>;
   readonly messages: { readonly id: number; readonly seq: number; readonly author: Person; readonly at: string }[];
   readonly readSeqs: Map<Person, number>;
-  /** Order of each person's pin among all pins. */
+  /** The position of each person's pin among all pins. */
   readonly pins: Map<Person, number>;
   readonly marks: Set<Person>;
   holder: Person | null;
@@ -16,7 +16,7 @@ export interface ModelRoom {
 }
 export type Silences = ReadonlyMap<Person, ReadonlySet<Person>>;
 
-/** Time of the first customer's message after the newest of staff. */
+/** Time of the first customer message after the newest one by staff. */
 export function waitingSince({ messages }: ModelRoom): string | null {
   const answered = messages.findLastIndex(({ author }) => author.kind !== "customer");
   return messages[answered + 1]?.at ?? null;

@@ -3,15 +3,15 @@ import { dirname, join } from "node:path";
 import { freePort } from "./redis.ts";
 import { spawnWithUs } from "./spawn-with-us.ts";
 
-/** An S3 server of a test (s3rver) that stores its objects in a folder. */
+/** An S3 server for a test (s3rver) that stores its objects in a folder. */
 export interface S3Server {
   /** Address of its bucket with a prefix, for `STORAGE_URL`. */
   url(prefix: string): string;
-  /** Environment that its clients need besides the address. */
+  /** Environment variables that its clients need besides the address. */
   readonly credentials: Readonly<Record<string, string>>;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Halts it with open connections, or lets it continue. */
+  /** Halts it with its connections open, or lets it continue. */
   hang(isHung: boolean): void;
 }
 

@@ -28,7 +28,7 @@ type Moment = ColumnType<Date, Date | string, Date | string>;
 type DefaultedMoment = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-/** `username` is unique ignoring case. Changes of own settings add 1 to `version`; a trigger notifies the servers (AUTH-8). */
+/** `username` is unique regardless of case. Changes to a person's settings increment `version`; a trigger notifies the servers (AUTH-8). */
 interface ParticipantsTable {
   id: Generated<number>;
   kind: ParticipantKind;
@@ -62,9 +62,9 @@ interface TokensTable {
   created_at: Moment;
   last_used_at: OptionalMoment;
   program: Generated<string | null>;
-  /** Since when the session lacks nothing (TFA-1). */
+  /** Since when the session has been complete (TFA-1). */
   second_factor_at: OptionalMoment;
-  /** AUTH-11 */
+  /** See AUTH-11. */
   proven_at: OptionalMoment;
 }
 
@@ -135,13 +135,13 @@ interface MembershipsTable {
   participant_id: number;
   read_seq: Generated<number>;
   read_ordinal: Generated<number>;
-  /** Position of the join in the room's log. */
+  /** `seq` of the join in the room's log. */
   joined_seq: Generated<number>;
   joined_at: DefaultedMoment;
-  /** When somebody brought them in; null if they came by themselves. */
+  /** When somebody else brought them in; null if they joined by themselves. */
   brought_at: OptionalMoment;
   listed_at: ColumnType<Date, never, never>;
-  /** The member's newest `messages.silenced_ordinal` here; null if nobody silences them. */
+  /** The newest `messages.silenced_ordinal` of the member here; null if nobody silences them. */
   silenced_sent: Generated<number | null>;
 }
 
@@ -173,8 +173,8 @@ interface MessagesTable {
 }
 
 /**
- * Take-overs (1) and likes (2), one permanent row per person, message and kind. `seq` is the last event that gave or removed it, 0 if none
- * did; `handed_by` and `note` tell how a take-over reached its holder.
+ * Take-overs (1) and likes (2), one permanent row per person, message and kind. `seq` is the last event that gave or removed it, or 0;
+ * `handed_by` and `note` tell how a take-over reached its holder.
  */
 interface ActionsTable {
   id: Generated<number>;
@@ -190,9 +190,9 @@ interface ActionsTable {
 }
 
 /**
- * Log entries other than messages: the `seq` of both tables together run 1, 2, 3 in a room (MSG-5). `read_seq` is the marker of
- * `participant_id` after a read or at a leave, `members_total` the members after a join or leave. Other kinds have a `payload` without text
- * and may name a message by its `seq`; a newer server may write unknown kinds.
+ * Log entries other than messages: together, the `seq` of both tables run 1, 2, 3 in a room (MSG-5). `read_seq` is the marker of
+ * `participant_id` after a read or when leaving, `members_total` the members after a join or leave. Other kinds have a `payload` without
+ * text and may refer to a message by its `seq`; a newer server may write unknown kinds.
  */
 interface RoomEventsTable {
   room_id: number;
@@ -206,7 +206,7 @@ interface RoomEventsTable {
   created_at: Moment;
 }
 
-/** Values that the server makes once and keeps, such as keys (RUN-6). */
+/** Values that the server generates once and keeps, such as keys (RUN-6). */
 interface SettingsTable {
   key: string;
   value: string;

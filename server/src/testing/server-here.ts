@@ -9,7 +9,7 @@ import { runOperatorCommand } from "../start/run-operator-command.ts";
 import { type EndedProcess, sharedStorage } from "./server-process.ts";
 
 interface ServerHere {
-  /** The address that it would print, without the trailing slash. */
+  /** The address that `main.ts` would print, without the trailing slash. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ interface ServerHere {
 const configOf = (settings: Record<string, string>): Config =>
   readConfig({ ...sharedStorage(settings["DATABASE_URL"]), ...settings }, tmpdir());
 
-/** Starts what `main.ts` starts, but in this process, at a fraction of the cost. Stopped after the test. */
+/** Starts what `main.ts` starts, but in this process and at a fraction of the cost. It is stopped after the test. */
 export async function startHere(settings: Record<string, string>): Promise<ServerHere> {
   const { clock, clearAll } = clearableClock();
   try {
@@ -25,7 +25,7 @@ export async function startHere(settings: Record<string, string>): Promise<Serve
     onTestFinished(() => server.stop());
     return { url: server.address.replace(/\/$/u, ""), stop: () => server.stop() };
   } catch (error) {
-    // A failed start leaves its timers to the end of its process.
+    // A failed startup leaves its timers running, since its process would end.
     clearAll();
     throw error;
   }
@@ -67,7 +67,7 @@ export async function startProblem(settings: Record<string, string>): Promise<st
   throw new Error("nothing was in the way");
 }
 
-/** Runs an operator command in this process, with a service's settings and no terminal. */
+/** Runs an operator command in this process, with the settings of a service and no terminal. */
 export async function runHere(
   words: readonly string[],
   settings: Record<string, string>,

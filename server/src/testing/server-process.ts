@@ -23,10 +23,10 @@ export interface ServerProcess {
 }
 
 const sourceFolder = fileURLToPath(new URL("..", import.meta.url));
-/** Node's cache of compiled code, which halves the work of a start. */
+/** Node's cache of compiled code, which halves the work of starting. */
 const compiledCode = join(sourceFolder, "../../node_modules/.cache/node");
 
-/** Suitable for `DATA_DIR`; removed after the test. */
+/** A folder fit for `DATA_DIR`; it is removed after the test. */
 export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
   chmodSync(folder, 0o711);
@@ -34,7 +34,7 @@ export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   return folder;
 }
 
-/** A copy of the run's template of a first start (`npm test` makes one); empty without it. */
+/** A copy of the run's template of a first start (`npm test` makes one); an empty folder without it. */
 export function initialisedFolder(template: "empty" | "demo", atEnd: AtEnd = onTestFinished): string {
   const folder = temporaryFolder(atEnd);
   const templates = process.env["DATA_TEMPLATES"];
@@ -43,13 +43,13 @@ export function initialisedFolder(template: "empty" | "demo", atEnd: AtEnd = onT
   return folder;
 }
 
-/** The user of a program, if not the one of the tests. */
+/** The user that runs a program, if not the one who runs the tests. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Starts a server with only these settings on a free port; stopped after the test. */
+/** Starts a server with only these settings on a free port; it is stopped after the test. */
 export async function startServerProcess(
   settings: Record<string, string>,
   as?: RunAs,
@@ -72,7 +72,7 @@ export async function startServerProcess(
   return { pid: child.pid ?? 0, url, ended, signal: (signal) => void child.kill(signal) };
 }
 
-/** A server for tests of a `describe` or file that leave it unchanged; started when needed, since a start costs 1.5 s of processor. */
+/** A server for tests of a `describe` or file that leave it unchanged. Started on demand, since starting costs 1.5 s of CPU time. */
 export function shareServer(
   settingsOf: (atEnd: AtEnd) => Record<string, string>,
   as?: RunAs,
@@ -99,7 +99,7 @@ export async function runProgram(
   return await startProgram(program, words, settings, input).ended;
 }
 
-/** Starts a program of the server that the caller can signal. */
+/** Starts a program of the server to which the caller can send signals. */
 export function startProgram(
   program: "main.ts" | "cuplaj.ts",
   words: readonly string[],
@@ -143,7 +143,7 @@ function launch(
 export const sharedStorage = (databaseUrl: string | undefined): Record<string, string> =>
   databaseUrl === undefined ? {} : { STORAGE_URL: pathToFileURL(filesFolderOf(databaseUrl)).href };
 
-/** Asks until the answer is defined. */
+/** Asks repeatedly until the result is defined. */
 export async function until<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
   return await vi.waitFor(async () => {
     const answer = await ask();

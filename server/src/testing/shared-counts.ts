@@ -17,7 +17,7 @@ local redis = { call = function(name, ...)
 end }
 `;
 
-/** Counts in a real Redis of the file, with a clock of whole milliseconds; null if none is installed. */
+/** Counts in a real Redis that the file shares, with a clock of whole milliseconds; null if Redis is not installed. */
 export async function startSharedCounts(now: () => number): Promise<SharedCounts | null> {
   const redis = await startRedisOfFile();
   if (redis === null) return null;

@@ -23,7 +23,7 @@ declare module "vitest" {
   }
 }
 
-/** Vitest's global setup: one PostgreSQL for the run, or that of `DATABASE_URL` (RUN-3); returns the teardown. */
+/** Vitest's global setup: one PostgreSQL for the whole run, or the one of `DATABASE_URL` (RUN-3). Returns the teardown. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await findServer();
   const template = `cuplaj_template_${randomBytes(6).toString("hex")}`;
@@ -42,7 +42,7 @@ export function databaseUrl(url: string, database: string): string {
   return changed.href;
 }
 
-/** Runs a statement outside of the tests' connections. */
+/** Runs a statement outside the tests' connections. */
 export async function query(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -11,7 +11,7 @@ import { refusedByStorage } from "../files/storage/storage-problem.ts";
 
 export interface StorageKind {
   newLocation(): Promise<StorageLocation>;
-  /** Makes all its places unreachable while the callback runs. */
+  /** Makes the whole location unreachable while the callback runs. */
   away(location: StorageLocation, meanwhile: () => Promise<void>): Promise<void>;
 }
 

@@ -41,7 +41,7 @@ export async function giveFile(
   return id;
 }
 
-/** Publishes claimed files by the message store, each in a message of its own. */
+/** Publishes claimed files through the message store, each in a separate message. */
 export async function createFilePublisher({ pool, people: { ana }, call }: Pick<TestApi, "pool" | "people" | "call">) {
   const roomId: number = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
   const messages = createMessageStore(pool);

@@ -60,7 +60,7 @@ export interface TestApi extends TestDatabase {
   ) => Promise<TestAnswer>;
 }
 
-/** Call it at the top of a `*.pg.test.ts`. `limits: null` turns limits off; sessions are cached only with a `listenerGeneration`. */
+/** Call it at the top of a `*.pg.test.ts`. `limits: null` turns limits off; sessions are only cached with a `listenerGeneration`. */
 export async function startTestApi(
   changes: Partial<ApiParts> = {},
   cacheParts: Partial<ConstructorParameters<typeof SessionCache>[0]> = {},
@@ -145,7 +145,7 @@ export async function startTestApi(
     inTime: (work) => work,
     hostNames: null,
     addHooks(made) {
-      // `inject` has a socket without `setTimeout`, which calls with uploads use.
+      // The socket of `inject` lacks `setTimeout`, which calls with uploads use.
       made.addHook("onRequest", ({ raw: { socket } }, _reply, next) => {
         if (!("setTimeout" in socket)) Object.assign(socket, { setTimeout: () => socket });
         next();

@@ -9,22 +9,22 @@ import { FakeClock } from "./realtime/fake-clock.ts";
 import { someUser } from "./some-user.ts";
 import { usualLimits } from "./usual-limits.ts";
 
-/** The HTTP application on a real socket, with the test's calls and one person whose every token is valid. */
+/** The HTTP application on a real socket, with the test's calls and one person who owns every token. */
 export interface TestApp {
   readonly app: App;
   readonly port: number;
-  /** Drives held refusals and queues. */
+  /** Controls delayed refusals and queues. */
   readonly clock: FakeClock;
-  /** Drives how long requests may take to arrive. */
+  /** Controls how long requests may take to arrive. */
   readonly arrivals: FakeClock;
 }
 
 export interface TestAppOptions extends Omit<Partial<AppOptions>, "addRoutes">, Pick<AppOptions, "addRoutes"> {
-  /** Burst of calls limited as `reads`. */
+  /** Burst allowed for calls limited as `reads`. */
   readonly reads?: number;
   /** Longest time without traffic on a connection (ms). */
   readonly stillMs?: number;
-  /** Simultaneous expensive responses per person. */
+  /** Concurrent expensive responses per person. */
   readonly expensive?: number;
 }
 

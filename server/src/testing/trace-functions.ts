@@ -1,6 +1,6 @@
 import { Session } from "node:inspector/promises";
 
-/** An entered function: its file, and its own name with those of the enclosing functions. */
+/** An entered function: its file, and its name after those of the enclosing functions. */
 export interface Entered {
   readonly file: string;
   readonly functions: readonly string[];
@@ -24,7 +24,7 @@ interface Seen {
 /** Breakpoint conditions write here. */
 const notes = globalThis as typeof globalThis & { enteredFunctions?: number[] };
 
-/** Start it before composing what is traced: only then are functions known by the names of their makers. */
+/** Start it before composing what is traced; otherwise functions are not known by the names of their makers. */
 export async function startTracer(folder: string): Promise<FunctionTracer> {
   const session = new Session();
   session.connect();
@@ -54,7 +54,7 @@ export async function startTracer(folder: string): Promise<FunctionTracer> {
       await work();
       delete notes.enteredFunctions;
       const keys = new Set(learned.map(keyOf));
-      // The second run may enter more functions, at an unknown point.
+      // The second run may enter more functions, and it is unknown where.
       const further = (await takeRun()).filter((seen) => !keys.has(keyOf(seen)));
       return [...entered.flatMap((index) => learned[index] ?? []), ...further].map(toEntered);
     },

@@ -6,7 +6,7 @@ export interface FormBody {
   readonly body: Buffer;
 }
 
-/** Fields in order; values that are not text are files. */
+/** Fields in order; values that are not strings are files. */
 export type FormFields = readonly (readonly [string, string | { readonly name: string; readonly bytes: Uint8Array }])[];
 
 export async function formBody(fields: FormFields): Promise<FormBody> {
@@ -21,7 +21,7 @@ export async function formBody(fields: FormFields): Promise<FormBody> {
 
 export interface UploadCalls {
   readonly port: number;
-  /** Returns the response with its JSON; null without a body. */
+  /** Returns the response with its JSON; null if it has no body. */
   readonly send: (
     person: Person | null,
     method: "POST" | "PATCH" | "HEAD" | "DELETE",

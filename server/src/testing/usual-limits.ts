@@ -1,4 +1,4 @@
 import { readConfig } from "../settings/config.ts";
 
-/** The limits of a server without settings, read as it reads them, so that a wrong default or name fails. */
+/** The limits of a server without settings, read the way a server reads them, so that a wrong default or name fails. */
 export const usualLimits = readConfig({}, "/").limits;

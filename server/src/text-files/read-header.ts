@@ -1,4 +1,4 @@
-/** Columns by English name, with their Romanian names; a file may omit the optional ones. */
+/** Columns by English name with their Romanian names; a file may omit the optional ones. */
 export interface FileColumns<Column extends string> {
   readonly romanianNames: Readonly<Record<Column, string>>;
   readonly optional: ReadonlySet<Column>;

@@ -44,7 +44,7 @@ export async function* readRows(
     if (!(error instanceof CsvError)) throw error;
     const [line, emptyLines] = [Number(error["lines"]), Number(error["empty_lines"])];
     const begins = before.lines + emptyLines - before.empty_lines + 1;
-    // Unterminated quotes swallow all lines below.
+    // An unterminated quote swallows all lines below it.
     const isLong = error.code === "CSV_MAX_RECORD_SIZE" && line === begins;
     throw new UnreadableFile(
       begins,
@@ -72,7 +72,7 @@ async function* rest(head: string, iterator: AsyncIterator<string>): AsyncIterab
   }
 }
 
-/** The delimiter of a first line `sep=;` for Excel, which becomes empty; else the one most frequent in the header. */
+/** The delimiter of a first line `sep=;` for Excel, which is blanked; else the one most frequent in the header. */
 function readDelimiter(head: string): { readonly delimiter: string; readonly text: string } {
   const named = /^sep=([^\n])(?=\n)/iu.exec(head);
   if (named?.[1] !== undefined) return { delimiter: named[1], text: head.slice(named[0].length) };

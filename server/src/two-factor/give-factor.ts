@@ -3,7 +3,7 @@ import type { Caller } from "../kernel/caller.ts";
 import { done, mapOk, type Outcome, refused } from "../kernel/outcome.ts";
 import { type CodeRefusal, type GivenCode, proveFactor, type Proven, type TwoFactorParts } from "./prove-factor.ts";
 
-/** TFA-1: completes the caller's sign-in; a complete one succeeds with any code. */
+/** TFA-1: completes the caller's sign-in; if it is already complete, any code succeeds. */
 export async function giveFactor(
   parts: TwoFactorParts,
   { user, session }: Caller,

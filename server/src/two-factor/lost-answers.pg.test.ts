@@ -23,7 +23,7 @@ const give = (person: Person, code: string | undefined) => call(person, "POST", 
 const renew = (person: Person, code: string | undefined) =>
   call(person, "POST", `${path}/recovery`, { password, code });
 
-/** The setup offered to a session, with a code if it has a second factor, like one tab. */
+/** The setup offered to a session, like in one tab; with a code if the person has a second factor. */
 async function offered(person: Person, code?: string) {
   const { body } = await call(person, "POST", path, code === undefined ? {} : { password, code });
   const authenticator = authenticatorOf(secretOf(body.secret), () => time.now);

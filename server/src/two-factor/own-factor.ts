@@ -15,7 +15,7 @@ export async function viewFactor({ factors, twoFactor }: TwoFactorParts, caller:
   };
 }
 
-/** TFA-5: creates recovery codes, given the password and a code; repeating the code returns the same ones (TFA-3a). */
+/** TFA-5: creates recovery codes, given the password and a code; repeating the same code returns the same ones (TFA-3a). */
 export async function renewRecoveryCodes(
   parts: TwoFactorParts,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function renewRecoveryCodes(
   }));
 }
 
-/** TFA-3c: giving one of the new recovery codes voids the earlier ones. */
+/** TFA-3c: entering one of the new recovery codes voids the earlier ones. */
 export async function storeRecoveryCodes(
   parts: TwoFactorParts,
   caller: Caller,

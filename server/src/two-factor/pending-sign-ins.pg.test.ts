@@ -6,7 +6,7 @@ import { enrol, factorPath, giveCode, signInAnew } from "../testing/staff-factor
 import { startTestApi } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
-// Advances 1 ms per reading, so that tokens have an order.
+// Advances by 1 ms per reading, so that tokens have an order.
 const at = { ms: systemClock.now() + 60_000 };
 const now = () => (at.ms += 1);
 const api = await startTestApi({ twoFactor: "staff", clock: clockAt(now) });

@@ -41,7 +41,7 @@ export interface GivenCode {
 
 export type CodeRefusal = RefusedWith<"second_factor_refused", { readonly problem: CodeProblem }>;
 
-/** Retry after at least this, even at the end of the hour. */
+/** Shortest wait before a retry, even at the end of the hour. */
 const leastWaitMs = 1000;
 
 export interface Proven {
@@ -51,7 +51,7 @@ export interface Proven {
 
 interface GivenProof extends GivenCode {
   readonly password?: string;
-  /** The recovery codes to create with this code. */
+  /** The recovery codes to create along with this code. */
   readonly codesOf?: (secret: Buffer) => readonly string[];
 }
 
@@ -72,7 +72,7 @@ export async function proveFactor(
   });
 }
 
-/** Counts an attempt with sign-ins; a wrong password or code is a failed one. */
+/** Counts an attempt together with sign-ins; a wrong password or code counts as failed. */
 export async function counted<T>(
   { guard, security }: Pick<TwoFactorParts, "guard" | "security">,
   { id, username }: User,
@@ -125,7 +125,7 @@ async function useCode(
   return refusedWith("second_factor_refused", { problem: judged.problem });
 }
 
-/** Six digits are an authenticator's code, anything else a recovery code; `problem` applies if it cannot be used. */
+/** Six digits are an authenticator's code; anything else is a recovery code, and `problem` applies if it cannot be used. */
 function judgeAny(secret: Buffer, code: string, at: { readonly now: number; readonly lastStep: number }) {
   if (!/^\d{6}$/u.test(code))
     return { of: "recovery-code", by: { recoveryHash: hashRecoveryCode(code) }, problem: "wrong" } as const;

@@ -10,7 +10,7 @@ interface GivenSelf {
   readonly address: string;
 }
 
-/** AUTH-11: checks the password, and a code if they have a second factor, for calls that need them again. */
+/** AUTH-11: checks the password, and a code if the person has a second factor, for calls that require a recent proof. */
 export async function proveSelf(
   parts: TwoFactorParts,
   caller: Caller,

@@ -7,14 +7,14 @@ const codeLetters = 12;
 const codeBytes = 8;
 
 /**
- * TFA-3a: derives a session's codes for a secret (base32) that it set up, or renewed with the code `proof`. Deterministic, so that a lost
- * response can be repeated.
+ * TFA-3a: derives a session's codes for a secret (base32) that it has set up, or renewed with the code `proof`. Deterministic, so that a
+ * lost response can be repeated.
  */
 export function recoveryCodesOf(
   secret: string,
   { session, proof }: { readonly session: string; readonly proof?: string },
 ): string[] {
-  // Separates these codes from those of the setup.
+  // Separates these codes from the codes of the setup.
   const purpose = proof === undefined ? "recovery codes: set up" : `recovery codes: renewed by ${plainCode(proof)}`;
   const bytes = hkdfSync("sha256", secret, session, purpose, recoveryCodesMax * codeBytes);
   return Array.from({ length: recoveryCodesMax }, (_, n) => writeCode(new Uint8Array(bytes, n * codeBytes, codeBytes)));

@@ -1,14 +1,14 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { isFactorAsked, type TwoFactor } from "../sign-in/rules.ts";
 
-/** TFA-2c: wrong codes of a person per hour, from all addresses, before none is accepted. */
+/** TFA-2c: wrong codes per person per hour, from all addresses, before no code is accepted. */
 export const wrongCodesMax = 20;
 export const wrongCodesWindowMs = 60 * 60 * 1000;
 
-/** TFA-3a, TFA-5: how long a lost response can be repeated, and all tabs share a started move to another phone. */
+/** TFA-3a, TFA-5: how long a lost response can be repeated, and how long all tabs share a started move to another phone. */
 export const repeatableMs = 10 * 60_000;
 
-/** Ms until codes are accepted again; 0 if they are. */
+/** Ms until codes are accepted again; 0 if they are accepted now. */
 export function closedForMs(
   { wrongCodes, wrongSince }: { readonly wrongCodes: number; readonly wrongSince: number | null },
   now: number,

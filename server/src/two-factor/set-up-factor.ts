@@ -46,8 +46,8 @@ interface Confirmed {
 }
 
 /**
- * TFA-2, TFA-3: a code of the offered secret makes it the second factor. Naming the secret allows repeating the request (TFA-3a), and tells
- * an outdated offer from a wrong code.
+ * TFA-2, TFA-3: a code of the offered secret makes it the second factor. Naming the secret allows repeating the request (TFA-3a) and
+ * distinguishes an outdated offer from a wrong code.
  */
 export async function confirmFactor(
   parts: TwoFactorParts,
@@ -75,7 +75,7 @@ export async function confirmFactor(
 
 const isOther = (offered: Buffer, { secret }: Named): boolean => secret !== undefined && secret !== toBase32(offered);
 
-/** TFA-3a: repeats the response if this session has just set up that secret; skips the code, which may be used up. */
+/** TFA-3a: repeats the response if this session has just set up that secret. It skips the code, which may be used up. */
 async function repeated(
   { factors, store, now }: TwoFactorParts,
   { user, session }: Caller,

@@ -13,13 +13,13 @@ export interface StoredFactor {
 export interface TwoFactorStore {
   find(personId: number): Promise<StoredFactor | null>;
   /**
-   * Counts a code as wrong before it is judged, so that concurrent ones stay within the limit (TFA-2c); `use` resets the count. Null if the
+   * Counts a code as wrong before it is checked, so concurrent ones stay within the limit (TFA-2c); `use` resets the count. Null if the
    * limit is reached or the person has no second factor.
    */
   beginTry(personId: number, now: number): Promise<Pick<StoredFactor, "secret" | "lastStep"> | null>;
   /**
-   * Uses up a code and adds recovery codes; a recovery code given for new ones stays valid (TFA-3c). False if it or a later step was used,
-   * or the secret changed.
+   * Uses up a code and adds recovery codes; a recovery code entered to get new ones stays valid (TFA-3c). False if it or a later step was
+   * used, or if the secret changed.
    */
   use(code: {
     readonly personId: number;
@@ -63,7 +63,7 @@ export interface TwoFactorStore {
     hashes: readonly Buffer[],
     by: { readonly since: number; readonly isCounted: boolean },
   ): Promise<boolean>;
-  /** TFA-3c: replaces the earlier codes by the set that includes this one; false if the person has no such code. */
+  /** TFA-3c: replaces the earlier codes with the set that includes this one; false if the person has no such code. */
   storeCodes(personId: number, hash: Buffer): Promise<boolean>;
   /** Completes the session; false if it ended or the second factor changed. */
   complete(session: string, secret: Buffer, now: number): Promise<boolean>;

@@ -21,7 +21,7 @@ export function codeOf(secret: Buffer, step: number): string {
 
 export const stepAt = (now: number): number => Math.floor(now / stepMs);
 
-/** TFA-2: the code's step, or the problem; `lastStep` is the newest used. */
+/** TFA-2: the code's step, or the problem; `lastStep` is the newest step used. */
 export function judgeCode(
   secret: Buffer,
   code: string,

@@ -23,7 +23,7 @@ import { toBase32 } from "./base32.ts";
 import { createTwoFactorStore } from "./store.pg.ts";
 import { addressOf } from "./totp.ts";
 
-// Time stands still, so that no step ends between a code and its check.
+// Time stands still, so that no step ends between creating a code and checking it.
 const startedAt = systemClock.now();
 const now = () => startedAt;
 const api = await startTestApi({ twoFactor: "staff", clock: clockAt(now) });

@@ -4,7 +4,7 @@ import { clockAt } from "../testing/clock-at.ts";
 import { enrol, factorPath, giveCode, signInAnew } from "../testing/staff-factors.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
-// Time stands still, so that no step ends between a code and its check.
+// Time stands still, so that no step ends between creating a code and checking it.
 const startedAt = systemClock.now();
 const now = () => startedAt;
 const api = await startTestApi({ twoFactor: "staff", clock: clockAt(now) });

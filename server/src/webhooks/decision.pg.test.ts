@@ -48,7 +48,7 @@ test("[HOOK-1][HOOK-3] each decision reaches the ERP at once, with the offer as 
   receiver.answer = withStatus(503);
   const accepted = await decide(1, "accept", 1);
   await receiver.arrived(1);
-  // Skips the hour of waiting after a failure.
+  // Skips the hour's wait after a failure.
   await until(async () => {
     const { rowCount } = await pool.query(
       "update webhook_deliveries set next_at = now() + interval '1 hour' where next_at < now() + interval '15 seconds'",

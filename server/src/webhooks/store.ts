@@ -10,7 +10,7 @@ export interface Delivery {
   readonly version: number;
   readonly decision: LineDecision;
   readonly by: Member;
-  /** By staff for the customer (ERP-5c). */
+  /** Whether staff decided for the customer (ERP-5c). */
   readonly isOnBehalf: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -21,7 +21,7 @@ export interface Delivery {
 /** Waiting deliveries, timed by the database's clock. */
 export interface DeliveryStore {
   backlog(): Promise<Backlog>;
-  /** Leases a due delivery for `takenMs`, only if the offer's older ones are delivered (HOOK-3). Null if nothing is due. */
+  /** Leases a due delivery for `takenMs`, but only if the offer's older ones are delivered (HOOK-3). Null if nothing is due. */
   take(takenMs: number): Promise<Delivery | null>;
   remove(delivery: Pick<Delivery, "id">): Promise<void>;
   /** Makes it due again after `waitMs`, unless somebody else has taken it since. */

@@ -45,7 +45,7 @@ const waiting = async () =>
        from webhook_deliveries order by offer_id, version`,
     )
   ).rows;
-/** Waits for this many rows, each with its attempt over. */
+/** Waits until there are this many rows and each attempt is over. */
 const settled = (total: number) =>
   until(async () => {
     const rows = await waiting();
@@ -103,7 +103,7 @@ test.each([500, 410, 404, 302])(
         return row?.attempts === attempts && row.wait > 31 ? row.wait : undefined;
       });
       expect(wait).toBeGreaterThan(seconds - 20);
-      // The query may start a little before the wait did.
+      // The query may start slightly before the wait did.
       expect(wait).toBeLessThan(seconds + 1);
     }
     await makeAllDue({ pool });

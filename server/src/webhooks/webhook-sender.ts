@@ -21,11 +21,11 @@ interface WebhookSenderParts extends SigningParts {
 }
 
 const lookEveryMs = 2000;
-/** HOOK-5b: offers served concurrently. */
+/** HOOK-5b: offers that are served concurrently. */
 const deliveriesMax = 4;
 /** A lease; longer than a request takes. */
 const takenMs = 30_000;
-/** RUN-5: how long a shutdown waits for responses, then for recording those that never came. */
+/** RUN-5: how long a shutdown waits for responses, and then for recording those that never came. */
 const [lastAnswersMs, lastWritesMs] = [700, 300];
 
 /**
@@ -56,7 +56,7 @@ export class WebhookSender {
     this.#rounds.wake();
   }
 
-  /** Gives running requests a moment, then aborts them: the next process resends. */
+  /** Gives running requests a moment, then aborts them; the next process resends. */
   async stop(): Promise<void> {
     const { clock } = this.#parts;
     const settled = this.#rounds.stop().then(async () => void (await Promise.all(this.#deliveries)));

@@ -5,7 +5,7 @@ import { addPerson, type Person } from "../people.ts";
 import { giveFile } from "../stored-files.ts";
 import { startTestApi, type TestApi } from "../test-api.ts";
 
-/** Callers in access tests; room 10001 is the owner's. Null has no token. */
+/** Callers in access tests; room 10001 is the owner's. A null has no token. */
 interface Actors {
   readonly nobody: null;
   readonly owner: Person;
@@ -16,7 +16,7 @@ interface Actors {
   readonly agentInside: Person;
   readonly admin: Person;
   readonly noRoles: Person;
-  /** A member who was an agent. */
+  /** A member who used to be an agent. */
   readonly lostRole: Person;
   readonly program: Person;
   /** A member whose token was idle for too long. */
@@ -30,7 +30,7 @@ export type ActorName = keyof Actors;
 /** Texts that occur only in the room, and only in its offer. */
 export const nonces = { room: "zqroomnonce", offer: "zqoffernonce" } as const;
 
-/** Order of the statuses in rows; `expired` and `disabled` get the answers of `nobody`. */
+/** Order of the statuses in rows; `expired` and `disabled` get the same responses as `nobody`. */
 export const columns = [
   ...(["nobody", "owner", "customer", "operator", "operatorInside", "agent", "agentInside"] as const),
   ...(["admin", "noRoles", "lostRole", "program"] as const),

@@ -3,14 +3,14 @@ import type { Person } from "../people.ts";
 import type { Given } from "./call-world.ts";
 import type { DocumentedAnswer, Operation } from "./documented-api.ts";
 
-/** An invalid call, and its error code. */
+/** An invalid call and its error code. */
 interface BadCall extends Given {
   readonly code: string;
 }
 
 const json = { "content-type": "application/json" };
 
-/** Errors that any call can have, as far as the document names them. */
+/** Errors that any call can have, if the document names them. */
 export function badCalls(operation: Operation, good: Given): readonly BadCall[] {
   const { method, path, parameters, bodies } = operation;
   const hasBody = method !== "GET" && method !== "HEAD";

@@ -22,10 +22,10 @@ export interface CallWorld {
   readonly room: number;
   readonly message: number;
   readonly fileMessage: number;
-  /** Parameters of a room, message and others that are hidden from Ana. */
+  /** Parameters of a room, a message and other things that are hidden from Ana. */
   readonly foreign: Readonly<Record<string, string | number>>;
   readonly send: (operation: Operation, person: Person | null, given?: Given) => Promise<DocumentedAnswer>;
-  /** Publishes an untouched message of Ana's; returns its id. */
+  /** Publishes a message of Ana's that nobody has touched; returns its id. */
   readonly say: () => Promise<number>;
   readonly photo: () => Promise<{ readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }>;
 }

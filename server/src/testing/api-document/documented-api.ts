@@ -7,7 +7,7 @@ export interface Operation {
   readonly permissions: readonly string[];
   readonly isGuarded: boolean;
   readonly parameters: readonly Parameter[];
-  /** Examples by content type; null without a body. */
+  /** Examples by content type; null if it has no body. */
   readonly bodies: Readonly<Record<string, unknown>> | null;
   readonly statuses: readonly string[];
   /** Error codes, each after its status. */
@@ -24,7 +24,7 @@ interface Parameter {
 export interface DocumentedAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined unless it was JSON. */
+  /** Undefined unless the body was JSON. */
   readonly body: unknown;
 }
 
@@ -37,7 +37,7 @@ export interface DocumentedApi {
   readonly exampleProblems: () => readonly string[];
 }
 
-/** Reads an OpenAPI document as any client would, knowing nothing else. */
+/** Reads an OpenAPI document like any client, without other knowledge. */
 export function readDocument(document: Json): DocumentedApi {
   const closed = withoutOtherFields(document) as Json;
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, allErrors: true });

@@ -25,7 +25,7 @@ export async function startDrivenApi() {
     return what;
   }
 
-  /** Runs while a person has exactly these permissions. */
+  /** Does something while a person has exactly these permissions. */
   async function withPermissions<T>(person: Person, permissions: readonly string[], run: () => Promise<T>): Promise<T> {
     const own = api.database.selectFrom("participant_roles").selectAll().where("participant_id", "=", person.id);
     const before = await own.execute();
@@ -47,7 +47,7 @@ export async function startDrivenApi() {
     }
   }
 
-  /** The person, the changes and the success of an operation's example. */
+  /** Drives an operation's example: the person who sends it, the changes to it, and functions that send it. */
   function drive(operation: Operation) {
     const driveBy: CallRow = callRows[operation.name as EndpointName];
     const person = api.people[driveBy.as ?? "ana"];

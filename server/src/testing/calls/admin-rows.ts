@@ -34,7 +34,7 @@ async function unproven(world: CallWorld) {
 const ofOneself = ({ api }: CallWorld): Given => ({ params: { accountId: api.people.admin.id } });
 const ownIsRefused = { status: 409, code: "conflict" } as const;
 
-/** ADM: calls that need `users.manage`. In access tests those that change something name an absent target, or none. */
+/** ADM: calls that need `users.manage`. In access tests, calls that change something name an absent target, or none. */
 export const adminRows = {
   listAccounts: {
     access: { statuses: ofManagers(200) },

@@ -9,7 +9,7 @@ interface Ask extends Pick<Asked, "body" | "headers" | "statuses"> {
   readonly url: string;
 }
 
-/** Requests of the access tests, in the order of their rows. Parameters that a row omits exist or change nothing. */
+/** Requests of the access tests, in the order of their rows. Parameters that a row omits are valid or change nothing. */
 export function asksOf(rows: CallRows, subjects: Subjects): readonly Ask[] {
   const { roomId, messageId, owner } = subjects;
   const there = { roomId, channelId: roomId, messageId, kind: 0, page: 1, actionId: 2, type: "customer", id: 10_001 };

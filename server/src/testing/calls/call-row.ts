@@ -21,13 +21,13 @@ interface Also extends Given {
 /** A call in tests: who may make it, and what makes its documented example real. */
 export interface CallRow {
   readonly access: Asked | readonly Asked[] | ((subjects: Subjects) => Asked | readonly Asked[]);
-  /** Ana by default. */
+  /** The default is Ana. */
   readonly as?: keyof People;
-  /** Makes the example succeed; called each time. */
+  /** Prepares the example so that it succeeds; called each time. */
   readonly given?: (world: CallWorld, person: Person) => Given | Promise<Given>;
-  /** Names something hidden from the caller, unless it is in the path. */
+  /** Names something that is hidden from the caller, unless it is in the path. */
   readonly foreign?: (world: CallWorld) => Given;
-  /** Callers may see everything, so only absent things are 404. */
+  /** Callers may see everything, so only absent things cause 404. */
   readonly isOfAll?: true;
   readonly also?: (world: CallWorld, person: Person) => readonly Also[] | Promise<readonly Also[]>;
 }

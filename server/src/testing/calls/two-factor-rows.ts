@@ -44,7 +44,7 @@ async function asProgram({ api }: CallWorld, person: Person): Promise<Given> {
   return by({ ...person, token });
 }
 
-/** Removes a second factor, but commits only when a call waits for it. */
+/** Removes a second factor, but commits only once a call waits for it. */
 async function removeMeanwhile({ api }: CallWorld, { id }: Person): Promise<void> {
   const remover = await api.pool.connect();
   await remover.query("begin");

@@ -3,7 +3,7 @@ export interface GrowthSize {
   readonly rooms: number;
   readonly messages: number;
   readonly customers: number;
-  /** Operators, and agents for each fifth; enough for the room with the most members. */
+  /** Operators, and agents for every fifth of them; enough for the room with the most members. */
   readonly staff: number;
   readonly busyPersonRooms: number;
   readonly longRoomMessages: number;
@@ -50,7 +50,7 @@ export const growthSizes = {
   },
 } as const satisfies Record<string, GrowthSize>;
 
-/** The person with rooms nearly everywhere, a colleague in the same rooms, and one with 20 of them; only these can sign in. */
+/** The person with rooms nearly everywhere, a colleague in the same rooms, and somebody with 20 of them; only these can sign in. */
 export const busyPerson = { username: "dana.crestere", name: "Dana Creștere" } as const;
 export const colleague = { username: "paul.crestere", name: "Paul Creștere" } as const;
 export const quietPerson = { username: "ines.crestere", name: "Ines Creștere" } as const;

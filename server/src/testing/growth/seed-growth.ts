@@ -16,7 +16,7 @@ import { frequentWords } from "./words.ts";
 /** Fixed, so that two seeds of a size are equal. */
 const endsAt = "2026-10-01T12:00:00.000Z";
 
-/** Fills a migrated database without people and rooms. `passwordHash` is for the three who can sign in; `say` is called for each step. */
+/** Fills a migrated database without people and rooms. `passwordHash` is for the three who can sign in; `say` reports each step. */
 export async function seedGrowth(
   pool: pg.Pool,
   size: GrowthSize,

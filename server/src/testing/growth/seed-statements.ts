@@ -2,10 +2,10 @@ import type { SeedStep } from "./seed-step.ts";
 import { catalogueCode, fileName, lineBrand, lineName, personName, vehicle, writtenText } from "./written-text.ts";
 
 /**
- * The seed's statements in order, with parameters by name of `SeedValues`. All figures are arithmetic on the room's number, so a size
+ * The seed's statements in order, with parameters named as in `SeedValues`. All figures are computed from the room's number, so a size
  * always gives the same rows. Log of a room: all but the last member join, then come the messages. After each 12th somebody other than its
- * author reads up to it, after each 9th somebody likes it, and after half of them (`half`) the last member joins. Every fifth room is
- * finally taken over at its customer's newest message (`held_n`).
+ * author reads up to it, after each 9th somebody likes it, and after half of them (`half`) the last member joins. Every fifth room is taken
+ * over in the end, at its customer's newest message (`held_n`).
  */
 const people: SeedStep = {
   title: "people",
@@ -44,7 +44,7 @@ const plan: SeedStep = {
     insert into seed_rooms
     with numbered as (
       select i, (hashint8extended(i, 42) & 2147483647)::int as chance, i in ($7::int, $9::int) as is_special,
-        -- 89 messages a room, or as many as there are for each.
+        -- 89 messages per room, or as many as there are per room.
         greatest(1, floor((array[6, 12, 20, 34, 50, 70, 90, 118, 190, 300])[1 + i % 10]
           * least(1, ($2::bigint - $8::int - 200) / (89.0 * $1::int))))::int as base,
         interval '730 days' * power(($1::int - i + 1) / $1::float8, 2) + interval '1 hour' as age
@@ -57,7 +57,7 @@ const plan: SeedStep = {
     ), counted as (
       select *, case when i = $7::int then $8::int when i = $9::int then 200
           else base + (rest / ordinary)::int + case when rank - 2 <= rest % ordinary then 1 else 0 end end as messages,
-        -- The busy person's first rooms after the special ones are also the quiet person's, who sits on a fourth place.
+        -- The busy person's first rooms after the special ones are also the quiet person's, who is the fourth member.
         rank between 3 and $14::int + 2 as is_quiet,
         case when i = $9::int then $10::int
           else greatest(3 + chance / 16 % 5, case when rank between 3 and $14::int + 2 then 4 end) end as members,

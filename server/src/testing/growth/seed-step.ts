@@ -18,7 +18,7 @@ export interface SeedValues {
   readonly longMessages: number;
   readonly crowdedRoom: number;
   readonly crowdedMembers: number;
-  /** Time of the newest rows; rooms open over the two years before, ever more of them. */
+  /** Time of the newest rows; rooms open during the two years before, at a growing rate. */
   readonly endsAt: string;
   readonly words: readonly string[];
 }

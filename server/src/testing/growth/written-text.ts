@@ -24,7 +24,7 @@ const suffixes = "A B C D E F AA AB BC";
 function code(number: string, separator: string): string {
   const digits = `(100000 + ((${number}) / 200) * 881)::text`;
   const parts = [pickOf(models, number), `left(${digits}, 3)`, `right(${digits}, 3)`];
-  // Every tenth has no letters; `concat_ws` skips null.
+  // Every tenth code has no letters; `concat_ws` skips null.
   const letters = pickOf(`${suffixes} -`, `(${number}) / 20`);
   return `concat_ws(${separator}, ${parts.join(", ")}, nullif(${letters}, '-'))`;
 }
@@ -35,7 +35,7 @@ export const catalogueCode = (number: string): string => code(chosen(number, 101
 const typedCode = (number: string): string =>
   code(chosen(number, 102, codesTotal), `(array[' ', '', ' ', '.', '-'])[1 + ${chosen(number, 103, 5)}]`);
 
-/** Text of a message. `words` is an array of fixed-length elements, since PostgreSQL reads any other from its beginning. */
+/** Text of a message. The elements of `words` must have a fixed length, since PostgreSQL reads any other array from its beginning. */
 export function writtenText(number: string, words: string): string {
   const word = (position: number): string =>
     `${words}[floor(power(${wordsTotal}, ${chosen(number, position, 2 ** 20)} / ${2 ** 20}::float8))::int]`;

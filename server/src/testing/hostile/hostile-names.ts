@@ -6,7 +6,7 @@ const unknown = { mime: "application/octet-stream", width: null, height: null } 
 const picture = { width: 60, height: 40 } as const;
 const text = (content: string) => () => Buffer.from(content, "latin1");
 
-/** Names that contradict the content, or are dangerous as a path, a header or a line of text. */
+/** Names that contradict the content, or are dangerous in a path, a header or a line of text. */
 const named: readonly HostileFile[] = [
   ["a picture that is called a page", "pagina.html", "image/png"],
   ["a picture with two endings", "poza.svg.png.exe", "image/png"],
@@ -30,7 +30,7 @@ const script = "<script>alert(document.domain)</script>";
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)">${script}</svg>`;
 const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join("");
 
-/** Text that a browser or an XML parser would run, resolve or expand, under names of pictures. */
+/** Text that a browser or an XML parser would run, resolve or expand, named like pictures. */
 const markup: readonly HostileFile[] = [
   ["SVG with a script", "logo.png", svg],
   ["SVG behind an XML head and a mark of order", "logo.jpg", `\xef\xbb\xbf<?xml version="1.0"?>${svg}`],

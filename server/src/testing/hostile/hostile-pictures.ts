@@ -132,7 +132,7 @@ const bombs: readonly HostileFile[] = [
   ],
 ].map(([title, make, expected]) => ({ title, name: "poza.jpg", make, expected }) as HostileFile);
 
-/** Pictures and videos that are cut off, or whose parts contradict each other. */
+/** Pictures and videos that are truncated, or whose parts contradict each other. */
 const broken: readonly HostileFile[] = [
   ...(["jpeg", "png", "webp", "gif", "avif"] as const).map((format): HostileFile => ({
     title: `half a picture: ${format}`,

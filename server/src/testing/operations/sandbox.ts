@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { initialisedFolder, temporaryFolder } from "../server-process.ts";
 
 const repository = resolve(import.meta.dirname, "../../../..");
-/** Runs PostgreSQL and the server as another user than root. */
+/** Runs PostgreSQL and the server as a user other than root. */
 const serverAccount = process.getuid?.() === 0 ? "setpriv --reuid=nobody --regid=nogroup --clear-groups" : "";
 /** Folders of the machine that operator commands name. */
 const ownFolders = /(?<![\w.:/])\/(?=(?:opt|etc|var|srv|root)\b)/gu;
@@ -16,14 +16,14 @@ export type Answers = readonly (readonly [question: string, answer: string])[];
 
 export interface Sandbox {
   inside(path: string): string;
-  /** Appends to the settings file as a document says. */
+  /** Appends to the settings file as the document says. */
   set(settings: string): void;
   /** Runs commands line by line, with a terminal if there are answers; throws if one fails. */
   run(commands: string, answers?: Answers): Promise<string>;
 }
 
 /**
- * A machine for operator commands: folders and a port of its own, a release of links to the repository, and `stand-ins` for programs that
+ * A machine for operator commands: folders and a port of its own, a release that links to the repository, and `stand-ins` for programs that
  * tests may not run. Running programs end with the test.
  */
 export function startSandbox(port: number): Sandbox {
@@ -83,7 +83,7 @@ export function startSandbox(port: number): Sandbox {
   }
 }
 
-/** Gives a path to the account that stands in for the service's. */
+/** Gives a path to the account that stands in for the service's account. */
 export function giveTo(path: string, mode: string): void {
   if (serverAccount !== "") execFileSync("chown", ["-R", "nobody:nogroup", path]);
   execFileSync("chmod", [mode, path]);

@@ -28,7 +28,7 @@ export interface CoreChanges {
   readonly log?: RealtimeLog;
 }
 
-/** The protocol without sockets or passing time: frames go in as text and come out of fake wires. */
+/** The protocol without sockets or passing time: frames go in as text and come out on fake wires. */
 export interface Core {
   readonly clock: FakeClock;
   readonly parts: ReturnType<typeof buildParts>;
@@ -70,7 +70,7 @@ class FakeClient {
     this.#parts.lifecycle.received(this.connection, text);
   }
 
-  /** Subscribes with a valid signature; presence channels need a member. */
+  /** Subscribes with a valid signature; presence channels require a member. */
   subscribe(channel: string, member?: { user_id: string | number; user_info?: object; session?: string }): void {
     this.send({ event: "pusher:subscribe", data: { channel, ...signed(this.id, channel, member) } });
   }

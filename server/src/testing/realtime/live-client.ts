@@ -62,7 +62,7 @@ export class LiveClient {
     }
   }
 
-  /** Waits for everything that the server sent so far: frames keep their order, so the pong comes last. */
+  /** Waits for everything the server has sent so far: frames keep their order, so the pong comes last. */
   async settle(): Promise<void> {
     this.send({ event: "pusher:ping", data: {} });
     await this.next("pusher:pong");
