@@ -1,5 +1,5 @@
 export interface Clock {
-  /** Calls once after `ms`; returns a function that cancels it. */
+  /** Makes one call after `ms`; returns a function that cancels it. */
   readonly later: (ms: number, call: () => void) => () => void;
   readonly timestamp: () => string;
   readonly newId: () => string;

@@ -49,7 +49,7 @@ function openLink(
   const posted: Envelope[] = [];
   const messages: EmbedMessage[] = [];
   const { port1, port2 } = new MessageChannel();
-  /** Stands in for the frame's window, which is only compared. */
+  /** Stands in for the frame's window, since windows are only compared. */
   const frame = port1;
   const link: FrameLink = new FrameLink({
     clock,

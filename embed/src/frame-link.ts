@@ -12,7 +12,7 @@ import {
   readMessage,
 } from "./messages.ts";
 
-/** Rejection of a command; `code` says why. */
+/** The rejection of a command; `code` says why. */
 export class CommandError extends Error {
   readonly code: CommandErrorCode;
   constructor(code: CommandErrorCode) {
@@ -22,7 +22,7 @@ export class CommandError extends Error {
   }
 }
 
-/** A message event whose source and origin are still unchecked. */
+/** A message event whose source and origin have not been checked yet. */
 export type WindowMessage = Pick<MessageEvent, "source" | "origin" | "data" | "ports">;
 
 interface LinkParts {
@@ -33,7 +33,7 @@ interface LinkParts {
   readonly onMessage: (message: EmbedMessage) => void;
   /** Commands sent first each time the frame is ready. */
   readonly first: () => readonly (readonly [HostAction, object])[];
-  /** Runs after them and before queued commands. Must not reject. */
+  /** Runs after them and before the queued commands. Must not reject. */
   readonly prepare: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface Pending {
 const answerMsMax = 5000;
 /** Interval of the repeated hello, ms, and its growth: the frame's code may still be loading. */
 const [helloMsMin, helloMsMax, helloGrowth] = [200, 5000, 1.5];
-/** Time without any `ready` after which queued commands fail and the host is told, ms. */
+/** If no `ready` arrives for this long, queued commands fail and the host is told, ms. */
 const silenceMs = 15_000;
 
 /** EMB-4: the host's end of the link to the frame: handshake, port, ordered commands and replies. */
@@ -60,7 +60,7 @@ export class FrameLink {
   #isPrepared = false;
   #isSilent = false;
   #queue: Pending[] = [];
-  /** Awaiting a reply, by id. */
+  /** Commands awaiting a reply, by id. */
   readonly #sent = new Map<string, Pending>();
   #isDestroyed = false;
   #endHello = (): void => undefined;
@@ -70,7 +70,7 @@ export class FrameLink {
     this.#parts = parts;
   }
 
-  /** Starts the timeout for a document that is loading. */
+  /** Starts the timeout for a document that is being loaded. */
   frameAwaited(): void {
     this.#endSilence();
     this.#isSilent = false;
@@ -89,11 +89,11 @@ export class FrameLink {
     this.#sayHello(helloMsMin);
   }
 
-  /** EMB-4a: accepts only valid messages from the frame's own window and origin. */
+  /** EMB-4a: accepts only valid messages from the window and origin of the frame. */
   receive({ source, origin, data, ports }: WindowMessage): void {
     if (source === null || source !== this.#parts.frame() || origin !== this.#parts.origin) return;
     const event = readEvent(data);
-    // EMB-3c: the window carries events only before the handshake, then the port does.
+    // EMB-3c: the window carries events only before the handshake; after it, the port does.
     if (event === null || this.#isDestroyed || this.#port !== null) return;
     if (event.action !== "ready") this.#parts.onMessage(event);
     else if (event.payload.nonce === this.#nonce && ports[0] !== undefined) this.#take(ports[0], event);
@@ -152,7 +152,7 @@ export class FrameLink {
   }
 
   #sendQueue(port: MessagePort): void {
-    // The frame may have reloaded during `prepare`.
+    // The frame may have been reloaded during `prepare`.
     if (this.#port !== port) return;
     this.#isPrepared = true;
     for (const pending of this.#queue.splice(0)) this.#send(port, pending);
@@ -175,7 +175,7 @@ export class FrameLink {
     else if (event !== null) this.#parts.onMessage(event);
   }
 
-  /** Trusts the frame's origin and port, so it only tells success from failure. */
+  /** Relies on the frame's origin and port, so it only tells success from failure. */
   #settle({ payload }: Envelope): void {
     const { replyTo, ok, state, error } = payload as {
       replyTo?: string;

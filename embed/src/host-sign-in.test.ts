@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { CommandError } from "./frame-link.ts";
 import { createHostSignIn, type GetToken } from "./host-sign-in.ts";
 
-/** A host with this `getToken`, and the commands it sent. */
+/** Opens a host with this `getToken`, and records the commands it sends. */
 function openHost(getToken: GetToken, answer: () => Promise<void> = async () => undefined) {
   const asked: unknown[] = [];
   const errors: unknown[] = [];

@@ -1,13 +1,13 @@
 import type { Clock } from "./clock.ts";
 import { CommandError, type FrameLink } from "./frame-link.ts";
 
-/** Fetches a token from the host's own server for its signed-in person; null if nobody is. */
+/** Fetches a token from the host's server for the person signed in there; null if nobody is. */
 export type GetToken = () => Promise<string | null>;
 
 /** Timeout of `getToken`, ms. */
 const tokenMsMax = 10_000;
 
-/** EMB-4h: signs in as the host's person, or out for null; one attempt at a time. Reports a failing `getToken`, never rejects. */
+/** EMB-4h: signs in as the host's person, or out if null, one attempt at a time. Reports a failing `getToken` and never rejects. */
 export function createHostSignIn(
   getToken: GetToken,
   link: Pick<FrameLink, "commandFirst">,
@@ -21,7 +21,7 @@ export function createHostSignIn(
         ? link.commandFirst("signOut", { unsent: "keep" })
         : link.commandFirst("signIn", { token }));
     } catch (error) {
-      // The frame reports its own refusals as `error` events.
+      // The frame itself reports its refusals as `error` events.
       if (!(error instanceof CommandError)) reportError(error);
     }
   }

@@ -22,17 +22,17 @@ export type {
 export interface EmbedOptions {
   /** Address of the installation, such as `https://chat.example.ro`; its path is ignored. An invalid one throws a `TypeError`. */
   readonly address: string;
-  /** Element the frame is appended to, filling it. */
+  /** Element that the frame is appended to and fills. */
   readonly into: Element;
-  /** Number of the offer to open first. */
+  /** Number of the offer to open at first. */
   readonly offer?: number;
   readonly language?: EmbedLanguage;
   readonly theme?: EmbedTheme;
   /** Accessible name of the frame; default "Cuplaj". */
   readonly title?: string;
-  /** `lazy` loads the frame only near the viewport; default `eager`. */
+  /** With `lazy`, the frame loads only near the viewport; the default is `eager`. */
   readonly loading?: "lazy" | "eager";
-  /** Fetches a token signed by the host's server, null if nobody is signed in there; called whenever the frame is ready or needs one. */
+  /** Fetches a token signed by the host's server; null if nobody is signed in there. Called whenever the frame is ready or needs one. */
   readonly getToken?: GetToken;
 }
 
@@ -42,7 +42,7 @@ interface Commands {
   readonly openOffer: (offer: number) => Promise<void>;
   readonly setLanguage: (language: EmbedLanguage) => Promise<void>;
   readonly setTheme: (theme: EmbedTheme) => Promise<void>;
-  /** Whether the person can see the frame; while false nothing counts as read. */
+  /** Whether the person can see the frame; nothing counts as read while false. */
   readonly setVisible: (isVisible: boolean) => Promise<void>;
   /** Fills the empty composer of the open room; never sends. */
   readonly prefillDraft: (text: string) => Promise<void>;
@@ -61,7 +61,7 @@ export interface CuplajFrame extends Commands {
   readonly destroy: () => void;
 }
 
-/** EMB-4: appends a frame with Cuplaj to `options.into` and returns its commands and events. */
+/** EMB-4: appends a frame with Cuplaj to `options.into`; returns its commands and events. */
 export function embed(options: EmbedOptions): CuplajFrame {
   const { origin } = new URL(options.address);
   const element = makeFrame(origin, options);

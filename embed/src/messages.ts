@@ -4,9 +4,9 @@ export const messageVersion = 1;
 export type EmbedTheme = "light" | "dark" | "system";
 export type EmbedLanguage = "ro" | "en";
 
-/** Events of the frame, by action, with ids and counts but never a text, name or token. `offer_id` is null for a room without an offer. */
+/** Events of the frame, by action. They have ids and counts but never a text, name or token. `offer_id` is null if a room has no offer. */
 export interface FrameEvents {
-  /** Own messages included; counts are after the message. */
+  /** Includes the person's own messages; counts include this message. */
   readonly messageReceived: {
     readonly room_id: number;
     readonly offer_id: number | null;
@@ -24,28 +24,28 @@ export interface FrameEvents {
     readonly action_id: number;
     readonly deleted: boolean;
   };
-  /** Read up to `read_seq`, inclusive. */
+  /** Everything up to `read_seq`, inclusive, has been read. */
   readonly messagesRead: {
     readonly room_id: number;
     readonly offer_id: number | null;
     readonly read_seq: number;
     readonly unread_total: number;
   };
-  /** Frames may not ask the browser: the host asks and replies with `notificationPermission`. */
+  /** Frames may not ask the browser, so the host asks and replies with `notificationPermission`. */
   readonly askNotificationAccess: Nothing;
-  /** The frame accepts commands, through the port of this message. */
+  /** The frame accepts commands through the port of this message. */
   readonly ready: { readonly nonce: string; readonly version: number; readonly features: readonly string[] };
-  /** Unread messages in all, and rooms that have some. */
+  /** All unread messages, and the rooms that have any. */
   readonly unreadChanged: { readonly total: number; readonly rooms: number };
   readonly roomOpened: { readonly room_id: number | null; readonly offer_id: number | null };
   readonly connection: { readonly online: boolean };
-  /** `signIn` is possible: nobody is signed in, or an `unavailable` one may pass now with another token. */
+  /** `signIn` is possible: nobody is signed in, or a sign-in that was `unavailable` may succeed now with another token. */
   readonly authRequired: Nothing;
   readonly signedOut: Nothing;
   /** For the host's log: the code of a failed command, `invalid` for a malformed message, or `no_answer` for a missing frame. */
   readonly error: { readonly code: string };
   readonly offerAccepted: { readonly offer_id: number; readonly line_id: number; readonly version: number };
-  /** Content height in CSS pixels: the frame's own, or more if it scrolls as a whole. */
+  /** Height of the content in CSS pixels: the frame's own, or more if the frame scrolls as a whole. */
   readonly resize: { readonly height: number };
 }
 
@@ -56,9 +56,9 @@ export interface HostCommands {
   readonly openOffer: { readonly offer_id: number };
   readonly setLanguage: { readonly language: EmbedLanguage };
   readonly setTheme: { readonly theme: EmbedTheme };
-  /** While false nothing counts as read. */
+  /** Nothing counts as read while false. */
   readonly setVisible: { readonly visible: boolean };
-  /** Only into the empty composer of the open room; never sends. */
+  /** Only fills the empty composer of the open room; never sends. */
   readonly prefillDraft: { readonly text: string };
   /** Returns a `FrameState`. */
   readonly requestState: Nothing;
@@ -66,7 +66,7 @@ export interface HostCommands {
   readonly notificationPermission: { readonly permission: HostPermission };
   /** A token signed by the host's server. */
   readonly signIn: { readonly token: string };
-  /** Asks the person about unsent messages; `keep` stores them without asking. */
+  /** Asks the person what to do about unsent messages; `keep` stores them without asking. */
   readonly signOut: { readonly unsent?: "keep" };
 }
 
@@ -87,7 +87,7 @@ export interface FrameState {
   readonly theme: EmbedTheme;
 }
 
-/** Every message in either direction: `ts` in ISO 8601, `id` unique so that duplicates can be recognised. */
+/** Every message in either direction: `ts` is ISO 8601, and `id` is unique so that duplicates can be recognised. */
 export interface Envelope<Action extends string = string, Payload = unknown> {
   readonly source: "cuplaj";
   readonly version: typeof messageVersion;
@@ -99,7 +99,7 @@ export interface Envelope<Action extends string = string, Payload = unknown> {
 
 export type EmbedMessage = { [Action in FrameAction]: Envelope<Action, FrameEvents[Action]> }[FrameAction];
 
-/** Repeated by the host until a `ready` with its nonce arrives. */
+/** The host repeats it until a `ready` with its nonce arrives. */
 export const helloShapes = { hello: { nonce: "text" } } as const satisfies Shapes;
 
 /** `busy`: still running, `error` follows if it fails; `too_many`: 50 are; the last four are the loader's, `no_answer` without a frame. */
@@ -185,14 +185,14 @@ export const commandShapes: { readonly [Action in HostAction]: ShapeOf<HostComma
 /** Longest message in characters of JSON: the longest draft, six characters per letter. */
 export const messageCharactersMax = 32_768;
 
-/** Returns a valid envelope, or null for another source or version, malformed or oversized data; `isOneOf` checks action and payload. */
+/** Returns a valid envelope; null if source or version differs, or it is malformed or too long. `isOneOf` checks action and payload. */
 export function readMessage(data: unknown): Envelope | null {
   if (!isObject(data) || data["source"] !== "cuplaj" || data["version"] !== messageVersion) return null;
   const isNamed = [data["action"], data["id"], data["ts"]].every((value) => isText(value) && value.length <= 100);
   return isNamed && isObject(data["payload"]) && isShort(data) ? (data as unknown as Envelope) : null;
 }
 
-/** Whether an envelope has one of these actions with its required payload; further fields are allowed. */
+/** Whether an envelope has one of these actions with its required payload; other fields are allowed too. */
 export function isOneOf(shapes: Shapes, { action, payload }: Envelope): boolean {
   const shape = Object.hasOwn(shapes, action) ? shapes[action] : undefined;
   return (
@@ -228,7 +228,7 @@ function isShort(data: object): boolean {
   try {
     return JSON.stringify(data).length <= messageCharactersMax;
   } catch {
-    // Circular, or not JSON.
+    // It is circular, or not JSON.
     return false;
   }
 }

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 const workspace = path.resolve(import.meta.dirname, "..");
 const compiler = path.resolve(workspace, "../node_modules/.bin/tsc");
 
-/** Uses the whole package, plus lines its types refuse. */
+/** Uses the whole package, plus lines that its types must refuse. */
 const host = `
 import { CommandError, embed, type EmbedMessage, type FrameState } from "@cuplaj/embed";
 const chat = embed({ address: "https://chat.example.ro", into: document.body, offer: 10001, getToken: async () => "x" });
