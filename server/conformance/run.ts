@@ -1,4 +1,4 @@
-/** LIVE-1: runs the suites in the npm packages `pusher-js` and `pusher`, unmodified; the last line is `N passed, N failed`. */
+/** LIVE-1: runs the unmodified suites of the npm packages `pusher-js` and `pusher`; the last line is `N passed, N failed`. */
 import { spawn } from "node:child_process";
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -12,7 +12,7 @@ import { freePorts, startServer, suiteApps, type SuiteServer } from "./start-ser
 
 const here = dirname(fileURLToPath(import.meta.url));
 const modules = join(here, "node_modules");
-/** Tests of each suite; missing ones count as failed. */
+/** Number of tests in each suite; missing ones count as failed. */
 const expected = { "pusher-js integration specs": 84, "pusher remote tests": 7 };
 
 interface Outcome {
@@ -87,7 +87,7 @@ async function runRemoteTests(server: SuiteServer, env: NodeJS.ProcessEnv): Prom
 }
 
 async function runIntegrationSpecs(scratch: string, env: NodeJS.ProcessEnv, authPorts: number[]): Promise<Outcome> {
-  // Outside node_modules, which the TypeScript loader skips; the build writes into its folder.
+  // Outside node_modules, which the TypeScript loader skips; in its own folder, since the build writes there.
   const suite = join(scratch, "pusher-js");
   await cp(join(modules, "pusher-js"), suite, { recursive: true });
   await symlink(modules, join(scratch, "node_modules"));
