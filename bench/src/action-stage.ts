@@ -12,7 +12,7 @@ import { monotonicMs } from "./loader/loader-messages.ts";
 import { startCuplajOn } from "./subjects/cuplaj.ts";
 
 const plan: Workload = { title: "10 rooms", rooms: 10, listenersPerRoom: 20, senders: 10 };
-/** Broadcasts to a recently written socket may be coalesced (LIVE-9). */
+/** Broadcasts to a socket that was written recently may be coalesced (LIVE-9). */
 const restMs = 40;
 const patienceMs = 10_000;
 
@@ -33,7 +33,7 @@ interface ActReport {
   readonly latenciesMs: readonly number[];
 }
 
-/** A server with people in rooms and their sockets, all in this process: with one act at a time nothing queues. */
+/** A server with people in rooms, and their sockets in this process: with one act at a time nothing queues. */
 export class ActionStage {
   readonly rooms = plan.rooms;
   readonly socketsPerRoom = plan.listenersPerRoom;
@@ -49,7 +49,7 @@ export class ActionStage {
 
   static async open(): Promise<ActionStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-actions-"));
-    // As root, PostgreSQL runs as another user, who must reach its folder.
+    // As root, PostgreSQL runs as another user, who must be able to reach its folder.
     chmodSync(folder, 0o711);
     const dataDir = join(folder, "data");
     const subject = await startCuplajOn(dataDir);

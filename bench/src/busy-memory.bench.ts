@@ -13,7 +13,7 @@ type Held = {
   readonly old: number;
   /** `Buffer` and other off-heap memory owned by heap objects. */
   readonly buffers: number;
-  /** The remainder: code, stacks and malloc's reserves. */
+  /** The rest: code, stacks and malloc's reserves. */
   readonly native: number;
 };
 
@@ -47,7 +47,7 @@ async function heldBy({ serverPid, port }: WorkloadStage): Promise<Held> {
 const mapValues = <Key extends string>(of: Record<Key, number>, change: (value: number) => number) =>
   Object.fromEntries(Object.entries<number>(of).map(([key, value]) => [key, change(value)])) as Record<Key, number>;
 
-/** MiB of child processes: PostgreSQL's, which share most of it, and the others. */
+/** MiB of child processes: those of PostgreSQL, which share most of it, and the others. */
 function childrenOf({ serverPid, database }: WorkloadStage): { database: number; others: number } {
   const sum = (pids: readonly number[]): number => pids.reduce((all, pid) => all + residentBytes(pid), 0) / 2 ** 20;
   const ofDatabase = processTree(database.pid);

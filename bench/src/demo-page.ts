@@ -44,7 +44,7 @@ function build(tree: string): void {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_/iu.test(name)));
   const npm = (...words: string[]) =>
     execFileSync("npm", words, { cwd: tree, env, stdio: ["ignore", "ignore", "inherit"] });
-  // A checkout has only production packages.
+  // A checkout has only the packages for production.
   if (!existsSync(join(tree, "node_modules/vite"))) npm("ci");
   npm("run", "build");
 }

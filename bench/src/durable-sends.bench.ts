@@ -7,10 +7,10 @@ import { messageRows, type PgbenchFigures, type PgbenchForm, runPgbench } from "
 import type { Gate } from "./gate.ts";
 import { median } from "./median.ts";
 
-/** PERF-4: pgbench clients, committing the same rows one per transaction. */
+/** PERF-4: pgbench clients that commit the same rows, one message per transaction. */
 const PGBENCH_CLIENTS = 16;
 const LONE_RATIO_MAX = 3;
-/** PERF-6: on the reference machine ejabberd 23.01, archiving to the same PostgreSQL, took 633 us on one core. */
+/** PERF-6: ejabberd 23.01, archiving to the same PostgreSQL, took 633 us of one core on the reference machine. */
 const CPU_MICROSECONDS_MAX = 200;
 const CPU_RATIO_MAX = CPU_MICROSECONDS_MAX / 633;
 
@@ -18,7 +18,7 @@ type Against = { readonly ours: WorkloadRun; readonly bare: PgbenchFigures; read
 type Round = { readonly many: Against; readonly lone: Against };
 type CpuRound = { readonly free: WorkloadRun; readonly pinned: WorkloadRun; readonly ejabberd: EjabberdRun | null };
 
-/** PERF-4, PERF-6: durable sends over HTTP against bare commits of the same rows in the same PostgreSQL and rounds. */
+/** PERF-4, PERF-6: durable sends over HTTP against bare commits of the same rows, in the same PostgreSQL and the same rounds. */
 export async function benchDurableSends(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 3] : [5, 6];
   const many = await onStage(manyRooms, (stage) => times(rounds, () => measureAgainst(stage, seconds)));
@@ -96,7 +96,7 @@ async function measureAgainst(stage: WorkloadStage, seconds: number): Promise<Ro
   return { many, lone };
 }
 
-/** Runs with ejabberd on the same PostgreSQL, or without it if unavailable. */
+/** Runs with ejabberd on the same PostgreSQL, or without it if it is unavailable. */
 async function besideEjabberd<T>(
   stage: WorkloadStage,
   work: (ejabberd: EjabberdStage | null) => Promise<T>,
@@ -131,7 +131,7 @@ async function measureCpu(stage: WorkloadStage, peer: EjabberdStage | null, seco
   return { free, pinned, ejabberd };
 }
 
-/** Compares within each round, so that noise hits both sides. */
+/** Compares within each round, so that noise affects both sides. */
 function cpuGate(rounds: readonly CpuRound[]): Gate {
   const title = "CPU of server and database per durable message, on one core";
   const ratios = rounds.flatMap(({ pinned, ejabberd }) =>
@@ -202,7 +202,7 @@ function cpuLines(rounds: readonly CpuRound[]): readonly string[] {
       rounds.map(({ pinned }) => pinned),
       ours,
     ),
-    // ejabberd commits each message by itself.
+    // ejabberd commits each message separately.
     ...(ejabberd.length === 0 ? [] : [row(`ejabberd ${EJABBERD_VERSION}, the same`, ejabberd, () => 1)]),
   ];
 }

@@ -5,7 +5,7 @@ import { median } from "./median.ts";
 import { coreSeconds, cpuTime } from "./process-usage.ts";
 import type { Publisher } from "./publisher.ts";
 
-/** A server whose sockets the loader holds under its name, and its publisher. */
+/** A server with its publisher; the loader holds its sockets under its name. */
 export type Stage = {
   readonly subject: { readonly name: string; readonly pid: number };
   readonly publisher: Publisher;
@@ -23,16 +23,16 @@ export type FanOutRun = {
   readonly deliveries: number;
   readonly userMicroseconds: number;
   readonly systemMicroseconds: number;
-  /** Both, from a finer clock than the 10 ms ticks of the split. */
+  /** Both, measured by a finer clock than the 10 ms ticks of the split. */
   readonly coreMicroseconds: number;
-  /** From a request to its last delivery; median. */
+  /** Median time from a request to its last delivery. */
   readonly lastDeliveryMs: number;
 };
 
-/** Deliveries still missing after this time count as lost. */
+/** Deliveries that take longer than this count as lost. */
 const DELIVERY_TIMEOUT_MS = 20_000;
 
-/** Lets deferred work and late duplicates count. */
+/** So that deferred work and late duplicates count too. */
 const SETTLE_MS = 150;
 
 /** Publishes at a pace and waits for all deliveries; throws if one is lost, duplicated, reordered or changed. */

@@ -13,7 +13,7 @@ export function passes(gate: Gate): boolean {
 
 export function gateLine(gate: Gate): string {
   const unit = gate.unit === "" ? "" : ` ${gate.unit}`;
-  // Limits finer than 0.01 get three digits.
+  // Limits with more than two decimals get three.
   const digits = Number(gate.limit.toFixed(2)) === gate.limit ? 2 : 3;
   const limit = Number(gate.limit.toFixed(3));
   return `${passes(gate) ? "PASS" : "FAIL"} ${gate.title}: ${gate.value.toFixed(digits)}${unit} (${gate.isFloor === true ? "at least" : "at most"} ${limit}${unit})`;

@@ -12,7 +12,7 @@ export interface TimedAnswer {
   readonly body: Record<string, unknown>;
 }
 
-/** A signed-in person's sequential calls over one connection. */
+/** Sequential calls by a signed-in person over one connection. */
 export interface GrowthClient {
   call(call: GrowthCall): Promise<TimedAnswer>;
   close(): void;
@@ -27,7 +27,7 @@ export async function signInStaff(port: number, username: string, password: stri
   return { call: (call) => send(agent, port, call, token), close: () => agent.destroy() };
 }
 
-/** Throws on an error status: refusals are quick and would flatter the figure. */
+/** Throws on an error status, since refusals are quick and would flatter the result. */
 async function send(agent: Agent, port: number, call: GrowthCall, token: string | null): Promise<TimedAnswer> {
   const text = call.body === undefined ? undefined : JSON.stringify(call.body);
   const startedAt = performance.now();

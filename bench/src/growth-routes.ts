@@ -6,11 +6,11 @@ import { listRooms, type Side } from "./growth-side.ts";
 export interface GrowthRoute {
   readonly title: string;
   readonly by: "busy" | "colleague";
-  /** Why it is not gated. */
+  /** The reason why it is not gated. */
   readonly ungated?: string;
-  /** Database to compare the large one with; default small. */
+  /** Database that the large one is compared with; the default is `small`. */
   readonly comparedWith?: "wide";
-  /** PERF-7a: title of the route it is held to in the large database. */
+  /** PERF-7a: title of the route that it is compared with in the large database. */
   readonly beside?: "all/1" | "channels";
   calls(side: Side, round: Round): Promise<readonly GrowthCall[]> | readonly GrowthCall[];
   rows(body: Record<string, unknown>): number;
@@ -31,7 +31,7 @@ const newestRooms = 100;
 const syncedRooms = 200;
 const syncPages = 10;
 
-/** Reading routes. People open the top of the list; rooms at rest vary by round over the whole list. */
+/** Routes that read. People open the top of the list; rooms at rest vary by round over the whole list. */
 const readingRoutes: readonly GrowthRoute[] = [
   { title: "all/1", by: "busy", calls: (_side, round) => again(round, get("/all/1")), rows: roomsIn },
   {
@@ -64,7 +64,7 @@ const readingRoutes: readonly GrowthRoute[] = [
     by: "busy",
     calls: (side, round) =>
       Array.from({ length: round.calls }, (_, index) =>
-        // Varies the page, so that no single page stays cached.
+        // Varies the page, so that no page stays cached.
         get(`/chat/${side.longRoom}/${side.middlePage + ((index * 7 + round.number) % 90)}`),
       ),
     rows: messages,
@@ -77,7 +77,7 @@ const readingRoutes: readonly GrowthRoute[] = [
   },
 ];
 
-/** PERF-7a: routes that walk all of a person's rooms, equally many in both databases. */
+/** PERF-7a: routes that walk through all rooms of a person, who has equally many in both databases. */
 const walkingRoutes: readonly GrowthRoute[] = [
   {
     title: "channels",
@@ -104,7 +104,7 @@ const walkingRoutes: readonly GrowthRoute[] = [
   },
 ];
 
-/** Writing routes, always to the same rooms, each read right after a message. */
+/** Routes that write, always to the same rooms; each room is read right after a message. */
 const writingRoutes: readonly GrowthRoute[] = [
   {
     title: "publish",
@@ -126,7 +126,7 @@ const writingRoutes: readonly GrowthRoute[] = [
   },
 ];
 
-/** Writing comes last, so that reading sees the seed. */
+/** Writing comes last, so that reading finds the seed unchanged. */
 export const growthPhases = [[...readingRoutes, ...walkingRoutes], writingRoutes] as const;
 export const growthRoutes: readonly GrowthRoute[] = growthPhases.flat();
 
@@ -139,7 +139,7 @@ const publish = (room: number): GrowthCall => ({
   body: { message: "Bună ziua, mai este valabilă oferta pentru plăcuțe?", client_id: randomUUID() },
 });
 
-/** Picks one room per call, evenly spread and different each round. */
+/** Picks one room per call, evenly spread and different in each round. */
 function roomsOf({ rooms }: Side, { number, rounds, calls }: Round): readonly number[] {
   return Array.from({ length: calls }, (_, index) => {
     const chosen = Math.floor(((index * rounds + number) * rooms.length) / (calls * rounds));
@@ -152,7 +152,7 @@ const newestOf = ({ rooms }: Side, { calls }: Round): readonly number[] =>
 
 const writtenRooms = (side: Side, round: Round): readonly number[] => roomsOf(side, { ...round, number: 0 });
 
-/** MSG-6: the 200 newest rooms, every fifth 8 events behind. */
+/** MSG-6: the 200 newest rooms, every fifth of which is 8 events behind. */
 async function syncCall({ busy }: Side): Promise<GrowthCall> {
   const newest = (await listRooms(busy, 1, syncPages)).slice(0, syncedRooms);
   const cursors = newest.map(({ id, lastSeq }, index) => {

@@ -28,14 +28,14 @@ export interface Side {
   readonly colleague: GrowthClient;
   readonly quiet: GrowthClient;
   readonly database: DatabaseProcess;
-  /** Ordinary rooms with a full page of messages, newest activity first, as of the start. */
+  /** Ordinary rooms with a full page of messages, by newest activity at the start. */
   readonly rooms: readonly ListedRoom[];
   readonly longRoom: number;
   readonly crowdedRoom: number;
   /** A page far down the list, and the middle page of the long room. */
   readonly farListPage: number;
   readonly middlePage: number;
-  /** Reads all database files into the page cache, so that both sides are compared in memory. */
+  /** Reads all database files into the page cache, so that both sides are compared from memory. */
   readFiles(): Promise<void>;
   stop(): Promise<void>;
 }

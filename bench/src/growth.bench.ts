@@ -16,7 +16,7 @@ const quick = { rounds: 3, calls: 40 };
 interface Sample {
   readonly title: string;
   readonly side: SizeName;
-  /** Cost without contention. */
+  /** The cost without contention. */
   readonly p10: number;
   readonly p50: number;
   readonly p95: number;
@@ -66,7 +66,7 @@ async function measure(route: GrowthRoute, sides: readonly Side[], round: Round)
   for (const side of sides) {
     runs.push({ side, calls: await route.calls(side, round), times: [] as number[], rows: [] as number[] });
   }
-  // Alternates sides per call, so that noise hits both.
+  // Alternates sides from call to call, so that noise affects both.
   for (let index = 0; index < round.calls; index += 1) {
     for (const { side, calls, times, rows } of index % 2 === 0 ? runs : runs.toReversed()) {
       const call = calls[index];

@@ -14,7 +14,7 @@ const KIB_PER_SOCKET_MAX = 12;
 
 export type Memory = { readonly emptyKib: number; readonly fullKib: number; readonly kibPerSocket: number };
 
-/** PERF-3: resident memory with idle subscribed sockets above the empty server's, per socket. */
+/** PERF-3: resident memory per idle subscribed socket, beyond that of the empty server. */
 export async function benchIdleMemory(): Promise<BenchReport> {
   const rounds: { name: SubjectName; memory: Memory }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -48,14 +48,14 @@ export async function benchIdleMemory(): Promise<BenchReport> {
   };
 }
 
-/** Starts a server and measures sockets opened after `openBefore` uncounted ones. */
+/** Starts a server and measures the sockets opened after `openBefore` uncounted ones. */
 export async function measureMemory(start: () => Promise<Subject>, openBefore = 0): Promise<Memory> {
   const subject = await start();
   const loader = new Loader();
   const open = async (name: string, sockets: number): Promise<void> => {
     await loader.open(name, subject.port, sockets);
     await subject.collectGarbage();
-    // Checks that no socket was dropped, which would look frugal.
+    // Checks that no socket was dropped, since that would look frugal.
     await loader.keepAlive(name);
     await subject.collectGarbage();
   };

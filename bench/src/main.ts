@@ -53,7 +53,7 @@ async function runBench(name: string): Promise<boolean> {
   return publishReport(await bench());
 }
 
-/** A bench that throws fails without stopping the others. */
+/** Runs a bench; one that throws has failed but does not stop the others. */
 async function hasPassed(name: string, run: () => Promise<boolean>): Promise<boolean> {
   try {
     return await run();
@@ -69,7 +69,7 @@ async function runAll(names: readonly string[]): Promise<boolean> {
   return haveAllPassed;
 }
 
-// Exit handlers remove checkouts; a signal by itself would skip them.
+// Exit handlers remove checkouts, and a signal by itself would skip them.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 const [first = "", ...others] = process.argv.slice(2);

@@ -18,15 +18,15 @@ const secondsMax = 60;
 interface Import {
   readonly title: string;
   readonly seconds: number;
-  /** CPU of the command and its PostgreSQL. */
+  /** CPU time of the command and its PostgreSQL. */
   readonly cpuSeconds: number;
   readonly bytes: number;
 }
 
-/** `cuplaj offers import` as operators run it, including the start of PostgreSQL: new offers, then the next version of each. */
+/** Runs `cuplaj offers import` as operators do, including the start of PostgreSQL: new offers, then the next version of each. */
 export async function benchOffersImport(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-import-"));
-  // As root, PostgreSQL runs as another user, who must reach its folder.
+  // As root, PostgreSQL runs as another user, who must be able to reach its folder.
   chmodSync(folder, 0o711);
   try {
     const dataDir = join(folder, "data");
@@ -61,7 +61,7 @@ async function addAccounts(dataDir: string): Promise<void> {
   }
 }
 
-/** As Romanian Excel exports it. */
+/** Writes them as the Romanian Excel exports them. */
 async function writeOffers(path: string, version: number): Promise<void> {
   const out = createWriteStream(path);
   const columns = "oferta;versiune;stare;client;marca;model;an;motor;serie sasiu;nr inmatriculare;valabila pana la";

@@ -39,7 +39,7 @@ export async function benchPreviews(isQuick: boolean): Promise<BenchReport> {
   }
 }
 
-/** As phones take it: noise, a place and an orientation. */
+/** Writes a photo like those of phones, with noise, a place and an orientation. */
 async function writePhoto(path: string): Promise<FileOnDisk> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   const content = await sharp({ create: { width, height, channels: 3, background: "#888", noise } })

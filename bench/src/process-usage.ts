@@ -6,13 +6,13 @@ const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"]).toString());
 /** CPU seconds of all threads, in ticks of 10 ms. */
 export type CpuTime = {
   readonly userSeconds: number;
-  /** Kernel time; on loopback it includes receiving at the other end. */
+  /** Kernel time; on loopback this includes receiving at the other end. */
   readonly systemSeconds: number;
 };
 
 export function cpuTime(pid: number): CpuTime {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The second field is a name in parentheses that may contain spaces, so count after it (utime is field 14).
+  // The second field is a name in parentheses that may contain spaces, so fields are counted after it (utime is field 14).
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return { userSeconds: Number(fields[11]) / ticksPerSecond, systemSeconds: Number(fields[12]) / ticksPerSecond };
 }
@@ -32,7 +32,7 @@ export function coreSeconds(pid: number): number {
   return threads.reduce((sum, thread) => sum + onCore(thread), 0) / 1e9;
 }
 
-/** Resident bytes, without kernel memory of its sockets. */
+/** Resident bytes, excluding the kernel's memory for its sockets. */
 export function residentBytes(pid: number): number {
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   if (kibibytes === undefined) throw new Error(`process ${pid} tells no memory`);

@@ -4,10 +4,10 @@ import { SAMPLE_CHANNEL, SAMPLE_EVENT, sampleMessage } from "./sample-message.ts
 
 export const BENCH_APP = { id: "1", key: "bench-key", secret: "bench-secret" } as const;
 
-/** Measured: the CPU time of a request halves within these and then stays. */
+/** Measured: the CPU time of a request halves within this many and then stays the same. */
 const WARM_UP_REQUESTS = 3000;
 
-/** Publishes numbered sample events over the Pusher HTTP API, with the same signed requests to every server. */
+/** Publishes numbered sample events over the Pusher HTTP API, with requests signed alike for every server. */
 export class Publisher {
   published = 0;
   readonly #port: number;
@@ -17,7 +17,7 @@ export class Publisher {
     this.#port = port;
   }
 
-  /** Sends requests without subscribers until the runtime has compiled the path. */
+  /** Sends requests that have no subscribers until the runtime has compiled the path. */
   async warmUp(): Promise<void> {
     const body = JSON.stringify({ name: SAMPLE_EVENT, channels: ["nobody-listens"], data: sampleMessage(0) });
     for (let request = 0; request < WARM_UP_REQUESTS; request += 1) {

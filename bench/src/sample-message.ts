@@ -5,7 +5,7 @@ export const SAMPLE_EVENT = "ChatMessage";
 /** Broadcasts cost the same on all kinds of channels. */
 export const SAMPLE_CHANNEL = "oferta.10001";
 
-/** Event data of a real chat message (about 490 bytes) with its own numbers. */
+/** The event data of a real chat message (about 490 bytes) with numbers of its own. */
 export function sampleMessage(sequence: number): string {
   const seq = sequence + 1;
   const event: ChatMessage = {

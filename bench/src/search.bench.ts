@@ -17,7 +17,7 @@ const sizes = ["wide", "large"] as const satisfies readonly SizeName[];
 const whole = { rounds: 7, calls: 40, beside: 5 };
 const short = { rounds: 2, calls: 20, beside: 1 };
 
-/** PERF-14: searching 10,000,000 messages over HTTP against 100,000, and against plain PostgreSQL. */
+/** PERF-14: searching 10,000,000 messages over HTTP against searching 100,000, and against plain PostgreSQL. */
 export async function benchSearch(isQuick: boolean): Promise<BenchReport> {
   const folder = join(tmpdir(), "cuplaj-growth");
   for (const size of sizes) await ensureSeeded(join(folder, size), size);

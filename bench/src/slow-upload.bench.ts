@@ -10,7 +10,7 @@ const whole = { bytes: 2_000_000, bitsPerSecond: 64_000, breakEveryMs: 20_000 };
 const short = { bytes: 600_000, bitsPerSecond: 256_000, breakEveryMs: 5000 };
 const name = "ambreiaj.jpg";
 
-/** ATT-6b: bytes uploaded for a photo over a slow and breaking link, relative to its own. Takes about five minutes. */
+/** ATT-6b: bytes uploaded for a photo over a slow link that breaks, relative to the photo's size. Takes about five minutes. */
 export async function benchSlowUpload(isQuick: boolean): Promise<BenchReport> {
   const way = isQuick ? short : whole;
   execFileSync("npm", ["run", "build"], { cwd: thisTree, stdio: ["ignore", "ignore", "inherit"] });

@@ -30,7 +30,7 @@ export async function benchAgainst(words: readonly string[]): Promise<boolean> {
   }
 }
 
-/** Repeats a failed comparison once: nine rounds on a busy machine can all be unlucky. */
+/** Repeats a failed comparison once, since nine rounds on a busy machine can all be unlucky. */
 async function compare(
   name: string,
   { tree, commit }: { readonly tree: string; readonly commit: string },

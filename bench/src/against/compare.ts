@@ -98,7 +98,7 @@ async function runSends(trees: Trees, rounds: number, pace: SendPace): Promise<r
   }
 }
 
-/** Starts a new process each time, since freed memory would be reused. The first sockets fill what the start freed and do not count. */
+/** Starts a new process each time, since freed memory would be reused. The first sockets fill what startup freed and do not count. */
 async function compareMemory(trees: Trees, rounds: number): Promise<readonly Compared[]> {
   const pairs = await inTurn(rounds, (side) => measureMemory(() => startCuplaj(trees[side]), SOCKETS_BEFORE), 0);
   return [say("memory of an idle subscribed socket", pairs, ({ kibPerSocket }) => kibPerSocket, lessIsBetter)];

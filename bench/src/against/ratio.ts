@@ -3,7 +3,7 @@ import { median } from "../median.ts";
 
 export interface Compared {
   readonly title: string;
-  /** One per round; above 1 this tree is better. */
+  /** One ratio per round; above 1, this tree is better. */
   readonly ratios: readonly number[];
   /** Minimum median if this tree promises an improvement. */
   readonly ratioMin?: number;
@@ -14,7 +14,7 @@ export interface Pair<Measured> {
   readonly now: Measured;
 }
 
-/** Highest cost of a commit; nine rounds cannot resolve less. */
+/** What a commit may cost at most; nine rounds cannot resolve less. */
 const RATIO_MIN = 0.95;
 
 /** Measures both sides in every round, alternating which goes first. Warm-up rounds are dropped. */

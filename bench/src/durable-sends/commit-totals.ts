@@ -1,6 +1,6 @@
 import { readMetrics } from "../read-metrics.ts";
 
-/** Seconds are sums over messages. */
+/** Seconds are summed over messages. */
 export interface CommitTotals {
   readonly messages: number;
   readonly commits: number;

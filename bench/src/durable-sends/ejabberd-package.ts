@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Release PERF-6 compares with, as packaged in Debian 12. */
+/** The release that PERF-6 compares with, as packaged in Debian 12. */
 export const EJABBERD_VERSION = "23.01";
 
 export interface EjabberdPackage {
@@ -15,7 +15,7 @@ export interface EjabberdPackage {
 
 const ownFolder = fileURLToPath(new URL("../../peers/.cache/ejabberd", import.meta.url));
 
-/** Finds ejabberd, fetching it on first use; otherwise says why it is missing. */
+/** Finds ejabberd, which is fetched on first use; otherwise says why it is missing. */
 export function ejabberdPackage(): EjabberdPackage | { readonly missing: string } {
   const found = findPackage();
   if (found !== null) return found;
@@ -42,14 +42,14 @@ function findPackage(): EjabberdPackage | null {
   return runtime === undefined ? null : { erlang, programs: join(erlang, runtime, "bin"), libraries, tables };
 }
 
-/** Debian puts ejabberd next to the C libraries and its dependencies among Erlang's. */
+/** Debian puts ejabberd next to the C libraries, but its dependencies next to Erlang's. */
 function erlangFolders(root: string): string[] {
   const folder = join(root, "usr/lib");
   const multiarch = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith("-linux-gnu")) : [];
   return [...multiarch, "erlang/lib"].map((name) => join(folder, name)).filter((path) => existsSync(path));
 }
 
-/** Unpacks the packages and their dependencies into a private folder: nothing is installed, so no service can start. */
+/** Unpacks the packages and their dependencies into a private folder. Nothing is installed, so no service can start. */
 function unpackPackages(): void {
   const unfinished = `${ownFolder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -62,7 +62,7 @@ function unpackPackages(): void {
   }
 }
 
-/** Runs `apt-get` with private folders, without privileges and without touching the system's state. */
+/** Runs `apt-get` on private folders, without privileges and without touching the system's state. */
 function fetchInto(root: string, archives: string, lists: string): void {
   for (const folder of [join(lists, "partial"), join(archives, "partial"), root]) {
     mkdirSync(folder, { recursive: true });
@@ -87,7 +87,7 @@ function run(program: string, ...words: readonly string[]): void {
   execFileSync(program, words, { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8", timeout: 300_000 });
 }
 
-/** Last line of a program's stderr, or the error itself. */
+/** The last line of a program's stderr, or the error itself. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error && "stderr" in error && typeof error.stderr === "string") {
     const complaint = error.stderr.trim().split("\n").at(-1);

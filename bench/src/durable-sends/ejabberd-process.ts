@@ -15,14 +15,14 @@ export interface EjabberdProcess {
   stop(): Promise<void>;
 }
 
-// As Debian's ejabberdctl does.
+// The same as in Debian's ejabberdctl.
 const machineWords = ["+K", "true", "+P", "250000"];
 const machineLimits = { ERL_MAX_PORTS: "32000", ERL_MAX_ETS_TABLES: "1400" };
 
-/** Exits when stdin closes, even if the bench was killed. */
+/** Exits when stdin closes, which happens even if the bench is killed. */
 const leaveWithBench = 'spawn(fun() -> io:get_line(""), halt() end).';
 
-/** Starts ejabberd outside any cluster, without node name or `epmd`, on a temporary folder and the given database. */
+/** Starts ejabberd outside any cluster, without a node name or `epmd`, on a temporary folder and the given database. */
 export async function startEjabberd(installed: EjabberdPackage, database: DatabaseAddress): Promise<EjabberdProcess> {
   const folder = mkdtempSync(join(tmpdir(), "bench-ejabberd-"));
   const port = await freePort();
@@ -46,7 +46,7 @@ export async function startEjabberd(installed: EjabberdPackage, database: Databa
       ...machineLimits,
       PATH: process.env["PATH"],
       HOME: folder,
-      // Debian's `erl` wrapper supports one folder only.
+      // Debian's `erl` wrapper supports only one folder.
       ROOTDIR: installed.erlang,
       BINDIR: installed.programs,
       EMU: "beam",
@@ -76,7 +76,7 @@ export async function startEjabberd(installed: EjabberdPackage, database: Databa
   return { pid: child.pid, port, stop };
 }
 
-/** Rooms and their archive only, without rate limits. */
+/** Only rooms and their archive, without rate limits. */
 function config(port: number, database: DatabaseAddress): string {
   return `hosts: [${XMPP_HOST}]
 loglevel: warning

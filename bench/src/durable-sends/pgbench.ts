@@ -6,7 +6,7 @@ import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
 import { type Workload, sentence } from "./workload.ts";
 import { quantile } from "./quantile.ts";
 
-/** Runs of the script per second, and their median time, ms. */
+/** How often the script ran per second, and the median time of a run, ms. */
 export interface PgbenchFigures {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -19,7 +19,7 @@ const newMessage = `'${sentence} ~123456789.123~', gen_random_uuid(), now()`;
 
 /** Rows of one message in one transaction, without deduplicating by `client_id` or looking up recipients. */
 const transactions = {
-  /** A single prepared statement: the cheapest form. */
+  /** A single prepared statement is the cheapest form. */
   "one statement": `with head as (${moveHead} returning id, last_seq, messages_total), message as (
   insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
   select id, last_seq, messages_total, :person, ${newMessage} from head
@@ -27,7 +27,7 @@ const transactions = {
 update memberships m set read_seq = head.last_seq, read_ordinal = head.messages_total
 from head where m.room_id = head.id and m.participant_id = :person;
 `,
-  /** Statement by statement, as most programs do. */
+  /** Statement by statement, like most programs. */
   "statement by statement": `begin;
 ${moveHead} returning last_seq, messages_total \\gset
 insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
@@ -78,7 +78,7 @@ export function runPgbench(
   }
 }
 
-/** The third field of a log line is the transaction time in microseconds. */
+/** The third field of a log line is the time of the transaction in microseconds. */
 function medianOfLogs(folder: string): number {
   const logs = readdirSync(folder).filter((name) => name.startsWith("times."));
   const lines = logs.flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"));

@@ -1,4 +1,4 @@
-/** Waits for deferred work, which still counts, before reading CPU. */
+/** Waits for deferred work before CPU time is read, since it must count too. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 300));
 }

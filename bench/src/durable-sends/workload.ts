@@ -9,7 +9,7 @@ export interface Workload {
 export const manyRooms: Workload = { title: "200 rooms", rooms: 200, listenersPerRoom: 5, senders: 64 };
 export const fewRooms: Workload = { title: "50 rooms", rooms: 50, listenersPerRoom: 5, senders: 50 };
 
-/** More senders than rooms: each writes where it listens. */
+/** More senders than rooms, so each writes where it listens. */
 export const crowded: Workload = { title: "50 rooms", rooms: 50, listenersPerRoom: 5, senders: 100 };
 
 export const peopleIn = (plan: Workload): number => plan.rooms * plan.listenersPerRoom;
@@ -18,14 +18,14 @@ export const roomOfListener = (plan: Workload, person: number): number => 1 + ((
 
 export const senderOfRoom = (plan: Workload, room: number): number => 1 + ((room - 1) % plan.senders);
 
-/** Rooms a sender writes to in turn; the room it listens in if every room already has a sender. */
+/** The rooms that a sender writes to in turn; if every room already has a sender, the room it listens in. */
 export function roomsOfSender(plan: Workload, sender: number): number[] {
   if (sender > plan.rooms) return [roomOfListener(plan, sender)];
   const rooms = Array.from({ length: plan.rooms }, (_, index) => index + 1);
   return rooms.filter((room) => senderOfRoom(plan, room) === sender);
 }
 
-/** Sockets that receive a room's message: its listeners, plus the sender's own if it listens elsewhere. */
+/** Sockets that get a room's message: its listeners, plus the sender's own if it listens elsewhere. */
 export function deliveriesOf(plan: Workload, room: number): number {
   return plan.listenersPerRoom + (roomOfListener(plan, senderOfRoom(plan, room)) === room ? 0 : 1);
 }
@@ -35,5 +35,5 @@ export const offerOfRoom = (room: number): number => 10_000 + room;
 /** The database stores its hash. */
 export const tokenOf = (person: number): string => `bench-token-of-person-number-${person}`;
 
-/** Text of every message before the time mark, of typical length. */
+/** The text of every message before the time mark; its length is typical. */
 export const sentence = "Bună ziua! Aveți plăcuțe de frână față pentru Octavia 2.0 TDI din 2014? Aștept o ofertă.";

@@ -5,7 +5,7 @@ import type { XmppPerson } from "./xmpp-messages.ts";
 
 const STANZA_END = Buffer.from("</message>");
 const BODY = Buffer.from("<body>");
-/** XEP-0359 id, which the room adds once a message is archived. */
+/** The XEP-0359 id, which the room adds once it has archived a message. */
 const ARCHIVED = Buffer.from("urn:xmpp:sid:0");
 const NOTHING = Buffer.alloc(0);
 
@@ -38,13 +38,13 @@ export class XmppClient {
     await client.#ask(opening, "</stream:features>");
     await client.#ask("<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>", "</iq>");
     const history = "<x xmlns='http://jabber.org/protocol/muc'><history maxstanzas='0'/></x>";
-    // The room's subject ends the join.
+    // Joining ends with the room's subject.
     await client.#ask(`<presence to='${room}/${user}'>${history}</presence>`, "</message>");
     client.#isJoined = true;
     return client;
   }
 
-  /** Resolves when the message comes back archived. */
+  /** Resolves when the message has come back archived. */
   say(text: string): Promise<void> {
     this.#sent += 1;
     const id = `m${this.#sent}`;

@@ -6,12 +6,12 @@ export interface XmppPerson {
 
 export type XmppCommand =
   | { readonly kind: "open"; readonly port: number; readonly people: readonly XmppPerson[] }
-  /** The first `senders` people write, each again once acknowledged. */
+  /** The first `senders` people write, and again whenever a message is acknowledged. */
   | { readonly kind: "send"; readonly senders: number; readonly seconds: number };
 
 /** Times from writing to acknowledgement, ms. */
 export interface XmppReport {
-  /** Messages returned to their senders with an archive id. */
+  /** Messages that came back to their senders with an archive id. */
   readonly stored: number;
   readonly delivered: number;
   readonly seconds: number;

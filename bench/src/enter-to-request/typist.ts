@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { openDemoPage } from "../demo-page.ts";
 
-/** CPU slowdown: a cheap phone relative to a desktop. */
+/** How much the CPU is slowed down: a cheap phone relative to a desktop. */
 const CPU_SLOWDOWN = 4;
-/** Uncounted presses while the engine still compiles. */
+/** Presses that do not count because the engine is still compiling. */
 const WARM_UP_PRESSES = 5;
 /** Pause after a reply, ms, so that its follow-up work is not counted. */
 const REST_MS = 200;
@@ -57,7 +57,7 @@ async function pressTimes(page: Page, times: number): Promise<readonly Press[]> 
   return presses;
 }
 
-/** Runs in the page: times of the press whose message was answered, else null. */
+/** Runs in the page: the times of the press whose message got a response, else null. */
 function timesOfPress(): Press | null {
   const entries = performance.getEntriesByType("resource");
   const sent = entries.find(({ name }) => name.includes("/api/v1/publish/"));

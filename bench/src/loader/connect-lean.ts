@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-// One read buffer per process: thousands of clients cost little memory and no copies.
+// One read buffer per process, so that thousands of clients take little memory and no copies.
 const sharedBuffer = Buffer.alloc(64 * 1024);
 
 /** Connects to loopback; the bytes passed to `receive` are valid only during the call. */

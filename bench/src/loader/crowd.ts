@@ -5,7 +5,7 @@ import { RawClient } from "./raw-client.ts";
 
 const HANDSHAKES_MAX = 100;
 
-/** Sockets per loopback address, well below its 28,232 ephemeral ports. */
+/** Sockets per loopback address; well below its 28,232 ephemeral ports. */
 const SOCKETS_PER_ADDRESS = 5000;
 
 const PING = '{"event":"pusher:ping","data":{}}';
@@ -63,7 +63,7 @@ export class Crowd {
     );
   }
 
-  /** Time of the last delivery of each event since the previous call. */
+  /** When each event since the previous call was last delivered. */
   takeLastTimes(): number[] {
     const times = this.#lastAtMs.slice(this.#timesTaken);
     this.#timesTaken = this.#lastAtMs.length;
@@ -110,7 +110,7 @@ export class Crowd {
   }
 
   #receive(checker: DeliveryChecker, payload: Buffer): void {
-    // Events are identical for all sockets, so later deliveries need one comparison.
+    // Events are identical for all sockets, so later deliveries need only one comparison.
     const expected = this.#bySequence.get(checker.next);
     const sequence =
       expected !== undefined && expected.equals(payload) ? checker.next : this.#sequenceOfOther(checker, payload);

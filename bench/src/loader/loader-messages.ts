@@ -13,11 +13,11 @@ export type LoaderCommand =
   | OpenCommand
   /** Replies when every socket has all events below `published`, or after `timeoutMs`. */
   | { readonly kind: "await-deliveries"; readonly name: string; readonly published: number; readonly timeoutMs: number }
-  /** Pings from every socket, so that no server drops them; replies after all pongs. */
+  /** Sends a ping from every socket, so that no server drops them; replies after all pongs. */
   | { readonly kind: "keep-alive"; readonly name: string }
   | { readonly kind: "close"; readonly name: string };
 
-/** In the order of commands for the same name. */
+/** In the order of the commands for the same name. */
 export type LoaderAnswer =
   | { readonly kind: "done" }
   | {

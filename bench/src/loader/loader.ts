@@ -5,7 +5,7 @@ import type { LoaderAnswer, LoaderCommand, Numbered } from "./loader-messages.ts
 
 export type Deliveries = { readonly tally: DeliveryTally; readonly lastAtMs: readonly number[] };
 
-/** Handle of the loader process, which can hold sockets to several servers. */
+/** Controls the loader process, which can hold sockets to several servers. */
 export class Loader {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, (answer: LoaderAnswer) => void>();
@@ -28,7 +28,7 @@ export class Loader {
     await this.#ask({ kind: "open", name, port, path: WEBSOCKET_PATH, sockets });
   }
 
-  /** Waits for all events below `published`; after `timeoutMs` the tally shows what is missing. */
+  /** Waits for all events below `published`; after `timeoutMs`, the tally shows what is missing. */
   async awaitDeliveries(name: string, published: number, timeoutMs: number): Promise<Deliveries> {
     const answer = await this.#ask({ kind: "await-deliveries", name, published, timeoutMs });
     if (answer.kind !== "deliveries") throw new Error("the loader did not count deliveries");

@@ -67,7 +67,7 @@ export class RawClient {
 }
 
 function handshake(endpoint: Endpoint): string {
-  // A fixed key suffices: it only guards against cached responses.
+  // A fixed key will do, since it only guards against cached responses.
   return [
     `GET ${endpoint.path} HTTP/1.1`,
     `Host: 127.0.0.1:${endpoint.port}`,

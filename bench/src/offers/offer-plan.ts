@@ -1,6 +1,6 @@
 import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 
-/** People in the order of a fresh database's ids: the program, two of staff, then customers. */
+/** People in the order of ids in a fresh database: the program, two staff, then customers. */
 export const people = { program: 1, staff: [2, 3], firstCustomer: 4, customers: 1000 } as const;
 export const programToken = "bench-token-of-the-program";
 export const staffNames = people.staff.map((person) => `person${person}`);
@@ -44,7 +44,7 @@ export function offerOf(offer: number, version: 1 | 2): OfferToStore {
 
 export interface StoreCommand {
   readonly port: number;
-  /** Concurrent calls, each on its own connection. */
+  /** Concurrent calls, each on a connection of its own. */
   readonly atOnce: number;
   readonly seconds: number;
   readonly firstOffer: number;

@@ -19,7 +19,7 @@ export interface StoredRun {
   readonly databaseSeconds: number;
 }
 
-/** In offers. */
+/** Counted in offers. */
 export interface BareRun {
   readonly perSecond: number;
   readonly written: number;
@@ -41,7 +41,7 @@ export class OfferStage {
 
   static async open(): Promise<OfferStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-offers-"));
-    // As root, PostgreSQL runs as another user, who must reach its folder.
+    // As root, PostgreSQL runs as another user, who must be able to reach its folder.
     chmodSync(folder, 0o711);
     const subject = await startCuplajOn(join(folder, "data"), thisTree, { OFFER_STAFF: staffNames.join(",") });
     const stage = new OfferStage(subject, folder);
@@ -92,7 +92,7 @@ export class OfferStage {
     };
   }
 
-  /** Lets pgbench write offer rows; the CPU of its connections counts when they exit. */
+  /** Lets pgbench write offer rows; the CPU time of its connections counts once they exit. */
   async writeRows(clients: number, seconds: number): Promise<BareRun> {
     const before = endedCpuSeconds(this.database.pid);
     const { perSecond } = runPgbench(this.database.address, offerRows, { clients, seconds });

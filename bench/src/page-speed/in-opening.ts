@@ -2,7 +2,7 @@
 export interface OpeningTimes {
   readonly listMs: number;
   readonly messageMs: number;
-  /** The frame with it painted. */
+  /** When the frame that shows it was painted. */
   readonly paintedMs: number;
 }
 
@@ -26,7 +26,7 @@ export function noteOpening(): void {
     new Promise((resolve) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        // First task after the frame.
+        // This is the first task after the frame.
         port1.addEventListener("message", () => resolve(performance.now()));
         port1.start();
         port2.postMessage(null);

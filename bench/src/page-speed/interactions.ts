@@ -4,11 +4,11 @@ import { median } from "../median.ts";
 export interface Interactions {
   readonly count: number;
   readonly worstMs: number;
-  /** 98th percentile from 50 interactions on: INP. */
+  /** The 98th percentile from 50 interactions on (INP). */
   readonly inpMs: number;
 }
 
-/** Sums up durations as https://web.dev/articles/inp does. */
+/** Summarizes durations as https://web.dev/articles/inp does. */
 export function summed(durations: readonly number[]): Interactions {
   const sorted = durations.toSorted((a, b) => b - a);
   return { count: sorted.length, worstMs: sorted[0] ?? 0, inpMs: sorted[Math.floor(sorted.length / 50)] ?? 0 };

@@ -28,7 +28,7 @@ export async function measureBusyRoom(
       await page.mouse.click(...field);
       await page.keyboard.type("Cât costă? ", { delay: 90 });
       await page.mouse.click(...menu);
-      // Without an open menu Escape would leave the room.
+      // If no menu were open, Escape would leave the room.
       await page.waitForFunction(() => document.querySelector("[role=menu]"));
       await page.keyboard.press("Escape");
       await page.waitForFunction(() => document.querySelector("[role=menu]") === null);
@@ -51,7 +51,7 @@ async function talk({ room, colleague, seconds }: Talk): Promise<number> {
   return sent;
 }
 
-/** Cost per message to a page at the end of its list, at 20 messages a second. */
+/** What each message costs a page at the end of its list, at 20 messages a second. */
 export async function measureMessages({ page, session }: Operator, talking: Talk): Promise<ThreadTimes> {
   // Rooms with unread messages open at the first of them.
   await page.keyboard.press("End");
@@ -79,7 +79,7 @@ export async function measureSwitchCost({ page, session }: Operator, times: numb
   return costOf(before, await threadTimes(session), times);
 }
 
-/** From pressing each of the first rows to its painted messages, ms. */
+/** From pressing each of the first rows until its messages are painted, ms. */
 export async function measureSwitches({ page }: Operator, times: number, first = 0): Promise<readonly number[]> {
   const found: number[] = [];
   for (let index = first; index < first + times; index += 1) found.push(await openRow(page, index));
@@ -98,7 +98,7 @@ async function openAt(page: Page, point: Point): Promise<number> {
 
 type Point = [x: number, y: number];
 
-/** Point to press: a locator's own click would query the page in the measured thread. */
+/** Where to press: a locator's click would query the page in the measured thread. */
 async function middleOf(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -106,7 +106,7 @@ async function middleOf(target: Locator): Promise<Point> {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Scrolls a list by screens, pressing a row now and then. */
+/** Scrolls a list screen by screen, and presses a row now and then. */
 export async function measureLongList({ page }: Operator, screens: number): Promise<Interactions> {
   await forgetInteractions(page);
   const point = await middleOf(rows(page).nth(2));
@@ -114,7 +114,7 @@ export async function measureLongList({ page }: Operator, screens: number): Prom
   for (let screen = 0; screen < screens; screen += 1) {
     await page.mouse.wheel(0, 700);
     await page.waitForTimeout(120);
-    // The row now under the pointer.
+    // This is the row now under the pointer.
     if (screen % 10 === 9) await openAt(page, point);
   }
   return await interactionsOf(page);
@@ -136,7 +136,7 @@ export async function measureLongRoom(
   return { ...(await interactionsOf(page)), rowsMax };
 }
 
-/** Heap bytes before, between and after two passes over the same rooms, each from the first row. */
+/** Heap bytes before, between and after two passes over the same rooms, both starting at the first row. */
 export async function measureMemory(operator: Operator, rooms: number): Promise<readonly number[]> {
   const held = [await heapBytes(operator)];
   for (let turn = 0; turn < 2; turn += 1) {
@@ -147,7 +147,7 @@ export async function measureMemory(operator: Operator, rooms: number): Promise<
   return held;
 }
 
-/** By keyboard, as operators do. */
+/** Uses the keyboard, as operators do. */
 async function openNext(page: Page): Promise<void> {
   const before = await page.locator("[data-scroller]").getAttribute("aria-label");
   await page.keyboard.press("Alt+ArrowDown");

@@ -5,7 +5,7 @@ import { cpuSlowdown } from "./operator.ts";
 /** 1,600 kbit/s and 150 ms. */
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 
-/** Opens a conversation of the demo data by URL, with only a session on the device. */
+/** Opens a conversation of the demo data by URL, on a device that only has a session. */
 export interface Opener {
   open(isSlow: boolean): Promise<OpeningTimes>;
   stop(): Promise<void>;

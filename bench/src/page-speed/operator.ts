@@ -4,7 +4,7 @@ import { busyPerson } from "../../../server/src/testing/growth/growth-size.ts";
 import { busyPassword } from "../seed/seed-folder.ts";
 import { noteTimes } from "./in-page.ts";
 
-/** CPU slowdown: a cheap phone relative to a desktop. */
+/** How much the CPU is slowed down: a cheap phone relative to a desktop. */
 export const cpuSlowdown = 4;
 const waitMs = 60_000;
 
@@ -40,7 +40,7 @@ export const rows = (page: Page) => page.getByRole("navigation").getByRole("link
 const readings = 3;
 const apartMs = 2000;
 
-/** Least of several readings after garbage collection: what is being written to the device, every 5 s at most, is held until then. */
+/** The least of several readings after garbage collection, since data is held until it is written to the device, every 5 s at most. */
 export async function heapBytes({ page, session }: Operator): Promise<number> {
   const sizes: number[] = [];
   for (let reading = 0; reading < readings; reading += 1) {

@@ -9,7 +9,7 @@ import { slowProcesses } from "./slow-processes.ts";
 
 const [width, height] = [4000, 3000];
 
-/** ATT-7: from choosing a 12 MP photo until it can be sent, ms, with all browser processes slowed. */
+/** ATT-7: from choosing a 12 MP photo until it can be sent, ms; all browser processes are slowed down. */
 export async function measurePhotos(address: string, times: number): Promise<readonly number[]> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   const photo = await sharp({ create: { width, height, channels: 3, background: "#888", noise } })
@@ -38,7 +38,7 @@ export async function measurePhotos(address: string, times: number): Promise<rea
   }
 }
 
-/** Measured inside the page up to the prepared file in IndexedDB, without bringing the bytes into the page. */
+/** Measured within the page, up to the prepared file in IndexedDB, so that its bytes never enter the page. */
 async function timeOf(page: Page, photo: Buffer): Promise<number> {
   await page.evaluate(noteReady);
   await choosePhoto(page, "poza.jpg", photo);
@@ -66,7 +66,7 @@ function noteReady(): void {
   document.querySelector("input[type=file]")?.addEventListener("change", chosen, { capture: true, once: true });
 }
 
-/** Removes it from the tray and waits until IndexedDB has dropped it. */
+/** Removes it from the tray and waits until it is gone from IndexedDB. */
 async function removePhoto(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Scoate poza.jpg" }).click();
   await page.waitForFunction(
@@ -95,7 +95,7 @@ function wordsOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");
   } catch {
-    // It has exited.
+    // The process has exited.
     return "";
   }
 }

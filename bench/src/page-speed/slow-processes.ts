@@ -2,7 +2,7 @@ import { processTree } from "../process-usage.ts";
 
 const periodMs = 20;
 
-/** Stops a process tree for most of each period, like a CPU `times` slower; returns a function that ends it. */
+/** Stops a process tree for most of each period, like on a CPU that is `times` slower; returns a function that ends this. */
 export function slowProcesses(parent: number, times: number): () => void {
   let timer: NodeJS.Timeout;
   const send = (signal: NodeJS.Signals): void => {

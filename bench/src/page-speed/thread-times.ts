@@ -7,7 +7,7 @@ export interface ThreadTimes {
   readonly stylesMs: number;
 }
 
-/** Reads thread time since the page started, or since the first call; other programs do not count. */
+/** Reads the thread's times since the page started, or since the first call; other programs do not count. */
 export async function threadTimes(session: CDPSession): Promise<ThreadTimes> {
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const { metrics } = await session.send("Performance.getMetrics");

@@ -3,11 +3,11 @@ import { roomsOfSender, tokenOf, type Workload } from "../durable-sends/workload
 
 const askEveryMs = 50;
 const pauseMs = 200;
-/** Generous: behind sends at full speed the index lags, and PERF-15 has its own gate. */
+/** Generous: the index lags when sends run at full speed, and PERF-15 has a gate of its own. */
 const patienceMs = 120_000;
 const person = 1;
 
-/** Repeatedly says a new word and searches for it until `isOver`; returns ms from the send's response to the search's. */
+/** Until `isOver`, says a new word and searches for it; returns ms from the send's response to the search's. */
 export async function findSaid(port: number, plan: Workload, isOver: () => boolean): Promise<readonly number[]> {
   const times: number[] = [];
   const [room] = roomsOfSender(plan, person);

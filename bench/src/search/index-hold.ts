@@ -4,7 +4,7 @@ import { countBehind } from "./count-behind.ts";
 
 const lookEveryMs = 100;
 
-/** Keeps a server from indexing by holding the indexer's lock. */
+/** Keeps a server from indexing by holding the lock of its indexer. */
 export class IndexHold {
   readonly #client: pg.Client;
 
@@ -18,7 +18,7 @@ export class IndexHold {
     return new IndexHold(client);
   }
 
-  /** Throws if something was indexed anyway. */
+  /** Throws if anything was indexed anyway. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     await this.#client.query("select pg_advisory_lock(hashtext('search_index'))");
     try {

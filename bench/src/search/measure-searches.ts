@@ -9,7 +9,7 @@ export interface SearchSample {
   readonly size: SizeName;
   readonly p50: number;
   readonly p95: number;
-  /** On the first page. */
+  /** Rooms on the first page. */
   readonly rooms: number;
   /** Share of partial responses. */
   readonly partial: number;
@@ -51,7 +51,7 @@ async function measureTerm(
       ? []
       : [{ side, term, times: [] as number[], rooms: [] as number[], partial: [] as number[] }];
   });
-  // Alternates sides per call, so that noise hits both.
+  // Alternates sides from call to call, so that noise affects both.
   for (let call = 0; call < calls; call += 1) {
     for (const { side, term, times, rooms, partial } of call % 2 === 0 ? runs : runs.toReversed()) {
       const { ms, body } = await search(side, by, term, term.texts[call % term.texts.length] ?? "");

@@ -12,7 +12,7 @@ export interface PlainAnswer {
 const usernames: Readonly<Record<Searcher, string>> = { busy: busyPerson.username, quiet: quietPerson.username };
 const patienceMs = 60_000;
 
-/** A person's 20 rooms with the newest matches in plain PostgreSQL, by `ilike` and by full-text search on a copy with stored words. */
+/** A person's 20 rooms with the newest matches in plain PostgreSQL: by `ilike`, and by full-text search on a copy that stores words. */
 export class PlainSearch {
   readonly #client: pg.Client;
 
@@ -20,7 +20,7 @@ export class PlainSearch {
     this.#client = client;
   }
 
-  /** Creates the copy on first use; 10,000,000 messages take minutes. */
+  /** Creates the copy on first use; for 10,000,000 messages this takes minutes. */
   static async open(database: DatabaseProcess, say: (line: string) => void): Promise<PlainSearch> {
     const client = new pg.Client(database.superuser);
     await client.connect();

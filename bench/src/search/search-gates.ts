@@ -6,7 +6,7 @@ const [ratioMax, ratioFromMs] = [3, 30];
 const sendsRatioMin = 0.95;
 const foundMsMax = 2000;
 
-/** p95 of a kind of search with few and many messages, ms. */
+/** The p95 of one kind of search with few and with many messages, ms. */
 export function searchGates(title: string, small: number, large: number): readonly Gate[] {
   return [
     { title, value: large, limit: msMax, unit: "ms" },
@@ -16,7 +16,7 @@ export function searchGates(title: string, small: number, large: number): readon
   ];
 }
 
-/** Sends per second with against without indexing, a ratio per round, and ms until each message was found. */
+/** Sends per second with indexing against without, one ratio per round, and ms until each message was found. */
 export const indexingGates = (ratios: readonly number[], foundMs: readonly number[]): readonly Gate[] => [
   {
     title: "durable sends a second with indexing, against without",

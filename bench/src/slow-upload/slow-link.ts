@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A TCP link to a server: unlimited at first, then slow and breaking. */
+/** A TCP link to a server, unlimited at first; later it is slow and breaks. */
 export interface SlowLink {
   readonly port: number;
-  /** From now on limits all connections together, each way, and resets them every `breakEveryMs`. */
+  /** From now on, limits all connections together, each way, and resets them every `breakEveryMs`. */
   slowDown(bitsPerSecond: number, breakEveryMs: number): void;
-  /** Bytes sent towards the server since then; data still queued at a break does not count. */
+  /** Bytes sent to the server since then; data still queued when the link breaks does not count. */
   upBytes(): number;
   breaks(): number;
   close(): void;

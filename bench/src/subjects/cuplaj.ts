@@ -10,10 +10,10 @@ export const thisTree = fileURLToPath(new URL("../../..", import.meta.url));
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Starts a tree's whole server as operators do, with its own PostgreSQL but without rate and quota limits. */
+/** Starts the whole server of a tree as operators do, with its own PostgreSQL but without rate and quota limits. */
 export async function startCuplaj(tree = thisTree, settings: Settings = {}): Promise<Subject> {
   const dataFolder = mkdtempSync(join(tmpdir(), "bench-cuplaj-"));
-  // As root, PostgreSQL runs as another user, who must reach its folder.
+  // As root, PostgreSQL runs as another user, who must be able to reach its folder.
   chmodSync(dataFolder, 0o711);
   const child = launch(join(dataFolder, "data"), tree, settings);
   child.once("exit", () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
@@ -42,12 +42,12 @@ function launch(dataDir: string, tree: string, settings: Settings = {}): ChildPr
       PUSHER_APP_SECRET: BENCH_APP.secret,
       ...settings,
     },
-    // Closing the channel stops the server, even if the bench was killed.
+    // Closing the channel stops the server; that happens even if the bench is killed.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
 }
 
-/** A tree's own Node options; older trees have none. */
+/** Node options that the tree declares; older trees have none. */
 function nodeOptionsOf(tree: string): readonly string[] {
   const file = join(tree, "server/node-options.json");
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];

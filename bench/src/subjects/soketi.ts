@@ -10,7 +10,7 @@ import { type Subject, SUBJECT_NODE_OPTIONS, subjectOf } from "./subject.ts";
 const peersFolder = fileURLToPath(new URL("../../peers", import.meta.url));
 const soketiFolder = join(peersFolder, "node_modules/@soketi/soketi");
 
-/** Starts soketi on the Node 20 its native module needs; installs it on first use. */
+/** Starts soketi on Node 20, which its native module needs; installs it on first use. */
 export async function startSoketi(): Promise<Subject> {
   installPeers();
   const [port, metricsPort] = [await freePort(), await freePort()];
@@ -34,7 +34,7 @@ export async function startSoketi(): Promise<Subject> {
   return subjectOf(child, { name: "soketi", version: `soketi ${soketiVersion()}`, port });
 }
 
-/** Installs the other servers as locked, without install scripts. */
+/** Installs the other servers from the lock file, without install scripts. */
 function installPeers(): void {
   if (existsSync(soketiFolder)) return;
   console.log("Installing the servers to compare with (bench/peers) ...");

@@ -7,7 +7,7 @@ export type Subject = {
   readonly version: string;
   readonly pid: number;
   readonly port: number;
-  /** Collects garbage and returns free memory to the system as far as the runtime does. */
+  /** Collects garbage and returns free memory to the system as far as the runtime can. */
   collectGarbage(): Promise<void>;
   stop(): Promise<void>;
 };

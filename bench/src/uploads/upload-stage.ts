@@ -10,7 +10,7 @@ import type { Subject } from "../subjects/subject.ts";
 import { type FormFile, postForm } from "./form-file.ts";
 import { type Sink, startSink } from "./sink.ts";
 
-/** Enough people that each stays below their quota. */
+/** Enough people to keep each of them below their quota. */
 const plan: Workload = { title: "10 rooms", rooms: 10, listenersPerRoom: 5, senders: 10 };
 
 export class UploadStage {
@@ -26,7 +26,7 @@ export class UploadStage {
 
   static async open(): Promise<UploadStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-uploads-"));
-    // As root, PostgreSQL runs as another user, who must reach its folder.
+    // As root, PostgreSQL runs as another user, who must be able to reach its folder.
     chmodSync(folder, 0o711);
     const [dataDir, sinkFolder] = [join(folder, "data"), join(folder, "sink")];
     mkdirSync(sinkFolder);
@@ -47,13 +47,13 @@ export class UploadStage {
     }
   }
 
-  /** Uploads to the person's own room; returns ms. */
+  /** Uploads to the person's own room; returns the duration in ms. */
   upload(form: FormFile, person: number): Promise<number> {
     const path = `/api/v1/publish/${roomOfListener(plan, person)}/upload`;
     return postForm(form, { port: this.subject.port, path, token: tokenOf(person) });
   }
 
-  /** Returns ms. */
+  /** Returns the duration in ms. */
   sink(form: FormFile): Promise<number> {
     return postForm(form, { port: this.#sink.port, path: "/", token: "none" });
   }
