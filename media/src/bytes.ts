@@ -1,7 +1,7 @@
-/** A file whose structure cannot be parsed; internal to this workspace, which returns `broken` instead. */
+/** Thrown if a file's structure cannot be parsed; internal to this workspace, which returns `broken` instead. */
 export class BrokenMedia extends Error {}
 
-/** Numbers are big-endian unless named otherwise. Reading past the end throws BrokenMedia. */
+/** Numbers are big-endian unless their name says otherwise. Reading past the end throws BrokenMedia. */
 export function u8(bytes: Uint8Array, at: number): number {
   const value = bytes[at];
   if (value === undefined) throw new BrokenMedia(`nothing at ${at}`);

@@ -1,7 +1,7 @@
 interface CleanedType {
-  /** Every browser shows it, and the server previews it. */
+  /** Every browser can show it, and the server makes previews of it. */
   readonly isDrawn?: true;
-  /** Shrunk on the device before upload. */
+  /** Scaled down on the device before the upload. */
   readonly isShrunk?: true;
 }
 
@@ -21,11 +21,11 @@ const cleanedTypes = {
 
 export type MediaType = keyof typeof cleanedTypes;
 
-/** MSG-4c: further types that browsers show or play without running scripts, so no SVG, HTML or XML. */
+/** MSG-4c: other types that browsers show or play without running scripts; that excludes SVG, HTML and XML. */
 const furtherShown =
   /^(?:audio\/(?:mpeg|aac|ogg|wav|flac|amr)|video\/(?:webm|matroska|ogg|mpeg|vnd\.avi)|application\/pdf)$/;
 
-/** Whether files of a type are shown or played in place; others are only downloaded. */
+/** Whether files of this type are shown or played in place; all others can only be downloaded. */
 export const isShown = (type: string): boolean => isCleaned(type) || furtherShown.test(type);
 
 export const isCleaned = (type: string): type is MediaType => Object.hasOwn(cleanedTypes, type);

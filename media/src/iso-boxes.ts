@@ -8,7 +8,7 @@ export interface Box {
   readonly end: number;
 }
 
-/** Iterates boxes, ignoring remainders shorter than a header. Media data (`mdat`) may be truncated, as after a power loss. */
+/** Iterates over boxes and ignores remainders shorter than a header. Media data (`mdat`) may be truncated, for example by a power loss. */
 export function* boxesIn(bytes: Uint8Array, start: number, end: number): Generator<Box> {
   for (let at = start; at + 8 <= end;) {
     const box = boxAt(bytes, at, end);
@@ -39,7 +39,7 @@ export function metaHeaderBytes(bytes: Uint8Array, meta: Box): number {
   return asciiAt(bytes, meta.content + 4, 4) === "hdlr" ? 0 : 4;
 }
 
-/** Zeroes parts of a file, at most its length in total: hostile tables may name one part repeatedly. */
+/** Zeroes parts of a file, no more than its length in total, since hostile tables may name one part repeatedly. */
 export class Eraser {
   readonly bytes: Uint8Array;
   #left: number;

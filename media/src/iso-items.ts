@@ -39,14 +39,14 @@ function idsOfDescribing(bytes: Uint8Array, infos: Box | null): ReadonlySet<numb
 
 interface Extent {
   readonly id: number;
-  /** In the `idat` of the same `meta`, else in the file. */
+  /** Whether it is in the `idat` of the same `meta`; otherwise elsewhere in the file. */
   readonly isInData: boolean;
   readonly start: number;
-  /** 0 means to the end. */
+  /** 0 means up to the end. */
   readonly length: number;
 }
 
-/** Reads item locations from `iloc`, which declares its own field widths. */
+/** Reads item locations from `iloc`, which declares the widths of its fields. */
 function* extentsIn(bytes: Uint8Array, box: Box | null): Generator<Extent> {
   if (box === null) return;
   const version = u8(bytes, box.content);

@@ -3,7 +3,7 @@ import { type Box, boxesIn, Eraser } from "./iso-boxes.ts";
 import { clearDescribingItems } from "./iso-items.ts";
 import { clearTimedMetadata } from "./iso-tracks.ts";
 
-/** Boxes a player needs, by parent; all others become `free`. */
+/** Boxes that a player needs, by parent; all others become `free`. */
 const neededBoxes: Readonly<Record<string, ReadonlySet<string>>> = {
   file: new Set("ftyp styp moov mdat moof mfra sidx ssix prft emsg pdin".split(" ")),
   moov: new Set("mvhd trak mvex iods pssh".split(" ")),
@@ -12,7 +12,7 @@ const neededBoxes: Readonly<Record<string, ReadonlySet<string>>> = {
   moof: new Set("mfhd traf pssh".split(" ")),
 };
 
-/** Boxes with creation and modification times after version and flags. */
+/** Boxes that hold creation and modification times after version and flags. */
 const datedBoxes = new Set(["mvhd", "tkhd", "mdhd"]);
 
 /** Strips places, times, names and descriptions from an MP4, QuickTime, HEIC or AVIF file by zeroing, so that offsets stay valid. */
@@ -33,7 +33,7 @@ export function cleanIsoMedia(given: Uint8Array, isPicture: boolean): Uint8Array
 
 function cleanBox(eraser: Eraser, box: Box, parent: string): void {
   const { bytes } = eraser;
-  // A compressed movie header cannot be inspected, and without it nothing plays.
+  // A compressed movie header cannot be inspected, but nothing plays without it.
   if (box.type === "cmov") throw new BrokenMedia("cmov");
   if (neededBoxes[parent]?.has(box.type) !== true) {
     bytes.set(fromAscii("free"), box.start + 4);

@@ -1,7 +1,7 @@
 import { asciiAt, BrokenMedia, u32, u64 } from "./bytes.ts";
 import { type Box, childOf, type Eraser } from "./iso-boxes.ts";
 
-/** Handlers of playable tracks. Others hold metadata: positions and times, sometimes as subtitles. */
+/** Handlers of tracks that are played. Others hold metadata, such as positions and times, sometimes as subtitles. */
 const playedHandlers = new Set(["vide", "soun", "pict", "auxv"]);
 
 /** Zeroes the samples of a metadata track in place (ISO 14496-12). */
@@ -34,7 +34,7 @@ const emptyTable: Table = { count: 0, at: () => 0 };
 function sampleSizes(bytes: Uint8Array, box: Box | null): Table {
   if (box === null) return emptyTable;
   const [same, count] = [u32(bytes, box.content + 4), u32(bytes, box.content + 8)];
-  // Equal sizes need no table, so only the file's length bounds the count.
+  // Equal sizes need no table, so the count is bounded only by the file's length.
   if (same > 0) return { count: Math.min(count, bytes.length), at: () => same };
   checkTable(box, 12, count, 4);
   return { count, at: (sample) => u32(bytes, box.content + 12 + sample * 4) };
@@ -50,7 +50,7 @@ function chunkOffsets(bytes: Uint8Array, samples: Box | null): Table {
   return { count, at: (chunk) => read(bytes, box.content + 8 + chunk * entryBytes) };
 }
 
-/** Reads runs of chunks with equal sample counts, numbered from 1; call with ascending chunks. */
+/** Reads runs of chunks with equal sample counts, numbered from 1; call it with ascending chunks. */
 function samplesPerChunk(bytes: Uint8Array, box: Box | null): (chunk: number) => number {
   if (box === null) return () => 0;
   const runs = u32(bytes, box.content + 4);

@@ -4,10 +4,10 @@ import { orientationOf, tiffOf } from "./exif.ts";
 const marker = { soi: 0xd8, eoi: 0xd9, sos: 0xda, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, comment: 0xfe };
 const exifHead = "Exif\0\0";
 const jfifBytes = 18;
-/** Room for our own EXIF. */
+/** Room for the EXIF that we add. */
 const addedBytesMax = 64;
 
-/** Keeps orientation, ICC and Adobe segments of a JPEG; adds no missing EOI. */
+/** Keeps the orientation and the ICC and Adobe segments of a JPEG; does not add a missing EOI. */
 export function cleanJpeg(bytes: Uint8Array): Uint8Array {
   const clean = new ByteWriter(bytes.length + addedBytesMax);
   clean.write(Uint8Array.of(0xff, marker.soi));
@@ -26,7 +26,7 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array {
 
 interface Part {
   readonly code: number;
-  /** From its marker; a scan includes its data. */
+  /** Bytes from the marker on; those of a scan include its data. */
   readonly bytes: Uint8Array;
 }
 
@@ -76,7 +76,7 @@ function isNeeded(code: number, segment: Uint8Array): boolean {
   return (code & 0xf0) !== 0xe0 && code !== marker.comment;
 }
 
-/** Builds an EXIF with the orientation of the first one; null if upright. */
+/** Builds an EXIF with the orientation of the first one; null if the picture is upright. */
 function exifOf(bytes: Uint8Array): Uint8Array | null {
   for (const { code, bytes: segment } of partsOf(bytes)) {
     if (code === marker.sos || code === marker.eoi) return null;

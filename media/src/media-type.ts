@@ -5,7 +5,7 @@ export const mediaHeadBytes = 256;
 
 const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Detects a type by its first bytes, never by name; null for any other, which stays as it is. */
+/** Detects a type by its first bytes, never by its name; null for any other type, which is left as it is. */
 export function mediaTypeOf(head: Uint8Array): MediaType | null {
   if (startsWith(head, [0xff, 0xd8, 0xff])) return "image/jpeg";
   if (startsWith(head, pngHead)) return "image/png";
@@ -23,7 +23,7 @@ function isoTypeOf(head: Uint8Array): MediaType | null {
   const end = Math.min(head.length, ((head[2] ?? 0) << 8) | (head[3] ?? 0));
   const major = asciiAt(head, 8, 4);
   if (!/^(mif1|msf1|miaf)$/u.test(major)) return typeOfBrand(major);
-  // Generic picture brands: the others name the codec.
+  // These brands mean any picture; the others name the codec.
   for (let at = 16; at + 4 <= end; at += 4) {
     if (/^avi[fs]$/u.test(asciiAt(head, at, 4))) return "image/avif";
   }

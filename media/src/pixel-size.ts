@@ -1,7 +1,7 @@
 import { BrokenMedia, u16, u32, u8 } from "./bytes.ts";
 import { type Box, boxesIn, childOf, metaHeaderBytes } from "./iso-boxes.ts";
 
-/** Upright, in pixels. */
+/** Pixels of the upright picture. */
 export interface PixelSize {
   readonly width: number;
   readonly height: number;
@@ -24,7 +24,7 @@ function videoSize(bytes: Uint8Array, movie: Box | null): PixelSize | null {
     if (header === null) continue;
     const matrix = header.content + (u8(bytes, header.content) === 1 ? 52 : 40);
     const [width, height] = [u16(bytes, matrix + 36), u16(bytes, matrix + 40)];
-    // A matrix with an empty diagonal is a quarter turn.
+    // A matrix with an empty diagonal means a quarter turn.
     const isTurned = u32(bytes, matrix) === 0 && u32(bytes, matrix + 4) !== 0;
     if (width > 0 && height > 0) return upright(width, height, isTurned);
   }
@@ -59,7 +59,7 @@ function sizeIn(bytes: Uint8Array, properties: readonly Box[]): PixelSize | null
   return width > 0 && height > 0 ? upright(width, height, isTurned) : null;
 }
 
-/** Property indices count from 1. */
+/** Indices of properties count from 1. */
 function propertiesOf(bytes: Uint8Array, { content, end }: Box, id: number): readonly number[] {
   const hasLongIds = u8(bytes, content) > 0;
   const hasLongIndices = (u8(bytes, content + 3) & 1) === 1;

@@ -2,9 +2,9 @@ import { asciiAt, BrokenMedia, ByteWriter, concat, fromAscii, slice, u32 } from 
 import { orientationOf, tiffOf } from "./exif.ts";
 
 const headBytes = 8;
-/** Room for our own EXIF. */
+/** Room for the EXIF that we add. */
 const addedBytesMax = 64;
-/** Chunks that affect how a picture or animation looks; all others go. */
+/** Chunks that affect how a picture or animation looks; all others are removed. */
 const neededChunks = new Set(
   "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT".split(" "),
 );
@@ -20,10 +20,10 @@ export function cleanPng(bytes: Uint8Array): Uint8Array {
     const end = at + 12 + u32(bytes, at);
     const chunk = slice(bytes, at, end);
     if ((type === "IHDR") !== (at === headBytes)) throw new BrokenMedia("IHDR is not first");
-    // Upper case marks critical chunks: without knowing them no decoder can show the picture.
+    // Upper case marks critical chunks; a decoder that does not know them cannot show the picture.
     if (!neededChunks.has(type) && /^[A-Z]/u.test(type)) throw new BrokenMedia(`unknown ${type}`);
     if (neededChunks.has(type)) clean.write(chunk);
-    // Before the pixels, for decoders that read once.
+    // Written before the pixels, for decoders that read only once.
     if (type === "IHDR" && orientation !== 1) clean.write(chunkOf("eXIf", tiffOf(orientation)));
     at = end;
   }

@@ -7,13 +7,13 @@ const neededChunks = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "I
 const flagsAt = 8;
 const exifFlag = 0x08;
 const xmpFlag = 0x04;
-/** Room for our own EXIF and a padding byte. */
+/** Room for the EXIF that we add, and a padding byte. */
 const addedBytesMax = 64;
 
 /** Strips EXIF, XMP, unknown chunks and trailing data; keeps the orientation. */
 export function cleanWebp(bytes: Uint8Array): Uint8Array {
   const size = u32Little(bytes, 4) + 8;
-  // Some encoders leave the last chunk's padding out of the size.
+  // Some encoders do not include the last chunk's padding in the size.
   if (size > bytes.length + 1) throw new BrokenMedia("shorter than it says");
   const clean = new ByteWriter(bytes.length + addedBytesMax);
   let orientation = 1;
@@ -31,7 +31,7 @@ export function cleanWebp(bytes: Uint8Array): Uint8Array {
   return concat(fromAscii("RIFF"), littleEndian(body.length + 4), fromAscii("WEBP"), body);
 }
 
-/** Only extended files have EXIF: it follows the picture and is flagged in the header. */
+/** Only extended files have EXIF; it follows the picture and has a flag in the header. */
 function turn(clean: ByteWriter, orientation: number): void {
   const isTurned = orientation !== 1;
   if (isTurned) clean.write(chunkOf("EXIF", tiffOf(orientation)));

@@ -77,7 +77,7 @@ interface VideoParts {
   readonly width: number;
   readonly height: number;
   readonly isTurned: boolean;
-  /** Written to `udta`, `meta`, an XMP box and a track, as phones do. */
+  /** Written to `udta`, `meta`, an XMP box and a track, like phones do. */
   readonly location: string;
 }
 
