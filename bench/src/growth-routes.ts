@@ -152,7 +152,7 @@ const newestOf = ({ rooms }: Side, { calls }: Round): readonly number[] =>
 
 const writtenRooms = (side: Side, round: Round): readonly number[] => roomsOf(side, { ...round, number: 0 });
 
-/** MSG-6: the 200 newest rooms, every fifth of which is 8 events behind. */
+/** MSG-6: the 200 newest rooms; every fifth is 8 events behind. */
 async function syncCall({ busy }: Side): Promise<GrowthCall> {
   const newest = (await listRooms(busy, 1, syncPages)).slice(0, syncedRooms);
   const cursors = newest.map(({ id, lastSeq }, index) => {

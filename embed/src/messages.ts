@@ -56,7 +56,7 @@ export interface HostCommands {
   readonly openOffer: { readonly offer_id: number };
   readonly setLanguage: { readonly language: EmbedLanguage };
   readonly setTheme: { readonly theme: EmbedTheme };
-  /** Nothing counts as read while false. */
+  /** While false, nothing counts as read. */
   readonly setVisible: { readonly visible: boolean };
   /** Only fills the empty composer of the open room; never sends. */
   readonly prefillDraft: { readonly text: string };

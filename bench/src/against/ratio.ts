@@ -14,7 +14,7 @@ export interface Pair<Measured> {
   readonly now: Measured;
 }
 
-/** What a commit may cost at most; nine rounds cannot resolve less. */
+/** Highest cost of a commit; nine rounds cannot resolve less. */
 const RATIO_MIN = 0.95;
 
 /** Measures both sides in every round, alternating which goes first. Warm-up rounds are dropped. */

@@ -49,7 +49,7 @@ function erlangFolders(root: string): string[] {
   return [...multiarch, "erlang/lib"].map((name) => join(folder, name)).filter((path) => existsSync(path));
 }
 
-/** Unpacks the packages and their dependencies into a private folder. Nothing is installed, so no service can start. */
+/** Unpacks the packages and their dependencies into a private folder. They are not installed, so no service can start. */
 function unpackPackages(): void {
   const unfinished = `${ownFolder}.new`;
   rmSync(unfinished, { recursive: true, force: true });

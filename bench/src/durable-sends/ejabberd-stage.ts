@@ -94,7 +94,7 @@ export class EjabberdStage {
   }
 }
 
-/** ejabberd's driver only speaks TCP. What the relay costs is not counted, and the database is spared TCP on its side. */
+/** ejabberd's driver only speaks TCP. The relay's cost is not counted, and the database is spared TCP on its side. */
 async function reachable(
   database: DatabaseAddress,
   relay: ChildProgram<RelayCommand, RelayReport>,

@@ -51,7 +51,7 @@ async function talk({ room, colleague, seconds }: Talk): Promise<number> {
   return sent;
 }
 
-/** What each message costs a page at the end of its list, at 20 messages a second. */
+/** Cost of each message to a page at the end of its list, at 20 messages a second. */
 export async function measureMessages({ page, session }: Operator, talking: Talk): Promise<ThreadTimes> {
   // Rooms with unread messages open at the first of them.
   await page.keyboard.press("End");
