@@ -7,7 +7,7 @@ import { shape } from "./shape.ts";
 export const PushSubscription = shape(
   "A browser's push subscription, as the browser writes it.",
   {
-    /** Printable ASCII: browsers percent-encode everything else. */
+    /** Printable ASCII, as browsers serialize addresses. */
     endpoint: Type.String({
       pattern: "^[!-~]+$",
       maxLength: pushEndpointCharactersMax,

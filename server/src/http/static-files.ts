@@ -74,7 +74,7 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
   });
 }
 
-/** SW-1p: The service worker receives shares from other apps; without one, we can only explain. */
+/** SW-1p: The service worker receives shares from other apps; without one, the server can only show an explanation. */
 const isShare = ({ method, url }: FastifyRequest): boolean => method === "POST" && url === "/share";
 
 /** Reads and discards the body: a browser that gets the response while sending may show a reset connection. */

@@ -53,7 +53,7 @@ export interface WaitLimits {
   readonly gone?: Promise<unknown>;
 }
 
-/** Runs a few pieces of work at a time, limited per person, in round-robin order: people with few do not wait for all of another's. */
+/** Runs a few pieces of work at a time, limited per person, in round-robin order, so nobody waits for all the work of another. */
 export class Turns<Who = number> {
   readonly #atOnce: number;
   readonly #ofOne: number;

@@ -35,7 +35,7 @@ const retryMs = 1000;
 const checkEveryMs = 10_000;
 const closeMsMax = 1000;
 
-/** RUN-4b: Takes a session lock, which ends with the process; a StartupProblem if another process has it. Replaces lost sessions. */
+/** RUN-4b: Takes a session lock, which ends with the process. Throws a StartupProblem if another holds it. Replaces lost sessions. */
 export async function holdDatabase(parts: HoldParts): Promise<DatabaseHold> {
   const hold = new SessionHold(parts);
   const giveUpAt = parts.clock.steadyMs() + leavingServerMs;

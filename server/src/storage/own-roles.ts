@@ -58,7 +58,7 @@ async function takeSuperuser(dataDir: string, own: DatabaseAddress): Promise<Dat
   if (existsSync(file)) return superuserAddress(dataDir, own);
   const superuser = { ...own, user: "postgres", database: "postgres" };
   const unfinished = `${file}.new`;
-  // Empty if the process died or the disk was full before anything was written.
+  // Empty if startup was interrupted or the disk was full before anything was written.
   const made = existsSync(unfinished) ? readPassword(unfinished) : "";
   // A startup that was interrupted in between may already have changed the password.
   const isChanged = made !== "" && (await isLoginAllowed({ ...superuser, password: made }));

@@ -7,7 +7,7 @@ export interface Backlog {
   readonly oldestSeconds: number;
 }
 
-/** WAIT-1a: SQL: whether a row's wait is over. It also is if now is before its beginning: the database's clock was set back since. */
+/** WAIT-1a: SQL: whether a row's wait is over. It is also over if now is before its beginning: the database's clock was set back. */
 export const isOver = (row: string): string => `(${row}.next_at <= now() or ${row}.due_before > now())`;
 
 /** SQL: makes a row wait this many ms from now. */

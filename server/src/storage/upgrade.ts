@@ -19,7 +19,7 @@ interface UpgradeParts {
 const lockKey = 1_668_640_877;
 const pollEveryMs = 100;
 
-/** Longest wait for the tables' locks. Our servers' statements hold them for less; beyond it, an external transaction does. */
+/** Longest wait for the tables' locks. Our servers' statements hold one for less; a longer hold means an external transaction. */
 const lockWaitSeconds = 5;
 /** Other statements queue behind a waiting lock, so each attempt is this short, with a pause of the same length before the next. */
 const lockTryMs = 200;

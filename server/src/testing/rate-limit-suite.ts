@@ -234,7 +234,7 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
     for (let n = 0; n < 100; n += 1) expect((await guarded.call(null, "GET", "/api/v1/me")).status).toBe(401);
     expect((await guarded.call({ ...same, token: invented }, "GET", "/api/v1/me")).status).toBe(429);
     expect((await guarded.call(same, "GET", "/api/v1/me")).status).toBe(200);
-    // Valid but not known here, so it is limited like those of strangers.
+    // This token is valid but not known here, so it is limited like those of strangers.
     expect((await guarded.call(guarded.people.ana, "GET", "/api/v1/me")).status).toBe(429);
   });
 }

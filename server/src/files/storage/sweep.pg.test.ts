@@ -28,7 +28,7 @@ const lines: string[] = [];
 const log = pino({}, { write: (line) => void lines.push(line) });
 const clock: Clock = { ...systemClock, setInterval: () => 0, clearInterval: () => undefined };
 const newSweep = () => new Sweep({ store: createSweepStore(pool), storages, clock, log });
-/** Makes removals that would be due in a minute due at once. */
+/** Sweeps, makes all removals due at once, and sweeps again. */
 const sweep = async (): Promise<void> => {
   await newSweep().sweep();
   await pool.query("update object_removals set due_at = now()");

@@ -103,7 +103,7 @@ test("[MSG-3h] a kill at any moment of many uploads loses nothing acknowledged a
       headers: { ...octets, "upload-offset": "0" },
       body: new Uint8Array(600_000),
     }).catch(() => null);
-    // The kill may come at any moment of the other requests.
+    // The kill may hit the other requests at any point.
     await enough.promise;
     for (let n = dice(10); n > 0; n -= 1) await pool.query("select pg_sleep(0.003)");
     server.signal("SIGKILL");
