@@ -108,7 +108,7 @@ export function removedLines(before: Content | null, after: Content): readonly n
   return (before?.lines ?? []).filter(({ id }) => !later.has(id)).map(({ id }) => id);
 }
 
-/** ERP-5: indexes of lines sent as decided whose stored decision, part, quantity or price is another. */
+/** ERP-5: indexes of lines sent as decided whose stored decision, part, quantity or price differs. */
 function undecidedLines(before: Content | null, after: Content): readonly number[] {
   const earlier = byId(before);
   return after.lines.flatMap((line, index) => {

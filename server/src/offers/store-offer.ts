@@ -15,7 +15,7 @@ type StoreOfferOutcome = Outcome<
   RefusedWith<"version_conflict", { version: number }>
 >;
 
-/** ERP-1: stores a whole offer of a program by version; repeating it changes nothing. */
+/** ERP-1: stores a program's whole offer by version; repeating it changes nothing. */
 export async function storeOffer(
   parts: StoreOfferParts,
   caller: User,

@@ -16,7 +16,7 @@ export interface NewVersion {
 }
 
 // A row per offer with a room, except offers that another process created first; `seq` is the room's last one before. Locks rooms by
-// ascending id, as everything does that writes several.
+// ascending id, like every writer of several rooms.
 const writeStatement = namedStatement<{
   readonly roomId: number;
   readonly seq: number;

@@ -1,4 +1,4 @@
-/** A prefix of the channel's name determines who may subscribe and send. */
+/** The prefix of a channel's name determines who may subscribe and send. */
 export type ChannelKind = "public" | "private" | "encrypted" | "presence";
 
 const namePattern = /^[A-Za-z0-9_\-=@,.;]{1,200}$/;

@@ -86,7 +86,7 @@ export class PresenceRosters {
       if (known !== undefined) this.#dropRemote(node, known);
       return;
     }
-    // Invalid JSON would break wherever it is read.
+    // Invalid JSON would cause failures wherever it is read.
     const person = known ?? this.#add(appId, channel, userId, parseJson(text) === undefined ? "null" : text);
     person.remoteSockets ??= new Map();
     person.remoteSockets.set(node, sockets);

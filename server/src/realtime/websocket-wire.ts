@@ -94,7 +94,7 @@ export class WebsocketWire implements Wire, WaitingWire {
     const { bufferedBytesMax, slow } = this.#sending;
     const waitingBytes = this.#stream.writableLength + this.#queuedBytes;
     if (this.connection === null || waitingBytes <= bufferedBytesMax) return;
-    // A client that is cut off fetches what it missed later, so only what is already in the stream is sent.
+    // A client that is cut off later fetches what it missed, so only what is already in the stream is sent.
     this.#takeQueued();
     slow(this.connection);
   }

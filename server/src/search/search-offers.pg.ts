@@ -19,7 +19,7 @@ const selectFound = namedStatement<FoundOffers & { found: number }>(
    select (select count(*) from found) as found, ${cut}`,
 );
 
-/** Searches the newest offers for the words $3, all offers or one customer's ($4). */
+/** Searches the newest offers, everybody's or one customer's ($4), for the words $3. */
 const walk = (name: string, scope: string) =>
   namedStatement<FoundOffers>(
     name,

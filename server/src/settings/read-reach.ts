@@ -43,7 +43,7 @@ export function readReach(read: ReadSetting) {
     port: read("PORT", wholeNumber(0, 65_535, 8080), "Port for HTTP; 0 takes a free one."),
     /** The origin that people open, if it is not the one this process listens on. */
     publicUrl,
-    /** Whether others than this machine can reach it, by `HOST` or `PUBLIC_URL`. */
+    /** Whether other machines can reach it, by `HOST` or `PUBLIC_URL`. */
     isPublic: isNamed || !isLoopbackHost(host),
     /** How many proxies in front are trusted for the client's address. */
     trustedProxies: proxies ?? 0,

@@ -13,7 +13,7 @@ export interface LogOutParts {
 export async function logOut(
   parts: LogOutParts,
   session: string,
-  /** In the form that limits count. */
+  /** The address that limits count. */
   address: string,
 ): Promise<void> {
   const { store, sessions, live, security } = parts;

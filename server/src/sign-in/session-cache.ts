@@ -41,7 +41,7 @@ export class SessionCache {
 
   /** The same by session name. */
   async findSession(session: string, mayAsk: () => Promise<boolean>): Promise<Caller | null> {
-    // Called for each call, since lookups are shared: a caller refused because of its address must not get another's result.
+    // Decided for each call, since lookups are shared: a caller refused because of its address must not get another's result.
     if (!this.#lookups.get(session)?.caller && !(await mayAsk())) return null;
     const lookup = this.#lookups.get(session);
     if (lookup === undefined || !this.#isFresh(lookup)) return await this.#lookUp(session, lookup);
@@ -88,7 +88,7 @@ export class SessionCache {
     else this.#lookups.delete(session);
   }
 
-  /** Writes that a token was used only every few minutes. */
+  /** Writes a token's use at most every few minutes. */
   async #load(session: string): Promise<Caller | null> {
     const { store, clock } = this.#parts;
     const hash = hashOfSession(session);

@@ -25,7 +25,7 @@ export interface SignInStore {
   ): Promise<User | null>;
   findTokenOwner(hash: Buffer): Promise<(TokenUse & { readonly user: User }) | null>;
   findUser(participantId: number): Promise<User | null>;
-  /** AUTH-11: Whether the session's person gave password and second factor after a moment. */
+  /** AUTH-11: Whether the session's person has given password and second factor since a moment. */
   isProven(session: string, since: number): Promise<boolean>;
   /** AUTH-11: Records that they were given now. */
   prove(session: string, now: number): Promise<void>;

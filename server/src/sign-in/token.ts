@@ -13,6 +13,6 @@ export const makePassword = (): string =>
 
 export const hashToken = (token: string): Buffer => hash("sha256", token, "buffer");
 
-/** The name of a token's session. Sockets are bound to it, so that it can close them (AUTH-4). */
+/** The name of a token's session. Sockets are bound to it, so that they can be closed by it (AUTH-4). */
 export const sessionOf = (tokenHash: Buffer): string => tokenHash.toString("hex");
 export const hashOfSession = (session: string): Buffer => Buffer.from(session, "hex");
