@@ -107,7 +107,7 @@ test("[RUN-9c] a demo that others can reach has random passwords in DATA_DIR and
   expect(await tryToSignIn(url, "admin", "demo")).toBe(422);
   expect(await tryToSignIn(url, "admin", passwords.get("admin") ?? "")).toBe(200);
   await server.stop();
-  // This is what a process leaves that was killed right after the commit.
+  // A process killed right after the commit leaves this.
   renameSync(file, `${file}.new`);
   await startAndStop({ ...settings, ...fronted, DEMO: "1" });
   expect(readFileSync(file, "utf8")).toContain(`admin ${passwords.get("admin")}`);

@@ -21,7 +21,7 @@ const stationsMax = 8;
 /** Timers longer than this are not part of a message's way. */
 const longDelayMs = 200;
 
-/** Rarer intervals never fire here, since on a busy machine they might do so before time stands still. */
+/** Rarer intervals never fire here; on a busy machine they might fire before time stands still. */
 const rareMs = 10_000;
 
 /** Files that a message passes without counting as stations. */

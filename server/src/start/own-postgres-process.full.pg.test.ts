@@ -99,7 +99,7 @@ describe("the superuser of our own PostgreSQL", () => {
       }
     };
     const first = await restart();
-    // This is what a startup leaves that was interrupted after the password changed.
+    // A startup interrupted after the password changed leaves this.
     renameSync(file, `${file}.new`);
     const again = await restart(async (password) => {
       const client = await connectSuperuser(dataDir, password);
@@ -108,7 +108,7 @@ describe("the superuser of our own PostgreSQL", () => {
     });
     expect(again).toBe(first);
     rmSync(file);
-    // This is what a startup leaves that was interrupted before that, perhaps with an empty file.
+    // A startup interrupted before that leaves this, perhaps with an empty file.
     writeFileSync(`${file}.new`, "", { mode: 0o644 });
     expect(await restart()).not.toBe(first);
     rmSync(file);

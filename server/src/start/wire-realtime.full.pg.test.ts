@@ -89,7 +89,7 @@ const settle = async (socket: RawSocket): Promise<void> => {
   socket.send("pusher:ping", {});
   await socket.frame(({ event }) => event === "pusher:pong");
 };
-/** As if another process did it, whose messages do not arrive here. */
+/** Leaves as if through another process whose messages do not arrive here. */
 const leaveElsewhere = () => call(radu, "POST", `/api/v1/leave/${room}`);
 
 test("[ROOM-6b] a process without Redis finds out who left its rooms elsewhere", async (context) => {

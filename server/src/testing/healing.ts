@@ -131,7 +131,7 @@ export async function shareTwoServers({ people, share, makeRoom, say, listen }: 
   const link = redis === null ? null : await linkTo(redis, endAfterAll());
   const [startFirst, startSecond] = [share({ REDIS_URL: redis?.url ?? "" }), share({ REDIS_URL: link?.url ?? "" })];
 
-  /** Whether a message, and not just its head, reaches listeners on the other server, so that an earlier cut has healed. */
+  /** Whether a message, and not just its head, reaches listeners on the other server, which means that an earlier cut has healed. */
   async function isInTouch(first: ServerProcess, room: TestRoom, there: readonly RawSocket[]): Promise<boolean> {
     const seq = await say(first, room, "începem");
     await healed(there, room, seq);

@@ -25,7 +25,7 @@ export async function startHere(settings: Record<string, string>): Promise<Serve
     onTestFinished(() => server.stop());
     return { url: server.address.replace(/\/$/u, ""), stop: () => server.stop() };
   } catch (error) {
-    // A failed startup leaves its timers running, since its process would end.
+    // A failed startup leaves its timers running, since its process usually ends then.
     clearAll();
     throw error;
   }

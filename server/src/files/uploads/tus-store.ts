@@ -96,7 +96,7 @@ export class TusStore extends DataStore {
     if (begun !== "begun") throw new TusRefused(begun === "lost" ? refused("conflict") : refusedAsFull(begun));
     await storage.put(part.id, { path, bytes: part.bytes });
     if (await uploads.endPart(part, this.#holder)) return;
-    // If the upload was removed since, that queued the part before its object existed.
+    // If the upload was removed in between, the part was queued before its object existed.
     await files.removeObjects(storageId, [part.id]);
     throw new TusRefused(refused("conflict"));
   }

@@ -5,7 +5,7 @@ import { addPerson, type Person } from "../people.ts";
 import { giveFile } from "../stored-files.ts";
 import { startTestApi, type TestApi } from "../test-api.ts";
 
-/** Callers in access tests; room 10001 is the owner's. A null has no token. */
+/** Callers in access tests; room 10001 is the owner's. Null means without a token. */
 interface Actors {
   readonly nobody: null;
   readonly owner: Person;

@@ -44,7 +44,7 @@ const plan: SeedStep = {
     insert into seed_rooms
     with numbered as (
       select i, (hashint8extended(i, 42) & 2147483647)::int as chance, i in ($7::int, $9::int) as is_special,
-        -- 89 messages per room, or as many as there are per room.
+        -- 89 messages per room, or as many as the total allows.
         greatest(1, floor((array[6, 12, 20, 34, 50, 70, 90, 118, 190, 300])[1 + i % 10]
           * least(1, ($2::bigint - $8::int - 200) / (89.0 * $1::int))))::int as base,
         interval '730 days' * power(($1::int - i + 1) / $1::float8, 2) + interval '1 hour' as age
@@ -57,7 +57,7 @@ const plan: SeedStep = {
     ), counted as (
       select *, case when i = $7::int then $8::int when i = $9::int then 200
           else base + (rest / ordinary)::int + case when rank - 2 <= rest % ordinary then 1 else 0 end end as messages,
-        -- The busy person's first rooms after the special ones are also the quiet person's, who is the fourth member.
+        -- The quiet person is the fourth member of the busy person's first rooms after the special ones.
         rank between 3 and $14::int + 2 as is_quiet,
         case when i = $9::int then $10::int
           else greatest(3 + chance / 16 % 5, case when rank between 3 and $14::int + 2 then 4 end) end as members,
