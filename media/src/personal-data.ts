@@ -6,7 +6,7 @@ import { mediaTypeOf } from "./media-type.ts";
 import { cleanPng } from "./png.ts";
 import { cleanWebp } from "./webp.ts";
 
-/** MSG-3i: strips place, time, author and device, but no pixels. Returns the same array if clean, `broken` if it cannot be parsed. */
+/** MSG-3i: strips place, time, author and device, never pixels. Returns the same array if clean, `broken` if it cannot be parsed. */
 export function withoutPersonalData(bytes: Uint8Array): Uint8Array | "broken" {
   try {
     const clean = cleaned(bytes);

@@ -20,7 +20,7 @@ const Claims = Type.Object({
 
 /**
  * EMB-2b: reads a JWT of three parts, signed with HS256 and this secret (decision 0041). Checks the signature before parsing anything, and
- * header's choice of algorithm.
+ * ignores the header's choice of algorithm.
  */
 export function readHostToken(
   token: string,

@@ -68,7 +68,7 @@ function describe(errors: readonly TLocalizedValidationError[], part: InputPart)
   );
   const fields = new Map<string, FieldProblem>();
   for (const [field, problem] of errors.flatMap((error) => problemsOf(error, part))) {
-    // A union is reported as a whole, not by what it lacks of each shape.
+    // A union is reported as a whole, not by what is missing for each shape.
     const union = parentsOf(field).find((parent) => unions.has(parent));
     const named = union ?? field;
     if (!fields.has(named) && fields.size < fieldsNamedMax)

@@ -67,7 +67,7 @@ export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
 /** The prefix of the API's scope, where everything unknown gets a JSON response. */
 export const apiPrefix = "/api";
 
-/** Most bytes of a body with a valid token, unless the call sets its own: 4,000 characters as the longest escapes (MSG-2). */
+/** Most bytes of a body with a valid token, unless the call sets its own: 4,000 characters, each with the longest escape (MSG-2). */
 const usualBodyBytesMax = 128 * 1024;
 
 /** Returns the function that declares routes. A call passes token, limit, schema and use case, in this order. */

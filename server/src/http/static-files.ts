@@ -16,7 +16,7 @@ interface WebApp {
   readonly inlineStyles: readonly string[];
 }
 
-/** File extensions; other paths, such as those that people type, return the page. */
+/** File extensions; other paths, such as those that people type, get the page. */
 const fileEndings = new Set(
   ".js .mjs .css .map .br .html .json .webmanifest .svg .png .ico .jpg .jpeg .webp .avif .gif .woff .woff2 .ttf .txt .xml .php".split(
     " ",
