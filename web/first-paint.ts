@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from "vite";
 
 /**
  * PERF-1b: inlines what the first paint needs and moves the style sheets behind it, so that the shell is drawn with the page's first bytes.
- * Scripts still wait for the sheets, as from the head.
+ * Scripts still wait for the sheets, as they would if these were in the head.
  */
 export function firstPaint(): Plugin {
   return {
@@ -33,7 +33,7 @@ async function headScript(name: string): Promise<string> {
   return code.replaceAll(/^\s*\/\/.*\n/gm, "").replaceAll(/\n\s*/g, "");
 }
 
-/** PERF-1h: the files that an address needs, grouped, each once. */
+/** PERF-1h: the files that an address needs, by group, each listed once. */
 function firstFiles(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
   const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
   const named = new Set<string>();

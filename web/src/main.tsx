@@ -38,7 +38,7 @@ import type { Words } from "./state/shape.ts";
 import { liveEventOf } from "./sync/logged-events.ts";
 import { storedTheme } from "./design/theme/theme-part.ts";
 
-// EMB-5c: before anything can take the focus.
+// EMB-5c: must come before anything that takes the focus.
 if (isInFrame()) focusNothingUntilEntered();
 const errors = keepPageErrors();
 const language = storedLanguage();
@@ -84,7 +84,7 @@ const outside: Outside = {
 for (const runners of runnersOf(parts, outside)) store.perform(runners);
 performLate(outside, async () => (await import("./late-runners.ts")).lateRunners, patientEffects);
 
-/** REP-1: loads nothing unless the server names a receiver. */
+/** REP-1: loads nothing unless the server names a receiver for reports. */
 const stopAwaiting = store.subscribe(({ settings }) => {
   if (settings === null) return;
   stopAwaiting();
@@ -123,7 +123,7 @@ function draw(words: Words): void {
   );
   void roomCode.then(() => whenShown(beginRest));
 }
-// PERF-1j: loads words and screen first; otherwise the first render would come late and in pieces.
+// PERF-1j: loads the words and the screen first; otherwise the first render would come late and in pieces.
 Promise.all([
   loadCode(() => loadWords(language, "first"), Number.POSITIVE_INFINITY),
   loadScreen(store.getState()),
@@ -132,7 +132,7 @@ Promise.all([
   (error: unknown) => noteFailure("The page could not be drawn.", error),
 );
 
-/** PERF-1i: delays the rest until the requested content is visible. */
+/** PERF-1i: delays other work until the requested content is visible. */
 function whenShown(work: () => void): void {
   const stop = store.subscribe(look);
   look();
@@ -147,7 +147,7 @@ function whenShown(work: () => void): void {
 function beginRest(): void {
   endArrival();
   dropFirstCalls();
-  // EMB-5e: a frame registers no worker.
+  // EMB-5e: a framed page registers no worker.
   if (!isInFrame()) whenIdle(() => void registerWorker(noteWorkerFailure));
 }
 function noteWorkerFailure(error: unknown): void {

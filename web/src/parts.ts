@@ -39,7 +39,7 @@ import { unreadStartsPart } from "./own-rooms/unread-starts-part.ts";
 import type { AnyPart, Part } from "./state/part.ts";
 import type { EffectName } from "./state/shape.ts";
 
-/** The slices by folder, in the order in which they handle an event. */
+/** The slices by folder, in the order in which they handle events. */
 const byName = {
   timers: timersPart,
   retries: { initial: { failures: {} }, handlers: retryHandlers } satisfies Part<RetriesState, RetriesEvents>,
@@ -86,7 +86,7 @@ const byName = {
   embed: embedPart,
 } satisfies Readonly<Record<string, AnyPart>>;
 
-/** Startup effects that wait for preloaded code (`late-runners.ts`); a host's are only performed in its frame. */
+/** Startup effects that wait for preloaded code (`late-runners.ts`); those for a host are only performed in its frame. */
 export const patientEffects: readonly EffectName[] = [
   "start-session",
   "forget-session",

@@ -28,7 +28,7 @@ interface AccountState {
     readonly error: CallError | null;
   };
   readonly savingLanguage: LanguageCode | null;
-  /** Chosen on this page before signing in: overrides the saved one (ACC-2). */
+  /** The language was chosen on this page before signing in, so it overrides the saved one (ACC-2). */
   readonly isLanguageChosen: boolean;
 }
 
@@ -68,7 +68,7 @@ const accountHandlers: Handlers<Exclude<keyof AccountEvents, `account/language-$
   },
   "account/password-changed": (state) => {
     const loading = loadDevices({ ...state, passwordChange: { phase: "done", error: null } });
-    // SIGN-6: `me` tells whether it was a temporary one.
+    // SIGN-6: `me` tells whether the password was a temporary one.
     return changed(loading.state, [...loading.effects, { type: "call-me" }]);
   },
   "account/password-failed": (state, { error }) => withPassword(state, "failed", error),
@@ -114,7 +114,7 @@ function withEnding(state: AppState, id: number, ending: NonNullable<OwnDevice["
 const failureKey = "account.language";
 
 /**
- * ACC-2: the last chosen language applies to all devices: one chosen here is saved until that succeeds, one chosen elsewhere is followed.
+ * ACC-2: the last chosen language applies to all devices. A choice made here is saved until that succeeds; one made elsewhere is followed.
  */
 const languageHandlers: Handlers<
   | "language/chosen"

@@ -14,7 +14,7 @@ import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
 import { lengthMin, lengthProblem } from "../state/sign-in/password-length.ts";
 
-/** ACC-1: errors show at their fields, a refusal above the button. */
+/** ACC-1: errors show next to their fields, and a refusal above the button. */
 export function PasswordForm({ isTitled }: { readonly isTitled: boolean }) {
   const t = useTranslations("account.password");
   const { phase, error } = useAppState((state) => state.passwordChange);
@@ -104,7 +104,7 @@ function useForm() {
   return { typed, type, wrong, currentField, nextField, submit };
 }
 
-/** The server's errors for unchanged fields, else the page's own check on sending. */
+/** The server's errors for unchanged fields; otherwise the page's own checks, once the form is sent. */
 function useFieldErrors(error: CallError | null, typed: Typed, isChecked: boolean) {
   const t = useTranslations("account.password");
   const [refused, setRefused] = useState({ error, typed });

@@ -34,7 +34,7 @@ export const actionsPart: Part<ActionsState, ActionsEvents, ActionsEffects> = {
   handlers: {
     ...wishHandlers,
 
-    // ACT-6: shows the names that a message carries at once, and the rest in pages.
+    // ACT-6: shows the names that a message carries at once, and loads the rest in pages.
     "actions/likers-asked": (state, { message: { roomId, id, seq, actions, likesTotal } }) => {
       const likes = actions.filter(({ kind }) => kind === "like").toSorted((a, b) => b.seq - a.seq);
       const hasMore = likes.length < likesTotal;
@@ -87,7 +87,7 @@ function withAction(message: Message, action: MessageAction, self: Me | null): M
   return { ...message, actions, likesTotal };
 }
 
-/** ACT-2: keeps only the likes that the server names: one's own, and the newest. */
+/** ACT-2: keeps only the likes that the server names: the person's own, and the newest. */
 function withNamedLikes(actions: readonly MessageAction[], self: Me | null): readonly MessageAction[] {
   const likes = actions.filter(({ kind }) => kind === "like").toSorted((a, b) => b.seq - a.seq);
   const dropped = likes.slice(likesNamedMax).filter(({ person }) => !isSamePerson(person, self));

@@ -136,7 +136,7 @@ test.each(["offline", "timeout", "unavailable"] as const)(
     like(app, false);
     app.dispatch({ type: "connection/lost" });
     fail(app, code);
-    // It was stored: its event comes once the connection is back.
+    // The act was stored: its event comes once the connection is back.
     app.dispatch({ type: "connection/connected" });
     app.dispatch({ type: "connection/listening" });
     app.dispatch(acted(likeBy(ana, 2)));

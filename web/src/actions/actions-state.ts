@@ -20,7 +20,7 @@ import { hasOwnLike, holderOf, isHolder, wishKey } from "../state/messages/shown
 
 const slowMs = 300;
 
-/** Acts on messages: shown at once, one call at a time per message and kind, the last wish wins (ACT-4). */
+/** Acts on messages. They show at once, one call runs at a time per message and kind, and the last wish wins (ACT-4). */
 export const wishHandlers = {
   "actions/wished": (state, { type: _wished, ...act }) => wish(state, act),
 
@@ -28,7 +28,7 @@ export const wishHandlers = {
     const holder = holderOf(state, roomId);
     if (!holder || !isHolder(state, roomId)) return changed(state);
     const { messageId, messageSeq } = holder;
-    // Only customers' messages are taken over (ACT-2).
+    // Only customers' messages can be taken over (ACT-2).
     const named = { roomId, messageId, messageSeq, authorKind: "customer", origin } as const;
     return wish(state, { ...named, kind: "take-over", isWanted: false });
   },
@@ -45,7 +45,7 @@ export const wishHandlers = {
   "actions/failed": (state, { key, error, holder }, context) => {
     const failed = state.wishes[key];
     if (!failed) return changed(state);
-    // ACT-4a: the sent act may have been done, and may differ from the wish.
+    // ACT-4a: the act may have been carried out, and may differ from the current wish.
     if (!isAnswered(failed) && isOpenAfter(error)) {
       const waiting = retryLater(withOwn(state, key, { ...failed, sent: null }), failureKey(key), error, context);
       return changed(waiting.state, [stopTimer(key), ...waiting.effects]);

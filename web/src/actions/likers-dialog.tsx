@@ -8,7 +8,7 @@ import { isSamePerson, me, ownerKey } from "../state/selectors.ts";
 import styles from "./likers-dialog.module.css";
 import { isLiked } from "../state/messages/shown-actions.ts";
 
-/** The people who like a message: oneself, then the others, newest first, each once (ACT-6). */
+/** The people who like a message, each once: the viewer, then the others, newest first (ACT-6). */
 export function LikersDialog({ message }: { readonly message: Message | null }) {
   const t = useTranslations();
   const likers = useAppState((state) => state.likers);

@@ -33,7 +33,7 @@ interface MessageSideProps {
 }
 
 /**
- * Next to a bubble: who took the message over, its likes, and the bar of actions. New elements replace a button in place, so nothing moves
+ * The side of a bubble: who took the message over, its likes, and the action bar. New elements replace a button in place, so nothing moves
  * under a pointer and no text is covered.
  */
 export const MessageSide = memo(function MessageSide({ message, isNear, isActive, id }: MessageSideProps) {
@@ -74,7 +74,7 @@ export const MessageSide = memo(function MessageSide({ message, isNear, isActive
   );
 });
 
-/** Freezes the value while held, so nothing moves under a pointer. */
+/** Freezes the value while `isHeld`, so nothing moves under a pointer. */
 function useHeldWhile(isHeld: boolean, value: boolean): boolean {
   const [held, setHeld] = useState(value);
   if (!isHeld && held !== value) setHeld(value);
@@ -221,7 +221,7 @@ const compact = (count: number, locale: string): string =>
 
 const namesMax = 8;
 
-/** A message's likers in one line: oneself, the newest named, then a count. */
+/** A message's likers in one line: the viewer, the newest named ones, then a count. */
 function useLikersText(message: Message): string {
   const t = useTranslations("actions");
   const isOwn = useAppState((state) => isLiked(state, message));

@@ -10,7 +10,7 @@ import { ana, mia, message } from "../testing/people.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { hasOwnLike, isLiked, likesOf } from "../state/messages/shown-actions.ts";
 
-/** A server with one message: each change of a like is the next event of the log. */
+/** A server with one message, where each change of a like is the next event of the log. */
 function createLikesServer() {
   const likes = new Map<string, MessageAction>();
   const log: MessageAction[] = [];
@@ -29,7 +29,7 @@ function createLikesServer() {
 }
 type LikesServer = ReturnType<typeof createLikesServer>;
 
-/** Ana's device, with queues of its calls, their answers and live events. */
+/** Ana's device, with queues of its calls, their responses and live events. */
 interface Device {
   app: TestApp;
   calls: { readonly asked: Effect<"call-act">; readonly by: TestApp }[];
@@ -48,7 +48,7 @@ function start(device: Device, server: LikesServer): void {
   Object.assign(device, { app, answers: [], live: [], last: null, taken: null });
 }
 
-/** The server handles a device's oldest call; the answer arrives later, if the page still exists. */
+/** The server handles a device's oldest call. The response arrives later, if the page still exists. */
 function serve(device: Device, server: LikesServer): void {
   const call = device.calls.shift();
   if (!call) return;
@@ -66,7 +66,7 @@ function fail(device: Device, server: LikesServer, isTaken: boolean): void {
   if (isTaken) serve(device, server);
   else device.calls.shift();
   device.answers = [];
-  // ACT-4a: a later wish than the failed one stays.
+  // ACT-4a: a wish made after the failed one stays.
   if (device.last === call.asked.wish.isWanted) device.last = null;
   device.app.dispatch({ type: "actions/failed", key: call.asked.key, error: callError("timeout"), holder: null });
 }

@@ -78,7 +78,7 @@ export const administrationPart: Part<AdministrationState, AdministrationEvents,
 
     "administration/change-asked": (state, { asked }) => {
       if (state.administration.change?.phase === "busy") return changed(state);
-      // Changes are not queued: one without a connection is refused at once.
+      // Changes are not queued: without a connection they are refused at once.
       if (isOffline(state))
         return changed(showing(state, { change: { asked, phase: "failed", error: offlineError, ...noSecrets } }));
       const change = { asked, phase: "busy", error: null, ...noSecrets } as const;
@@ -149,7 +149,7 @@ const showing = (state: AppState, more: Partial<Administration>): AppState => ({
 const arrived = (state: AppState, section: Section, more: Partial<Administration>): Change =>
   changed(withoutFailure(showing(state, more), keyOf(section)));
 
-/** ADM-7a: a change's outcome shows where it was asked for, unless that was closed. */
+/** ADM-7a: a change's outcome shows where the change was made, unless that place was closed. */
 const outcome = (state: AppState, change: AskedAndDone): AppState =>
   state.administration.change?.asked === change.asked ? showing(state, { change }) : state;
 

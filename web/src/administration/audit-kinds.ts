@@ -2,7 +2,7 @@ import type { AuditEntry, AuditKind } from "@cuplaj/protocol/audit.ts";
 import { useTranslations } from "use-intl";
 import { useRoleLabel } from "./controls.tsx";
 
-/** In display order; a missing kind does not compile. */
+/** In display order; a missing kind is a compile error. */
 const all: Readonly<Record<AuditKind, true>> = {
   "sign-in.succeeded": true,
   "sign-in.begun": true,
@@ -47,7 +47,7 @@ const factors = ["two-factor", "two-factor code", "two-factor recovery-code", "t
 const ways = [...signIns, ...factors];
 const ofVersion = /^(?:(accept|decline), )?version (\d+)$/;
 
-/** ADM-7h: an entry's detail in words; limits, calls and anything unknown by name. */
+/** ADM-7h: describes an entry's detail in words; limits, calls and anything unknown appear by name. */
 export function useAuditDetail(): (entry: AuditEntry) => string | null {
   const t = useTranslations("administration.audit.details");
   const roleLabel = useRoleLabel();

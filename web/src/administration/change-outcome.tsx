@@ -22,7 +22,7 @@ export function ChangeOutcome() {
   return change.error === null ? <Done change={change} /> : <Refusal change={change} error={change.error} />;
 }
 
-/** A11Y: scrolls into view and is read aloud, wherever the press was. */
+/** A11Y: scrolls into view and is read aloud, wherever the pressed button was. */
 function OutcomeBox({ change, children }: { readonly change: AskedAndDone; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -75,7 +75,7 @@ function Refusal({ change, error }: { readonly change: AskedAndDone; readonly er
   );
 }
 
-/** A conflict of a new name or token concerns the user name. */
+/** A conflict on a new user name or token concerns the user name. */
 const isOfField = (asked: AskedAndDone["asked"], { code, fieldErrors }: CallError): boolean =>
   Object.keys(fieldErrors).length > 0 ||
   (code === "conflict" && (asked.kind === "add-token" || ("username" in asked && asked.username !== undefined)));
@@ -99,7 +99,7 @@ function Secret({ text }: { readonly text: string }) {
   );
 }
 
-/** ADM-7g: asks for the administrator's password, and code if set up, before the change. */
+/** ADM-7g: asks for the administrator's password, and the code if set up, before the change. */
 function ProveForm() {
   const t = useTranslations("administration.proof");
   const dispatch = useDispatch();
@@ -149,7 +149,7 @@ function ProveForm() {
   );
 }
 
-/** Each refusal at its field; a missing code is asked for, not refused. */
+/** Shows each refusal at its field; a missing code is asked for, not shown as an error. */
 function useWrong(error: CallError | null): { readonly password?: ReactNode; readonly code?: ReactNode } {
   const t = useTranslations("administration.proof");
   if (error === null || error.fieldErrors["code"] !== undefined) return {};

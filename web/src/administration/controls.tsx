@@ -23,7 +23,7 @@ export function useAsking() {
   };
 }
 
-/** For dialogs: drops earlier changes on opening, and its own on closing. */
+/** For dialogs: forgets earlier changes on opening, and the dialog's own on closing. */
 export function useChange() {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useChange() {
   return useAsking();
 }
 
-/** The last change's error for a field, while the refused value is unchanged; a conflict concerns the user name. */
+/** The last change's error for a field, until the refused value is edited; a conflict concerns the user name. */
 export function useRefusal(kind: AskedChange["kind"]) {
   const { change } = useAsking();
   return (field: "name" | "username", typed: string): "invalid" | "taken" | null => {
@@ -70,7 +70,7 @@ interface ActButtonProps {
   readonly onAct: () => void;
 }
 
-/** Acts on one press, or on a second if it cannot be undone. */
+/** Acts on one press, or on a second press if the action cannot be undone. */
 export function ActButton({ label, name, question, isBusy, onAct }: ActButtonProps) {
   const t = useTranslations("administration");
   const [isAsking, setIsAsking] = useState(false);

@@ -42,7 +42,7 @@ const roomyWindow = "(width >= 720px) and (height >= 500px)";
 
 const bannerEnd = 180;
 
-/** LOOK-5: where the press was that the toast is about, if it fits there. */
+/** LOOK-5: the position of the press that the toast is about, if the toast fits there. */
 function usePressPoint(alert: Alert | undefined, hasDialog: boolean): PressPoint | null {
   const id = alert?.id;
   const [known, setKnown] = useState({ id, point: lastPress() });
@@ -68,7 +68,7 @@ function PlacedToast({ alert, point: { x, y, half } }: { readonly alert: Alert; 
 function Toast({ alert }: { readonly alert: Alert }) {
   const t = useTranslations();
   const dispatch = useDispatch();
-  // A toast may move from the pointer into a dialog that opens, and no event reports that the pointer left.
+  // A toast may move away from the pointer into a dialog that opens, and no event reports that the pointer has left.
   useEffect(() => () => dispatch({ type: "alerts/released", id: alert.id }), [alert.id, dispatch]);
   const Sign = alert.type === "danger" ? CircleAlert : CircleCheck;
   return (
@@ -78,7 +78,7 @@ function Toast({ alert }: { readonly alert: Alert }) {
       data-phase={alert.phase}
       role={alert.type === "danger" ? "alert" : "status"}
       onPointerMove={({ movementX, movementY }) => {
-        // A toast that appears under an idle pointer was not aimed at.
+        // A toast that appears under an idle pointer was not pointed at.
         if (movementX !== 0 || movementY !== 0) dispatch({ type: "alerts/held", id: alert.id });
       }}
       onPointerLeave={() => dispatch({ type: "alerts/released", id: alert.id })}

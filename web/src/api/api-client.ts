@@ -20,7 +20,7 @@ export interface ApiSetup {
   readonly token: () => string | null;
   readonly language: () => LanguageCode;
   readonly onRejected: (token: string) => void;
-  /** Called when a call starts; its result is called when the call ends. */
+  /** Called when a call starts; the function it returns is called when the call ends. */
   readonly onCall?: (name: EndpointName) => () => void;
 }
 
@@ -29,9 +29,9 @@ export interface ApiClient {
     name: Name,
     ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name> & Pick<Input, "signal">]
   ) => Promise<CallResult<CallAnswer<Name>, CallDetails<(typeof endpoints)[Name]>>>;
-  /** For requests other than JSON calls: passes a person's headers to `send`, and returns its answer or other value. */
+  /** For requests other than JSON calls: passes the person's headers to `send` and returns its result. */
   readonly authorized: <Value>(send: (headers: HttpRequest["headers"]) => Sent<Value>) => Promise<CallResult<Value>>;
-  /** Calls with a given token, or none; ignores 401, for logging out. */
+  /** Calls with the given token, or with none. Ignores 401, since it serves logging out. */
   readonly callAs: (
     token: string | null,
     name: "logout",
@@ -48,7 +48,7 @@ interface Input {
   readonly body?: unknown;
 }
 
-/** Every call names the language (LANG-1), and any 401 signs out (GUARD-3). */
+/** Every call names the language (LANG-1), and any 401 signs the person out (GUARD-3). */
 export function createApiClient({ send, token, language, onRejected, onCall }: ApiSetup): ApiClient {
   const headersOf = (bearer: string | null): HttpRequest["headers"] => ({
     "X-Requested-With": "XMLHttpRequest",
@@ -86,7 +86,7 @@ export function createApiClient({ send, token, language, onRejected, onCall }: A
   };
 }
 
-/** Unchecked: our own server generates its answers from the schemas of these types. */
+/** Unchecked: our own server generates its responses from the schemas of these types. */
 function resultOf<Value, Details>(outcome: HttpOutcome): CallResult<Value, Details> {
   const isGood = outcome.kind === "answer" && outcome.status >= 200 && outcome.status < 300;
   return isGood && outcome.json !== null
@@ -104,7 +104,7 @@ const codes = Object.keys(errorStatus) as readonly ErrorCode[];
 
 const isCode = (value: unknown): value is ErrorCode => isText(value) && Object.hasOwn(errorStatus, value);
 
-/** The code for a status without one in its body, such as a proxy's page or another release's. */
+/** The code for a status whose body has none, as with a proxy's page or another release. */
 const codeOf = (status: number): ErrorCode =>
   status === 502 || status === 504
     ? "unavailable"
@@ -135,7 +135,7 @@ function secondsOf(header: string | null): number | null {
   return /^\d{1,6}$/.test(header ?? "") ? Number(header) : null;
 }
 
-/** Ends a call with at most one event, and with none once the person has signed out. */
+/** Ends a call with at most one event, or with none if the person has signed out. */
 export type Settle = <Value, Details>(
   result: Promise<CallResult<Value, Details>>,
   done: (value: Value) => AppEvent | null,

@@ -18,7 +18,7 @@ import {
   type Room,
 } from "../state/entities.ts";
 
-/** Wire names end here: inside, all names are our own. */
+/** Wire names end here: the rest of the page only uses our own. */
 export function messageFromWire(wire: WireMessage): Message {
   const { id, seq, timestamp, message } = wire;
   return {
@@ -82,7 +82,7 @@ function authorFromWire({ customer, user, agent }: WireMessage): Participant | n
   return agent ? { id: agent.id, name: agent.name, kind: "agent" } : null;
 }
 
-/** A room from any answer; its newest message is the last one included. */
+/** A room from any response; its newest message is the last one included. */
 export function roomFromWire(wire: WireRoom): Room {
   const { id, name, channel, vehicle, epoch } = wire;
   const newest = wire.messages.at(-1);

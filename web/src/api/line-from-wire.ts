@@ -21,7 +21,7 @@ const readers: Readonly<Record<string, (data: unknown) => RoomChange | null>> = 
   OfferUpdated: readOfferUpdated,
 };
 
-/** The lines of a page of history (MSG-9); unknown kinds of a newer server are skipped (SYNC-9). */
+/** The lines of a page of history (MSG-9); skips kinds that only a newer server knows (SYNC-9). */
 export const linesFromWire = (events: readonly HistoryEntry[]): readonly QuietLine[] => events.flatMap(linesOf);
 
 function linesOf({ event, data }: HistoryEntry): readonly QuietLine[] {

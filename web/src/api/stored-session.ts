@@ -16,13 +16,13 @@ export function storedSession(): { readonly token: string; readonly me: Me } | n
   return token !== null && me !== null ? { token, me } : null;
 }
 
-/** Writes the token last: it wakes other tabs, which then find the person. */
+/** Writes the token last: it wakes the other tabs, which must then find the person. */
 export function saveSession(token: string, me: Me): void {
   deviceStorage.set(personKey, JSON.stringify(me));
   if (deviceStorage.get(tokenKey) !== token) deviceStorage.set(tokenKey, token);
 }
 
-/** Removes token, person and the session's data on the device: copies, files shared by other apps, and the wish for notifications. */
+/** Removes the token, the person and the session's data on the device: copies, files other apps shared, and the wish for notifications. */
 export function forgetSession(): void {
   deviceStorage.set(notificationsKey, null);
   deviceStorage.set(tokenKey, null);
@@ -36,7 +36,7 @@ export function onSessionElsewhere(listener: (session: ReturnType<typeof storedS
   });
 }
 
-/** WEB-6: the last used realm, initially the build's own. */
+/** WEB-6: the last used realm, initially the build's. */
 export function storedRealm(isErpBuild: boolean): Realm {
   const stored = deviceStorage.get(realmKey);
   if (stored === null) return isErpBuild ? "erp" : "customer";

@@ -36,7 +36,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   useFocusOnTarget(field, target);
 
   function send() {
-    // SEC-13: invisible text is cleared, since nobody could see why it is not sent.
+    // SEC-13: clears invisible text, since nobody could see why it is not sent.
     if (isInvisible) dispatch({ type: "drafts/written", roomId, text: "" });
     else if (canSend && target?.kind === "edit") dispatch({ type: "edits/save-asked", roomId, text: cleanText(text) });
     else if (canSend && areHeld) dispatch({ type: "outbox/send-asked", roomId, text: cleanText(text), files });
@@ -107,7 +107,7 @@ function SendButton({ canSend, isEdit, onSend }: SendButtonProps) {
       aria-label={label}
       title={label}
       aria-disabled={!canSend}
-      // Keeps the focus in the field, and so a phone's keyboard open.
+      // Keeps the focus in the field, so that a phone's keyboard stays open.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onSend}
     >
@@ -154,7 +154,7 @@ function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: Key
   return !shiftKey && !altKey && !isTouch;
 }
 
-/** Safari ends a composition before its Enter key event; only this code gives it away. */
+/** Safari ends a composition before its Enter key event, which only this code distinguishes. */
 const composingKeyCode = 229;
 
 /**

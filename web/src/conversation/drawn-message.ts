@@ -30,7 +30,7 @@ export interface DrawnShape {
 
 const groupMs = 5 * 60_000;
 
-/** The message at an index from the oldest (0): stored messages first, then own pending ones. */
+/** The message at an index from the oldest (0): stored messages come first, then the person's pending ones. */
 export function drawnMessageAt(
   { log }: Pick<HistoryRange, "log">,
   pending: readonly PendingMessage[],
@@ -44,8 +44,8 @@ export function drawnMessageAt(
 }
 
 /**
- * How many of the oldest loaded messages stay hidden: one while older ones may exist, or a whole mosaic. Without its predecessor a message
- * may turn out to start a day or a group, and the change would move the text being read.
+ * How many of the oldest loaded messages stay hidden: one while older ones may exist, or a whole mosaic. Once its predecessor loads, a
+ * message may turn out to start a day or a group, and that would move the text being read.
  */
 export const withheld = ({ log, older }: Pick<HistoryRange, "log" | "older">): number =>
   older === "none" || log.length < 2 ? 0 : Math.max(1, tilesAtFront({ log }));
@@ -62,7 +62,7 @@ export function shapeOf(
   return { startsDay, hasDivider, startsGroup: startsDay || hasDivider || hasLines || !isSameHand };
 }
 
-/** The index of the unread divider, past silenced people's messages (SIL-2b); -1 if it is not in this range. */
+/** The index of the unread divider, skipping silenced people's messages (SIL-2b); -1 if it is not in this range. */
 export function dividerIndex(
   range: HistoryRange,
   { dividerSeq }: Pick<Timeline, "dividerSeq">,
@@ -81,7 +81,7 @@ export function isTile({ text, stored, pending }: Pick<DrawnMessage, "text" | "s
   return pending?.file?.type.startsWith("image/") === true && pending.status !== "failed";
 }
 
-/** How many messages at a log's start may belong to a mosaic that begins before it. */
+/** How many messages at a log's start may belong to a mosaic that begins before them. */
 function tilesAtFront({ log }: Pick<HistoryRange, "log">): number {
   const author = messageAt(log, 0)?.author ?? null;
   const isSameTile = (stored: Message | null): boolean =>
@@ -92,7 +92,7 @@ function tilesAtFront({ log }: Pick<HistoryRange, "log">): number {
   return count === log.length ? 0 : count;
 }
 
-/** Cached by stored message, which is immutable: unchanged rows are not drawn again. */
+/** Cached by stored message, which is immutable, so that unchanged rows are not drawn again. */
 const knownDrawn = new WeakMap<Message, { readonly self: Me | null; readonly drawn: DrawnMessage }>();
 
 function drawStored(stored: Message, self: Me | null): DrawnMessage {

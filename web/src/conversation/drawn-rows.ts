@@ -56,8 +56,8 @@ export const linesAtEnd = ({ log, lines }: Between): LineGroup | null =>
 export const mosaicMax = 10;
 
 /**
- * SEE-3: the mosaic that includes the message at an index, and its start; null if it has none. `continuesGroup` says whether nothing is drawn
- * above a message, not even a name.
+ * SEE-3: the mosaic that includes the message at an index, and its start; null outside mosaics. `continuesGroup` says whether nothing is
+ * drawn above a message, not even a name.
  */
 function mosaicAt(
   index: number,

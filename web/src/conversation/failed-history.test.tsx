@@ -7,7 +7,7 @@ import { History } from "./room-view.tsx";
 import { callError } from "../testing/call-errors.ts";
 
 const error = callError("unexpected");
-// The pills over the messages load late.
+// The pills above the messages load late.
 await preloadComponents();
 
 function opened(): TestApp {

@@ -15,10 +15,10 @@ const linkify = new LinkifyIt()
     },
   });
 const safe = /^(?:https?|mailto):/i;
-/** Invisible or reordering characters, and backslashes, which browsers read as slashes: an address with one would mislead (MSG-2). */
+/** Backslashes, which browsers read as slashes, and invisible or reordering characters: an address with one would mislead (MSG-2). */
 const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}\\]/u;
 /**
- * An address must be followed by closing punctuation or space; otherwise it is only part of one, as `http://ana:1234` of
+ * An address must be followed by closing punctuation or space; otherwise it is only part of one, like `http://ana:1234` in
  * `http://ana:1234@piese.ro`.
  */
 const ending = /[.,;:!?…)\]}>"'”’»]*(?:\s|$)/uy;

@@ -23,7 +23,7 @@ import styles from "./holder-line.module.css";
 
 const HandOverDialog = lateOrNothing(async () => (await import("../hand-over/hand-over-dialog.tsx")).HandOverDialog);
 
-/** Shows the room's holder and how long its customer has waited, with buttons to change that (ACT-8). Customers only see the holder. */
+/** Shows the room's holder and how long its customer has waited, with buttons to change that (ACT-8). Customers see only the holder. */
 export function HolderLine({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("handOver");
   const holder = useAppState((state) => holderOf(state, roomId)?.person ?? null);
@@ -82,7 +82,7 @@ function HolderActions({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** If pressing a button removes it, the focus moves to the next one, else to the room's heading. */
+/** If a press removes the button, the focus moves to the next one, or else to the room's heading. */
 function useLastingFocus(ways: RefObject<HTMLElement | null>) {
   const hasFocus = useRef(false);
   const isAsking = useAppState(({ handingOver }) => handingOver !== null);
@@ -97,7 +97,7 @@ function useLastingFocus(ways: RefObject<HTMLElement | null>) {
     onFocus: () => {
       hasFocus.current = true;
     },
-    // A null `relatedTarget`: somebody pressed elsewhere. Removed elements report nothing, and a dialog restores the focus.
+    // A null `relatedTarget` means that somebody pressed elsewhere: removed elements report nothing, and a dialog restores the focus.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       hasFocus.current = relatedTarget !== null && hasFocus.current;
     },

@@ -11,7 +11,7 @@ import { RoomRow } from "../rooms/room-row.tsx";
 import { RowMenus } from "../rooms/row-menus.tsx";
 import { lastOpenedRooms, unreadRooms, waitingRooms } from "./home-lists.ts";
 
-/** LIST-8: the home screen: rooms waiting longest, unread and last opened, and the way to an offer. */
+/** LIST-8: the home screen: rooms that wait longest, unread rooms, rooms last opened, and a form to open an offer. */
 export function HomePane() {
   const t = useTranslations("work");
   const name = useAppState((state) => me(state)?.name.split(" ")[0] ?? "");

@@ -9,7 +9,7 @@ import { hasLeft } from "../state/rooms/leaving.ts";
 import { RoomHeaderGhost } from "./room-ghost.tsx";
 import { JoinFailure } from "../design/join-failure.tsx";
 
-/** Asks staff who followed a link (SEC-11), or left the room before (ROOM-11), before others see them join. */
+/** Asks staff who followed a link (SEC-11) or had left the room (ROOM-11) before others see them join. */
 export function JoinQuestion({ roomRef }: { readonly roomRef: string }) {
   const t = useTranslations("room");
   const isBack = useAppState((state) => hasLeft(state, roomRef));

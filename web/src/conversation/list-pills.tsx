@@ -74,7 +74,7 @@ export function ListPills({ roomId, timeline, range, scrolling }: ListPillsProps
   );
 }
 
-/** Hidden from screen readers, which read the heading further up. */
+/** Hidden from screen readers, which read the day's heading further up. */
 function TopDay({ at }: { readonly at: number }) {
   return (
     <span className={classNames(styles["pill"], styles["topDay"])} aria-hidden="true" data-top-day="">

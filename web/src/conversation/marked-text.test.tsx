@@ -9,7 +9,7 @@ import { MessageText } from "./message-text.tsx";
 beforeAll(() => void vi.stubGlobal("location", { origin: "https://cuplaj.test" }));
 afterAll(() => void vi.unstubAllGlobals());
 
-/** The marked parts of a text while the room is searched for this. */
+/** The marked parts of a text while the room is being searched for `searched`. */
 function marks(searched: string, text: string): readonly string[] {
   const markup = drawn(searching(searched), <MessageText text={text} isHit={false} />);
   return [...markup.matchAll(/<mark[^>]*>(.*?)<\/mark>/g)].map(([, words = ""]) => words);

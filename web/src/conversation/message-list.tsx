@@ -29,7 +29,7 @@ const ListPills = lateOrNothing(async () => (await import("./list-pills.tsx")).L
 
 const nonePending: readonly PendingMessage[] = [];
 
-/** The shown range, oldest first; only rows near the viewport are in the page, however long it is (OLDER-2). */
+/** The shown range, oldest first; only rows near the viewport are in the page, however long the range is (OLDER-2). */
 export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("messages");
   const title = useRoomTitle(roomId);
@@ -120,7 +120,7 @@ function useRenderRow(range: HistoryRange, rows: DrawnRows, activeKey: string | 
   };
 }
 
-/** ACT-7: several messages are copied one per line, with time and author; a selection within one is copied as it is. */
+/** ACT-7: copies several messages one per line, with time and author, but a selection within one message as it is. */
 function useCopiedMessages(log: MessageLog): (event: ClipboardEvent) => void {
   const locale = useLocale();
   const words = useMessageWords();

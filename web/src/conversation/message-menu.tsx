@@ -81,7 +81,7 @@ export function MessageMenu({ message, row, point, isSheet, onClose }: MessageMe
 
 type Item = readonly [isOffered: boolean, label: string, Sign: MenuItemProps["Sign"], onSelect: () => void];
 
-/** `row` is set where a long press has taken over selecting text. */
+/** `row` is set if a long press opens the menu instead of selecting text. */
 function useItems(message: Message, row: HTMLElement | null): readonly MenuItemProps[] {
   const t = useTranslations();
   const { roomId, seq, text } = message;

@@ -25,20 +25,20 @@ const AmendmentFailure = lateOrNothing(async () => (await import("../edits/amend
 
 interface MessageRowProps extends DrawnShape {
   readonly drawn: DrawnMessage;
-  /** Quiet lines before it, and after it if it is the last (MSG-9). */
+  /** Quiet lines before the message, and after it if it is the last (MSG-9). */
   readonly lines: LineGroup | null;
   readonly linesAtEnd: LineGroup | null;
   readonly isBeginning: boolean;
   readonly isLast: boolean;
   readonly isActive: boolean;
-  /** The pictures of this row's mosaic, or `elsewhere` if another row draws this one (SEE-3). */
+  /** The pictures of this row's mosaic, or `elsewhere` if another row draws this message (SEE-3). */
   readonly tiles: readonly DrawnMessage[] | "elsewhere" | null;
   readonly activeKey: string | null;
 }
 
 /**
- * A message with everything above it: quiet lines, the day, the unread divider, the name; memoised. Quiet lines have no time and are never
- * unread, so they are drawn above the day heading.
+ * A message with everything above it: quiet lines, the day, the unread divider, the name. Quiet lines have no time and are never unread, so
+ * they are drawn above the day heading.
  */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { drawn, lines, linesAtEnd, isBeginning, isLast, startsDay, hasDivider } = props;
@@ -95,7 +95,7 @@ function Bubble(props: Pick<MessageRowProps, "drawn" | "startsGroup" | "isLast" 
       data-hit={isHit}
       data-key={drawn.key}
       data-seq={stored?.seq}
-      // ACT-5a: a focused message is read as one, from its name to its likes.
+      // ACT-5a: a focused message is read aloud as one, from its name to its likes.
       aria-labelledby={isActive ? `${id}-name ${id}-text ${id}-side` : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows walk through messages
       tabIndex={tabIndex}

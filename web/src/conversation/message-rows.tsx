@@ -21,7 +21,7 @@ interface Sizes {
   readonly rowPx: number;
 }
 
-/** PERF-12: measured sizes by a list's first message, so that a reopened list is placed before it is measured. */
+/** PERF-12: measured sizes by a list's first message, so that a reopened list can be positioned before it is measured again. */
 const known = new WeakMap<Message, Sizes>();
 
 interface MessageRowsProps {

@@ -46,7 +46,7 @@ type Sent = Pick<Message, "roomId" | "seq">;
 export const isReadByOthers = (state: AppState, { roomId, seq }: Sent): boolean =>
   (state.rooms.byId[roomId]?.othersReadSeq ?? 0) >= seq;
 
-/** The names of those who have read an own message; null if everyone else has. */
+/** The names of those who have read the viewer's message; null if everyone else has. */
 export function someReaders(state: AppState, message: Sent): string | null {
   const room = state.rooms.byId[message.roomId];
   const others = room?.members.filter((member) => !isSamePerson(member, me(state))) ?? [];
@@ -57,10 +57,10 @@ export function someReaders(state: AppState, message: Sent): string | null {
   return [...readers, ...unnamed].map(({ name }) => name).join(", ");
 }
 
-/** Most readers whose names are fetched: a tooltip has no room for more. */
+/** Maximum number of readers whose names are fetched: a tooltip has no room for more. */
 const unnamedMax = 30;
 
-/** USR-2c: the ids of readers whom the room does not name, as it has more members. */
+/** USR-2c: the ids of readers whose names the room does not include, because it has too many members. */
 export function unnamedReaders(state: AppState, { roomId, seq }: Sent): readonly number[] {
   const room = state.rooms.byId[roomId];
   if (!room || room.members.length >= room.membersTotal) return [];
@@ -88,7 +88,7 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   );
 }
 
-/** How far an unfailed pending message has come. Messages behind one that is backing off wait too (SEND-4). */
+/** How far a pending message that has not failed has come. Messages behind one that is backing off wait too (SEND-4). */
 export function stageOf(state: AppState, pending: PendingMessage): "sending" | "waiting" | "queued" {
   const { status } = pending;
   const lane = allPending(state).filter((other) => other.status !== "failed" && laneOf(other) === laneOf(pending));

@@ -21,7 +21,7 @@ interface MessageTextProps {
   readonly isHit: boolean;
 }
 
-/** Text with links, the codes of the open room's offer and search matches; never rendered as markup. */
+/** Text with links, offer codes of the open room and search matches; never rendered as markup. */
 export const MessageText = memo(function MessageText({ text, isHit }: MessageTextProps) {
   const t = useTranslations("messages");
   const offer = useAppState(openOffer);
@@ -78,7 +78,7 @@ const foldedFrom = { characters: 1500, lines: 24 };
 const isLong = (text: string): boolean =>
   text.length > foldedFrom.characters || text.split("\n", foldedFrom.lines + 1).length > foldedFrom.lines;
 
-/** LOOK-2: a long text is folded until opened, focused inside, or matched by a search. */
+/** LOOK-2: folds a long text until it is opened, focused inside, or matched by a search. */
 function useFold(text: string, isHit: boolean) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (isHit && !isUnfolded) setUnfolded(true);
@@ -88,13 +88,13 @@ function useFold(text: string, isHit: boolean) {
 const fewEmoji = /^(?:\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F|\u200D\p{Extended_Pictographic})*\s*){1,3}$/u;
 const sizeOf = (text: string): "large" | "normal" => (fewEmoji.test(text) ? "large" : "normal");
 
-/** OFF-5e: whether part of the text can be pressed, or all of it. */
+/** OFF-5e: whether some or all of the text can be pressed. */
 function touchOf(parts: readonly TextPart[]): "none" | "some" | "all" {
   if (!parts.some(({ kind }) => kind !== "words")) return "none";
   return parts.length === 1 ? "all" : "some";
 }
 
-/** Addresses and phone numbers are always left-to-right. OLDER-5d: links to our own rooms and messages open in this page. */
+/** Addresses and phone numbers are always left-to-right. OLDER-5d: links to our rooms and messages open in this page. */
 function MessageLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const isCall = href.startsWith("tel:");
   const here = addressHere(href);

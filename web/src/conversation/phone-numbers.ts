@@ -1,6 +1,6 @@
 import { readGroups } from "@cuplaj/protocol/search-tokens.ts";
 
-/** A phone number in a text, from the index `at` to before `to`; `dialled` is its digits, with a plus if it has one. */
+/** A phone number in a text: it starts at `at` and ends before `to`, and `dialled` is its digits, with a plus if it has one. */
 export interface PhoneNumber {
   readonly at: number;
   readonly to: number;
@@ -23,7 +23,7 @@ const word = /[\p{L}\p{N}\p{M}_#]/u;
 const gapMax = 3;
 const digitsMax = 15;
 const international = /^\+[1-9]\d{7,14}$/u;
-/** Mobile numbers, and landlines by county codes: 0 280 and the like begin part codes. */
+/** Mobile numbers, and landlines by county code: 0 280 and the like begin part codes. */
 const national = /^0(?:7\d|2[13-6]|3[13-7])\d{7}$/u;
 
 export function phoneNumbersIn(text: string): readonly PhoneNumber[] {
@@ -70,7 +70,7 @@ function joinedFrom(groups: readonly Group[], first: number): readonly Group[] {
   return end === -1 ? near : near.slice(0, end);
 }
 
-/** The zero in +40 (0)722 123 456, which nobody dials. */
+/** The zero in +40 (0)722 123 456, which is not dialled. */
 const isTrunkZero = (text: string, { at, to }: Group): boolean => text.slice(at - 1, to + 1) === "(0)";
 
 function dialledOf(digits: string, isInternational: boolean): string | null {
@@ -95,7 +95,7 @@ function isPartOfMore(text: string, groups: readonly Group[], number: Candidate,
   return hasMoreDigits(text, groups, number, lastTo);
 }
 
-/** Whether an apparent landline is a code, by the text around it: ten-digit Bosch codes look like one, and so does A 021 545 36 32. */
+/** Whether an apparent landline is a code, by the text around it: ten-digit Bosch codes look like one, as does A 021 545 36 32. */
 function isCode(before: string, after: string, isInOnePiece: boolean): boolean {
   const words = readGroups(before)
     .flatMap((group) => group.map(({ text }) => text))
@@ -122,7 +122,7 @@ const ofCode = new Set(
   ),
 );
 const amount = /^(?:,\d{1,2}(?!\d)|\.\d|\s?(?:lei|ron|eur|euro|€|%)(?!\p{L}))/iu;
-/** Letters that begin a code, or a word with digits. */
+/** Letters that begin a code, or a word that contains digits. */
 const codeBefore = /(?<!\p{L})\p{Lu}{1,6} $|\p{N}\p{L}+ $|\p{L}\p{N}+ $/u;
 const codeAfter = /^ \p{Lu}(?!\p{L})/u;
 
@@ -136,7 +136,7 @@ function hasMoreDigits(text: string, groups: readonly Group[], number: Candidate
   return gaps.some((gap) => gap.length <= gapMax && !partsNumber(number).test(gap));
 }
 
-/** Separators that end a number: spaces only if it has none itself, and no slash after an unspaced landline, as in 0212345678/2026. */
+/** Separators that end a number: spaces if it has none itself, and slashes except after an unspaced landline (0212345678/2026). */
 function partsNumber(number: Candidate): RegExp {
   if (!isUnparted(number)) return /[/()]/u;
   return isLandline(number) ? /[()]|^\s+$/u : /[/()]|^\s+$/u;

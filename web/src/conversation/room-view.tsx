@@ -27,7 +27,7 @@ import { MessageGhosts } from "./room-ghost.tsx";
 import { MessageList } from "./message-list.tsx";
 import { showsEnd, shownRange } from "../state/history/timeline.ts";
 
-/** A room from its heading to its composer, remounted for each room: no state is carried over (WEB-3). */
+/** A room from its heading to its composer, remounted for every room so that no state carries over (WEB-3). */
 export function RoomView({ roomId, children }: { readonly roomId: RoomId; readonly children: ReactNode }) {
   const pane = useRef<HTMLDivElement>(null);
   const isTouch = useMedia(touchDevice);
@@ -38,7 +38,7 @@ export function RoomView({ roomId, children }: { readonly roomId: RoomId; readon
   const focusOn = useEffectEvent((selector: string) =>
     isLed ? undefined : focusFirst(pane.current?.querySelector<HTMLElement>(selector) ?? null),
   );
-  // Focuses the composer with a keyboard, and the heading on touch screens, to keep the keyboard down.
+  // Focuses the composer if there is a keyboard, and the heading on touch screens, so that no keyboard opens.
   useEffect(() => focusOn(isTouch || isVisitor ? "h2" : "textarea"), [isTouch, isVisitor]);
 
   return (
@@ -55,7 +55,7 @@ export function RoomView({ roomId, children }: { readonly roomId: RoomId; readon
   );
 }
 
-/** Whether nothing of a room can be shown, yet or at all: live messages do not stand in for another range. */
+/** Whether nothing of a room can be shown, yet or at all. Live messages do not stand in for another range. */
 function isEmptyList({ timelines, pending }: AppState, roomId: RoomId): boolean {
   const timeline = timelines[roomId] ?? emptyTimeline;
   if (timeline.jumps === 0 && timeline.aimSeq !== null) return true;

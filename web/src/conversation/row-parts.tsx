@@ -31,7 +31,7 @@ const PendingFileView = lateOrNothing(
   },
 );
 
-/** Whether an element with these handlers has the mouse over it or the focus in it. */
+/** Whether the mouse is over an element with these handlers, or the focus is in it. */
 export function useNear() {
   const [isPointed, setIsPointed] = useState(false);
   const [hasKeys, setHasKeys] = useState(false);
@@ -46,7 +46,7 @@ export function useNear() {
   };
 }
 
-/** OLDER-5: focuses and marks the linked message. FIND-4c: a search match stays marked while shown. */
+/** OLDER-5: focuses and marks the linked message. FIND-4c: a search match stays marked while it is shown. */
 export function useLinkedMark(message: Message | null) {
   const dispatch = useDispatch();
   const isLinked = useAppState((state) => message !== null && linkedMessageSeq(state) === message.seq);
@@ -130,7 +130,7 @@ export function Author({ id, author }: { readonly id: string; readonly author: P
         <span className={styles["mark"]}>
           <PersonMark kind={kind} />
         </span>
-        {/* Tab skips it: for the keyboard, the message's own menu has the same items. */}
+        {/* Tab skips the button: for the keyboard, the message's own menu has the same items. */}
         <PersonButton person={{ ...author, name }} className={styles["name"]} tabIndex={-1}>
           <bdi>{name}</bdi>
         </PersonButton>

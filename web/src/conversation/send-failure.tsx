@@ -11,7 +11,7 @@ import { isGone, isVisitorIn, me } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./row-parts.module.css";
 
-/** Says why a message failed, with the choices; its text stays until one is made. A visitor can only delete it (VISIT-1, VISIT-2). */
+/** Says why a message failed, and offers choices; the text stays until one is made. A visitor can only delete it (VISIT-1, VISIT-2). */
 export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const reason = useReason(pending);
@@ -20,7 +20,7 @@ export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const dispatch = useDispatch();
   const { roomId, clientId, error, file } = pending;
   const isOfFile = file !== undefined && error !== null && problemOfError(error) !== null;
-  /** The button disappears with the failure: the focus moves to the composer, unless that would open a phone's keyboard. */
+  /** The button disappears with the failure, so the focus moves to the composer, unless that would open a phone's keyboard. */
   const act =
     (type: "outbox/retry-asked" | "outbox/edit-asked" | "outbox/pending-deleted", isToWrite: boolean) =>
     (event: MouseEvent<HTMLElement>) => {

@@ -8,7 +8,7 @@ export type TextPart = { readonly at: number; readonly text: string } & (
   | { readonly kind: "code"; readonly target: OfferTarget }
 );
 
-/** Lists of spans are sorted and do not overlap. */
+/** Arrays of spans are sorted and do not overlap. */
 interface Span {
   readonly at: number;
   readonly to: number;
@@ -45,7 +45,7 @@ function partOf(text: string, span: LinkSpan | FoundCode): TextPart {
   return "href" in span ? { kind: "link", ...piece, href: span.href } : { kind: "code", ...piece, target: span.target };
 }
 
-/** Tests whether a span overlaps none of the others; spans must come in order. */
+/** Tests whether a span overlaps none of `others`; spans must come in order. */
 function apartFrom(others: readonly Span[]): (span: Span) => boolean {
   let i = 0;
   return ({ at, to }) => {

@@ -16,8 +16,8 @@ interface Held {
 }
 
 /**
- * OLDER-2: after a prepend the list keeps its distance from the end until scrolling stops, so a row measured below the screen would move
- * the text being read. `hold` undoes that move after rows change size; `letGo` ends it once scrolling has stopped.
+ * OLDER-2: after a prepend the list keeps its distance from the end until scrolling stops, so measuring a row below the screen would move
+ * the text being read. `hold` undoes that move after rows change size, and `letGo` stops doing so once scrolling has stopped.
  */
 export function useHeldPosition({ list, scroller, isPrepending, endSeq, length }: PositionToHold) {
   const held = useRef<Held | null>(null);
@@ -27,7 +27,7 @@ export function useHeldPosition({ list, scroller, isPrepending, endSeq, length }
     const added = length - drawnLength.current;
     drawnLength.current = length;
     if (!isPrepending || !list.current || !scroller.current) return;
-    // A list shorter than its window now shows older rows that nobody was reading.
+    // A list shorter than its window now shows older rows, and nobody was reading those.
     held.current = heldAt(list.current, Math.max(added, list.current.findItemIndex(scroller.current.scrollTop)));
   }, [isPrepending, length, list, scroller]);
 

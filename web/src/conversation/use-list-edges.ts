@@ -23,8 +23,8 @@ export const rowOfSeq = (seq: number, range: HistoryRange, drawnAt: (row: number
 const labelPx = 44;
 
 /**
- * Tracks on which side the unread divider is off screen, and the top day while its heading is scrolled away (LOOK-3). Call `look` on
- * scrolling.
+ * Tracks on which side the unread divider is off screen, and which day is on top while its heading is scrolled away (LOOK-3). Call `look`
+ * on scrolling.
  */
 export function useEdges(shown: ListToScroll) {
   const [dividerSide, setDividerSide] = useState<"above" | "below" | null>(null);
@@ -59,7 +59,7 @@ function isHeaded(box: HTMLElement, day: number): boolean {
 const screensAhead = 2;
 const settleMs = 200;
 
-/** OLDER-2: requests more before either edge is reached; call the result on scrolling. */
+/** OLDER-2: requests more messages before either edge is reached; call the result on scrolling. */
 export function useLoadAhead({ list, roomId, range, timeline: { jumps } }: ListToScroll): () => void {
   const dispatch = useDispatch();
   const isSettled = useIsSettled(jumps, settleMs, () => loadAhead());
@@ -73,12 +73,12 @@ export function useLoadAhead({ list, roomId, range, timeline: { jumps } }: ListT
     if (range.newer === "some" && belowPx < aheadPx) dispatch({ type: "messages/newer-asked", roomId });
   }
 
-  // After a short page, or when scrolling outpaces the network.
+  // A page may be short, or scrolling may outpace the network.
   useEffect(loadAhead);
   return loadAhead;
 }
 
-/** Whether the last jump, including the opening, was at least `ms` ago; `onSettled` runs at that moment, without a redraw. */
+/** Whether the last jump, including the opening, was at least `ms` ago; `onSettled` is called at that moment, without a redraw. */
 export function useIsSettled(jumps: number, ms: number, onSettled?: () => void): () => boolean {
   const settledJumps = useRef(-1);
   const settle = useEffectEvent((at: number) => {

@@ -12,10 +12,10 @@ import { useHeldPosition } from "./use-held-position.ts";
 import { systemClock } from "../platform/clock.ts";
 
 const followPx = 100;
-/** Within this distance the list counts as exactly at its end, and stays there when anything grows. */
+/** Within this distance the list counts as exactly at its end, and stays there when anything grows, px. */
 const exactPx = 2;
 const untouchedMs = 1000;
-/** Where on the screen the first unread message goes, as a fraction: the last read one shows above it. */
+/** How far down the screen the first unread message goes, as a fraction, so that the last read one shows above it. */
 const unreadFromTop = 0.2;
 
 /** Scrolls the message list: jumps to targets, follows its end and loads ahead, but never moves the text being read. */
@@ -44,7 +44,7 @@ export function useListScrolling(shown: ListToScroll) {
     else follow();
   }
 
-  /** Notes the list's position. While rows are measured the end runs ahead of the list: only a move up leaves it. */
+  /** Notes the list's position. While rows are measured the end moves ahead of the list, so only a move up leaves the end. */
   function look() {
     const box = scroller.current;
     if (!box || !isMeasured(list.current)) return;
@@ -57,7 +57,7 @@ export function useListScrolling(shown: ListToScroll) {
     lookAtEdges();
   }
 
-  /** SCROLL-2: a list at its end stays there, and an untouched one stays at its target when the window's width changes. */
+  /** SCROLL-2: a list at its end stays there; an untouched one returns to its target soon after a jump, or if the width changes. */
   function stay(): boolean {
     isPinned.current &&= !isOwnLine();
     if (isPinned.current) follow();
@@ -67,7 +67,7 @@ export function useListScrolling(shown: ListToScroll) {
   }
 
   function onScroll() {
-    // A resize moves the list before any listener learns the size.
+    // A resize moves the list before any listener learns of it.
     if (!isSizeOf(scroller.current, seen.current)) stay();
     look();
     loadAhead();
@@ -84,7 +84,7 @@ export function useListScrolling(shown: ListToScroll) {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each jump, wherever the list has come since
   }, [timeline.jumps, timeline.switches]);
   useLayoutEffect(() => {
-    // The list goes to its end and looks after measuring the new rows: doing so now would lay them out twice.
+    // The list moves to its end, and `look` runs, after the new rows are measured: doing so now would lay them out twice.
     if (isAtEnd && hasEnd && !isOwnLine()) isPinned.current = true;
     else look();
     // oxlint-disable-next-line react/exhaustive-deps -- follows what arrives, not the wish to follow
@@ -101,7 +101,7 @@ const nowhere = { topPx: 0, widthPx: 0, heightPx: 0 };
 const isSizeOf = (box: HTMLElement | null, seen: typeof nowhere): boolean =>
   box?.clientWidth === seen.widthPx && box.clientHeight === seen.heightPx;
 
-/** Whether nobody has moved the list since its last jump, and whether that is recent; call `onTouched` on user input. */
+/** Whether nobody has moved the list since its last jump, and whether that jump is recent; call `onTouched` on user input. */
 function useUntouched(jumps: number) {
   const isUntouched = useRef(false);
   const isSettled = useIsSettled(jumps, untouchedMs);
@@ -122,7 +122,7 @@ function goToShown({ list, scroller, timeline: { shownSeq, dividerSeq }, range, 
   list.current?.scrollToIndex(row, { align: isUnread || row === 0 ? "start" : "center", offset });
 }
 
-/** Unread messages since the list left its end, or opened elsewhere (DEL-3, SIL-2b). */
+/** Unread messages since the list left its end, or since it opened elsewhere (DEL-3, SIL-2b). */
 function useArrived(live: HistoryRange | null, isAtEnd: boolean): number {
   const self = useAppState(me);
   const newest = live ? newestSeq(live) : 0;
@@ -131,7 +131,7 @@ function useArrived(live: HistoryRange | null, isAtEnd: boolean): number {
   return isAtEnd || !live ? 0 : arrivalsAfter(live, self, leftAtSeq).length;
 }
 
-/** True only for the render that prepends older rows to the same list: only then the distance from the end is kept. */
+/** True only in the render that prepends older rows to the same list: only then is the distance from the end kept. */
 function useIsPrepending(frontSeq: number, list: number): boolean {
   const [drawnSeq, setDrawnSeq] = useState(frontSeq);
   const [drawnList, setDrawnList] = useState(list);
@@ -145,7 +145,7 @@ function useIsPrepending(frontSeq: number, list: number): boolean {
 
 const pressedMs = 1000;
 
-/** MSG-9e: whether the only new line comes from an action just pressed. It stays below the end, so the message stays under the pointer. */
+/** MSG-9e: whether the only new line comes from an action just pressed. It stays below the end, so that nothing moves under the pointer. */
 function useOwnLine(scroller: RefObject<HTMLElement | null>, length: number): () => boolean {
   const pressed = useRef({ at: -Infinity, length });
   useEffect(() => {

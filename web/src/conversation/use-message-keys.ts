@@ -21,7 +21,7 @@ export function useEndKeys(roomId: RoomId): (event: KeyboardEvent) => boolean {
   };
 }
 
-/** REPLY-4: Escape returns to where a quote was followed. Returns whether it did. */
+/** REPLY-4: Escape returns to where a quote was followed. Returns whether the key was used. */
 export function useBackKey(roomId: RoomId): (event: KeyboardEvent) => boolean {
   const isAway = useAppState((state) => hasWayBack(state, roomId));
   const dispatch = useDispatch();
@@ -42,13 +42,13 @@ interface ListToWalk extends Pick<DrawnRows, "length" | "drawnOf" | "drawnAt"> {
 
 const lookBackMax = 200;
 
-/** The focused message; its `seq`, once known, finds it faster. */
+/** The focused message; its `seq`, once known, speeds up finding it. */
 interface Active {
   readonly key: string;
   readonly seq: number | null;
 }
 
-/** ACT-5a: Up and Down walk through messages, Tab goes to the actions, Escape back to the message, then to the composer. */
+/** ACT-5a: Up and Down move through messages, Tab goes to the actions, and Escape goes back to the message, then to the composer. */
 export function useMessageKeys({ list, scroller, length, drawnOf, drawnAt, indexOfSeq, load }: ListToWalk) {
   const [active, setActive] = useState<Active | null>(null);
   const isGoing = useRef(false);
@@ -124,7 +124,7 @@ function indexOf({ key, seq }: Active, rows: Pick<ListToWalk, "length" | "drawnO
   return -1;
 }
 
-/** Moves from a message's actions to the message, and from there to the composer, or to the room's heading for a visitor. */
+/** Moves from a message's actions to the message, and from there to the composer (for a visitor, to the room's heading). */
 function leave(from: EventTarget): void {
   if (!(from instanceof Element)) return;
   const row = from.closest<HTMLElement>("article[data-key]");

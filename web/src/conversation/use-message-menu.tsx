@@ -28,8 +28,8 @@ interface OpenMenu {
 type MessageOf = (seq: number) => Message | null;
 
 /**
- * ACT-5: the menu of a message's actions, by its button, right click, the Menu key, Shift+F10 or a long press. Links and selected text keep
- * the browser's own.
+ * ACT-5: a message's action menu, opened by its button, right click, the Menu key, Shift+F10 or a long press. Links and selected text keep
+ * the browser's own menu.
  */
 export function useMessageMenu(messageOf: MessageOf) {
   const [open, setOpen] = useState<OpenMenu | null>(null);
@@ -96,7 +96,7 @@ function useOpeners(messageOf: MessageOf, onOpen: (menu: OpenMenu) => void) {
         const point = { x: event.clientX, y: event.clientY };
         if (pointer.current !== "touch") openAt(target, event.button === 2 ? point : null, false);
         else {
-          // Some browsers notice a long press sooner, and end the touch by it.
+          // Some browsers notice a long press earlier and end the touch.
           longPress.onPointerCancel();
           rest(target, point);
         }

@@ -1,8 +1,8 @@
 import { createElement, type SVGProps } from "react";
 
 /**
- * Replaces the library's own in the build (`web/vite.config.ts`), which costs 1 kB of the first load and one more component per icon
- * (PERF-1).
+ * Replaces the icon library's function in the build (`web/vite.config.ts`), which adds 1 kB to the first load and one more component per
+ * icon (PERF-1).
  */
 const createIcon =
   ({ node }: { readonly node: readonly (readonly [tag: string, attributes: SVGProps<SVGElement>])[] }) =>

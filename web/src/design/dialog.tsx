@@ -17,7 +17,7 @@ import { useBackToClose } from "../platform/input/use-back-to-close.ts";
 const open: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** A `dialog` that is modal while mounted: back closes it (BACK-1), and the focus returns to its opener. */
+/** A `dialog` that is modal while mounted. Back closes it (BACK-1), and the focus returns to its opener. */
 export function useModal(
   onClose: () => void,
   focusFirst: (dialog: HTMLDialogElement) => void,
@@ -33,7 +33,7 @@ export function useModal(
     const leaveTopLayer = enterTopLayer(element);
     return () => {
       leaveTopLayer();
-      // Not in an effect: closing only restores the focus while the dialog is still in the page.
+      // Not in an effect: closing restores the focus only while the dialog is still in the page.
       element.close();
     };
   }, []);
@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
 interface Looks {
   readonly isSheet?: boolean;
   readonly isFromBelow?: boolean;
-  /** Near the top, full screen on phones; the title is only read aloud, and the content brings its own header. */
+  /** Near the top, full screen on phones. The title is only read aloud, and the content brings its own header. */
   readonly isPanel?: boolean;
 }
 
@@ -73,7 +73,7 @@ interface DialogProps extends Looks {
 export function Dialog({ title, closeLabel, onClose, children, ...looks }: DialogProps) {
   const { isPanel = false } = looks;
   const titleId = useId();
-  // LOOK-6b: focuses the first field instead of the close button, the platform's choice.
+  // LOOK-6b: focuses the first field instead of the close button, which browsers would choose.
   const dialog = useModal(onClose, (element) => {
     if (isPanel || !isMedia(touchDevice)) element.querySelector("input")?.focus();
   });

@@ -8,7 +8,7 @@ interface ErrorTextProps {
   readonly error: CallError;
 }
 
-/** A failed call in words; a wait asked by the server counts down (WEB-12). */
+/** Describes a failed call; if the server asked for a wait, counts it down (WEB-12). */
 export function ErrorText({ error }: ErrorTextProps) {
   const t = useTranslations("errors");
   const isWait = error.code === "too_many_requests" && error.retryAfterSeconds !== null;
@@ -35,7 +35,7 @@ export function useSecondsLeft(error: CallError | null): number {
   return Math.ceil(leftMs / 1000);
 }
 
-/** When waits end, ms since the epoch, counted from their first render. */
+/** When waits end, ms since the epoch, counted from each error's first render. */
 const ends = new WeakMap<CallError, number>();
 
 /** WAIT-1: a clock set back ends the wait. */

@@ -40,7 +40,7 @@ export function MenuItem({ label, hint, Sign, onSelect }: Omit<MenuItemProps, "S
       <span className={styles["words"]}>
         {label}
         {hint !== undefined && (
-          // Hidden from the name, since it is the description.
+          // Hidden from the accessible name, since it is the description.
           <span id={hintId} className={styles["hint"]} aria-hidden="true">
             {hint}
           </span>
@@ -59,7 +59,7 @@ interface MenuChoicesProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of several; the menu stays open to show the effect. */
+/** A choice among several; the menu stays open to show its effect. */
 export function MenuChoices<Value extends string>({ label, value, choices, onChoose }: MenuChoicesProps<Value>) {
   return (
     <DropdownMenu.Group>

@@ -8,7 +8,7 @@ let isFocusLost = false;
 const always = (): boolean => true;
 const isLost = ({ activeElement, body }: Document): boolean => isFocusLost && activeElement === body;
 
-/** Focuses a screen's heading on rendering, also when returning from a screen whose code failed to load (PERF-1f). */
+/** Focuses a screen's heading on rendering, even if its code failed to load and the person comes back (PERF-1f). */
 function useHeading(mayFocus: (page: Document) => boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ function useHeading(mayFocus: (page: Document) => boolean) {
   return heading;
 }
 
-/** A screen's heading: sets the window's title, and takes the focus, so that it is read aloud (WEB-10). */
+/** A screen's heading: sets the window's title and takes the focus, so that it is read aloud (WEB-10). */
 export function ScreenTitle({ children: title }: { readonly children: string }) {
   const heading = useHeading(always);
   usePageName(title);
@@ -32,7 +32,7 @@ export function ScreenTitle({ children: title }: { readonly children: string }) 
   );
 }
 
-/** An invisible heading: takes the focus after another screen, if nothing else has it (WEB-10). */
+/** An invisible heading: takes the focus after another screen, if nothing else has the focus (WEB-10). */
 export function HiddenTitle({ children: title }: { readonly children: string }) {
   const heading = useHeading(isLost);
   return (
@@ -42,7 +42,7 @@ export function HiddenTitle({ children: title }: { readonly children: string }) 
   );
 }
 
-/** Sets the window's title while the screen is shown. Layout effects also end while the next screen is awaited (PERF-1f). */
+/** Sets the window's title while the screen is shown. Layout effects are also cleaned up while the next screen is awaited (PERF-1f). */
 export function usePageName(name: string): void {
   useLayoutEffect(() => {
     showPageName(name);

@@ -7,7 +7,7 @@ interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly picture?: ReactNode;
-  /** A count below the label; null while unknown, absent without counts. */
+  /** A count below the label: null while unknown, undefined if the choice has no counts. */
   readonly count?: number | null;
   readonly lang?: string;
 }

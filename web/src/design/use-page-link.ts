@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { useDispatch } from "../state/app-context.ts";
 
-/** Attributes of a link to a path of ours: navigates without a reload, or opens a new tab on modified clicks. */
+/** Attributes of a link to one of our paths: navigates without a reload, or opens a new tab on modified clicks. */
 export function usePageLink(path: string) {
   const dispatch = useDispatch();
   return {

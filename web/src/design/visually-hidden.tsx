@@ -3,7 +3,7 @@ import styles from "./visually-hidden.module.css";
 
 interface VisuallyHiddenProps {
   readonly as?: "span" | "h2";
-  /** `status` for text that appears later, so that it is announced. */
+  /** `status` if the text appears later, so that it is announced. */
   readonly role?: "status";
   readonly children: ReactNode;
 }

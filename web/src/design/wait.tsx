@@ -7,7 +7,7 @@ import type { RoomId } from "../state/entities.ts";
 import styles from "./unread-badge.module.css";
 import { shownWait, waited, waitsOnMe } from "../state/rooms/waiting.ts";
 
-/** Since when a room's customer has waited, for staff; amber if the viewer is the one to answer (ROOM-3d, ROOM-3g). */
+/** How long a room's customer has waited, for staff; amber if the viewer is the one to answer (ROOM-3d, ROOM-3g). */
 export function Wait({ roomId, isShort = false }: { readonly roomId: RoomId; readonly isShort?: boolean }) {
   const t = useTranslations("rooms");
   const since = useAppState((state) => shownWait(state, roomId));
@@ -22,7 +22,7 @@ export function Wait({ roomId, isShort = false }: { readonly roomId: RoomId; rea
   );
 }
 
-/** "așteaptă de 14 min"; short, only "14 min" on screen, and the sentence as tooltip and for screen readers. */
+/** "așteaptă de 14 min"; if short, only "14 min" on screen, with the sentence as a tooltip and for screen readers. */
 function WaitWords({ since, isShort }: { readonly since: string; readonly isShort: boolean }) {
   const t = useTranslations("rooms");
   const { unit, count } = waited(parseTimestamp(since), useMinute());

@@ -14,7 +14,7 @@ import type { AppState, Effect, Runners } from "../state/shape.ts";
 import { andThen, changed, type Change, payloadKind } from "../state/transition.ts";
 import { amendmentHandlers, followAmendments } from "./edits-state.ts";
 
-/** MSG-7: an edit or deletion is an event of the room's log; every copy of the text here follows it. */
+/** MSG-7: an edit or deletion is an event in the room's log, and every copy of the text in the page is updated. */
 export const messageUpdatedKind = payloadKind<Message>({
   read(data) {
     if (!fits<MessageUpdated>(data, { message: messageShape, room: headShape })) return null;
@@ -64,7 +64,7 @@ export const editsPart: Part<EditsState, EditsEvents, EditsEffects> = {
   follow: followAmendments,
 };
 
-/** Not late: what was deleted is deleted, though its author leaves at once (DEL-1). */
+/** Not late: a deletion is carried out even if its author leaves at once (DEL-1). */
 function runnersOf({ api: { call }, settle }: Outside): Runners<keyof EditsEffects> {
   const settled = (
     { key, amendment: { kind } }: Effect<"call-edit" | "call-delete">,
@@ -107,7 +107,7 @@ function load(state: AppState, earlierTexts: EarlierTexts): Change {
   ]);
 }
 
-/** DEL-3: drops other copies of a deleted message; an editor with unchanged text closes. */
+/** DEL-3: drops other copies of a deleted message and closes an editor whose text is unchanged. */
 function forget(state: AppState, { roomId, id, seq, clientId }: Message): Change {
   const target = state.draftTargets[roomId];
   const isUntouched =
@@ -120,7 +120,7 @@ function forget(state: AppState, { roomId, id, seq, clientId }: Message): Change
   return { ...forgotten, effects: [...forgotten.effects, ...local] };
 }
 
-/** Others' likes come by their own events: this event, sent to everybody, cannot include a reader's own like. */
+/** Likes come in events of their own: this event goes to everybody, so it cannot include the viewer's like. */
 const withUpdate = (held: Message, { text, file, editedAt, isDeleted, quote }: Message): Message => ({
   ...held,
   text,

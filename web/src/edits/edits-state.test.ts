@@ -50,7 +50,7 @@ const composer = (app: TestApp) => {
 const other = message(1, 2, { author: ana, text: "Doi" });
 
 describe.each([false, true])("[EDIT-1a] a draft never becomes the text of an old message: %s", (isSwapped) => {
-  /** A draft is written, and another message is in the editor, or stashed behind the draft. */
+  /** Writes a draft, with another message in the editor or stashed behind the draft. */
   function begin(app: TestApp): void {
     app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
     app.dispatch({ type: "edits/edit-asked", message: other });

@@ -105,14 +105,14 @@ export function canSaveEdit(state: AppState, roomId: RoomId): boolean {
 
 const begun = { phase: "sending", error: null, answered: null } as const;
 
-/** EDIT-1: opens a message in the composer; the draft there is stashed. */
+/** EDIT-1: opens a message in the composer and stashes the draft there. */
 function edit(state: AppState, message: Message | null): Change {
   if (!message || !isEditable(state, message)) return changed(state);
   const { roomId, id: messageId, seq, text } = message;
   return changed(state, [{ type: "dispatch", event: { type: "drafts/edit-begun", roomId, messageId, seq, text } }]);
 }
 
-/** Edits are not queued: without a connection they fail at once, and the message stays. */
+/** Edits are not queued: without a connection they fail at once, and the message stays as it was. */
 function send(state: AppState, amendment: Amendment): Change {
   const key = amendmentKey(amendment.roomId, amendment.messageId);
   if (isOffline(state)) {

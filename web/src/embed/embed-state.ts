@@ -10,14 +10,14 @@ declare module "../state/shape.ts" {
 }
 
 export interface EmbedEvents {
-  /** A host's token was exchanged for a session of a person who is not signed in here. */
+  /** A host's token was exchanged for a session, and its person was not signed in here. */
   "embed/signed-in": { readonly token: string; readonly me: Me };
   "embed/session-spare": { readonly token: string };
   "embed/sign-in-failed": { readonly error: CallError };
 }
 
 export interface EmbedEffects {
-  /** Signs in; anyone signed in is signed out first, with their unsent work stored. */
+  /** Signs a person in; anyone else is signed out first, and their unsent work is stored. */
   "enter-by-host": { readonly token: string; readonly me: Me };
   "report-sign-in-due": Nothing;
   "report-wish": Nothing;
@@ -27,7 +27,7 @@ export interface EmbedEffects {
 
 const failureKey = "embed-sign-in";
 
-/** Signs in by hosts' tokens (EMB-6a, EMB-6e), and forwards events that the host's report needs (EMB-3b). */
+/** Signs in by hosts' tokens (EMB-6a, EMB-6e), and forwards the events that the host report needs (EMB-3b). */
 export const embedHandlers = {
   "embed/signed-in": (state, { token, me }) =>
     changed(withoutFailure(state, failureKey), [{ type: "enter-by-host", token, me }]),
@@ -51,13 +51,13 @@ export const embedHandlers = {
   "notifications/enable-asked": (state) => changed(state, [{ type: "report-wish" }]),
 } satisfies Partial<Handlers>;
 
-/** EMB-6e: a token works once, so the host is asked for another. */
+/** EMB-6e: a token works only once, so the host is asked for another. */
 export const retrySignIn = (state: AppState, isDue: IsDue): Change =>
   hasFailed(state, failureKey) && isDue(failureKey)
     ? changed(underWay(state, failureKey), [{ type: "report-sign-in-due" }])
     : changed(state);
 
-/** EMB-6e: shows why the host's sign-in failed, unless the person is signed in or signing in themselves. */
+/** EMB-6e: shows why the host's sign-in failed, unless the person is signed in or is signing in themselves. */
 const withSignInFailure = (state: AppState, error: CallError): AppState =>
   state.session.phase === "signed-in" || state.signIn.phase === "busy"
     ? state

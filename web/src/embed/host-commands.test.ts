@@ -30,7 +30,7 @@ beforeEach(() => {
   app = createTestApp();
   exchanges = [];
   const api = { call: () => new Promise((resolve) => exchanges.push(resolve)) };
-  // Commands use nothing else of it.
+  // Commands use nothing else from outside.
   const outside = { store: app, clock: app.clock, api } as unknown as Outside;
   const nothing = (): void => undefined;
   perform = createHostCommands(outside, { setLanguage: nothing, setTheme: nothing, setPermission: nothing });

@@ -83,7 +83,7 @@ function createSignIn({ api, store }: Outside) {
       const result = await api.call("embedLogin", { body: { token, origin } });
       if (!result.ok) {
         if (newest === own) {
-          // EMB-6a: the host named somebody unknown here, so whoever was signed in is not them.
+          // EMB-6a: the host named somebody unknown here, so it is not the person who was signed in.
           if (result.error.details?.problem === "person") store.dispatch({ type: "sign-out/asked", unsent: "keep" });
           store.dispatch({ type: "embed/sign-in-failed", error: result.error });
         }
@@ -103,7 +103,7 @@ function createSignIn({ api, store }: Outside) {
   };
 }
 
-/** EMB-6b: asks the person about unsent work, however long that takes, unless it is stored for them. */
+/** EMB-6b: unless the person's unsent work is stored, asks about it, however long that takes. */
 async function signOut(outside: Outside, isUnsentStored: boolean): Promise<Answer> {
   const { store } = outside;
   store.dispatch(isUnsentStored ? { type: "sign-out/asked", unsent: "keep" } : { type: "sign-out/asked" });
@@ -121,14 +121,14 @@ async function openRoom(outside: Outside, roomId: number): Promise<Answer> {
   return name === undefined ? { code: "not_found" } : await openAt(outside, paths.view(name), name);
 }
 
-/** Opens a room by its address; counts as done even if staff are first asked whether to join (SEC-11). */
+/** Opens a room by its address. Counts as done even if staff are asked first whether to join (SEC-11). */
 async function openAt(outside: Outside, path: string, name: string): Promise<Answer> {
   const { store } = outside;
   store.dispatch({ type: "address/asked", path });
   const isThere = ({ openRoom: { phase } }: AppState): boolean => ["open", "asking", "failed"].includes(phase);
   if (!(await until(outside, isThere, openingMsMax))) return { code: "failed" };
   const { openRoom: there, rooms } = store.getState();
-  // EMB-6j: the host or the person may have gone to another room.
+  // EMB-6j: the host or the person may have opened another room since.
   if ((there.phase === "open" ? rooms.byId[there.roomId]?.name : "roomRef" in there && there.roomRef) !== name)
     return { code: "failed" };
   return there.phase === "failed" ? { code: codeOfRoom(there.error) } : done;
@@ -136,7 +136,7 @@ async function openAt(outside: Outside, path: string, name: string): Promise<Ans
 
 const codeOfRoom = (error: CallError): "not_found" | "unavailable" => (isRefusal(error) ? "not_found" : "unavailable");
 
-/** EMB-6c: only into an empty composer, and never sends. */
+/** EMB-6c: fills only an empty composer, and never sends. */
 function prefillDraft({ store }: Outside, text: string): Answer {
   const { openRoom, drafts, draftTargets } = store.getState();
   if (openRoom.phase !== "open") return { code: "no_room" };

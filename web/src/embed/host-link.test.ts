@@ -61,7 +61,7 @@ test("[EMB-4] a listed host's hello gets a ready with its nonce, a port, and the
   expect(ports[0]?.said).toMatchObject([{ action: "authRequired" }]);
   link.receive({ origin: host, data: hello() });
   expect(posted).toHaveLength(1);
-  // A loader restarting on the same page gets a new port, and the old one closes.
+  // A loader that restarts on the same page gets a new port, and the old one closes.
   link.receive({ origin: "https://north.shops.example.ro", data: hello("m") });
   expect([posted.length, ports.map(({ isOpen }) => isOpen)]).toEqual([2, [false, true]]);
 });
@@ -150,7 +150,7 @@ test("[EMB-4c][EMB-6] each command gets one reply: done, or the error that preve
   expect(said("error").map(({ payload }) => payload)).toEqual(
     expect.arrayContaining(["invalid", "unknown_command", "refused", "failed"].map((code) => ({ code }))),
   );
-  // Garbage has no id to reply to.
+  // Garbage has no id to which the page could reply.
   expect(said("error")).toHaveLength(5);
   expect(asked[0]).toEqual([{ action: "setTheme", theme: "dark" }, host]);
 });

@@ -35,7 +35,7 @@ interface HostLinkParts {
   readonly timestamp: () => string;
 }
 
-/** EMB-3c: the actions of version 1, posted to every listed origin before a handshake. */
+/** EMB-3c: the actions of version 1, posted to every listed origin before the handshake. */
 const beforeHandshake: ReadonlySet<FrameAction> = new Set([
   "messageReceived",
   "messageActionReceived",
@@ -55,7 +55,7 @@ export class HostLink {
     this.#parts = parts;
   }
 
-  /** Handles a message from the window around the frame: a hello from a listed origin opens a port, one per nonce. */
+  /** Handles a message from the window around the frame. A hello from a listed origin opens a port, one per nonce. */
   receive({ origin, data }: { readonly origin: string; readonly data: unknown }): void {
     const { origins, openPort, post, onReady } = this.#parts;
     const message = isEmbedOrigin(origins() ?? [], origin) ? readMessage(data) : null;
@@ -71,7 +71,7 @@ export class HostLink {
     onReady();
   }
 
-  /** Reports to the host by the port. Before there is one, posts version 1's actions to each listed origin. */
+  /** Reports to the host through the port. Until there is one, posts version 1's actions to each listed origin. */
   report<Action extends FrameAction>(action: Action, payload: FrameEvents[Action], id?: string): void {
     const message = this.#envelope(action, payload, id);
     if (this.#port !== null) this.#port.post(message);
@@ -82,7 +82,7 @@ export class HostLink {
     const { origins, hostOrigin, post, onNobody } = this.#parts;
     const listed = origins();
     if (listed === null) return;
-    // EMB-3c: never posts to `*`, so a wildcard entry only gets it if the browser names the host's origin.
+    // EMB-3c: never posts to `*`, so the origin of a wildcard entry gets it only if the browser names that origin.
     const exact = listed.filter((origin) => !origin.includes("*"));
     const named = hostOrigin === null ? exact : [hostOrigin].filter((origin) => isEmbedOrigin(listed, origin));
     for (const origin of named) post(message, origin);
@@ -99,7 +99,7 @@ export class HostLink {
     const answer = await this.#inTime(outcome);
     const isDone = !("code" in answer);
     port.post(this.#envelope("reply", isDone ? { replyTo: id, ok: true, ...answer } : { replyTo: id, error: answer }));
-    // EMB-4c: some commands have nobody to read their reply, such as a setting that the loader repeats.
+    // EMB-4c: nobody reads the reply to some commands, such as a setting that the loader repeats.
     const ended = await outcome;
     if ("code" in ended) port.post(this.#envelope("error", ended));
   }
@@ -130,7 +130,7 @@ export class HostLink {
     try {
       return await this.#parts.perform({ ...(payload as object), action } as Command, origin);
     } catch {
-      // A host learns of our bug, but no details.
+      // A host learns that we failed, but gets no details.
       return { code: "failed" } as const;
     }
   }
@@ -142,5 +142,5 @@ export class HostLink {
 
 const nonceCharactersMax = 100;
 const commandsMax = 50;
-/** Every command gets a reply within this, ms: a host waits 5 s. */
+/** Every command gets a reply within this time, ms: a host waits 5 s. */
 const answerMsMax = 4500;

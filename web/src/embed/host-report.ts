@@ -5,7 +5,7 @@ import { ownRooms } from "../state/own-rooms/own-rooms.ts";
 import { isSamePerson, me, shownUnread, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 
-/** A message for the host; where the event has its own name, `id` is the same from every page. */
+/** A message for the host. If the event has a name of its own, `id` is the same from every page. */
 export type Reported = {
   [Action in FrameAction]: { readonly action: Action; readonly payload: FrameEvents[Action]; readonly id?: string };
 }[FrameAction];
@@ -16,7 +16,7 @@ interface Levels {
   readonly online: boolean;
 }
 
-/** EMB-3b: reports each applied event once, and levels when they change. */
+/** EMB-3b: reports each applied event once, and levels whenever they change. */
 export class HostReport {
   readonly #waiting = new Map<string, RoomEvent>();
   #levels: Levels | null = null;
@@ -38,7 +38,7 @@ export class HostReport {
     this.#open = null;
   }
 
-  /** Returns applied events in order, and rooms read, if this page leads; every page reports the room it opened. */
+  /** Returns applied events in order, and rooms read, if this page leads; every page reports the rooms that it opened. */
   events(state: AppState, isLeading: boolean): readonly Reported[] {
     const reported: Reported[] = [];
     const applied = [...this.#waiting].filter(([, { roomId, seq }]) => seq <= (state.rooms.byId[roomId]?.cursor ?? -1));
@@ -71,7 +71,7 @@ export class HostReport {
     this.#levels = null;
   }
 
-  /** EMB-3b: a room opened without news, and rooms read further by any of the person's pages. */
+  /** EMB-3b: a room opened with nothing new to read, and rooms that any of the person's pages has read further. */
   #reads(state: AppState): { readonly opened: readonly Room[]; readonly read: readonly Room[] } {
     const { byId } = state.rooms;
     const [before, openBefore] = [this.#rooms, this.#open];
@@ -153,7 +153,7 @@ function levelsOf(state: AppState): Levels {
 function unreadOf(state: AppState): Levels["unread"] {
   const { byId, page, unreadElsewhere } = state.rooms;
   const ids = Object.values(byId).map(({ id }) => id);
-  // Before the first page an empty list means nothing.
+  // Until the first page arrives, an empty list means nothing.
   if (page === 0 && ids.length === 0) return null;
   const elsewhere = Object.values(unreadElsewhere).filter((count) => count > 0).length;
   return { total: unreadTotal(state), rooms: elsewhere + ids.filter((id) => shownUnread(state, id) > 0).length };

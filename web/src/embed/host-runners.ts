@@ -76,9 +76,9 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
     person = ownerOf(state);
     session = tokenOf(state);
     if (before !== null && person !== before) {
-      // The host, or another tab, may have signed somebody else in: the previous person's events are dropped.
+      // The host or another tab may have signed in somebody else, so the previous person's events are dropped.
       report.clear();
-      // EMB-3f: tells a session that the server ended, which the host may renew, from one that the person ended.
+      // EMB-3f: tells a session that the server ended, and that the host may renew, from one that the person ended.
       if (person === null) link.report(isRejected ? "authRequired" : "signedOut", {});
       isRejected = false;
     }
@@ -106,7 +106,7 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
   };
 }
 
-/** EMB-5g: ends a session that the device does not store when the page closes. */
+/** EMB-5g: when the page closes, ends a session that the device does not store. */
 function endUnstoredSession({ store, api }: Outside): void {
   onPageEnd(() => {
     const token = tokenOf(store.getState());
@@ -131,7 +131,7 @@ function reportHeights(link: HostLink, clock: Outside["clock"]) {
   };
 }
 
-/** EMB-3g: one of a person's framed pages reports events. */
+/** EMB-3g: exactly one of a person's framed pages reports events. */
 function leadForPerson({ store }: Outside, onLead: (isLeading: boolean) => void): void {
   let owner: string | null = null;
   let end = (): void => undefined;
@@ -159,7 +159,7 @@ function lead(name: string, onLead: () => void): () => void {
   return () => ending.abort();
 }
 
-/** EMB-6, EMB-7a: the host sets language and theme on this page until the person chooses others, and whether it notifies. */
+/** EMB-6, EMB-7a: the host sets this page's language and theme until the person chooses others, and whether it notifies. */
 function followHost({ store }: Outside) {
   let language: AppState["language"] | null = null;
   let permission: HostPermission | null = null;
@@ -174,7 +174,7 @@ function followHost({ store }: Outside) {
       permission = given;
       store.dispatch({ type: "notifications/host-answered", permission });
     },
-    /** Signing in loads the person's own language, and another person's settings go; the host's are applied again. */
+    /** Signing in loads the person's language, and signing in somebody else resets settings, so the host's are applied again. */
     again(state: AppState): void {
       const now = ownerOf(state);
       if (now === person) return;

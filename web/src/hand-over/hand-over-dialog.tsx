@@ -20,12 +20,12 @@ import styles from "./hand-over-dialog.module.css";
 const findFrom = 8;
 const searchEveryMs = 300;
 
-/** Asks for the new holder and a note (ACT-9); a refusal shows here and keeps the input. */
+/** Asks for the new holder and a note (ACT-9); shows a refusal and keeps what was entered. */
 export function HandOverDialog({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const dispatch = useDispatch();
   const colleagues = useAppState(useShallow((state) => colleaguesIn(state, roomId)));
-  // ACT-9c: people who may add colleagues choose among all of them.
+  // ACT-9c: people who may add colleagues choose from all of them.
   const isWide = useAppState((state) => mayBringIn(state, roomId));
   const [wanted, find] = useState("");
   const search = useThrottled(wanted.trim(), searchEveryMs);

@@ -53,7 +53,7 @@ interface HandOverEvents {
   "hand-over/asked": { readonly to: number; readonly note: string };
   "hand-over/done": { readonly roomId: RoomId };
   "hand-over/failed": { readonly roomId: RoomId; readonly note: string; readonly error: CallError };
-  /** Rooms were handed over, and no page on this device has announced it. */
+  /** Rooms were handed over to this person, and no page on this device has announced it yet. */
   "hand-over/news": { readonly roomIds: readonly RoomId[] };
 }
 
@@ -94,7 +94,7 @@ export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects> 
 
     "hand-over/news": (state, { roomIds }) => {
       const isShown = state.alerts.some(({ id, phase }) => id === newsId && phase === "shown");
-      // The open room shows its own note, since news only comes while somebody is looking.
+      // The open room shows its note anyway, since news only comes while somebody is looking.
       const added = roomIds.filter((id) => id !== selectedRoomId(state));
       if (added.length === 0) return changed(state);
       const handOverNews = [...new Set([...(isShown ? state.handOverNews : []), ...added])];
@@ -117,7 +117,7 @@ export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects> 
   follow: (before, after) => [...followNews(before, after), ...followLeft(before, after), ...followHeld(after)],
 };
 
-/** ACT-9: reports a hand-over that failed after its dialog closed, with its note. */
+/** ACT-9: reports a hand-over and its note if it failed after its dialog was closed. */
 function announceFailure(state: AppState, roomId: RoomId, note: string, error: CallError): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
@@ -126,7 +126,7 @@ function announceFailure(state: AppState, roomId: RoomId, note: string, error: C
   return raiseAlert(state, { id: `hand-over-failed:${roomId}`, type: "danger", text, delayMs: announcedMs });
 }
 
-/** Names one room with its note, or counts several, with the giver if it is one person. */
+/** Names a single room and its note, or counts several; names the giver if there is only one. */
 function newsText(rooms: readonly Room[]): AlertText | null {
   const [{ offerNumber, handedOver } = { offerNumber: 0, handedOver: null }, ...others] = rooms.filter(
     (room) => room.handedOver !== null,
@@ -142,7 +142,7 @@ function newsText(rooms: readonly Room[]): AlertText | null {
     : { kind: "key", key: "handOver.receivedFromMany", count };
 }
 
-/** Notices rooms handed over to this person, however the page learned of them, as soon as somebody looks. */
+/** As soon as somebody looks, notices rooms that were handed over to this person, however the page learned of them. */
 function followNews(before: AppState, after: AppState): readonly Effect[] {
   const self = me(after);
   const isSame = before.rooms.byId === after.rooms.byId && isLooking(before);
@@ -164,7 +164,7 @@ function followLeft(before: AppState, after: AppState): readonly Effect[] {
   return isLeft ? [{ type: "dispatch", event: { type: "hand-over/closed" } }] : [];
 }
 
-/** ACT-9: a failed hand-over turns out done, by a lost answer or by somebody else. */
+/** ACT-9: a failed hand-over turns out to be done: its response was lost, or somebody else did it. */
 function followHeld({ handingOver, rooms }: AppState): readonly Effect[] {
   if (handingOver?.phase !== "failed") return [];
   const { roomId, to } = handingOver;
@@ -173,7 +173,7 @@ function followHeld({ handingOver, rooms }: AppState): readonly Effect[] {
   return isHeld ? [{ type: "dispatch", event: { type: "hand-over/done", roomId } }] : [];
 }
 
-/** The room's staff and found people, without oneself and the holder. The server decides. */
+/** The room's staff and the people found, except for this person and the holder. The server decides. */
 export function colleaguesIn(state: AppState, roomId: RoomId): readonly Participant[] {
   const room = state.rooms.byId[roomId];
   const holder = room?.takeOver?.person ?? null;
@@ -189,7 +189,7 @@ const failed = (state: AppState, error: CallError): Change =>
     handingOver: state.handingOver && { ...state.handingOver, phase: "failed", error },
   });
 
-/** ACT-10: the note a room came with, until one answers there or stops holding it. */
+/** ACT-10: the note that came with a room, until its holder answers there or stops holding it. */
 export function noteOf(state: AppState, roomId: RoomId): Room["handedOver"] {
   const { handedOver = null } = state.rooms.byId[roomId] ?? {};
   return handedOver !== null && isHolder(state, roomId) && !hasAnswered(state, roomId, handedOver.at)

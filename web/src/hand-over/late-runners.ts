@@ -31,12 +31,12 @@ export const lateRunners = ({
   },
 });
 
-/** How long a hand-over is news, ms: over a weekend. Older ones stay in "Ale mele" with their note. */
+/** How long a hand-over is news, ms: long enough for a weekend. Older ones stay in "Ale mele" with their note. */
 const newsMs = 3 * 24 * 3_600_000;
 
 const rememberedMax = 1000;
 
-/** ACT-10: marks hand-overs as announced on this device; returns the rooms not announced before. */
+/** ACT-10: marks hand-overs as announced on this device, and returns those rooms not announced before. */
 export function markAnnounced(
   device: Pick<DeviceStorage, "get" | "set">,
   owner: string,

@@ -60,7 +60,7 @@ function RoomListToggle() {
 
 const MainMenuContent = lateComponent(async () => (await import("./main-menu-content.tsx")).MainMenuContent);
 
-/** Its code loads when the page is idle, or when pointer or focus comes near. */
+/** Its code loads when the page is idle, or when the pointer or the focus comes near. */
 function MainMenu() {
   const [isWanted, setIsWanted] = useState(false);
   const preload = () => void MainMenuContent.preload();

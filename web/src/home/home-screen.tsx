@@ -93,7 +93,7 @@ function HomeName({ isFound }: { readonly isFound: boolean }) {
   return null;
 }
 
-/** The address's content, with its own crash boundary. PERF-1j: the list does not wait for its code. */
+/** The content of the address, with its own crash boundary. PERF-1j: the list does not wait for its code. */
 function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
   const isTried = RoomPane.useTried();
   const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
@@ -158,7 +158,7 @@ function OfferAhead() {
   return null;
 }
 
-/** WEB-9, PERF-1i: once the requested content is visible, preloads code while idle, so that it works offline too. */
+/** WEB-9, PERF-1i: once the requested content is visible, preloads other code while idle, so that it works offline too. */
 function Later() {
   const isDrawn = useAppState(isShown);
   const [isSeen, setSeen] = useState(false);
@@ -169,7 +169,7 @@ function Later() {
   return isSeen && <OpenRoomPrinting />;
 }
 
-/** SEND-7b: loads its code as soon as there is something to ask: offline it would be too late. */
+/** SEND-7b: loads its code as soon as there may be something to ask: once offline, it would be too late. */
 function UnsentQuestion() {
   const isSigningOut = useAppState((state) => state.isSigningOut);
   const isAny = useAppState(isQuestionDue);

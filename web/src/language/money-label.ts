@@ -2,7 +2,7 @@ import { regionOf } from "./time-label.ts";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Money as "1.234,50 RON". The decimal string never passes through a float (OFF-1). */
+/** Money, as in "1.234,50 RON". The decimal string is never parsed as a float (OFF-1). */
 export const moneyLabel = (amount: string, currency: string, locale: string): string =>
   written(amount, `${locale} ${currency}`, locale, { style: "currency", currency, currencyDisplay: "code" }) ??
   `${amount} ${currency}`;

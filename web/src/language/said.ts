@@ -1,2 +1,2 @@
-/** Every language must have the Romanian original's messages, under the same keys. */
+/** Every language must have the same keys as the Romanian original. */
 export type Said<T> = T extends string ? string : { readonly [K in keyof T]: Said<T[K]> };

@@ -17,7 +17,7 @@ const options: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are cached: creating one costs a hundred times as much as using it. */
+/** Formatters are cached: creating one costs a hundred times as much as using it. */
 function written(at: number, locale: string, style: Style): string {
   const key = `${locale} ${style}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(regionOf(locale), options[style]);
@@ -25,7 +25,7 @@ function written(at: number, locale: string, style: Style): string {
   return known.format(at);
 }
 
-/** European English: 2 March, not March 2. */
+/** European English: "2 March", not "March 2". */
 export const regionOf = (locale: string): string => (locale === "en" ? "en-GB" : "ro-RO");
 
 export const timeLabel = (at: number, locale: string): string => written(at, locale, "time");

@@ -8,7 +8,7 @@ import { saveRoomListWidth } from "./navigation-part.ts";
 const [leastPx, mostPx] = [280, 560];
 const stepPx = 16;
 
-/** LIST-10: the list's edge, moved by pointer or keys. Until then the style sheet sets the width. */
+/** LIST-10: the list's edge, which pointer or keys can move. Until it is moved, the style sheet sets the width. */
 export function RoomListEdge({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const t = useTranslations("nav");
   const [widthPx, setWidthPx] = useState(0);

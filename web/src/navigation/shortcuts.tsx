@@ -24,14 +24,14 @@ export const shortcuts: Readonly<Record<string, Shortcut>> = {
 
 const writersOwn: readonly string[] = ["?", "Ctrl+z"];
 
-/** The shortcut of a key; null if none, or during a composition. */
+/** The shortcut for a key; null for other keys, or during a composition. */
 export function shortcutOfKey(pressed: WindowKey): Shortcut | null {
   const chord = chordOf(pressed);
   if (pressed.isComposing || (pressed.isWriting && writersOwn.includes(chord))) return null;
   return shortcuts[chord] ?? null;
 }
 
-/** The pressed keys, as in the table. A "?" ignores Shift, as keyboards differ. */
+/** The keys pressed, written as in the table. A "?" ignores Shift, since keyboards differ. */
 function chordOf({ key, isCommand, altKey, shiftKey }: WindowKey): string {
   const parts = [isCommand && "Ctrl", altKey && "Alt", shiftKey && key !== "?" && "Shift", key];
   return parts.filter(Boolean).join("+");
@@ -82,7 +82,7 @@ export function Shortcuts({ listed }: { readonly listed: (state: AppState) => re
   );
 }
 
-/** The next room of a list in a direction, optionally only an unread one; null past either end. */
+/** The next room of a list in a direction, or the next unread one; null past either end. */
 function neighbourRoom(state: AppState, order: readonly RoomId[], step: 1 | -1, isUnreadOnly: boolean): RoomId | null {
   const open = selectedRoomId(state);
   const from = open === null ? -1 : order.indexOf(open);

@@ -17,7 +17,7 @@ declare module "../state/shape.ts" {
   }
 }
 
-/** `home-screen`: only installed apps may notify; `in-frame`: a page in a host's frame may not. */
+/** `home-screen`: only installed apps may show notifications; `in-frame`: a page in a host's frame may not. */
 export type NotificationAccess = "default" | "granted" | "denied" | "unsupported" | "home-screen" | "in-frame";
 
 export interface Ring {
@@ -34,9 +34,9 @@ export interface NotificationsState {
     readonly isAsking: boolean;
     /** On this device: `notifications_enabled` of the specification. */
     readonly isWanted: boolean;
-    /** `none` also if the server refused this browser; `impossible`, until the next visit, without a push service. */
+    /** `none`, also if the server refused this browser; `impossible` until the next visit, for lack of a push service. */
     readonly push: "none" | "starting" | "running" | "impossible";
-    /** The host's answer to the person's wish; null before they had one. */
+    /** The host's answer to the person's wish; null before the wish. */
     readonly host: "asked" | HostCommands["notificationPermission"]["permission"] | null;
     readonly isSoundOn: boolean;
     readonly saving: NotificationChoices | null;
@@ -44,7 +44,7 @@ export interface NotificationsState {
   };
 }
 
-/** Whether the person just asked: failures while the page starts raise no alert. */
+/** Whether the person just asked for it: failures while the page starts raise no alert. */
 interface Asked {
   readonly isAsked: boolean;
 }
@@ -62,7 +62,7 @@ export interface NotificationsEvents {
   "notifications/host-answered": HostCommands["notificationPermission"];
   "notifications/disable-asked": Nothing;
   "notifications/push-subscribed": Asked & { readonly subscription: PushSubscription };
-  /** Null if this browser cannot push to this page, else its push service's error. */
+  /** Null if this browser cannot push to this page; otherwise the error of its push service. */
   "notifications/push-refused": Asked & { readonly message: string | null };
   "notifications/push-running": Nothing;
   "notifications/push-failed": Asked & { readonly error: CallError };

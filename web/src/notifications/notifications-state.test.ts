@@ -25,7 +25,7 @@ function started(permission: NotificationAccess, isWanted = false): TestApp {
   return app;
 }
 
-/** The alerts so far, in the specification's words. */
+/** The alerts raised so far, in the words of the specification. */
 const raised = (app: TestApp): readonly (string | undefined)[] =>
   app.getState().alerts.map(({ text }) => (text.kind === "key" ? text.details : text.text));
 

@@ -42,7 +42,7 @@ export const notificationsHandlers: Handlers<
       { type: "close-all-notifications" },
     ]),
 
-  // The person may have turned them off or left since.
+  // The person may since have turned notifications off or signed out.
   "notifications/push-subscribed": (state, { subscription, isAsked }) =>
     changed(state, [isOn(state) ? { type: "call-subscribe-push", subscription, isAsked } : { type: "end-pushes" }]),
   "notifications/push-refused": (state, { message, isAsked }, context) => {
@@ -114,7 +114,7 @@ function turnOn(state: AppState): Change {
   );
 }
 
-/** NOTE-1e: subscribes unless already started; repeating is harmless in the browser and on the server. */
+/** NOTE-1e: subscribes unless this has begun; repeating it is harmless in the browser and on the server. */
 function startPushes(state: AppState, isAsked: boolean): Change {
   const key = state.settings?.vapidPublicKey ?? "";
   if (!isOn(state) || key === "" || state.notifications.push !== "none") return changed(state);
@@ -132,7 +132,7 @@ const withNotifications = (state: AppState, change: Partial<NotificationsState["
   notifications: { ...state.notifications, ...change },
 });
 
-/** NOTE-1f: the specification's words, shown as details after the translated text. */
+/** NOTE-1f: the words of the specification, shown as details after the translated text. */
 const alertOf = {
   notAllowed: "initPush reject1",
   notAsked: "initPush reject2",

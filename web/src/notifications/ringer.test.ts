@@ -27,7 +27,7 @@ function openTabs(count: number, mute: readonly number[] = []) {
   );
   const pass = async (ms: number): Promise<void> => {
     clock.pass(ms);
-    // Lets claims resolve.
+    // Gives claims time to resolve.
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
   return { tabs, log, pass };

@@ -3,7 +3,7 @@ import type { RoomId } from "../state/entities.ts";
 import type { Ring } from "./notifications-shape.ts";
 
 export const burstGapMs = 3000;
-/** How long a tab yields to one in view, or to one that may make sounds, ms. */
+/** How long a tab gives precedence to a tab in view, or to one that may make sounds, ms. */
 export const yieldMs = 250;
 export const silentYieldMs = 500;
 
@@ -23,10 +23,10 @@ interface RingerParts {
   readonly onShow: (rings: readonly Ring[]) => void;
 }
 
-/** NOTE-3a: one of all tabs takes a burst: one in view, which stays silent, else any, which sounds once and notifies. */
+/** NOTE-3a: one tab handles a burst. A tab in view takes it and stays silent; otherwise any tab sounds once and notifies. */
 export function createRinger({ clock, claim, maySound, onSound, onShow }: RingerParts) {
   let burst: Burst | null = null;
-  /** NOTE-3: a repeated event of a room's log rings once. */
+  /** NOTE-3: an event of a room's log rings only once, even if it is repeated. */
   const rungUpto = new Map<RoomId, number>();
 
   function fresh(rings: readonly Ring[]): readonly Ring[] {
@@ -41,7 +41,7 @@ export function createRinger({ clock, claim, maySound, onSound, onShow }: Ringer
     if (release === null) own.waiting.length = 0;
     else {
       speak(own);
-      // A browser may delay a hidden page's timers, and then run them all.
+      // A browser may delay a hidden page's timers, and then run them all at once.
       if (burst === own) own.release = release;
       else release();
     }

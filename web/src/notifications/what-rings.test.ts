@@ -106,7 +106,7 @@ describe("rings", () => {
     const answer = { epoch: "one", rooms: [], reset: [], unread: {}, asked: app.getState().rooms.byId };
     app.dispatch({ type: "sync/answered", answer: { ...answer, fresh } });
     expect(rungs(app)).toEqual(["brought-in 7.3"]);
-    // A pinned room displaces one from the first page, however old it is.
+    // A pinned room, however old, pushes another off the first page.
     const pinning = { ...signedInAna, rooms: { pinned: [100], muted: [], unread: [] } };
     const other = startAnasApp(
       createTestApp(),

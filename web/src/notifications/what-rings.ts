@@ -12,7 +12,7 @@ import type { AppState } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
 import type { Ring } from "./notifications-shape.ts";
 
-/** NOTE-3: rings events together, and never in quiet hours. */
+/** NOTE-3: rings once for events that arrive together, and never in quiet hours. */
 export function ring(state: AppState, events: readonly RoomEvent[], now: number): Change {
   const rings = events.flatMap((event) => ringOf(state, event) ?? []);
   if (rings.length === 0 || isQuiet(me(state)?.notifications.quiet ?? null, now)) return changed(state);
@@ -20,7 +20,7 @@ export function ring(state: AppState, events: readonly RoomEvent[], now: number)
   return changed(state, [{ type: "ring", rings, isLooking }]);
 }
 
-/** ROOM-14f: join events for rooms that the person was added to. One that belongs on the first page is new, any other older. */
+/** ROOM-14f: join events for rooms that the person was added to. A room that belongs on the first page is new; any other is older. */
 export function joinsOf(state: AppState, { fresh, asked }: CaughtUp): readonly RoomEvent[] {
   const self = me(state);
   const { pinned } = ownRooms(state);
@@ -34,10 +34,10 @@ export function joinsOf(state: AppState, { fresh, asked }: CaughtUp): readonly R
   });
 }
 
-/** NOTE-3b: muted rooms, silenced people, one's own acts on any device and visited rooms never ring. */
+/** NOTE-3b: muted rooms, silenced people, the person's own acts on any device, and visited rooms never ring. */
 function ringOf(state: AppState, event: RoomEvent): Ring | null {
   const { roomId, seq } = event;
-  // An unloaded room is the person's own: a visited one is open.
+  // A room that is not loaded is the person's own, since a visited room is open.
   const isOwn = state.rooms.byId[roomId]?.isMember !== false;
   if (!isOwn || isMuted(state, roomId) || isReading(state, roomId)) return null;
   const news = newsOf(state, event);
@@ -74,13 +74,13 @@ type Payload = Extract<RoomEvent, { kind: "payload" }>;
 
 function takerOf(state: AppState, { name, roomId, data }: Payload): Participant | null {
   if (name !== "ChatMessageAction") return null;
-  // A payload with this name was parsed by its own kind.
+  // Payloads of this name have been parsed as message actions.
   const { kind, isDeleted, messageSeq, person } = data as MessageAction;
   const isOwn = isSamePerson(loadedMessage(state, roomId, messageSeq)?.author ?? null, me(state));
   return kind === "take-over" && !isDeleted && isOwn ? person : null;
 }
 
-/** The person who changed one's own offer: a customer's are those of their rooms, staff's those of rooms they hold. */
+/** The person who changed the viewer's offer: customers own the offers of their rooms, staff those of rooms they hold. */
 function changerOf(state: AppState, event: Payload): Participant | null {
   const self = me(state);
   const isOwn =

@@ -159,7 +159,7 @@ test("[OFF-9a][OFF-9i][OFF-9l] all open lines are accepted by one press, undone 
   expect((await all()).closest("[data-over]")?.textContent).toContain("Total de plată");
   await page.user.click(await all());
   await page.says("Acceptată");
-  // It keeps its place and the focus, and a second press does nothing.
+  // The button keeps its place and the focus, and a second press does nothing.
   expect((await all()).getAttribute("aria-disabled")).toBe("true");
   expect(document.activeElement).toBe(await all());
   await page.user.click(await all());

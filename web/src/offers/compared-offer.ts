@@ -64,7 +64,7 @@ export function marksOf(compared: ComparedOffer | null, offer: Offer, isCustomer
   return earlier === null || earlier === "none" ? noMarks : marksBetween(earlier, offer, isCustomer);
 }
 
-/** Parts still to be viewed before a version counts as seen; empty until the earlier version is known. */
+/** Parts that have to be viewed before a version counts as seen; empty until the earlier version is known. */
 export function unseenParts(compared: ComparedOffer | null, offer: Offer, marks: OfferMarks): readonly SeenPart[] {
   if (compared?.offerNumber !== offer.number || compared.seen === "whole" || isEarlierMissing(compared, offer))
     return [];
@@ -76,7 +76,7 @@ export function unseenParts(compared: ComparedOffer | null, offer: Offer, marks:
 const isEarlierMissing = ({ since, earlier }: ComparedOffer, { version }: Offer): boolean =>
   earlier === null && since !== null && since < version;
 
-/** After one's own change (`isOwn`) nothing else counts as news. */
+/** After the viewer's own change (`isOwn`) nothing else counts as news. */
 function withNextCompared(state: AppState, before: Offer, { number, version }: Offer, isOwn: boolean): Change {
   const compared = comparedWith(state, number);
   if (!compared) return changed(state);
@@ -100,7 +100,7 @@ export const retryEarlier = (state: AppState, isDue: IsDue): Change =>
 
 const earlierKey = "earlier-offer";
 
-/** OFF-2: stores a fetched version unless a newer one is held; `isOwn` if the person's own decision made it. */
+/** OFF-2: stores a fetched version unless a newer one is held; `isOwn` if it comes from the viewer's own decision. */
 export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {
   const held = heldOffer(state, offer.number);
   const isSetBack = !isOwn && isSetBackFrom(held, offer);
@@ -114,7 +114,7 @@ export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change 
 
 export const failureKey = (offerNumber: number): string => `offer.${offerNumber}`;
 
-/** After the log was set back, an answer is older than both the held and the requested version. */
+/** If the log was set back, a response is older than both the held and the requested version. */
 const isSetBackFrom = (held: HeldOffer | null, answer: Offer): boolean =>
   held !== null && held.askedVersion !== null && answer.version < Math.max(held.askedVersion, held.offer.version);
 
@@ -138,7 +138,7 @@ interface OfferMarks {
 
 const noMarks: OfferMarks = { lines: new Map(), removed: [], before: null };
 
-/** A customer's own decisions, and the totals they change, are not news to the customer. */
+/** A customer's own decisions, and the totals that these change, are not news to that customer. */
 export function marksBetween(earlier: Offer, offer: Offer, isCustomer: boolean): OfferMarks {
   const decided = offer.lines.filter(({ status }) => status === "accepted" || status === "declined");
   const states = new Map(decided.map(({ id, status }) => [id, status]));

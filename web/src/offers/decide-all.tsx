@@ -20,7 +20,7 @@ interface DecideAllProps {
   readonly isOpen: boolean;
 }
 
-/** OFF-9i: stays in place until sent, so that a second press never hits a line's button. */
+/** OFF-9i: keeps its place until the decision is sent, so that a second press never hits a line's button. */
 export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
   const t = useTranslations("offers.decide");
   const dispatch = useDispatch();
@@ -54,7 +54,7 @@ export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
 
 const toLines = focusWhenGone((from) => from.closest("[data-titled]")?.querySelector("li"));
 
-/** OFF-9j: whether the lines have buttons; staff ask for them first. */
+/** OFF-9j: whether the lines have buttons; staff have to ask for them first. */
 export function useDeciding(offer: Offer) {
   const canDecide = useCanDecide(offer);
   const [isAsked, setAsked] = useState(false);

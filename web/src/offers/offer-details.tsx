@@ -36,7 +36,7 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
   const { before } = marks;
   const shown = useSteadyLines(held, marks.removed);
   const lines = new Map(offer.lines.map((line) => [line.id, line]));
-  // OFF-9: it is valid until the end of its last day.
+  // OFF-9: the offer is valid until the end of its last day.
   const isOver = useIsDayOver(parseTimestamp(held.validUntil));
   const { isOpen, ask } = useDeciding(held);
   const head = useLookedAt<HTMLElement>(held, "head", unseen.has("head"));
@@ -154,7 +154,7 @@ interface CodeRowProps extends FactProps {
   readonly kind: "vin" | "plate";
 }
 
-/** A code to copy (OFF-4), and a target for links from messages (OFF-5d). */
+/** A code that can be copied (OFF-4), and that links from messages lead to (OFF-5d). */
 function CodeRow({ offerNumber, kind, value, was }: CodeRowProps) {
   const t = useTranslations("offers");
   const { ref, isMarked } = useAskedInOffer<HTMLElement>(offerNumber, { kind });

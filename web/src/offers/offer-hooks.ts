@@ -9,7 +9,7 @@ import { canDecide } from "./offers-state.ts";
 import type { Offer, SeenPart, OfferTarget, OfferLine } from "../state/offers/offers-shape.ts";
 import { useShownMark } from "../platform/page/use-shown-mark.ts";
 
-/** As long as a message takes to be read (READ-2), ms. */
+/** As long as it takes to read a message (READ-2), ms. */
 const seenAfterMs = 2000;
 
 export type MarkTone = "waiting" | "quiet";
@@ -24,7 +24,7 @@ export function useWaitsOnMe(offer: Offer): boolean {
   return useCanDecide(offer) && isCustomer;
 }
 
-/** OFF-8: what changed, and which changes the viewer has not seen. */
+/** OFF-8: the changes, and which of them the viewer has not seen. */
 export function useOfferMarks(offer: Offer) {
   const compared = useAppState(({ comparedOffer }) => comparedOffer);
   const isCustomer = useAppState((state) => isOffersCustomer(state, offer));
@@ -53,7 +53,7 @@ export function useLookedAt<Kind extends HTMLElement>(
   return ref;
 }
 
-/** OFF-5d: scrolls a pressed code's target into view, focused and marked. */
+/** OFF-5d: scrolls a pressed code's target into view, focuses it and marks it. */
 export function useAskedInOffer<Kind extends HTMLElement>(offerNumber: number, target: OfferTarget) {
   const dispatch = useDispatch();
   const isAsked = useAppState(
@@ -77,21 +77,21 @@ export function useSteadyLines({ lines }: Offer, removed: Lines): Lines {
   return next;
 }
 
-/** OFF-3c: keeps every line where it is shown, even once removed; new ones come last. */
+/** OFF-3c: keeps every line where it is shown, even after it is removed; new lines come last. */
 export function steadyLines(shown: Lines, lines: Lines, removed: Lines): Lines {
   // A `Map` keeps the first position of an id and its last value.
   const byId = new Map([...shown, ...removed, ...shown, ...lines].map((line) => [line.id, line]));
   return [...byId.values()];
 }
 
-/** OFF-3c: accepted first, then what else counts towards the total, then the rest; otherwise as entered. */
+/** OFF-3c: accepted lines first, then others that count towards the total, then the rest; otherwise as entered. */
 const rank = { accepted: 0, offered: 1, alternative: 2, declined: 3 } as const;
 const countedFirst = (a: OfferLine, b: OfferLine): number => rank[a.status] - rank[b.status];
 
-/** A press this soon after a change was meant for the previous content (OFF-9c), ms. */
+/** A press this soon after a change was meant for the content before it (OFF-9c), ms. */
 const tooSoonMs = 1000;
 
-/** Whether a press came too soon after the lines changed on screen; decisions do not count as changes. */
+/** Whether a press came too soon after the lines on screen changed; decisions do not count as changes. */
 export function useTooSoon(lines: readonly OfferLine[]): (pressedAt: number) => boolean {
   const now = JSON.stringify(lines.map(({ status: _decided, ...values }) => values));
   const known = useRef(now);

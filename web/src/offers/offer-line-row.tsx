@@ -31,7 +31,7 @@ export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: Offe
   const found = useFoundInLine(line.id, `${line.code} ${line.brand} ${line.name}`);
   const was = wasOf(mark);
   const isRemoved = mark?.kind === "removed";
-  // A removed line looks declined.
+  // A removed line looks like a declined one.
   const status = isRemoved ? "declined" : line.status;
   return (
     <li
@@ -128,7 +128,7 @@ function Was({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A value next to the one last seen; `was` is undefined without a comparison. */
+/** A value next to the one last seen; `was` is undefined if there is nothing to compare with. */
 export const Value = ({ is, was = is }: { readonly is: string; readonly was: string | undefined }) => (
   <>
     {was !== "" && was !== is && (

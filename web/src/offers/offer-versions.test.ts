@@ -60,7 +60,7 @@ test("[OFF-2] the open room's offer is fetched at once when its room has a newer
   expect(asked()).toEqual([]);
   app.dispatch(updatedBy(update(1, 2), 1));
   expect(asked()).toEqual([10_001]);
-  // Updates during a call cause one more call after it.
+  // Updates that arrive during a call cause one more call after it.
   app.dispatch(updatedBy(update(1, 3), 2));
   app.dispatch(updatedBy(update(1, 4), 3));
   expect(asked()).toEqual([10_001]);

@@ -102,7 +102,7 @@ function offerFromWire(wire: WireOffer): Offer {
   };
 }
 
-/** ROOM-3h: applies a customer's decision and moves the room to the top; null for any other version. */
+/** ROOM-3h: applies a customer's decision and moves the room to the top; null if the decision was made on another version. */
 function withDecision(state: AppState, { id, updatedAt }: Room, seq: number, update: OfferUpdate): AppState | null {
   const { decision, by, changesTotal: linesTotal } = update;
   if (decision === undefined || decision.isOnBehalf) return null;

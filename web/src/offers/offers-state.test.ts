@@ -79,7 +79,7 @@ test("[OFF-5d] a pressed code opens the offer in its place, and stays requested 
   app.dispatch({ type: "offers/target-shown" });
   ask(false);
   expect(app.getState().offerView).toEqual({ isBesideWanted: true, isSheetOpen: true, asked });
-  // A sheet closed before its line appeared does not reopen for it.
+  // A sheet that was closed before its line appeared does not reopen for it.
   app.dispatch({ type: "offers/sheet-closed" });
   expect(app.getState().offerView).toEqual({ isBesideWanted: true, isSheetOpen: false, asked: null });
 });

@@ -27,14 +27,14 @@ import { isOffline, me } from "../state/selectors.ts";
 import { doUnlessUndone } from "../state/undo/undo-state.ts";
 import { isOfLine, isSaid, linesToDecide, openLines, withDecisions } from "../state/offers/decisions.ts";
 
-/** OFF-9: decisions show at once, and are sent one at a time after their undo has passed (OFF-9a). */
+/** OFF-9: decisions show at once and are sent one at a time, after the time to undo them (OFF-9a). */
 const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" | "due" | "undone" | "failed"}`> = {
   "offers/decision-asked": (state, { type: _asked, isTooSoon, ...named }) => {
     const offer = heldOffer(state, named.offerNumber)?.offer;
     if (!offer || !canDecide(state, offer)) return changed(state);
     const lineIds = linesToDecide(withDecisions(offer, state.decisions), named);
     if (lineIds.length === 0) return changed(state);
-    // The last decision counts; one in flight is answered first. A failure stays until one of its lines is decided.
+    // The last decision counts, but one in flight finishes first. A failure stays until one of its lines is decided.
     const hasFailedHere = ({ phase, offerNumber, lineIds: failed }: Decision): boolean =>
       phase === "failed" && offerNumber === offer.number && failed.some((id) => lineIds.includes(id));
     const others = state.decisions.filter(
@@ -56,7 +56,7 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
     const others = state.decisions.filter((each) => each !== asked);
     const [later, before] = [others.filter(isUndoable), others.filter((each) => !isUndoable(each))];
     const due = isOffline(state) ? [asFailed(asked, offlineError)] : asCalls(asked, withDecisions(offer, before));
-    // Due decisions are sent in order; later presses still show over them.
+    // Due decisions are sent in order; later ones still show over them.
     return sendNext({ ...state, decisions: [...before, ...due, ...later] }, offer);
   },
 
@@ -70,7 +70,7 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
     if (sent?.lineId !== lineId) return takeOffer(state, offer, true);
     const decisions = state.decisions
       .filter((each) => each !== sent)
-      // Waiting decisions were made on the same offer and move to its new version.
+      // Waiting decisions were made on the same offer, and now apply to its new version.
       .map((each) => (isWaitingOf(each, offer.number, sent.version) ? { ...each, version: offer.version } : each));
     return andThen(takeOffer({ ...state, decisions }, offer, true), (next) => sendNext(next, offer));
   },
@@ -78,7 +78,7 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
   "offers/decision-failed": (state, { offerNumber, lineId, error, newer }) => {
     const sent = sentOf(state, offerNumber);
     if (sent?.lineId !== lineId) return changed(state);
-    // Waiting decisions on the same offer fail too, which leaves nothing to undo.
+    // Waiting decisions on the same offer fail too, so there is nothing left to undo.
     const failed = state.decisions.map((each) => (each.offerNumber === offerNumber ? asFailed(each, error) : each));
     const undone = state.decisions.filter((each) => each.offerNumber === offerNumber && each.phase === "undoable");
     const decisions = failed.filter((each, i) => !failed.some((later, at) => at > i && isOfLine(later, each)));
@@ -130,7 +130,7 @@ const isUndoable = ({ phase }: Decision): boolean => phase === "undoable";
 const undoableOf = ({ decisions }: AppState, key: DecisionKey): Decision | undefined =>
   decisions.find((each) => isOfLine(each, key) && isUndoable(each));
 
-/** OFF-9i: one call for all lines, or one per line if more lines are open now because a decision was undone. */
+/** OFF-9i: one call for all lines, or one per line if an undone decision has left more lines open. */
 function asCalls(asked: Decision, offer: Offer): readonly Decision[] {
   const waiting = { ...asked, phase: "waiting" } as const;
   const isMore = asked.lineId === null && openLines(offer).some(({ id }) => !asked.lineIds.includes(id));
@@ -171,7 +171,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
 
   "offers/failed": (state, { offerNumber, error }, context) => {
     const held = heldOffer(state, offerNumber);
-    // A held version stays, unless the offer is gone.
+    // A version that is held stays, unless the offer is gone.
     const failed: CachedOffer =
       held && !isRefusal(error) ? { ...held, askedVersion: null } : { number: offerNumber, phase: "failed", error };
     return retryUnlessRefused(withCached(state, failed), failureKey(offerNumber), error, context);
@@ -188,7 +188,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
 const withView = (state: AppState, change: Partial<OfferView>): Change =>
   changed({ ...state, offerView: { ...state.offerView, ...change } });
 
-/** OFF-2: the open room's offer follows its version at once; any other when it is next shown. */
+/** OFF-2: the open room's offer is refetched at once when its version changes; any other is refetched when next shown. */
 export function followVersions(before: AppState, after: AppState): readonly Effect[] {
   if (before.rooms === after.rooms && before.offers === after.offers && before.decisions === after.decisions) return [];
   const offerNumber = openOfferNumber(after);
@@ -198,7 +198,7 @@ export function followVersions(before: AppState, after: AppState): readonly Effe
   return [{ type: "dispatch", event: { type: "offers/asked", offerNumber: held.number } }];
 }
 
-/** SYNC-8a: requests the last shown offer again if it failed, and the version it is compared with. */
+/** SYNC-8a: if they failed, requests the last shown offer and the version it is compared with again. */
 export function retryOffer(state: AppState, isDue: IsDue): Change {
   const newest = state.offers.at(-1);
   const isOpen = newest?.phase === "failed" || (newest?.phase === "ready" && versionToFetch(state, newest) !== null);

@@ -8,7 +8,7 @@ test("[OFF-3c] removed and changed lines keep their place, and new ones come las
   const dearer = { ...c!, unitPrice: "120.00" };
   const next = steadyLines([a!, b!, c!], [d!, dearer, a!], [b!]);
   expect(next).toEqual([a, b, dearer, d]);
-  // It stays in place in the next version, and follows the offer again once the offer has it.
+  // The line stays in place in the next version, and follows the offer again once the offer includes it.
   expect(steadyLines(next, [a!, d!], [c!])).toEqual([a, b, dearer, d]);
   expect(steadyLines(next, [b!, a!, c!, d!], [])).toEqual([a, b, c, d]);
 });

@@ -63,7 +63,7 @@ test("[SEND-3b] if two tabs adopt a row, both end with one bubble, whichever wro
     callRoll(app);
     expect(published(app)).toEqual(["unu"]);
   }
-  // The last write names this tab, for both.
+  // The last write wins in both tabs, and it names this one.
   change(one, row(1, "unu", { tabId: "tab" }));
   change(other, foreign(1, "unu"));
   for (const app of [one, other]) answer(app, "row-1", 1);

@@ -4,7 +4,7 @@ import { openDevice, refused, stored, withFakeBrowser } from "../testing/outbox-
 
 withFakeBrowser();
 
-/** Passes time in steps, so that tabs can answer each other. */
+/** Passes time in steps, so that tabs can reply to each other. */
 async function passSlowly(clock: FakeClock, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
     clock.pass(500);
@@ -12,7 +12,7 @@ async function passSlowly(clock: FakeClock, ms: number): Promise<void> {
   }
 }
 
-/** A tab that, while frozen, receives nothing from other tabs or the device. */
+/** A tab that can be frozen: it then receives nothing from other tabs or the device. */
 function openFreezable(open: ReturnType<typeof openDevice>["open"], tabId: string) {
   const missed: (() => void)[] = [];
   let isFrozen = false;
@@ -40,7 +40,7 @@ function openFreezable(open: ReturnType<typeof openDevice>["open"], tabId: strin
   return { ...page, freeze, goOn };
 }
 
-/** One tab sends a message while a second message waits, next to another tab. */
+/** One of two tabs sends a message while a second message waits. */
 async function oneSends() {
   const { open, clock, values } = openDevice();
   const still = openFreezable(open, "still");
@@ -91,7 +91,7 @@ async function oneAdopted() {
   return { still, other, values };
 }
 
-/** Both tabs show the other's sends once, and the thawed tab sends its next message. */
+/** Both tabs show what the other sent once, and the thawed tab sends its next message. */
 async function expectSendsGoOn({ still, other, values }: Awaited<ReturnType<typeof oneAdopted>>): Promise<void> {
   other.answer(stored("still-1"));
   await expect.poll(() => other.sent).toEqual(["unu", "doi"]);

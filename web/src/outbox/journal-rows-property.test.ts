@@ -9,21 +9,21 @@ import type { PendingMessage } from "../state/entities.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { readSent, readRow } from "./journal.ts";
 
-/** A value as another page, or an earlier visit, stored it. */
+/** A value as stored by another page or an earlier visit. */
 const again = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test("[SEND-2] every sent message of the contract is read as another page announces it", () => {
   fc.assert(
     fc.property(valuesOf<WireMessage>(WireMessage), ({ client_id, ...wire }) => {
       const message = messageFromWire({ ...wire, client_id });
-      // System messages have no author, and other programs' no key: our pages announce neither.
+      // System messages have no author, and those of other programs no key: our pages announce neither.
       const isOurs = message.author !== null && message.clientId !== null;
       expect(readSent(again(message))).toEqual(isOurs ? message : null);
     }),
   );
 });
 
-/** A message as our pages post it, and one as they store it, in the contract's scalars. */
+/** A message as our pages post it and as they store it, in the contract's scalars. */
 const Sent = Type.Object({
   id: Id,
   roomId: Id,

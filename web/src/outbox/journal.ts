@@ -11,13 +11,13 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
   return {
     write: (message: PendingMessage, isNew: boolean): void => {
       const { text, file, clientId } = message;
-      // A release without files ignores a row with an empty text, and so never sends a file's caption without the file (ATT-5).
+      // A release without files ignores a row whose text is empty, so it never sends a file's caption without the file (ATT-5).
       if (isNew || rows.has(clientId)) rows.write(clientId, file ? { ...message, text: "", caption: text } : message);
     },
     remove: (clientIds: readonly string[], sent: readonly Message[]): void => {
       for (const clientId of clientIds.filter(rows.has)) {
         const message = sent.find((one) => one.clientId === clientId);
-        // Other tabs read the sent message from this: no bubble disappears before its message arrives (SEND-2).
+        // Other tabs read the sent message from this, so that no bubble disappears before its message arrives (SEND-2).
         rows.remove(clientId, message);
       }
     },
@@ -40,7 +40,7 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
   };
 }
 
-/** Null if invalid. A refusal, and a pause for the server, survive the page. */
+/** Null if invalid. A refusal, and a pause that the server asked for, survive the page. */
 export function readRow(value: unknown): PendingMessage | null {
   const { status, error, notBefore, position, tabId } = fieldsOf(value);
   const said = readSaid(value);

@@ -31,7 +31,7 @@ export const outboxHandlers = {
     const sent = sentMessage(state, roomId, clientId);
     if (sent) return changed(state, [{ type: "remove-from-journal", clientIds: [clientId], sent: [sent] }]);
     const others = pendingOf(state, roomId).filter((message) => message.clientId !== clientId);
-    // Starts no send: a waking tab receives its adopted messages one by one, and must skip none.
+    // Sends nothing yet: a waking tab receives its adopted messages one by one, and must skip none.
     return changed(withPending(state, roomId, inOrder([...others, reconciled(state, row)])));
   },
 
@@ -60,7 +60,7 @@ export function followOutbox(before: AppState, after: AppState): readonly Effect
   return [...alerts, ...removeGone(before, after), ...noteFoundSent(before, after), ...watchTabs(before, after)];
 }
 
-/** Removes finished messages from the journal. A row that a read missed stays: a faulty read must not destroy anything. */
+/** Removes finished messages from the journal. A row that a read missed stays, since a faulty read must not destroy anything. */
 function removeGone(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
   const held = new Set(allPending(after).map(({ clientId }) => clientId));
@@ -70,7 +70,7 @@ function removeGone(before: AppState, after: AppState): readonly Effect[] {
   return [{ type: "remove-from-journal", clientIds: gone.map(({ clientId }) => clientId), sent }];
 }
 
-/** A page of history may include a pending message that was stored, its answer lost: it must not show twice (SEND-2). */
+/** A page of history may include a pending message that was stored but whose response was lost: it must not show twice (SEND-2). */
 function noteFoundSent(before: AppState, after: AppState): readonly Effect[] {
   return Object.entries(after.pending).flatMap(([key, pending]): readonly Effect[] => {
     const roomId: RoomId = Number(key);
@@ -81,7 +81,7 @@ function noteFoundSent(before: AppState, after: AppState): readonly Effect[] {
   });
 }
 
-/** SEND-3: adopts another tab's messages once that tab is gone; for rows found by a read the roll is called at once. */
+/** SEND-3: adopts another tab's messages once that tab is gone; if a read finds such rows, it calls the roll at once. */
 function watchTabs(before: AppState, after: AppState): readonly Effect[] {
   if (!hasForeign(after) || hasForeign(before)) return [];
   return [callRollLater(before.outbox.reads === after.outbox.reads ? rollEveryMs : 0)];
@@ -94,7 +94,7 @@ const foreignOf = (state: AppState): readonly PendingMessage[] =>
 
 const hasForeign = (state: AppState): boolean => foreignOf(state).length > 0;
 
-/** Two tabs may adopt a message at once: the server stores it once (MSG-2). */
+/** Two tabs may adopt a message at the same time: the server stores it once (MSG-2). */
 function adopt(state: AppState, orphan: PendingMessage): Change {
   const message = { ...orphan, tabId: state.outbox.tabId };
   return changed(replaced(state, message), [{ type: "write-journal", message, isNew: false }]);
@@ -118,7 +118,7 @@ function withRowsOfRoom(state: AppState, roomId: RoomId, rows: readonly PendingM
   return isSame ? state : withPending(state, roomId, merged);
 }
 
-/** A tab trusts its own copy of its own messages, and storage for other tabs'. */
+/** A tab trusts its own copy of its messages, and storage for other tabs' messages. */
 function reconciled(state: AppState, row: PendingMessage): PendingMessage {
   const held = pendingOf(state, row.roomId).find(({ clientId }) => clientId === row.clientId);
   if (held === undefined || held.tabId !== row.tabId) return row;
@@ -127,10 +127,10 @@ function reconciled(state: AppState, row: PendingMessage): PendingMessage {
 }
 
 const quotedMax = 60;
-/** The longest browser timer, ms, beyond any page's life: only this alert gives access to the message. */
+/** The longest browser timer, ms, which outlives any page: only this alert gives access to the message. */
 const unseenAlertMs = 2_147_483_647;
 
-/** SEND-5: a failure shows at its message, which is invisible if the room is unlisted, so an alert shows it in every tab. */
+/** SEND-5: a failure shows at its message, which is out of sight if the room is not listed, so every tab also shows an alert. */
 function alertUnsent(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending && before.rooms === after.rooms) return [];
   const unseen = unseenFailures(after);

@@ -6,7 +6,7 @@ test("[MSG-2a] a message whose answer was lost waits with its text, and is sent 
   const page = await mountPage({ at: "/view/oferta.10001" });
   const { server } = page;
   await page.connection("lost");
-  // The server stores it, and the answer is lost.
+  // The server stores the message, but the response is lost.
   const lost = server.world.rooms.get(10_001)!;
   server.answer(
     "publishMessage",

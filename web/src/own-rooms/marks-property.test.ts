@@ -26,7 +26,7 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
   const steps: Record<Step["kind"], () => void> = {
     publish: () => void server.publish(people[who] ?? ana, room),
     read: () => void server.read(people[who] ?? ana, room, n * 2),
-    // A log entry that is not a message: the marker may be below the head with nothing unread.
+    // A log entry that is not a message: the read marker may be below the head with nothing unread.
     like: () => server.edit(room, n),
     mark: () => app.dispatch({ type: "own-rooms/wished", wish: { ...wish, from: n + 1 } }),
     unmark: () => app.dispatch({ type: "own-rooms/read-wished", roomId: room, isRead: true }),
@@ -69,12 +69,12 @@ test("[ORDER-4][SIL-2d][ROOM-7a] the page and the server count the same, whateve
       page.settle();
       for (const one of steps) happen(server, page, one);
       page.settle();
-      // AUTH-8: every catch-up includes the settings' version.
+      // AUTH-8: every catch-up includes the version of the settings.
       app.dispatch({ type: "sync/settings-changed", version: server.self().version });
       page.settle();
       expect(countsOf(page)).toEqual(server.unread());
       expect(app.getState().ownRoomWishes).toEqual({});
-      // In a marked room that counts 1, the page cannot tell whether that is a message.
+      // In a marked room that counts 1, the page cannot tell whether that is a message or the mark.
       page.cut();
       page.settle();
       for (const id of roomIds) server.publish(radu, id);

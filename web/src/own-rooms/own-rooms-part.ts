@@ -27,7 +27,7 @@ import type {
 
 const lastOpened = deviceList("cuplaj.opened.", 100);
 
-/** Arranging rooms: shown at once, one call at a time each, the last wish wins (ORDER-3). */
+/** Arranging rooms: a wish shows at once, each kind has one call at a time, and the last wish wins (ORDER-3). */
 export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, Omit<OwnRoomsEffects, "call-arrange-room">> = {
   initial: { ownRoomWishes: {}, lastOpened: null },
   handlers: {
@@ -94,7 +94,7 @@ export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, Omit<OwnRoomsEffe
   },
 };
 
-/** ORDER-4b: a reload does not count as opening the room. */
+/** ORDER-4b: reloading a page does not count as opening its room. */
 function createOpenings(): (name: string) => boolean {
   let path = reloadedPath();
   return (name) => {
@@ -114,7 +114,7 @@ const workPages = (state: AppState): readonly Effect[] => [
     : [{ type: "call-view-page", view: { filter: "all", sort: "waiting" }, page: 1 } as const]),
 ];
 
-/** ORDER-4a: reads the room to its end; without a connection nothing changes, not even what is unread. */
+/** ORDER-4a: reads the room to its end. Without a connection nothing changes, not even what is unread. */
 function markRead(state: AppState, roomId: RoomId, at: PressedAt): Change {
   if (isOffline(state)) return say(state, at, "ownRooms.offline");
   const ended = arrange(state, { kind: "mark", roomId, from: null, isByOpening: false }, at);
@@ -128,7 +128,7 @@ function markUnread(state: AppState, roomId: RoomId, at: PressedAt): Change {
 
 function arrange(state: AppState, wish: OwnRoomWish, at: PressedAt): Change {
   if (!isMemberOf(state, wish.roomId) || isSo(state, wish)) return changed(state);
-  // Opening a room is not a wish of its own, so ending its mark waits for the server.
+  // Opening a room is not an explicit wish, so ending its mark waits for the server.
   if (isOffline(state) && !isByOpening(wish)) return say(state, at, "ownRooms.offline");
   if (wish.kind === "mark") return send(withDivider(state, wish.roomId, wish.from), wish, at);
   const isFull = wish.kind === "pinned" && wish.isWanted && ownRooms(state).pinned.length >= pinnedRoomsMax;
@@ -139,7 +139,7 @@ const isMemberOf = ({ rooms }: AppState, roomId: RoomId): boolean => rooms.byId[
 
 const isByOpening = (wish: OwnRoomWish): boolean => wish.kind === "mark" && wish.isByOpening;
 
-/** ORDER-4b: opening a room ends its mark. */
+/** ORDER-4b: opening a room removes its mark. */
 function followOpened(before: AppState, after: AppState): readonly Effect[] {
   const roomId = selectedRoomId(after);
   return roomId !== null && selectedRoomId(before) !== roomId ? [{ type: "note-opened", roomId }] : [];
@@ -153,14 +153,14 @@ function followMarks(before: AppState, after: AppState): readonly Effect[] {
   return [askToSync(0), ...(isElsewhere && after.rooms.page > 0 ? [{ type: "call-unread" } as const] : [])];
 }
 
-/** The order follows the wish, the pages follow the server. */
+/** The order follows the person's wish; the pages follow the server. */
 function followPins(before: AppState, after: AppState): readonly Effect[] {
   const [were, are] = [ownRooms(before).pinned, ownRooms(after).pinned];
   const stored = me(before)?.rooms.pinned ?? [];
   const isConfirmed = !isSameList(stored, me(after)?.rooms.pinned ?? []);
   const isSignedIn = before.session.phase === "signed-in" && after.session.phase === "signed-in";
   if (!isSignedIn || (!isConfirmed && isSameList(were, are))) return [];
-  // A page loaded in between had the server's pins on top.
+  // A page loaded in between had the server's pins at the top.
   const unpinned = [...new Set([...were, ...stored])].filter((id) => !are.includes(id));
   return [{ type: "dispatch", event: { type: "own-rooms/pins-changed", unpinned } }];
 }

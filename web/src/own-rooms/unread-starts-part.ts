@@ -26,7 +26,7 @@ const storedStartsMax = 100;
 
 const keyOf = (owner: string): string => `cuplaj.unread.${owner}`;
 
-/** READ-3a: a person's (`ownerKey`) unread starts by room, stored on this device. */
+/** READ-3a: where unread messages start in each of a person's (`ownerKey`) rooms, stored on this device. */
 export const storedUnreadStarts = (owner: string): Readonly<Record<RoomId, number>> =>
   Object.fromEntries(storedPairs(owner));
 

@@ -21,7 +21,7 @@ async function askForMia({ user, find }: MountedPage) {
   await user.click(await dialog.findByRole("button", { name: "Adaugă: Mia Stan" }));
 }
 
-/** Makes presses simultaneous, except for the returned pause. */
+/** Makes all presses simultaneous, except after a call of the returned function. */
 function timePresses(): () => void {
   let timeMs = 1000;
   vi.spyOn(performance, "now").mockImplementation(() => timeMs);

@@ -43,7 +43,7 @@ test("[USR-2a] 1,000 members load in ten pages, each requested once, and each pe
   app.dispatch({ type: "people/more-asked" });
   app.dispatch({ type: "people/more-asked" });
   expect(app.asked("call-members")).toHaveLength(11);
-  // Somebody has joined: the last page repeats one.
+  // Somebody has joined, so the last page repeats a member.
   app.dispatch({ type: "people/page-loaded", roomId: 1, members: crowd(1099, 2), total: 1001, page: 11 });
   expect(names(app)).toHaveLength(1001);
   app.dispatch({ type: "people/more-asked" });

@@ -12,7 +12,7 @@ test.each([
   ["broke off without a network", false, new TypeError("Failed to fetch"), "offline"],
 ])("[CONN-9] a request that %s", async (_case, onLine, reason, kind) => {
   vi.stubGlobal("navigator", { onLine });
-  // A network state after the request began proves nothing about it.
+  // The network state after a request has begun proves nothing about the request.
   vi.stubGlobal("fetch", () => {
     vi.stubGlobal("navigator", { onLine: !onLine });
     return Promise.reject(reason);

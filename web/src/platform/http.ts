@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** CONN-9: an `offline` request was certainly not done, a `timeout` may have been. */
+/** CONN-9: an `offline` request was certainly not carried out; a `timeout` may have been. */
 export type HttpOutcome =
   | { readonly kind: "answer"; readonly status: number; readonly retryAfter: string | null; readonly json: unknown }
   | { readonly kind: "offline" }
@@ -43,7 +43,7 @@ const ask = ({ method, path, headers, body, timeoutMs, signal }: HttpRequest): P
     body,
     credentials: "same-origin",
     cache: "no-store",
-    // Deletions, decisions and sign-outs must leave even as the page closes.
+    // Deletions, decisions and sign-outs must be sent even as the page closes.
     keepalive: method === "DELETE" || path === calls.logout.path || (method === "POST" && isOfOffer(path)),
     signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
   });
@@ -61,7 +61,7 @@ declare global {
   var firstCalls: Map<string, Promise<Response>> | undefined;
 }
 
-/** PERF-1h: the response to a request that the page's head sent (`public/first-calls.js`), for the first caller. */
+/** PERF-1h: gives the first caller the response to a request that the page's head sent (`public/first-calls.js`). */
 function takeFirstCall(path: string, headers: Readonly<Record<string, string>>): Promise<Response> | undefined {
   const key = JSON.stringify([path, headers]);
   const answer = globalThis.firstCalls?.get(key);

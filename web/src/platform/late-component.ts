@@ -4,16 +4,16 @@ import { warn } from "./log.ts";
 import { hasNetwork } from "./page/window-attention.ts";
 
 const againMs = 2000;
-/** Attempts before a component counts as gone, for example after a release. */
+/** Attempts before a component counts as gone, for example after a new release. */
 const attemptsMax = 5;
 
 const idleMs = 500;
 
 export interface LateComponent<Props> {
   (props: Props): ReactElement;
-  /** Failures are only logged: drawing tries again. */
+  /** Failures are only logged: rendering tries again. */
   readonly preload: () => Promise<void>;
-  /** Loads the code without suspending; true once loaded or failed, in which case drawing throws. */
+  /** Loads the code without suspending. True once loaded or failed; after a failure, rendering throws. */
   readonly useTried: () => boolean;
 }
 
@@ -26,7 +26,7 @@ export function loadWordsBy(load: typeof loadWords): void {
   loadWords = load;
 }
 
-/** Unlike React's `lazy`, does not suspend once loaded: the first press shows within a frame. A rare component is not preloaded. */
+/** Unlike React's `lazy`, does not suspend once loaded, so that the first press shows within a frame. A rare component is not preloaded. */
 export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { says = "late", isRare = false }: { readonly says?: Said; readonly isRare?: boolean } = {},
@@ -66,13 +66,13 @@ export function lateComponent<Props extends object>(
   return component;
 }
 
-/** A late component that draws nothing until its code is here. */
+/** A late component that renders nothing until its code is loaded. */
 export function lateOrNothing<Props extends object>(...how: Parameters<typeof lateComponent<Props>>) {
   const Late = lateComponent<Props>(...how);
   return (props: Props) => createElement(Suspense, { fallback: null }, createElement(Late, props));
 }
 
-/** Loads code outside components, on first use or ahead. */
+/** Code outside components that loads on first use or ahead. */
 export function lateCode<Code>(load: () => Promise<Code>, most?: number): () => Promise<Code> {
   let loading: Promise<Code> | null = null;
   const forget = (): void => {
@@ -101,7 +101,7 @@ export function whenIdle(work: () => void): void {
   else systemClock.later(idleMs, work);
 }
 
-/** Retries up to `most` times, and for any length without a network. */
+/** Retries up to `most` times, and endlessly while the device is offline. */
 export async function loadCode<Code>(load: () => Promise<Code>, most = attemptsMax, attempt = 1): Promise<Code> {
   try {
     if (attempt > 1) await reloadStyles();

@@ -1,6 +1,6 @@
 export type NotedErrors = ReturnType<typeof keepErrors>;
 
-/** Startup errors tend to repeat. */
+/** Few are needed: startup errors tend to repeat. */
 const notedMax = 10;
 
 export interface ErrorEvents {
@@ -23,7 +23,7 @@ export function keepErrors(scope: ErrorScope) {
   };
   const note = (error: unknown): void => receive(error);
   scope.addEventListener("error", ({ error }) => {
-    // Events without an error are the browser's own warnings, such as about `ResizeObserver`.
+    // Events without an error are the browser's own warnings, for example about `ResizeObserver`.
     if (error) note(error);
   });
   scope.addEventListener("unhandledrejection", ({ reason }) => note(reason));

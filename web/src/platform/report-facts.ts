@@ -10,7 +10,7 @@ export async function postReport(url: string, body: string): Promise<ReceiverAns
     credentials: "omit",
     referrerPolicy: "no-referrer",
     cache: "no-store",
-    // Sends the last error of a closing page too.
+    // So that even the last error of a closing page is sent.
     keepalive: true,
     signal: AbortSignal.timeout(answerMsMax),
   });
@@ -37,7 +37,7 @@ export function watchLoadedScripts(): (address: string) => string | null {
   const take = (entries: readonly PerformanceEntry[]): void => {
     for (const { name } of entries) if (builtScript.test(pathOf(name) ?? "")) loaded.add(name);
   };
-  // Unlike the entry list, which is full after 250, an observer misses none.
+  // Unlike the list of entries, which is full after 250, an observer misses none.
   const observer = new PerformanceObserver((list) => take(list.getEntries()));
   observer.observe({ type: "resource", buffered: true });
   return (address) => {

@@ -1,4 +1,4 @@
-/** Bytes buffered for a server that does not read; frames beyond this are dropped. */
+/** How much is buffered for a server that does not read, bytes; later frames are dropped. */
 const unsentBytesMax = 1024 * 1024;
 
 export interface SocketListener {

@@ -152,7 +152,7 @@ function Messages({ messages, lines, Lines }: MessagesProps) {
   });
 }
 
-/** Full dates: on paper "today" means nothing. */
+/** Dates in full, since "today" means nothing on paper. */
 const Day = ({ at }: { readonly at: number }) => <h2 className={styles["day"]}>{dateLabel(at, useLocale())}</h2>;
 
 export function PrintedMessage({ message, at }: { readonly message: Message; readonly at: number }) {

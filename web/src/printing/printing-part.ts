@@ -30,7 +30,7 @@ interface Printing {
   readonly pictures: readonly string[];
   readonly phase: "loading" | "failed" | "loaded";
   readonly error: CallError | null;
-  /** The newest event since the start that changed a message: earlier pages are read again. */
+  /** The newest event since the start that changed a message: pages from before it are read again. */
   readonly changedSeq: number;
 }
 
@@ -59,7 +59,7 @@ export interface PrintingEffects {
 
 export const printedMax = 2000;
 
-/** The newest pictures: more would keep a phone busy for minutes. */
+/** Only the newest pictures are printed: more would keep a phone busy for minutes. */
 export const printedPicturesMax = 100;
 
 const failureKey = "printing";
@@ -77,7 +77,7 @@ const printingHandlers: Handlers<keyof PrintingEvents | "edits/updated" | "rooms
   "printing/page-loaded": (state, { roomId, beforeSeq, page, total }) => {
     const { printing } = state;
     if (!isAwaited(printing, roomId, beforeSeq)) return changed(state);
-    // PRINT-4: the page may include what was deleted or edited since.
+    // PRINT-4: since then, messages on this page may have been deleted or edited.
     if (page.seq < printing.changedSeq) return load(state, printing);
     const loaded: Printing = {
       ...printing,
@@ -108,7 +108,7 @@ const printingHandlers: Handlers<keyof PrintingEvents | "edits/updated" | "rooms
   "printing/cancelled": (state) =>
     state.printing && printingStage(state, state.printing.roomId) !== "ready" ? ended(state) : changed(state),
   "printing/ended": (state) => ended(state),
-  // PRINT-4, MSG-8: the printed messages and their quotes follow edits and deletions.
+  // PRINT-4, MSG-8: printed messages and their quotes follow edits and deletions.
   "edits/updated": (state, { message, seq }) => {
     const { printing } = state;
     if (printing?.roomId !== message.roomId) return changed(state);
@@ -173,7 +173,7 @@ function ended(state: AppState): Change {
   return each({ ...withoutFailure(state, failureKey), printing: null }, state.printing.pictures, dropPicture);
 }
 
-/** PRINT-1: loads the newest pictures once all messages are there. */
+/** PRINT-1: loads the newest pictures once all messages are loaded. */
 function loadPictures(state: AppState, loaded: Printing): Change {
   const paths = messagesOf(loaded.log).flatMap(({ file }) => (file && isPicture(file) ? [drawnPath(file)] : []));
   const pictures = [...new Set(paths)].slice(-printedPicturesMax);

@@ -73,7 +73,7 @@ test("[PRINT-2] cancelling stops further pages and drops those in flight", () =>
   answer(app);
   expect(stage(app)).toBe("none");
   expect(calls(app)).toHaveLength(2);
-  // After a restart, the answer to the earlier request is ignored.
+  // After a restart, the response to the earlier request is ignored.
   app.dispatch({ type: "printing/asked", roomId: 1 });
   app.dispatch({
     type: "printing/page-loaded",
@@ -137,7 +137,7 @@ test("[PRINT-4] a text deleted during loading disappears, also from quotes, and 
   });
   expect(JSON.stringify(app.getState().printing)).not.toContain("parola");
   expect(printed(app).find(({ seq: at }) => at === secret.seq)?.isDeleted).toBe(true);
-  // Its page may still have had the text.
+  // The page that was requested may still have had the text.
   const before = calls(app).length;
   answer(app, { seq: total });
   expect(printed(app)).toHaveLength(messagesPerPage);

@@ -45,7 +45,7 @@ test("[PRINT-2] a failure offers a retry, and closing it prints nothing", async 
   server.answer("listMessages", refuse("forbidden"), 1);
   await user.keyboard("{Control>}p{/Control}");
   await screen.findByText("Nu s-a încărcat tot ce e de tipărit");
-  // Holds the next pages until printing is cancelled.
+  // Holds back further pages until printing is cancelled.
   const release = server.hold("listMessages");
   await user.click(await find("button", { name: "Încearcă din nou" }));
   await find("progressbar");

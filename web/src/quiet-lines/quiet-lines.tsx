@@ -82,7 +82,7 @@ function Named({ group }: { readonly group: Extract<LineGroup, { kind: "named" }
   );
 }
 
-/** More holder or offer changes than this are counted, and one is named: the last that changed a status, else the last. */
+/** More holder or offer changes than this are counted, and one is named: the last that changed a status, or else the last. */
 const changesNamedMax = 2;
 
 function namedOf(lines: readonly NamedLine[]): readonly NamedLine[] {
@@ -92,7 +92,7 @@ function namedOf(lines: readonly NamedLine[]): readonly NamedLine[] {
 }
 
 /**
- * OFF-6d: how many lines the customer accepted and declined, each by its last decision. Staff's decisions on their behalf are named
+ * OFF-6d: how many lines the customer accepted and declined, each by its last decision. Decisions that staff made on their behalf are named
  * separately, never counted.
  */
 function decidedIn(lines: readonly QuietOfferLine[]) {

@@ -4,24 +4,24 @@ import { openWebSocket } from "../platform/web-socket.ts";
 import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
 
 const handshakeMaxMs = 10_000;
-/** The same once the person asks or the network is back, ms: an older attempt may hang. */
+/** The same once the person asks to reconnect or the network is back, ms: an older attempt may hang. */
 const handshakeMaxNowMs = 1500;
-/** After this long without a frame the server is probed, ms: with the answer's time, a dead network is found within 30 s. */
+/** After this long without a frame the server is probed, ms: including the time to respond, a dead network is found within 30 s. */
 const silenceMaxMs = 25_000;
 const answerMaxMs = 2000;
 const revokedCode = 4009;
-/** The close code when another process, or the same one, takes the socket back at once (LIVE-8). */
+/** The close code if another process, or the same one, takes the socket back at once (LIVE-8). */
 const reconnectNowCode = 4200;
-/** Clients that lose their connections in the same moment reconnect spread over this time, ms. */
+/** Clients that lose their connections at the same moment spread their reconnects over this time, ms. */
 const comeBackWithinMs = 500;
-/** A connection lost sooner reconnects like one that failed, ms. */
+/** A connection lost sooner than this reconnects like one that failed, ms. */
 const steadyMs = 2000;
 
 interface ConnectionSetup extends Pick<Outside, "clock" | "random"> {
   readonly url: string;
   readonly onUp: (socketId: string) => void;
   readonly onFrame: (frame: Frame) => void;
-  /** `isDead`: the server stopped responding, and nobody closed the socket. */
+  /** `isDead` if the server stopped responding and nobody closed the socket. */
   readonly onDown: (isDead: boolean) => void;
   readonly onRevoked: () => void;
 }
@@ -46,7 +46,7 @@ export class Connection {
     this.#sendText(JSON.stringify({ event, channel, data }));
   }
 
-  /** Gives up a connection that does not respond within 2 s (CONN-3). */
+  /** Gives up on a connection that does not respond within 2 s (CONN-3). */
   probe(): void {
     if (this.#phase !== "up") return;
     this.#phase = "probing";
@@ -54,7 +54,7 @@ export class Connection {
     this.#awaitAnswer(true);
   }
 
-  /** Probes an open connection; otherwise connects at once, replacing a wait or a hanging attempt. */
+  /** Probes an open connection. Otherwise connects at once, instead of waiting or continuing an attempt that hangs. */
   resume(): void {
     const { clock } = this.#setup;
     if (this.isUp()) this.probe();
@@ -106,7 +106,7 @@ export class Connection {
   #retryInMs(why: number | "silent"): number {
     const { clock, random } = this.#setup;
     const isSteady = this.isUp() && clock.now() - this.#since >= steadyMs;
-    // Many clients lose it at once if a server stalls or leaves.
+    // Many clients lose it at once if a server stalls or shuts down.
     const isShared = why === "silent" || why === reconnectNowCode;
     return isSteady && isShared ? random() * comeBackWithinMs : reconnectDelayMs(this.#attempt, random());
   }
@@ -139,14 +139,14 @@ export class Connection {
     const { clock } = this.#setup;
     const lateAt = clock.now() + 2 * answerMaxMs;
     this.#after(answerMaxMs, () => {
-      // In a frozen page the answer may be queued behind this timer.
+      // In a frozen page the response may be queued behind this timer.
       if (isFirst && clock.now() > lateAt) this.#awaitAnswer(false);
       else this.giveUp();
     });
   }
 }
 
-/** The longest frame that is read, characters: well above our longest, which lists everyone in a presence channel. */
+/** The longest frame that is read, characters: well above our longest one, which lists everyone in a presence channel. */
 const frameCharactersMax = 4 * 1024 * 1024;
 
 export interface Frame {

@@ -36,7 +36,7 @@ test("[CONN-2] the client is back within 2 s of the server's return, and reports
 });
 
 test("[CONN-2] a good moment tries at once: the network is back, or somebody looks", async () => {
-  // By itself it would reconnect after 1.5 s, which never pass.
+  // By itself it would reconnect after 1.5 s, but that much time never passes.
   const page = await connectedPage(undefined, 0.999, createFakeClock());
   await page.server.stop();
   await page.until(() => page.happened("connection/lost") === 1);
@@ -171,7 +171,7 @@ test("[LIVE-3] live events become our own; those of another shape are dropped", 
     { kind: "members", roomId: 1, seq: 5, joined: { id: 3, name: "Mia", kind: "agent" }, left: null, membersTotal: 3 },
   ]);
   expect(page.events).toContainEqual({ type: "sync/heads-received", ...heads });
-  // A room behind is announced on its own channel too.
+  // The person's own channel also announces a room that is behind.
   const later = { epoch: "one", heads: [{ id: 1, last_seq: 6 }] };
   socket!.send("RoomHeads", later, presence);
   await page.until(() => page.happened("sync/heads-received") === 2);

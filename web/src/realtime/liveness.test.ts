@@ -62,7 +62,7 @@ test.each(probes)(
     expect(page.events).toHaveLength(before);
     page.clock.pass(1);
     expect(page.events.slice(before)).toEqual([{ type: "connection/lost" }, { type: "connection/away-long" }]);
-    // Half of the half second, by this page's chance: all pages find a stalled server dead in the same moment.
+    // Half of half a second, by this page's chance: all pages notice at the same moment that a stalled server is dead.
     expect(page.waits.at(-1)).toBe(250);
     page.clock.pass(250);
     await page.until(() => page.happened("connection/listening") === 2);

@@ -21,7 +21,7 @@ function bringIn(world: World) {
   return event;
 }
 
-/** The answer for a page that does not know the room. */
+/** The response for a page that does not know the room. */
 const caughtUp = ({ world }: MountedPage["server"]) => {
   const { room } = world.rooms.get(10_002)!;
   return { epoch: room.epoch, rooms: [], reset: [], unread: { [room.id]: 0 }, chats: [room], user_version: 1 };

@@ -15,7 +15,7 @@ import { withRoomLeft } from "../state/rooms/rooms-state.ts";
 export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/join-failed" | "room/join-dropped"> = {
   "room/join-asked": (state, { roomRef }) => {
     const name = roomNameOf(roomRef);
-    // SEC-11: the page of a join link has no other room to stay with.
+    // SEC-11: the page of a join link has no other room to stay in.
     const isHere = state.route.kind === "join" && roomNameOf(state.route.roomRef) === name;
     if (isHere) return followRoute(opening(state, name));
     const listed = Object.values(state.rooms.byId).find((room) => room.name === name && room.isMember);
@@ -56,7 +56,7 @@ function goTo(state: AppState, { name }: Room): Change {
 const isJoining = ({ joining }: AppState, roomRef: string): boolean =>
   joining.phase === "busy" && joining.roomRef === roomRef;
 
-/** ROOM-8: hides the room at once, and leaves it on the server unless undone in time. */
+/** ROOM-8: hides the room at once, and leaves it on the server unless that is undone in time. */
 export const leaveHandlers: Handlers<
   "room/leave-asked" | "room/leave-undone" | "room/leave-due" | "room/left" | "room/leave-failed"
 > = {
@@ -91,7 +91,7 @@ export const leaveHandlers: Handlers<
   "room/leave-failed": (state, { roomId, error }) => {
     const room = state.rooms.byId[roomId];
     if (state.leaving[roomId] === undefined || room === undefined) return changed(state);
-    // People who may not see the room are not in it.
+    // People who may not see the room are not in it anyway.
     if (isGone(error)) return withRoomLeft(state, roomId);
     const key = error.code === "offline" ? "room.leaveOffline" : "room.leaveFailed";
     return raiseAlert(withoutLeaving(state, roomId), {

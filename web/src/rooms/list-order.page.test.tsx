@@ -16,7 +16,7 @@ test("[ROOM-3][LIST-6d] rooms have their unread counts, and the sum is next to t
   await expect.poll(() => list.textContent).toContain("3 mesaje necitite");
   expect(rowOf(10_002).textContent).toContain("2 mesaje necitite");
   expect(rowOf(10_003).textContent).toContain("1 mesaj necitit");
-  // The page's own comes first; headers inside sections do not count.
+  // The page's own banner comes first; headers inside sections do not count as banners.
   const banner = () => screen.getAllByRole("banner")[0]?.textContent;
   expect(banner()).not.toContain("necitit");
   await user.click(await find("button", { name: "Ascunde lista de discuții" }));
@@ -28,7 +28,7 @@ test("[ROOM-3][LIST-6d] rooms have their unread counts, and the sum is next to t
 test("[NOTE-4] the window's title has the unread count: at once, and throttled in a burst", async () => {
   const { live, server, pass } = await mountPage();
   const say = (offer: number) => live("ChatMessage", server.world.say(radu, offer, "Mai aveți nevoie?"));
-  // Events while the page opens are a burst of their own.
+  // Events that arrive while the page opens form a burst of their own.
   await pass(1000);
   await say(10_002);
   expect(document.title).toMatch(/^\(1\) /u);

@@ -25,11 +25,11 @@ import { isListable } from "../state/rooms/listing.ts";
 
 interface RoomMenuItemsProps {
   readonly roomId: RoomId;
-  /** Set in the list, where the whole room can be marked unread. */
+  /** True in the list, where the whole room can be marked unread. */
   readonly isRow: boolean;
 }
 
-/** ORDER-5; a visitor may see people and files. */
+/** ORDER-5; a visitor may still see people and files. */
 function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
   const t = useTranslations();
   const isMember = useAppState(({ rooms }) => rooms.byId[roomId]?.isMember === true);
@@ -141,7 +141,7 @@ export function RowMenu({ roomId, at, opener, onClose }: OpenRowMenu & { readonl
       label={t("menu")}
       at={at}
       onClose={close}
-      // Lifting the thumb after a long press focuses the row.
+      // Lifting the finger after a long press focuses the row.
       onFocusOutside={(event) => event.preventDefault()}
     >
       <RoomMenuItems roomId={roomId} isRow />

@@ -26,11 +26,11 @@ import { shownWait } from "../state/rooms/waiting.ts";
 
 interface RoomRowProps {
   readonly roomId: RoomId;
-  /** LIST-7b: Tab reaches one row of the list, arrow keys the others. */
+  /** LIST-7b: Tab reaches one row of the list, and arrow keys reach the others. */
   readonly isTabStop?: boolean;
 }
 
-/** A link, so it can open in a new tab. */
+/** A link, so that it can be opened in a new tab. */
 export const RoomRow = memo(function RoomRow({ roomId, isTabStop = true }: RoomRowProps) {
   const room = useAppState((state) => state.rooms.byId[roomId]);
   return room && <Row room={room} isTabStop={isTabStop} />;
@@ -81,7 +81,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
   );
 }
 
-/** PERF-12: switching rooms changes two rows' marks but not their text. */
+/** PERF-12: switching rooms changes the marks of two rows but not their text. */
 const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: Room; readonly unread: number }) {
   const title = useRoomTitle(room.id);
   const muted = useAppState((state) => isMuted(state, room.id));
@@ -114,7 +114,7 @@ function OfferMark({ status }: { readonly status: OfferStatus }) {
   );
 }
 
-/** ORDER-5: the menu's listener is on the list (`row-menus.tsx`). */
+/** ORDER-5: the listener for the menu is on the list (`row-menus.tsx`). */
 function MenuButton({ subject, isTabStop }: { readonly subject: string; readonly isTabStop: boolean }) {
   const t = useTranslations("ownRooms");
   return (

@@ -70,7 +70,7 @@ export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
   );
 }
 
-/** LIST-1c: counts rooms that the held order keeps from moving to the top, without pinned rooms and one's own messages. */
+/** LIST-1c: counts rooms that the held order keeps from moving to the top, except pinned rooms and the person's own messages. */
 export function newsAbove(state: AppState, order: readonly RoomId[], newest: readonly RoomId[]): number {
   if (order === newest) return 0;
   const first = order.find((id) => !isPinned(state, id));
@@ -132,7 +132,7 @@ function useRowFocus() {
   return { hasFocus, focusedId, focus };
 }
 
-/** The newest order, but unchanged while a press is likely or the keyboard's focus is inside. */
+/** The newest order, unless a press is likely or the keyboard focus is inside: then it stays. */
 function useSteady(newest: readonly RoomId[], isHeld: boolean) {
   const [shown, setShown] = useState(newest);
   const there = useAppState(useShallow((state) => shown.filter((id) => isListable(state, id))));
@@ -142,7 +142,7 @@ function useSteady(newest: readonly RoomId[], isHeld: boolean) {
   return { order: isSame ? shown : next, refresh: () => setShown(newest) };
 }
 
-/** Draws more rows when less than a screenful is left (PERF-12), and requests the next page when all are drawn. */
+/** Draws more rows when less than a screenful is left (PERF-12), and requests the next page once all are drawn. */
 function useFilling(scroller: React.RefObject<HTMLDivElement | null>, rows: number) {
   const [drawnMax, setDrawnMax] = useState(drawnStep);
   const canLoad = useAppState(hasMoreListed);
@@ -160,7 +160,7 @@ function useFilling(scroller: React.RefObject<HTMLDivElement | null>, rows: numb
   return { drawnMax, fillNearEnd };
 }
 
-/** Closing a room returns the focus to its row, if the room had the focus. */
+/** Closing a room that has the focus returns the focus to its row. */
 function useFocusBack(scroller: React.RefObject<HTMLDivElement | null>): void {
   const open = useAppState(selectedRoomId);
   const before = useRef(open);

@@ -44,7 +44,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects> = {
       state.rooms.phase === "idle" && state.rooms.page === 0
         ? andThen(andThen(loadPage(state, 1), followRoute), (next) => changed(next, [{ type: "restore-room-view" }]))
         : changed(state),
-    // Refused rooms and missing pages may be available by now.
+    // Refused rooms and missing pages may have become available.
     "connection/listening": (state) =>
       [recountElsewhere, refillEnded, reopenRefused, markStale].reduce(andThen, changed(state)),
     "edits/updated": (state, { message }) => (message.isDeleted ? askWait(state, message) : changed(state)),
@@ -69,7 +69,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects> = {
   }),
 };
 
-/** Throttled: setting title and icon costs more than drawing the messages. */
+/** Throttled: setting the title and the icon costs more than drawing the messages. */
 function unreadShown({ clock }: Outside): (effect: Effect<"show-unread">) => void {
   let shown = 0;
   const telling = atMostEvery(500, clock, () => showUnread(shown));
@@ -103,7 +103,7 @@ const counted = ["rooms", "session", "ownRoomWishes", "openRoom", "leaving", "ti
 
 const viewKey = "cuplaj.rooms-view";
 
-/** The compiler demands each filter here. */
+/** The compiler requires every filter here. */
 const filters = { all: true, unread: true, mine: true, unclaimed: true } as const satisfies Record<
   RoomView["filter"],
   true

@@ -18,7 +18,7 @@ import { useHasNetwork } from "../platform/page/use-media.ts";
 import { Logo } from "../design/logo.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
 
-// Screens load when shown: a signed-in person loads no sign-in screen, a guest no rooms (PERF-1).
+// Screens load when shown: a signed-in person does not load the sign-in screen, and a guest loads no rooms (PERF-1).
 const SignInScreen = lateComponent(async () => (await import("../sign-in/sign-in-screen.tsx")).SignInScreen, {
   says: "room",
 });
@@ -46,7 +46,7 @@ const screens = {
   logout: LogoutPage,
 } satisfies Readonly<Record<Route["kind"], unknown>>;
 
-/** GUARD-1: never draws a room, even briefly, before the guard has redirected. */
+/** GUARD-1: never draws a room before the guard has redirected, not even briefly. */
 const personal: ReadonlySet<Route["kind"]> = new Set(["home", "search", "join", "view", "admin", "logout"]);
 
 /** PERF-1j: preloads the page's first screen, so that rendering never waits. */
@@ -68,15 +68,15 @@ export function App({ words }: { readonly words: FirstWords }) {
   );
 }
 
-/** The decision stays outside the suspended part, so that leaving a screen that fails to load works at once. */
+/** The decision is made outside the suspended part, so that leaving a screen that fails to load works at once. */
 function Screen() {
   const kind = useAppState((state) => state.route.kind);
   const before = useDeferredValue(kind);
   const person = useAppState(ownerOf);
-  // SIGN-6b: codes shown once come before anything else.
+  // SIGN-6b: codes that are shown only once come before anything else.
   const due = useAppState((state) => (state.twoFactor?.codes ? "codes" : me(state)?.due));
   const isDue = due && kind !== "logout";
-  // SEC-11: the question on `/logout` stays until the next screen has loaded, without a blank in between.
+  // SEC-11: the question on `/logout` stays until the next screen is loaded, so that no blank appears in between.
   const shown = before === "logout" ? before : kind;
   return (
     <Suspense fallback={<i hidden data-between="" />}>
@@ -88,7 +88,7 @@ function Screen() {
 function screenOf(kind: Route["kind"], person: string | null) {
   const Shown = screens[kind];
   if (Shown === null || (personal.has(kind) && person === null)) return null;
-  // EMB-6a: remounts for another person.
+  // EMB-6a: remounts if the person changes.
   return <Shown key={personal.has(kind) ? person : null} />;
 }
 
@@ -140,7 +140,7 @@ function ConnectionBanner() {
   );
 }
 
-/** Replaces a screen that failed to render (LANG-2). Its plain link restarts the page from any state. */
+/** Replaces a screen that failed to render (LANG-2). Its plain link restarts the page, whatever the state. */
 function CrashScreen() {
   const t = useTranslations("crash");
   return (

@@ -29,7 +29,7 @@ interface FoundRowsProps {
   readonly isOld: boolean;
 }
 
-/** Tab reaches one of the links, arrow keys the others. */
+/** Tab reaches one of the links, and arrow keys reach the others. */
 export function FoundRows({ rooms, isOld }: FoundRowsProps) {
   const [last, setLast] = useState<string | null>(null);
   const stop = last ?? (rooms[0] ? `room-${rooms[0].room.id}` : null);
@@ -119,7 +119,7 @@ interface FoundLinkProps extends Pick<RoomProps, "stop"> {
   readonly children: ReactNode;
 }
 
-/** A link, so it can open in a new tab. */
+/** A link, so that it can be opened in a new tab. */
 function FoundLink({ name, stop, look, href, onOpen, children }: FoundLinkProps) {
   function open(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

@@ -98,5 +98,5 @@ export function periodTimes(period: SearchPeriod, now: number): { readonly from?
   };
 }
 
-/** Without a time zone, in the device's own. */
+/** Without a time zone, this means midnight on the device. */
 const startOf = (day: string): number => parseTimestamp(`${day}T00:00:00`);

@@ -15,7 +15,7 @@ interface MarkedText {
 
 const beforeMax = 12;
 
-/** FIND-3p: starts at a word shortly before the first match. */
+/** FIND-3p: starts the text at a word shortly before the first match. */
 export function nearFirst({ text, ranges }: MarkedText): MarkedText {
   const first = ranges[0]?.[0] ?? 0;
   if (first <= beforeMax) return { text, ranges };
@@ -30,7 +30,7 @@ export interface SwitcherRoom {
   readonly name: MarkedText;
   readonly vehicle: MarkedText;
   readonly number: MarkedText;
-  /** Other matching fields, such as its VIN. */
+  /** Other fields that match, such as the VIN. */
   readonly other: readonly MarkedText[];
 }
 
@@ -50,7 +50,7 @@ const customersMax = 2;
 
 const ranks: Readonly<Record<SearchRank, number>> = { whole: 0, beginning: 1, part: 2 };
 
-/** FIND-3b: the loaded rooms that match the text; all of them for an empty one. */
+/** FIND-3b: the loaded rooms that match the text, or all of them if it is empty. */
 export function switcherMatches(state: AppState, text: string): SwitcherMatches {
   const query = readQuery(text);
   const found = Object.values(state.rooms.byId).flatMap((room) => {
@@ -158,7 +158,7 @@ export interface PanelGroup {
 const heldMax = 5;
 const foundMax = 6;
 
-/** Local results come first, so that nothing moves when the server answers. */
+/** Local results come first, so that nothing moves when the server responds. */
 export function panelGroups(
   { rooms, customers, recent }: SwitcherMatches & { readonly recent: readonly string[] },
   search: Search,
@@ -190,8 +190,8 @@ export function panelGroups(
 }
 
 /**
- * FIND-3o: the option that Enter chooses: the one reached by arrows, else the first if it is a room or the server is not searching, else
- * none.
+ * FIND-3o: the option that Enter chooses: the one reached by arrows, or else the first if it is a room or the server is not searching.
+ * Otherwise none.
  */
 export function activeIndex(options: readonly PanelOption[], chosen: string | null, search: Search): number {
   const index = options.findIndex(({ key }) => key === chosen);
@@ -199,7 +199,7 @@ export function activeIndex(options: readonly PanelOption[], chosen: string | nu
   return options[0]?.kind === "room" || (options[0] && search.phase === "idle") ? 0 : -1;
 }
 
-/** A found room's most specific match. */
+/** The most specific match in a found room. */
 type BestFound =
   | { readonly kind: "find"; readonly find: RoomFind }
   | { readonly kind: "hit"; readonly hit: FoundMessage }
@@ -212,7 +212,7 @@ export function bestFound({ finds, hits: [hit] }: FoundRoom): BestFound {
   return find ? { kind: "find", find } : null;
 }
 
-/** Whether it adds to the room itself, which the list of rooms shows already. */
+/** Whether a match says more than that the room exists, which the room list already shows. */
 function isMoreThanRoom(found: FoundRoom): boolean {
   const best = bestFound(found);
   return best?.kind === "hit" || (best?.kind === "find" && best.find.lineId !== null);

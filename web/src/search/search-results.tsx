@@ -12,7 +12,7 @@ import styles from "./search-results.module.css";
 import type { Search } from "../state/search/search-shape.ts";
 import { failureOf } from "../state/retries/failure-of.ts";
 
-/** FIND-3f: replaces the room list; on phones fills the screen. */
+/** FIND-3f: replaces the room list and, on phones, fills the screen. */
 export function SearchResults() {
   const results = useAppState(({ searchResults }) => searchResults);
   const isAlone = useAppState(({ openRoom }) => openRoom.phase === "none");

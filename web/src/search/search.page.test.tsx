@@ -171,7 +171,7 @@ test("[FIND-3j] filters restrict to messages and can be removed", async () => {
   server.world.say(radu, 10_001, "Xenonul acesta nu este rar");
   await page.row(10_001);
   await showResults(page, "xenonul");
-  // The room list stays mounted, hidden by CSS.
+  // The room list stays mounted, but CSS hides it.
   const hits = () => [...document.querySelectorAll("a[data-found^=hit]")].map(({ textContent }) => textContent);
   const awaitHits = (...texts: readonly string[]) =>
     vi.waitFor(() => expect(hits()).toEqual(texts.map((text) => expect.stringContaining(text))), patient);

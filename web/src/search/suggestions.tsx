@@ -62,7 +62,7 @@ export function Suggestions({ ref, search, listId, onActive }: SuggestionsProps)
   );
 }
 
-/** FIND-3o: wraps around; null for any other key. */
+/** FIND-3o: the option to which a key moves, wrapping around; null for any other key. */
 function stepped({ key, altKey }: KeyboardEvent, active: number, options: readonly PanelOption[]): number | null {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step === undefined || altKey || options.length === 0) return null;
@@ -99,7 +99,7 @@ function useChoose(): (option: PanelOption) => void {
 
 type Switcher = Parameters<typeof panelGroups>[0];
 
-/** Fixed until the text changes: nothing moves under a key or pointer. */
+/** Fixed until the text changes, so that nothing moves under a key or the pointer. */
 function useSwitcher(text: string): Switcher {
   const [offer] = useState(createOffer);
   return useAppState((state) => offer(state, text));

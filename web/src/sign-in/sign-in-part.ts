@@ -63,7 +63,7 @@ async function signIn(
 }
 
 const storageKey = "cuplaj.signed-out";
-/** The oldest beyond this end by their idle limit. */
+/** At most this many are stored; older sessions end by their idle limit. */
 const storedMax = 20;
 
 interface SignOutSetup {
@@ -89,8 +89,8 @@ interface PendingSignOut {
 }
 
 /**
- * SIGN-3: while open, this page ends a session by its token. Until the server confirms, the device keeps only the token's hash: `logout`
- * accepts it to end the session, and it grants nothing (AUTH-4).
+ * SIGN-3: while open, this page ends a session by its token. Until the server confirms, the device keeps only the token's hash, with which
+ * `logout` ends the session and which grants nothing else (AUTH-4).
  */
 export function createSignOuts({ api, clock, random, hash, onResumeHint }: SignOutSetup): SignOuts {
   let pending: readonly PendingSignOut[] = [];
@@ -149,7 +149,7 @@ const pendingSignOut = (session: string | null, report: PendingSignOut["report"]
   cancelRetry: () => undefined,
 });
 
-/** SIGN-2: 401 means already signed out. */
+/** SIGN-2: 401 means that the session has already ended. */
 const isAnswer = (error: CallError): boolean => error.code === "unauthenticated" || isRefusal(error);
 
 function storedSessions(): readonly string[] {

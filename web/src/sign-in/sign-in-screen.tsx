@@ -63,7 +63,7 @@ function Forgotten() {
 
 const known = ["ana", "mihai", "elena", "radu", "ioana", "admin", "mia", "vlad"] as const;
 
-/** RUN-9b: each signs in through its own realm; all share one password (RUN-9). */
+/** RUN-9b: each signs in to its own realm, with the same password (RUN-9). */
 function DemoAccounts() {
   const t = useTranslations();
   const accounts = useAppState((state) => state.settings?.demoAccounts);
@@ -105,7 +105,7 @@ function DemoAccounts() {
 
 const kindOf = (text: string): ParticipantKind => (text === "erp" || text === "agent" ? text : "customer");
 
-/** SIGN-1: a missing value shows at its field, a refusal above the button. */
+/** SIGN-1: a missing value is shown at its field, a refusal above the button. */
 function SignInForm() {
   const t = useTranslations("signIn");
   const dispatch = useDispatch();
@@ -113,12 +113,12 @@ function SignInForm() {
   const [isChecked, setIsChecked] = useState(false);
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  /** The wait only applies to this user name (AUTH-3). */
+  /** The wait applies only to this user name (AUTH-3). */
   const [tried, setTried] = useState("");
   const waiting = username.trim() === tried ? error : null;
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  /** EMB-6e: a failure may be the host's, while the person types. */
+  /** EMB-6e: a failure may be the host's, while the person is typing. */
   const isOwn = useRef(false);
 
   useEffect(() => {

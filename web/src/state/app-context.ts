@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import type { AppState, Words } from "./shape.ts";
 import type { AppStore, Dispatch } from "./store.ts";
 
-/** Words load in three steps: room list and alerts; sign-in and an open conversation; everything else. */
+/** Words load in three steps: first those of the room list and alerts, then those of sign-in and an open conversation, then the rest. */
 export type WordStep = "first" | "room" | "late";
 
 export type LoadWords = (language: LanguageCode, upTo?: WordStep) => Promise<Words>;

@@ -3,7 +3,7 @@ import type { LineDecision, OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { DueFactor, LanguageCode, NotificationChoices, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Role } from "@cuplaj/protocol/permission.ts";
 
-/** Only the id identifies a room, never its index in the list (WEB-3). */
+/** A room is identified only by its id, never by its index in the list (WEB-3). */
 export type RoomId = number;
 
 export interface Participant {
@@ -33,7 +33,7 @@ export interface Me extends Participant {
 
 export const noOwnRooms: OwnRooms = { pinned: [], muted: [], unread: [] };
 
-/** A take-over or like of a message (ACT-1); `seq` is the event that last gave or removed it, and orders both. */
+/** A take-over or like of a message (ACT-1); `seq` is the event that last gave or removed it, and it orders both kinds. */
 export interface MessageAction {
   readonly id: number;
   readonly kind: "take-over" | "like";
@@ -57,14 +57,14 @@ export interface LastDecision {
   readonly at: string;
   readonly by: Participant;
   readonly decision: LineDecision;
-  /** The first line's code; null while only the server knows it, or when the offer has dropped the line. */
+  /** The first line's code; null while only the server knows it, or once the offer has dropped the line. */
   readonly code: string | null;
   readonly linesTotal: number;
 }
 
 export type BroughtIn = Pick<LastDecision, "seq" | "at" | "by"> & { readonly decision?: never };
 
-/** A stored file (MSG-1): its paths on the server, and its drawn size in pixels; `placeholder` is a ThumbHash. */
+/** A stored file (MSG-1): its paths on the server, and its size as drawn, in pixels; `placeholder` is a ThumbHash. */
 export interface MessageFile {
   readonly name: string;
   readonly bytes: number;
@@ -115,17 +115,17 @@ export interface Message {
   readonly sentAt: string;
   readonly text: string;
   readonly file: MessageFile | null;
-  /** Its take-over, one's own like and the newest likes; `likesTotal` counts all of them (ACT-2). */
+  /** The message's take-over, the person's own like and the newest likes; `likesTotal` counts all likes (ACT-2). */
   readonly actions: readonly MessageAction[];
   readonly likesTotal: number;
-  /** The newest event of the room that changed it, initially its own (MSG-6). */
+  /** The newest event of the room that changed the message, initially the one that added it (MSG-6). */
   readonly updatedSeq: number;
   readonly editedAt: string | null;
   readonly isDeleted: boolean;
   readonly quote: Quote | null;
 }
 
-/** A failed call: the server's code, or `offline` (never sent) or `timeout` (may have been done). */
+/** A failed call: the server's code, or `offline` (never sent) or `timeout` (may have been carried out). */
 export interface CallError<Details = unknown> {
   readonly code: ErrorCode | "offline" | "timeout";
   readonly message: string;
@@ -146,12 +146,12 @@ export interface PendingMessage {
   readonly writtenAt: string;
   readonly status: "waiting" | "sending" | "backing-off" | "failed";
   readonly error: CallError | null;
-  /** Orders a room's pending messages: higher than any written before, whatever the clock says (SEND-3). */
+  /** Orders a room's pending messages: higher than any position before, whatever the clock says (SEND-3). */
   readonly position: number;
   /** The sending tab: the one where it was written, until another adopts it. */
   readonly tabId: string;
   readonly attempts: number;
-  /** While backing off: the server refuses it before this moment, ms since the epoch (SEND-4). Survives a reload. */
+  /** While backing off: the server refuses the message before this moment, ms since the epoch (SEND-4). Survives a reload. */
   readonly notBefore?: number;
 }
 
@@ -169,14 +169,14 @@ export interface Room {
   /** Every event of the room's log up to this `seq` is applied (MSG-5); `unknownCursor` while only the server knows. */
   readonly cursor: number;
   readonly readSeq: number;
-  /** How far anybody else has read, even one who has left: somebody has read own messages up to here. */
+  /** How far anybody else has read, even someone who has left: the person's messages are read up to here. */
   readonly othersReadSeq: number;
-  /** How far people have read, by id, where known; messages before they joined count as read. */
+  /** How far people have read, by id, if known; messages from before they joined count as read. */
   readonly readSeqs: Readonly<Record<number, number>>;
   /** ROOM-7: the number of unread messages up to a `seq`, and the `seq` of each later one. `unreadCount` adds them. */
   readonly unread: { readonly upto: number; readonly count: number; readonly since: readonly number[] };
   readonly epoch: string;
-  /** False for a visitor: nothing is unread there, nothing comes live (VISIT-1). */
+  /** False for a visitor: nothing is unread there, and no live events come (VISIT-1). */
   readonly isMember: boolean;
   readonly customer: RoomCustomer | null;
   readonly members: readonly Participant[];
@@ -208,6 +208,6 @@ export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
       readonly membersTotal: number;
     }
   | { readonly kind: "take-over"; readonly change: HolderChange }
-  /** A kind that a slice registered, by its wire name; an unknown kind only contributes its `seq` (SYNC-9). */
+  /** A kind that a slice registered, by its wire name; an unknown kind contributes only its `seq` (SYNC-9). */
   | { readonly kind: "payload"; readonly name: string; readonly data: unknown }
 );

@@ -23,5 +23,5 @@ export interface OfferUpdate {
 export const offerUpdatedName = "OfferUpdated";
 
 export const offerUpdateOf = ({ name, data }: Extract<RoomChange, { kind: "payload" }>): OfferUpdate | null =>
-  // A payload with this name was parsed by its own kind.
+  // Payloads of this name have been parsed as offer updates.
   name === offerUpdatedName ? (data as OfferUpdate) : null;

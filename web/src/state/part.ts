@@ -29,17 +29,17 @@ export type AnyPart = Part<Partial<AppState>>;
 export const runnersOf = (parts: readonly AnyPart[], outside: Outside): Partial<Runners>[] =>
   parts.flatMap(({ run }) => run?.(outside) ?? []);
 
-/** Runners whose code loads with their first effect, or at once; effects wait until it has loaded. */
+/** Runners whose code loads with their first effect, or at once; effects wait until it is loaded. */
 export function runnersOnDemand<Name extends EffectName>(
   names: readonly Name[],
   load: () => Promise<Runners<Name>>,
   { isAtOnce = false } = {},
 ): Runners<Name> {
   let loaded: Runners<Name> | null = null;
-  // A frame's host waits for these.
+  // A frame's host waits for these runners.
   const get = lateCode(async () => (loaded = await load()), isAtOnce ? Number.POSITIVE_INFINITY : undefined);
   const run = (effect: Effect<Name>): void => {
-    // Loaded code runs at once, on the state that dispatched the effect.
+    // Once loaded, code runs at once, on the state that dispatched the effect.
     if (loaded) loaded[effect.type](effect);
     else get().then((runners) => runners[effect.type](effect), warnOf);
   };

@@ -4,7 +4,7 @@ import type { CallError, Me, Participant, Room, RoomId } from "./entities.ts";
 
 export const me = (state: AppState): Me | null => (state.session.phase === "signed-in" ? state.session.me : null);
 
-/** The key of a person's data on the device: kind and id, since ids repeat between kinds. */
+/** The key of a person's data on the device: kind and id, since people of different kinds may have the same id. */
 export const ownerKey = ({ kind, id }: Pick<Participant, "id" | "kind">): string => `${kind}.${id}`;
 
 export const ownerOf = (state: AppState): string | null => {
@@ -14,7 +14,7 @@ export const ownerOf = (state: AppState): string | null => {
 
 export const unsentCount = ({ pending }: AppState): number => Object.values(pending).flat().length;
 
-/** The token of the signed-in person's calls; replies to an older one are dropped. */
+/** The token for the signed-in person's calls; responses to an older one are dropped. */
 export const tokenOf = ({ session }: AppState): string | null => (session.phase === "signed-in" ? session.token : null);
 
 /** Whether the resource does not exist for this person, now or later (ERR-2). */
@@ -22,7 +22,7 @@ export const isGone = ({ code }: CallError): boolean => code === "not_found" || 
 
 export const isListUsable = ({ rooms }: AppState): boolean => rooms.page > 0 || rooms.phase === "failed";
 
-/** PERF-1i: whether the address has rendered: the room's first messages, the list if it names none, or an error. */
+/** PERF-1i: whether the content of the address has rendered: the room's first messages, the list if no room is named, or an error. */
 export function isShown(state: AppState): boolean {
   const { openRoom, timelines } = state;
   if (openRoom.phase === "none") return isListUsable(state);
@@ -34,14 +34,14 @@ export const isOnline = (state: AppState): boolean => state.connection.phase ===
 
 export const isOffline = ({ connection }: Pick<AppState, "connection">): boolean => connection.phase === "offline";
 
-/** The connection as shown: a socket without the own channel is still connecting (CONN-1, CONN-6). */
+/** The connection as shown: a socket without the person's own channel is still connecting (CONN-1, CONN-6). */
 export function shownConnection({ connection }: AppState): "connecting" | "online" | "offline" | "refused" {
   if (connection.phase === "offline") return "offline";
   if (connection.ownChannel === "missing") return "connecting";
   return connection.ownChannel === "held" ? "online" : "refused";
 }
 
-/** Cached: the list's rows read it on every change of the state. */
+/** Cached, since the list's rows read it at every change of the state. */
 let shown: { readonly by: readonly unknown[]; readonly order: readonly RoomId[] } = { by: [], order: [] };
 
 /** The list's rooms as shown: pinned first (ORDER-1), then by newest activity, without those being left (ROOM-8). */
@@ -66,7 +66,7 @@ export const isSamePerson = (
 export const isSilenced = (self: Me | null, author: Pick<Participant, "id" | "kind">): boolean =>
   self?.silenced.some((silenced) => isSamePerson(silenced, author)) ?? false;
 
-/** Whether the person is reading this room: open with messages, window visible and focused, list at its end (WEB-4). */
+/** Whether the person is reading this room: it is open with messages, its window visible and focused, its list at the end (WEB-4). */
 export const isReading = (state: AppState, roomId: RoomId): boolean =>
   state.openRoom.phase === "open" &&
   state.openRoom.roomId === roomId &&
@@ -78,7 +78,7 @@ export const isReading = (state: AppState, roomId: RoomId): boolean =>
 export const isVisitorIn = ({ rooms }: AppState, roomId: RoomId): boolean => rooms.byId[roomId]?.isMember === false;
 export const unreadCount = ({ unread }: Room): number => unread.count + unread.since.length;
 
-/** A room's unread count to show, at least 1 if marked (ORDER-4); messages being read do not flash for 2 s. */
+/** The unread count that a room shows, at least 1 if marked (ORDER-4); messages being read do not flash for 2 s. */
 export function shownUnread(state: AppState, roomId: RoomId): number {
   const room = state.rooms.byId[roomId];
   if (!room) return 0;

@@ -1,4 +1,4 @@
-/** Each slice adds its own by declaration merging (`declare module "./shape.ts"`), so nothing here imports a slice. */
+/** Each slice adds its own state by declaration merging (`declare module "./shape.ts"`), so nothing here imports a slice. */
 
 export interface AppState {}
 

@@ -14,7 +14,7 @@ export type Dispatch = (event: AppEvent) => void;
 
 export interface StorePart {
   readonly initial: Partial<AppState>;
-  /** Whether the state survives signing out: the page's own, not the person's. */
+  /** Whether the state survives signing out: it is the page's, not the person's. */
   readonly isOfPage?: true;
   readonly handlers: Partial<Handlers>;
   readonly follow?: (before: AppState, after: AppState) => readonly Effect[];
@@ -33,7 +33,7 @@ interface StoreSetup {
   readonly parts: readonly StorePart[];
   readonly restored?: Partial<AppState>;
   readonly context: () => Omit<Context, "kinds" | "retryFailed" | "signedOut">;
-  /** Receives what a runner threw: a bug, which stops neither state nor effects. */
+  /** Gets errors thrown by runners: those are bugs, and stop neither state nor effects. */
   readonly report: (error: unknown) => void;
 }
 
@@ -45,7 +45,7 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
   const getState = (): AppState => state;
   const performers: Partial<Runners>[] = [];
   const listeners: ((effect: Effect, isPerformed: boolean) => void)[] = [];
-  // PERF-12: publishes the state once per event with all it caused, since each of a thousand selectors runs every time.
+  // PERF-12: publishes the state once for an event and all that it causes, since a thousand selectors run each time.
   const queue = createQueue(() => {
     if (state !== store.getState()) store.setState(state, true);
   });
@@ -116,7 +116,7 @@ export function performEffect<Name extends Effect["type"]>(
   }
 }
 
-/** Runs work in order, including work queued by work; a throw stops only its own item. `onDone` runs whenever the queue empties. */
+/** Runs work in order, including work that work queues; an error stops only its own item. Calls `onDone` whenever the queue is empty. */
 export function createQueue(onDone: () => void): (work: () => void) => void {
   const waiting: (() => void)[] = [];
   let isBusy = false;

@@ -14,7 +14,7 @@ import type { ModelServer } from "../testing/model-server.ts";
 import { act, happen, roomIds, start, step, type Step } from "../testing/model-steps.ts";
 import { ana, mia, radu } from "../testing/people.ts";
 
-/** Ana's is the room's `readSeq`, which `unreadCount` covers. */
+/** Ana's marker is the room's `readSeq`, which `unreadCount` builds on. */
 const readSeqOf = ({ readSeqs }: Room, person: Pick<Participant, "id" | "kind">): number | undefined =>
   isSamePerson(person, ana) ? undefined : readSeqs[person.id];
 
@@ -37,7 +37,7 @@ const words = (message: Message | null): string => {
 
 const held = (log: MessageLog): string[] => Array.from({ length: log.length }, (_, i) => words(messageAt(log, i)));
 
-/** Every loaded range matches the server's log, gapless and up to date. */
+/** Every loaded range matches the server's log: it has no gaps and is up to date. */
 function expectWhole(server: ModelServer, state: AppState): void {
   for (const [id, { ranges, hasEnd }] of Object.entries(state.timelines)) {
     for (const range of ranges) {
@@ -63,13 +63,13 @@ function expectLines(lines: readonly NamedLine[], range: HistoryRange, cursor: n
     if (at === 0 && older !== "none") continue;
     const seq = Math.min(end, cursor);
     if ((ends[at - 1] ?? 0) > cursor) continue;
-    // A page read ahead of the cursor has lines beyond it.
+    // A page read ahead of the cursor includes lines beyond the cursor.
     const before = ends[at - 1] ?? 0;
     expect(groupBetween(range.lines, before, seq)).toEqual(groupBetween(lines, before, seq));
   }
 }
 
-/** At any moment the ranges hold the server's messages as far as events are applied: gapless, without duplicates. */
+/** At any moment the ranges match the server's messages as far as events have been applied: no gaps, no duplicates. */
 function expectGapless(server: ModelServer, { rooms, timelines }: AppState): void {
   for (const [id, { ranges, hasEnd }] of Object.entries(timelines)) {
     const cursor = rooms.byId[Number(id)]?.cursor ?? -1;
@@ -84,12 +84,12 @@ function expectGapless(server: ModelServer, { rooms, timelines }: AppState): voi
   }
 }
 
-/** Every held room matches the server's, even without anything to catch up with. */
+/** Every room held matches the server's, even if there is nothing to catch up with. */
 function expectSettled(server: ModelServer, state: AppState): void {
   const said = (room: Room) => [room.id, room.cursor, unreadCount(room), room.takeOver, room.waitingSince];
   for (const room of Object.values(state.rooms.byId)) {
     const stored = server.roomOf(room.id);
-    // Heads name only Ana's own rooms: a lost leave shows with the next catch-up.
+    // Heads name only Ana's rooms: a leave that was lost shows at the next catch-up.
     if (!stored) continue;
     expect(said(room)).toEqual(said(stored));
     expect(words(room.lastMessage)).toBe(words(stored.lastMessage));
@@ -97,7 +97,7 @@ function expectSettled(server: ModelServer, state: AppState): void {
   }
 }
 
-/** Settles everything; then the page misses each room's last message, so that its list is sorted. */
+/** Settles everything; then the page misses each room's last message, so that its list gets sorted. */
 function settle(server: ModelServer, page: ModelClient): void {
   page.settle();
   expectSettled(server, page.app.getState());
@@ -115,7 +115,7 @@ function openRoomOf(page: ModelClient): RoomId | null {
   return selectedRoomId(page.app.getState());
 }
 
-/** Ana's own message shows the end before the first page, which fails after the page before it was requested. */
+/** Ana's message shows the end before the first page arrives, which fails after the page before it was requested. */
 const shownBeforeFirstPage: readonly Step[] = [
   ...[act("take", { who: 2, room: 2 }), act("deliver", { n: 11 }), act("publish"), act("open", { room: 2 })],
   ...[act("publish"), act("publish"), act("like", { n: 3 }), act("deliver", { n: 11 }), act("deliver")],
@@ -206,7 +206,7 @@ test("[MSG-5a] a room's events in any order, each once or more, end as in the or
       mixed.app.clock.pass(100);
       expect(mixed.app.asked("call-sync")).toEqual([]);
       expect(mixed.app.getState().sync.early).toEqual({});
-      // The order of rooms follows the last arrival, whatever the room.
+      // The order of rooms follows what arrived last, in whatever room.
       const [shown, wanted] = [mixed, ordered].map(({ app }) => listOf(app.getState()).rooms.toSorted());
       expect(shown).toEqual(wanted);
     }),

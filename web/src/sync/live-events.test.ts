@@ -48,7 +48,7 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
   MeUpdated: ({ user }: { user: { version: number } }) => ({ type: "sync/settings-changed", version: user.version }),
 };
 
-/** After an invalid one the page only knows that it may have missed something (SYNC-9). */
+/** After an invalid event the page only knows that it may have missed something (SYNC-9). */
 const isRead = (event: AppEvent): boolean => event.type !== "sync/asked";
 
 test.each(names)("[LIVE-3] every %s that the contract allows is parsed", (name) => {
@@ -79,7 +79,7 @@ const message = {
   "message.deleted_at": "any text will do: what counts is that it is there",
 };
 
-/** Fields that the page checks less strictly than the contract, each with the reason. */
+/** Fields that the page checks less strictly than the contract does, each with the reason. */
 const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string>>>> = {
   ChatMessage: { ...room, ...message },
   MessageUpdated: { ...room, ...message, by: "whose message it is stands in the message" },

@@ -31,7 +31,7 @@ const ownEvents = {
   RoomUpdated: readRoomUpdated,
 } satisfies Readonly<Record<string, Read>>;
 
-/** A new kind does not compile until a slice's shape claims it. */
+/** A new kind is a compile error until a slice's shape claims it. */
 type Unclaimed = Exclude<Exclude<keyof RoomLogEvents, keyof typeof ownEvents>, keyof LoggedKinds>;
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- it is empty where every kind is claimed
 const unclaimed: Readonly<Record<Unclaimed, never>> = {};
@@ -45,7 +45,7 @@ export function readLoggedEvent(kinds: PayloadKinds, name: string, data: unknown
   return change ? { ...change, origin } : null;
 }
 
-/** SYNC-9: parses an event of a caught-up log; an unknown one only contributes its `seq`. */
+/** SYNC-9: parses an event of a log that was caught up with; an unknown one contributes only its `seq`. */
 export const readSyncedEvent = (
   kinds: PayloadKinds,
   roomId: RoomId,
@@ -54,7 +54,7 @@ export const readSyncedEvent = (
   readLoggedEvent(kinds, event, data, "catch-up") ??
   ({ kind: "payload", name: "", origin: "catch-up", roomId, seq, data } as const);
 
-/** Live events outside the logs, by name. A new one does not compile until it is handled here. */
+/** Live events outside the logs, by name. A new one is a compile error until it is handled here. */
 const otherEvents: {
   readonly [Name in Exclude<LiveEventName, keyof RoomLogEvents>]: (data: unknown) => AppEvent | null;
 } = {
@@ -70,7 +70,7 @@ const otherEvents: {
 
 const otherReaders = new Map(Object.entries(otherEvents));
 
-/** Parses a live event. An unknown one may belong to a log of a newer server, so it triggers catching up (SYNC-9). */
+/** Parses a live event. An unknown one may be part of a newer server's log, so it triggers catching up (SYNC-9). */
 export function liveEventOf(kinds: PayloadKinds, name: string, data: unknown): AppEvent {
   const logged = readLoggedEvent(kinds, name, data, "live");
   if (logged) return { type: "sync/events-received", events: [logged] };

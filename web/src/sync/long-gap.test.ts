@@ -13,7 +13,7 @@ function answer(app: TestApp, given: Partial<CaughtUp>): void {
   app.dispatch({ type: "sync/answered", answer: { ...nothing, asked: app.getState().rooms.byId, ...given } });
 }
 
-/** Room 1 open at its end with messages 1 to 5; the events up to 2000 were missed. */
+/** Room 1 is open, with messages 1 to 5, and has missed the events up to 2000. */
 function missedMuch(isAtEnd: boolean): TestApp {
   const app = createAnasApp(room(1, { cursor: 5 }), room(2));
   app.clock.pass(1000);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type MountedPage, mountPage, radu } from "../testing/mounted.tsx";
 
-/** The longest delay before catching up, ms: it keeps this distance from the last one. */
+/** The longest delay before catching up, ms, which is also the minimum distance from the last catch-up. */
 const catchUpMs = 2000;
 
 async function expectShown(page: MountedPage, text: string): Promise<void> {

@@ -16,7 +16,7 @@ const salut = {
   ...{ messages_actions: [], likes_total: 0, updated_seq: 7 },
 };
 
-/** A newer server's answer: an unknown event before a known one. */
+/** A newer server's response: an unknown event before a known one. */
 const newer = {
   epoch: "one",
   rooms: [

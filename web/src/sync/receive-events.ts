@@ -23,14 +23,14 @@ function receiveEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): C
   const room = state.rooms.byId[roomId];
   if (room && seq === room.cursor + 1)
     return andThen(applyEvent(kinds, state, event), (next) => drain(kinds, next, roomId));
-  // An own message is known to be stored, even after gaps, and may have a pending copy here.
+  // The person's message is thereby known to be stored, even after gaps, and may have a pending copy here.
   const own = ownMessage(state, event);
   const shown = own ? showSent(state, own) : changed(state);
   if (!room) return andThen(shown, (next) => receiveUnknown(next, event));
   return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(withEarlyEvent(next, roomId, seq, event)));
 }
 
-/** LIST-2: fetches an unlisted room, once, when it gets a message or decision, or the person joins. Otherwise only counts may change. */
+/** LIST-2: fetches an unlisted room once if it gets a message or a decision, or if the person joins. Otherwise only counts may change. */
 function receiveUnknown(state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const isFetched = earlyOf(state, roomId) !== undefined;
@@ -52,7 +52,7 @@ export function drain(kinds: PayloadKinds, state: AppState, roomId: RoomId): Cha
   const early = earlyOf(state, roomId);
   const room = state.rooms.byId[roomId];
   if (!early) return changed(state);
-  // Left, and a later event came: perhaps joined again.
+  // The person left, and a later event came: perhaps they joined again.
   if (!room) return changed(state, [{ type: "call-fetch-room", roomId }]);
   const next = early[room.cursor + 1];
   if (next) return andThen(applyEvent(kinds, state, next), (after) => drain(kinds, after, roomId));
@@ -79,7 +79,7 @@ function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Chan
         : changed(withOthersRead(state, roomId, event.reader.id, event.readSeq));
     case "members":
       if (isSamePerson(event.left, me(state))) return andThen(withRoomLeft(state, roomId), refillList);
-      // A visitor who joins gets a read position, which only the server knows.
+      // A visitor who joins gets a read marker, which only the server knows.
       if (isSamePerson(event.joined, me(state))) {
         return changed(forgotten(state, roomId), [{ type: "call-fetch-room", roomId }]);
       }
@@ -90,7 +90,7 @@ function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Chan
       return changed(state, isHanded ? [{ type: "call-fetch-room", roomId }] : []);
     }
     case "payload":
-      // SYNC-9: only the server knows what an unknown kind has changed; several of them cause one request.
+      // SYNC-9: only the server knows what an event of unknown kind changed; several such events cause one request.
       return kinds[event.name]?.apply(state, event) ?? syncSoon(wanted(forgotten(state, roomId, event.seq - 1)));
   }
 }

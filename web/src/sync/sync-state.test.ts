@@ -62,7 +62,7 @@ test("[ROOM-2a] with more members than are named, the first 50 are, and a leaver
       type: "rooms/room-fetched",
       room: room(1, { cursor, members: [ana, ...crowd], membersTotal: 58, readSeqs: { 58: 4 } }),
     });
-  // An answer from before is useless, and another is requested.
+  // A response from before the change is useless, so another is requested.
   fetched(8);
   expect(roomOf(app).members).toHaveLength(48);
   app.clock.pass(1000);

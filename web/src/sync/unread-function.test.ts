@@ -43,12 +43,12 @@ const anyStep = fc.record({
 });
 type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 
-/** The versions of her settings (AUTH-8). */
+/** The versions of Ana's settings (AUTH-8). */
 const versions = new WeakMap<ModelServer, number>();
 
-/** The page learns whom Ana silences, by its own call or from another device; the rest is up to it (SIL-2d). */
+/** The page learns whom Ana silences, by its own call or from another device; it must do the rest by itself (SIL-2d). */
 function learn(server: ModelServer, page: ModelClient): void {
-  // Nobody silences oneself: this changes nothing and returns whom she does.
+  // Nobody can silence themselves, so this changes nothing and returns the people she silences.
   const silenced = server.silence(ana, false).map(({ id, kind }) => ({ id, kind }));
   page.app.dispatch({
     type: "session/me-loaded",

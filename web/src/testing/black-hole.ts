@@ -18,7 +18,7 @@ export async function openBlackHole(port: number): Promise<BlackHole> {
   await new Promise<void>((resolve) => {
     server.listen(port, "127.0.0.1", resolve);
   });
-  // Not awaited: `close` only ends with the last connection, and the port is free at once.
+  // Not awaited: `close` ends only with the last connection, but frees the port at once.
   const makeRoom = async (): Promise<void> => void server.close();
   onTestFinished(() => {
     void makeRoom();

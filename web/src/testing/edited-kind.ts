@@ -1,12 +1,12 @@
 import { changeMessage } from "../state/history/loaded-message.ts";
 import { payloadKind } from "../state/transition.ts";
 
-/** The message at this `seq` of the log gets another text. */
+/** The message with this `seq` in the log gets another text. */
 export interface Edit {
   readonly messageSeq: number;
   readonly text: string;
 }
-/** An event kind made up for tests; it changes messages. */
+/** An event kind made up for tests, which changes messages. */
 export const editedName = "MessageEdited";
 export const editedKind = payloadKind<Edit>({
   read: () => null,

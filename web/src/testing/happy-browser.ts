@@ -1,4 +1,4 @@
-/** Adds the little that the page needs and happy-dom lacks. There is never a layout: every row is in view, and nothing scrolls. */
+/** Adds what the page needs and happy-dom lacks. There is never a layout: every row is in view, and nothing scrolls. */
 export function standInForBrowser(): void {
   if (window.ResizeObserver === EverySize) return;
   Object.assign(window, { ResizeObserver: EverySize, IntersectionObserver: AllInView, isSecureContext: true });
@@ -13,7 +13,7 @@ export function standInForBrowser(): void {
     define(Element.prototype, name, { value: () => undefined });
   showDialogs();
   knowSelectors();
-  // As in a browser, history moves are asynchronous.
+  // As in a browser, moves in the history are asynchronous.
   const go = history.go.bind(history);
   history.go = (steps = 0) => queueMicrotask(() => go(steps));
   history.back = () => history.go(-1);
@@ -94,7 +94,7 @@ function knowSelectors(): void {
   };
 }
 
-/** A modal dialog takes the focus, returns it, and closes on Escape. */
+/** A modal dialog takes the focus, gives it back, and closes on Escape. */
 function showDialogs(): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>();
   // oxlint-disable-next-line typescript/unbound-method -- it is called on its element below
@@ -115,7 +115,7 @@ function showDialogs(): void {
 
 function closeByEscape(this: HTMLDialogElement, event: KeyboardEvent): void {
   if (event.key !== "Escape" || event.defaultPrevented) return;
-  // Closes only the inner of nested dialogs.
+  // Closes only the inner one of nested dialogs.
   event.stopPropagation();
   if (this.dispatchEvent(new Event("cancel", { cancelable: true }))) this.close();
 }

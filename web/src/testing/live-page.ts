@@ -29,7 +29,7 @@ interface PageSetup {
   readonly clock?: Clock;
 }
 
-/** Ana's page, live over a loopback port; `batches` are the channels of each authorization call. */
+/** Ana's page, live over a loopback port; `batches` holds the channels of each authorization call. */
 export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = systemClock }: PageSetup) {
   const { store, events } = createNotedStore();
   const batches: (readonly string[])[] = [];

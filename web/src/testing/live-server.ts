@@ -11,11 +11,11 @@ interface LiveSocket {
   readonly fallSilent: () => void;
 }
 
-/** A small live server: greets, confirms every subscription, and can restart on the same port. */
+/** A small live server that greets, confirms every subscription, and can restart on the same port. */
 export interface LiveServer {
   readonly port: number;
   readonly sockets: readonly LiveSocket[];
-  /** Channels that get 403. */
+  /** Channels whose authorization gets 403. */
   readonly refused: Set<string>;
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;

@@ -6,7 +6,7 @@ import { actionsIn, holderAt, type Log, membersAt, has, messagesIn, type ServerE
 export interface ModelActs {
   /** Returns the like's `seq`; null if the person or message does not exist. */
   readonly like: (person: Participant, roomId: RoomId, messageId: number, isWanted: boolean) => number | null;
-  /** By the customer's message at an index, modulo their number; moves the person's own take-over, and takes nobody else's. */
+  /** Takes over the customer's message at an index (modulo their number). Moves the person's own take-over, never anybody else's. */
   readonly takeOver: (person: Participant, roomId: RoomId, index: number) => void;
   readonly release: (person: Participant, roomId: RoomId, how?: "released" | "left") => void;
   readonly handOver: (to: Participant, roomId: RoomId) => void;

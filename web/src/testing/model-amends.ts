@@ -5,11 +5,11 @@ import { type Log, messagesIn, type ServerEvent, time, updatedName } from "./mod
 
 /** Edits, deletions and replies as a server stores them (MSG-7, MSG-8). */
 export interface ModelAmends {
-  /** Changes a message by an event that a page may know (MSG-6) or not (SYNC-9). */
+  /** Changes a message by an event whose kind a page may know (MSG-6) or not (SYNC-9). */
   readonly edit: (roomId: RoomId, index: number) => void;
   readonly amend: (roomId: RoomId, index: number) => void;
   readonly remove: (roomId: RoomId, newer: number) => void;
-  /** The quote of the n-th message: every third one replies to an earlier one. */
+  /** The quote in the n-th message: every third one replies to an earlier one. */
   readonly quoteFor: (roomId: RoomId, n: number) => Quote | null;
 }
 
@@ -38,7 +38,7 @@ export function createModelAmends({ add, logOf }: Logs): ModelAmends {
   return {
     edit: (roomId, index) => {
       const message = messageAt(roomId, index);
-      // The made-up kind does not update quotes.
+      // The made-up event kind does not update quotes.
       const isQuoted = messagesIn(logOf(roomId)).some(({ quote }) => quote?.seq === message?.seq);
       if (!message || message.isDeleted || isQuoted) return;
       add(roomId, (seq) => {

@@ -7,7 +7,7 @@ import { isSamePerson } from "../state/selectors.ts";
 import type { Edit } from "./edited-kind.ts";
 import { ana, mia, radu } from "./people.ts";
 
-/** A message's change by its author (MSG-7), or by the made-up kind. */
+/** A change to a message by its author (MSG-7), or by the made-up event kind. */
 type Change = Edit & { readonly isDeleted?: boolean; readonly editedAt?: string };
 export type ServerEvent = RoomEvent & { readonly edit?: Change; readonly action?: MessageAction };
 export type Log = readonly ServerEvent[];
@@ -24,7 +24,7 @@ export function createLogs(roomIds: readonly RoomId[], send: (event: RoomEvent) 
       const before = logOf(id);
       const after = [...before, toEvent(before.length + 1)];
       logs.set(id, after);
-      // A leaving person still receives their own leave.
+      // A person who leaves still receives their own leave.
       if (has(membersAt(before), ana) || has(membersAt(after), ana))
         after.slice(-1).forEach((event) => send(asNow(after, event)));
     },
@@ -35,7 +35,7 @@ export function createLogs(roomIds: readonly RoomId[], send: (event: RoomEvent) 
   };
 }
 
-/** Timestamps only have to sort. */
+/** Timestamps only have to sort correctly. */
 export const time = (n: number): string => `2026-01-05T${String(n).padStart(6, "0")}`;
 
 export const has = (people: readonly Participant[], person: Participant): boolean =>
@@ -47,7 +47,7 @@ export function messagesIn(log: Log): Message[] {
   return [...known];
 }
 
-/** Logs are immutable, so results are cached by log. */
+/** Logs are immutable, so results can be cached by log. */
 const computed = new WeakMap<Log, readonly Message[]>();
 
 function messagesOf(log: Log): readonly Message[] {
@@ -101,7 +101,7 @@ export function waitingSinceAt(log: Log): string | null {
 export const linesIn = (log: Log): NamedLine[] =>
   log.map((event) => quietLineOf(event)).filter((line) => line !== null && line.kind !== "left-out");
 
-/** MSG-6: these events, each with its message's current state. */
+/** MSG-6: these events, each with the current state of its message. */
 export const eventsNow = (log: Log, from: number, to: number): RoomEvent[] =>
   log.slice(from, to).map((event) => {
     const message = event.kind === "message" && messagesIn(log).find(({ seq }) => seq === event.seq);
@@ -128,11 +128,11 @@ export function membersAt(log: Log): readonly Participant[] {
   return members;
 }
 
-/** Where a person joined last; 0 for a member from the start. */
+/** Where a person last joined; 0 for a member from the start. */
 export const joinedAt = (log: Log, person: Participant): number =>
   log.findLast((event) => event.kind === "members" && isSamePerson(event.joined, person))?.seq ?? 0;
 
-/** How far a person has read, by reading or by writing a later message. */
+/** How far a person has read, either by reading or by writing a later message. */
 export function markerAt(log: Log, person: Participant): number {
   let marker = 0;
   for (const event of log) {

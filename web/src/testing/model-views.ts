@@ -31,7 +31,7 @@ interface Held {
   readonly logOf: (id: RoomId) => Log;
   readonly epochNow: () => string;
   readonly counts: (message: Message) => boolean;
-  /** A room's minimum unread count, from its mark. */
+  /** The minimum of a room's unread count, due to its mark. */
   readonly atLeast: (id: RoomId) => number;
 }
 
@@ -110,7 +110,7 @@ const catchUpOf =
 
 const caughtUp = (event: RoomEvent): RoomEvent => ({ ...event, origin: "catch-up" });
 
-/** MSG-6: rooms that the page does not hold, in full as far as an answer has space; the others only by their head. */
+/** MSG-6: rooms that the page does not hold, in full as far as a response has space; the others only by their head. */
 function unheldIn(rooms: readonly Room[], cursors: Readonly<Record<RoomId, number>>) {
   const unheld = rooms.filter(({ id }) => cursors[id] === undefined);
   const leftOut = unheld.slice(limits.fresh).map(({ id, cursor }) => ({ id, events: [], head: cursor, hasMore: true }));

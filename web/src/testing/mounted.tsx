@@ -66,17 +66,17 @@ interface PageSetup {
   readonly as?: PageUser | null;
   readonly at?: string;
   readonly language?: LanguageCode;
-  /** False if the live connection does not come up by itself. */
+  /** False if the live connection is not to come up by itself. */
   readonly connects?: boolean;
   readonly before?: (server: ScriptedServer) => void;
 }
 
 export type MountedPage = Awaited<ReturnType<typeof mountPage>>;
 
-/** Opens the page at an address, in a browser with nothing stored. */
+/** Opens the page at an address, in a browser that has nothing stored. */
 export async function mountPage({ as = "ana", at = "/", language, connects = true, before }: PageSetup = {}) {
   standInForBrowser();
-  // Two pages at once would fight over the window's address.
+  // Two pages at the same time would fight over the window's address.
   if (open) forget();
   const clock = createFakeClock();
   const server = createScriptedServer(as ?? "ana", () => new Date(clock.now()).toISOString());
@@ -156,7 +156,7 @@ async function openPage(world: PageWorld) {
       page.effects.filter((effect): effect is Effect<Name> & Effect => effect.type === name),
     /** A live event, as the connection would bring it. */
     live: <Name extends LiveEventName>(name: Name, data: LiveEvents[Name]) => dispatch(page.liveEventOf(name, data)),
-    /** The live connection is lost, or back with the own channel held. */
+    /** The live connection is lost, or is back with the person's own channel held. */
     connection: (next: "lost" | "online") =>
       acted(() => {
         if (next === "lost") store.dispatch({ type: "connection/lost" });

@@ -27,7 +27,7 @@ export function withFakeBrowser(): void {
   });
 }
 
-/** A device on which Ana opens tabs. Its database can fail or hang. */
+/** A device on which Ana opens tabs. Its database can be made to fail or hang. */
 export function openDevice() {
   const { values, mood, openTab } = createFakeDevice();
   const { database, rows, state } = createFakeDatabase();
@@ -47,7 +47,7 @@ interface PageSetup {
   readonly person: typeof signedInAna | null;
 }
 
-/** A person's page; its message ids begin with its tab's. `sent` are the texts of its sends, which wait for `answer`. */
+/** A person's page; its message ids begin with that of its tab. `sent` holds the texts it sent, which wait for `answer`. */
 function openPage({ tabId, clock, storage, database, person }: PageSetup) {
   const sent: string[] = [];
   const answers: ((result: CallResult<unknown>) => void)[] = [];

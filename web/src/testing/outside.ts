@@ -8,7 +8,7 @@ import { createFakeClock } from "./fake-clock.ts";
 export function outsideOf(store: AppStore, call: unknown, changes: Partial<Outside> = {}): Outside {
   return {
     store,
-    // The fake call does not have our types.
+    // The fake call does not have the real types.
     api: {
       call,
       authorized: call,

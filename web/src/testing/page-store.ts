@@ -31,7 +31,7 @@ export interface PageWorld {
   readonly connects: boolean;
 }
 
-/** The page's store, wired as in `main.tsx` over a scripted server; `effects` records all effects. */
+/** The page's store, wired as in `main.tsx` but over a scripted server; `effects` records all effects. */
 export interface PageStore {
   readonly store: AppStore;
   readonly effects: readonly Effect[];
@@ -116,7 +116,7 @@ export function startPageStore({ server, clock, device, connects }: PageWorld): 
   };
 }
 
-/** Replaces runners that need what happy-dom lacks: a database, sockets, a worker, a canvas. Their effects are only recorded. */
+/** Replaces runners that need what happy-dom lacks (a database, sockets, a worker, a canvas). Their effects are only recorded. */
 const withoutBrowser =
   (device: PageWorld["device"], connects: boolean) =>
   (part: AnyPart): AnyPart => {
@@ -138,7 +138,7 @@ function lateOf(outside: Outside): readonly Partial<Runners>[] {
 
 const withDatabase = "./worker/page/late-runners.ts";
 
-/** A live connection that is up, with the own channel held, as soon as requested. */
+/** A live connection that is up, and holds the person's own channel, as soon as it is requested. */
 function connectAtOnce({ store: { dispatch } }: Outside, connects: boolean): Partial<Runners> {
   return {
     connect: () => {

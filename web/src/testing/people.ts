@@ -19,12 +19,12 @@ export const signedIn = (who: Participant): Me => ({
 export const signedInAna: Me = signedIn(ana);
 export const signedInRadu: Me = signedIn(radu);
 
-/** A room of Ana's and Radu's, with defaults for omitted fields. */
+/** A room of Ana and Radu, with defaults for omitted fields. */
 export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & { unreadCount?: number } = {}): Room {
   const offerNumber = 10_000 + id;
   const cursor = given.cursor ?? 0;
   const { members = [ana, radu], membersTotal = members.length } = given;
-  // If not all members are named, Ana is one.
+  // If not all members are named, Ana is still a member.
   const isMember = membersTotal > members.length || members.includes(ana);
   return {
     id,
@@ -55,7 +55,7 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
   };
 }
 
-/** A message by Radu by default; its id follows from room and `seq`. */
+/** A message, by Radu unless given otherwise; its id follows from the room and `seq`. */
 export function message(roomId: number, seq: number, given: Partial<Message> = {}): Message {
   return {
     id: roomId * 100_000 + seq,

@@ -15,7 +15,7 @@ export interface RealServer {
 
 export async function startRealServer(limits: Readonly<Record<string, unknown>> = {}): Promise<RealServer> {
   const child = spawn(process.execPath, [program, JSON.stringify(limits)], { stdio: "pipe" });
-  // Vitest waits until its workers' streams are released.
+  // A child that inherited the worker's streams would keep Vitest waiting.
   child.stderr.pipe(process.stderr);
   const ended = new Promise((resolve) => child.once("close", resolve));
   onTestFinished(async () => {

@@ -17,10 +17,10 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** Valid values of a schema; lists are short, so that mutants soon cover all parts. */
+/** Valid values of a schema; lists are short, so that a few mutants cover all parts. */
 export function valuesOf<Value>(given: object): fc.Arbitrary<Value> {
   const schema: Schema = given;
-  // The values fit the schema; the test that uses them checks each again.
+  // The values fit the schema: the test that uses them checks each one again.
   return anyOf(schema) as fc.Arbitrary<Value>;
 }
 
@@ -69,10 +69,10 @@ export interface Mutant {
   readonly value: unknown;
 }
 
-/** Replacements of a part: missing (undefined), and one of each kind of value. */
+/** Replacements for a part: missing (undefined), and one value of each type. */
 const replacements = [undefined, null, true, -1, 0, 1.5, "", "x", [], {}, [{}]];
 
-/** The value with each of its parts, itself included, removed or replaced. */
+/** Copies of the value, each with one part (or all of it) removed or replaced. */
 export function mutantsOf(value: unknown, path = ""): readonly Mutant[] {
   const own = replacements.map((other) => ({ path, value: other }));
   if (Array.isArray(value))
@@ -93,7 +93,7 @@ function without(whole: Record<string, unknown>, name: string, next: unknown): o
   return rest;
 }
 
-/** Mutants that a reader accepts and the schema refuses (`taken`), or the reverse (`refused`). */
+/** Mutants that a reader accepts although the schema refuses them (`taken`), or the reverse (`refused`). */
 export interface Differences {
   readonly taken: readonly string[];
   readonly refused: readonly string[];
@@ -109,7 +109,7 @@ export function differencesOf(schema: TSchema, isRead: (value: unknown) => boole
       if (allowed && !read) refused.add(mutant.path);
     }
   };
-  // A fixed seed covers every part, so no run misses a difference there.
+  // A fixed seed covers every part, so that no run misses a difference there.
   fc.sample(valuesOf(schema), { numRuns: 30, seed: 1 }).forEach(compare);
   fc.assert(fc.property(valuesOf(schema), compare));
   return { taken: [...taken].toSorted(), refused: [...refused].toSorted() };

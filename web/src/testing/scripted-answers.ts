@@ -29,7 +29,7 @@ export const publicSettings: PublicSettings = {
   demo_accounts: [],
 };
 
-/** The usual answers of a working server; the test scripts any other call. */
+/** The usual responses of a working server; the test scripts any other call. */
 export function defaultAnswers(world: World, now: () => string): Answers {
   return {
     settings: () => publicSettings,
@@ -206,7 +206,7 @@ function messages(world: World, now: () => string): Answers {
   };
 }
 
-/** A person's own settings: each change increments the version (AUTH-8). */
+/** A person's own settings; each change increments their version (AUTH-8). */
 function ownSettings(world: World): Answers {
   const change = (given: Partial<User>) => {
     world.user = { ...world.user, ...given, version: world.user.version + 1 };

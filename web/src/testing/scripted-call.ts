@@ -10,11 +10,11 @@ export interface SeenCall {
   // oxlint-disable-next-line typescript/no-explicit-any -- a test knows what it looks for
   readonly body: any;
   readonly headers: HttpRequest["headers"];
-  /** Whether the page no longer awaits its answer. */
+  /** Whether the page no longer awaits the response. */
   readonly isGivenUp: () => boolean;
 }
 
-/** An error of the contract (ERR-1). */
+/** An error from the contract (ERR-1). */
 export class Refusal {
   readonly outcome: HttpOutcome;
   constructor(code: ErrorCode, { retryAfter = null, ...body }: RefusalDetails = {}) {

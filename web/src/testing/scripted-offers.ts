@@ -7,13 +7,13 @@ import { ana, radu, type World } from "./scripted-world.ts";
 
 type Line = Offer["lines"][number];
 
-/** An offer with several versions, changed by the ERP and decided by its customer (ERP-1, ERP-3). */
+/** An offer with several versions, which the ERP changes and its customer decides on (ERP-1, ERP-3). */
 export interface ScriptedOffer {
   /** Changes a line's price; returns the live event's payload. */
   readonly setPrice: (lineId: number, price: string) => LiveEvents["OfferUpdated"];
 }
 
-/** Adds a second line to an offer, keeps all its versions, and handles decisions on it. */
+/** Adds a second line to an offer, keeps all versions, and handles decisions on it. */
 export function scriptOffer({ world, answer }: ScriptedServer, number: number): ScriptedOffer {
   const at = roomOf(world, number);
   const [line] = at.offer.lines;
@@ -86,7 +86,7 @@ function roomOf(world: World, number: number) {
   return at;
 }
 
-/** The total without declined lines; the tests' amounts are whole bani. */
+/** The total without declined lines; amounts in the tests are whole bani. */
 function withTotals(offer: Offer): Offer {
   const money = (bani: number): string => (bani / 100).toFixed(2);
   const lines = offer.lines.map((line) => ({

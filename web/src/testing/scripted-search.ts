@@ -5,7 +5,7 @@ import type { SearchAnswer, SearchHit, SearchRequest } from "@cuplaj/protocol/se
 import { matchText, readQuery } from "@cuplaj/protocol/search-text.ts";
 import type { World, WorldRoom } from "./scripted-world.ts";
 
-/** Searches the texts of messages, newest first; rooms are only found by their messages. */
+/** Searches the texts of messages, newest first; rooms are found only by their messages. */
 export function searchWorld(world: World, asked: SearchRequest): SearchAnswer {
   const query = readQuery(asked.search);
   const { page = 1, room_id, author, has_file } = asked;

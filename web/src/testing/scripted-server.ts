@@ -13,9 +13,9 @@ export interface ScriptedServer {
   readonly world: World;
   readonly send: ApiSetup["send"];
   readonly calls: (name: EndpointName) => readonly SeenCall[];
-  /** Scripts the next `times` calls of this name, by default all; without `scripted`, restores the usual answer. */
+  /** Scripts the next `times` calls of this name, by default all of them; without `scripted`, restores the usual response. */
   readonly answer: <Name extends EndpointName>(name: Name, scripted?: Scripted<Name>, times?: number) => void;
-  /** Holds calls of this name until the result is called. */
+  /** Holds calls of this name until the returned function is called. */
   readonly hold: (name: EndpointName) => () => void;
   /** Makes the server unreachable (false) or reachable again. */
   readonly reach: (isReachable: boolean) => void;
@@ -43,13 +43,13 @@ export function createScriptedServer(who: PageUser, now: () => string): Scripted
       const call = readCall(request);
       seen.push(call);
       await held.get(call.name);
-      // As over a network: an answer never comes synchronously.
+      // As over a network, a response never comes synchronously.
       await new Promise((resolve) => setImmediate(resolve));
       if (!isReachable || request.signal?.aborted === true) return { kind: "timeout" };
       const outcome = outcomeOf(call);
       if (outcome === "offline" || outcome === "timeout") return { kind: outcome };
       if (outcome instanceof Refusal) return outcome.outcome;
-      // As from the wire: answers share no objects with the server.
+      // As over a network, responses share no objects with the server.
       return { kind: "answer", status: 200, retryAfter: null, json: structuredClone(outcome) };
     },
     calls: (name) => seen.filter((call) => call.name === name),

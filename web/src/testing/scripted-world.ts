@@ -34,7 +34,7 @@ export interface WorldRoom {
 
 type Given = Partial<Message>;
 
-/** A small server's data: three rooms of Ana's and Radu's, each with a question and an answer. */
+/** A small server's data: three rooms of Ana and Radu, each with a question and a reply. */
 export interface World {
   user: User;
   /** By offer number; the list sorts by newest activity. */

@@ -33,7 +33,7 @@ function lastQuestion(app: TestApp): FoundPage {
 export const positionAndCount = (app: TestApp) => [positionOf(found(app)), found(app).seqs.length];
 export const questions = (app: TestApp) => app.asked("call-found").map(({ text, page }) => `${text} ${page}`);
 
-/** The jumps of the list, and whether each moved the focus. */
+/** The jumps of the list, and whether each one moved the focus. */
 export const ways = (app: TestApp) =>
   app
     .asked("dispatch")

@@ -8,12 +8,12 @@ import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { signedInAna } from "./people.ts";
 import type { Effect, EffectName, Runners } from "../state/shape.ts";
 
-/** The whole store with every transition, a fake clock, and effects that are only recorded. */
+/** The whole store with every transition and a fake clock; effects are only recorded. */
 export interface TestApp extends AppStore {
   readonly clock: FakeClock;
   readonly asked: <Name extends EffectName>(name: Name) => readonly Effect<Name>[];
   readonly forget: () => void;
-  /** Navigates, as the browser reports it. */
+  /** Navigates as the browser would report it. */
   readonly arriveAt: (address: string, entry?: unknown) => void;
 }
 

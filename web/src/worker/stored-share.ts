@@ -9,7 +9,7 @@ export interface Share {
 
 export const sharedFilesMax = 10;
 
-/** The share that waits for its room; other keys are arrivals that no page has taken yet. */
+/** The key of the share that waits for its room; other keys are arrivals that no page has taken yet. */
 const waitingKey = "newest";
 const store = oneStore(sharesDatabase);
 
@@ -18,7 +18,7 @@ const isShare = (value: unknown): value is Omit<Share, "left"> & Partial<Share> 
   typeof value === "object" && value !== null && "files" in value && "text" in value;
 
 async function shareAt(key: string): Promise<Share | null> {
-  // Browsers that cannot tell receive no shares either.
+  // Browsers that cannot tell do not receive shares either.
   const share = (await hasDatabase(sharesDatabase)) === true ? await store.get(key) : null;
   return isShare(share) ? { left: 0, ...share } : null;
 }
@@ -43,7 +43,7 @@ export async function dropArrivals(): Promise<void> {
 
 export const storedShare = (): Promise<Share | null> => shareAt(waitingKey);
 
-/** Keeps a waiting share whole, and adds as many files as fit. */
+/** Keeps all of a waiting share, and adds as many files as fit. */
 export function added(waiting: Share | null, arrived: Share): Share {
   const files = [...(waiting?.files ?? []), ...arrived.files];
   return {

@@ -1,17 +1,17 @@
 export type ToWorker =
-  /** A page has begun: caches of builds without an open page may go (SW-1e). */
+  /** A page has started, so the caches of builds without an open page may be deleted (SW-1e). */
   | { readonly type: "begun" }
-  /** SW-1d: activates the waiting worker, as the person asked. */
+  /** SW-1d: activates the waiting worker, since the person asked for it. */
   | { readonly type: "activate" }
   | { readonly type: "activate-if-alone" }
-  /** Whether the worker is of the page's build; the reply is a boolean. */
+  /** Asks whether the worker is of the page's build; the reply is a boolean. */
   | { readonly type: "is-build-of"; readonly scripts: readonly string[] };
 
 export type ToPage =
   | { readonly type: "scripts-asked" }
-  /** The reply: the name of the shown room, or null. */
+  /** The reply is the name of the shown room, or null. */
   | { readonly type: "room-asked" }
-  /** Navigates the page to this path of ours; the reply is true (PUSH-10). */
+  /** Navigates the page to one of our paths; the reply is true (PUSH-10). */
   | { readonly type: "open-path"; readonly path: string };
 
 export function messageOf<Message extends ToWorker | ToPage>(
@@ -19,11 +19,11 @@ export function messageOf<Message extends ToWorker | ToPage>(
   types: readonly Message["type"][],
 ): Message | null {
   const type: unknown = typeof data === "object" && data !== null && "type" in data ? data.type : null;
-  // The two ends may be of different builds; unknown types are ignored.
+  // The two ends may be of different builds, so unknown types are ignored.
   return types.some((known) => known === type) ? (data as Message) : null;
 }
 
-/** A frozen page never replies, ms. */
+/** A page that has not replied by now is frozen, ms. */
 const answerMs = 2000;
 
 export function ask(

@@ -17,7 +17,7 @@ import { bringInId, foundOutside, isComing, mayBringIn } from "../../state/parti
 
 const searchEveryMs = 300;
 
-/** ROOM-14e: finds staff by name and adds them to the room, with the permission. */
+/** ROOM-14e: finds staff by name and adds them to the room, if the viewer has the permission. */
 export function AddColleague({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("colleagues");
   const isOffered = useAppState((state) => mayBringIn(state, roomId));

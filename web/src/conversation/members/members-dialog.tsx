@@ -86,7 +86,7 @@ function MemberRow({ roomId, member }: { readonly roomId: RoomId; readonly membe
   );
 }
 
-/** Keeps the order under a pointer: new members go to the end, leaving ones disappear. */
+/** Keeps the order while a pointer is over the list: new members go to the end, and those who leave disappear. */
 function useSteady(members: readonly ListedMember[], isHeld: boolean): readonly ListedMember[] {
   const [order, setOrder] = useState(members);
   const now = new Map(members.map((member) => [ownerKey(member), member]));
@@ -129,7 +129,7 @@ function ListEnd({ known, isSearching, isNoneFound }: ListEndProps) {
   return isSearching && isNoneFound && <p className={styles["end"]}>{t("people.none")}</p>;
 }
 
-/** Loads the next page when it comes near the view, and all pages for a search. */
+/** Loads the next page when it comes near the view; a search loads all pages. */
 function More({ isWanted }: { readonly isWanted: boolean }) {
   const t = useTranslations("people");
   const dispatch = useDispatch();

@@ -35,7 +35,7 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
     });
   }
 
-  // Rows are clipped, and nothing outside a modal dialog can be pressed.
+  // Rows are clipped, and outside a modal dialog nothing can be pressed.
   const container = button.current?.closest("dialog") ?? button.current?.ownerDocument.body;
   if (!button.current || !container) return null;
   const { left, bottom } = button.current.getBoundingClientRect();
@@ -44,7 +44,7 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
       label={t("people.menu", { name })}
       at={{ x: left, y: bottom }}
       onClose={onClose}
-      // The list around the button must not react.
+      // The list around the button must not react to this key.
       onKeyDown={stop}
       onClick={stop}
       onPointerDown={stop}

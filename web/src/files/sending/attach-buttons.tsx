@@ -55,7 +55,7 @@ function Chooser({ label, isCamera = false, onChosen, children }: ChooserProps) 
       <IconButton
         label={label}
         tipSide="above"
-        // Keeps the focus in the field, and so a phone's keyboard open.
+        // Keeps the focus in the field, so that a phone's keyboard stays open.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => input.current?.click()}
       >
@@ -69,7 +69,7 @@ function Chooser({ label, isCamera = false, onChosen, children }: ChooserProps) 
         {...(isCamera ? { accept: "image/*", capture: "environment" } : { multiple: true })}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // Lets the same file be chosen again.
+          // Allows the same file to be chosen again.
           currentTarget.value = "";
           if (files.length > 0) onChosen(files);
         }}

@@ -7,7 +7,7 @@ import { attachmentHandlers, followAttachments } from "./attachments-state.ts";
 import type { FileWork } from "./file-work.ts";
 import { deleteTrays, readTray, storeTray, storedTrays, trayRoomOf } from "./stored-trays.ts";
 
-/** Loaded ahead, so that a first file can be chosen without a network (SEND-1c). */
+/** Loaded ahead, so that even the first file can be chosen offline (SEND-1c). */
 const fileWorkCode = lateCode(() => import("./file-work.ts"));
 
 /** Set if the device's database may hold files; otherwise the page does not open it. */

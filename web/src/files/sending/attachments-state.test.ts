@@ -106,7 +106,7 @@ test("[ATT-3a] an early send happens once, when its last file is held or refused
   const [a, b] = tray(app);
   app.dispatch({ type: "attachments/send-asked", roomId: 1 });
   app.dispatch({ type: "attachments/held", id: a!.id });
-  // A file chosen after the press waits for another one.
+  // A file chosen after the press waits for the next one.
   app.dispatch({ type: "attachments/chosen", roomId: 1, files: [fileOf("c")] });
   expect(pendingOf(app.getState(), 1)).toEqual([]);
   app.dispatch({ type: "attachments/refused", id: b!.id, problem: "unreadable" });

@@ -2,7 +2,7 @@ import heif from "libheif-js/libheif-wasm/libheif.js";
 import wasmUrl from "libheif-js/libheif-wasm/libheif.wasm?url";
 import { readBytes } from "../../platform/http.ts";
 
-/** Decodes an iPhone's picture, upright, where the browser cannot; null if invalid. */
+/** Decodes an iPhone picture, upright, if the browser cannot; null if invalid. */
 export async function decodeHeic(bytes: Uint8Array): Promise<ImageBitmap | null> {
   const { HeifDecoder } = heif({ wasmBinary: await readBytes(wasmUrl) });
   const [picture] = new HeifDecoder().decode(bytes);

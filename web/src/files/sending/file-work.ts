@@ -66,7 +66,7 @@ const canRead = (bytes: Blob): Promise<boolean> =>
       () => false,
     );
 
-/** SEND-7c: files that no tray or pending message names, left by a page that closed while deleting. */
+/** SEND-7c: files that no tray or pending message names, left by a page that closed before deleting them. */
 async function unnamedFiles(ids: readonly string[]): Promise<readonly string[]> {
   const copies = await deviceRows.ids().catch(() => ids);
   const keys = deviceStorage.keys();

@@ -1,4 +1,4 @@
-/** The part of libheif used here; its own types describe its C functions. */
+/** The part of libheif used here; its own types only describe its C functions. */
 declare module "libheif-js/libheif-wasm/libheif.js" {
   interface HeifImage {
     readonly get_width: () => number;

@@ -3,7 +3,7 @@ import { warn } from "../../platform/log.ts";
 import { createStoredFiles, type StoredFile, type StoredFiles } from "../../platform/storage/stored-files.ts";
 import { warnBeforeUnload } from "../../platform/page/window-attention.ts";
 
-/** The bytes of waiting files, held by the page until the database stores them. If it cannot, closing the page asks first. */
+/** The bytes of waiting files, held by the page until the database stores them. If it cannot, the page asks before closing. */
 export function createLocalFiles(database: StoredFiles) {
   const held = new Map<string, StoredFile>();
   const pictures = createLocalPictures();
@@ -68,7 +68,7 @@ export type LocalFiles = ReturnType<typeof createLocalFiles>;
 
 export const localFiles = createLocalFiles(createStoredFiles());
 
-/** The object URL of a waiting file's picture; null until read, or if there is nothing under this id. */
+/** The object URL of a waiting file's picture; null until it is read, or if the id has none. */
 export function useLocalPicture(id: string | null): string | null {
   useEffect(() => {
     if (id !== null) void localFiles.load(id);

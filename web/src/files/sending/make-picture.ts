@@ -11,13 +11,13 @@ export interface ChosenFile {
 }
 
 const quality = 0.85;
-/** Small photos up to this size are sent unchanged, bytes. */
+/** Photos that need no shrinking are sent unchanged up to this size, bytes. */
 const lightBytes = 2 * 1024 * 1024;
 
-/** Enough to tell the type and whether it is animated. */
+/** Enough to tell the type and whether the picture is animated. */
 const headBytes = 4096;
 
-/** ATT-7: makes it upright, without personal data, and no larger than people look at. */
+/** ATT-7: makes a picture upright, removes personal data, and shrinks it to a size that people look at. */
 export async function makePicture(chosen: ChosenFile): Promise<PreparedFile> {
   const head = new Uint8Array(await chosen.bytes.slice(0, headBytes).arrayBuffer());
   const type = mediaTypeOf(head.subarray(0, mediaHeadBytes));
@@ -32,7 +32,7 @@ export async function makePicture(chosen: ChosenFile): Promise<PreparedFile> {
   return { ...(await stripped(chosen, type)), width, height };
 }
 
-/** Whether a picture is sent unchanged, redrawn if that is smaller, or always redrawn. */
+/** Whether a picture is sent unchanged, sent redrawn if that is smaller, or always redrawn. */
 function wayOf({ bytes, isOriginal }: ChosenFile, head: Uint8Array, type: MediaType | null, size: ImageBitmap) {
   if (isOriginal || isAnimated(head, type)) return "as-it-is";
   if (Math.max(size.width, size.height) > photoSideMax || type === "image/heic") return "drawn";
@@ -47,7 +47,7 @@ async function stripped({ bytes: chosen, name }: ChosenFile, type: MediaType | n
   return { bytes: left, name, type: type ?? chosen.type, isBroken: clean === "broken" };
 }
 
-/** Upright; null if nothing here can decode it. */
+/** Decodes a picture, upright; null if nothing here can. */
 async function decode(file: Blob, type: MediaType | null): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file);

@@ -12,7 +12,7 @@ import { useAppState, useDispatch } from "../../state/app-context.ts";
 import { useLocalPicture } from "./local-files.ts";
 import styles from "./pending-file-view.module.css";
 
-/** Progress is read aloud in steps of this many percent. */
+/** Progress is read aloud each time it grows by this many percent. */
 const saidEvery = 25;
 
 interface PendingFileViewProps {

@@ -65,7 +65,7 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
   );
 }
 
-/** Only for several files: the list scrolls, and refused ones may be out of sight. */
+/** Only if there are several files: the list scrolls, and refused ones may be out of sight. */
 function Refused({ tray }: { readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
   const refused = tray.filter(({ problem }) => problem !== null);

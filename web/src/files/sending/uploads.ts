@@ -16,7 +16,7 @@ import { sendHttp } from "../../platform/http.ts";
 import { sendForm, type UploadRequest } from "../../platform/files/upload.ts";
 
 const progressEveryMs = 200;
-/** An upload idle for this long when the connection returns belonged to the previous one, ms. */
+/** An upload that has been idle for this long when the connection returns belongs to the previous connection, ms. */
 const restMs = 10_000;
 
 interface Running {
@@ -93,7 +93,7 @@ function watchProgress({ store, clock }: Pick<Outside, "store" | "clock">, id: s
     store.dispatch({ type: "attachments/progressed", id, progress: { sent: Math.min(now, total), total } }),
   );
   const sent = (bytes: number): void => {
-    // The first report is where it resumes.
+    // The first report only says where the upload resumes.
     self.hasMoved ||= now >= 0 && bytes > now;
     self.movedAt = clock.now();
     now = bytes;
@@ -129,7 +129,7 @@ const callWorker = createWorkerCalls<{ request: ChosenFile; answer: PreparedFile
   () => new Worker(new URL("picture-worker.ts", import.meta.url), { type: "module" }),
 );
 
-/** Works in a worker; without one the file is uploaded unchanged, and the server processes it. */
+/** Runs in a worker; without one the file is uploaded unchanged, and the server processes it. */
 async function prepareFile(chosen: ChosenFile): Promise<PreparedFile> {
   const { bytes, name } = chosen;
   // By content, as on the server: names prove nothing.
@@ -158,7 +158,7 @@ interface SendSetup {
   readonly files: Pick<LocalFiles, "change">;
 }
 
-/** ATT-6: one attempt: whole, or by tus from where an earlier one stopped. */
+/** ATT-6: one attempt: the whole file, or by tus from where an earlier attempt stopped. */
 const uploadFile = (setup: SendSetup, sending: Sending): Promise<Published> =>
   sending.ready.bytes.size <= wholeBytesMax ? sendWhole(setup, sending) : sendInParts(setup, sending);
 
@@ -167,7 +167,7 @@ function sendWhole({ api }: SendSetup, { message, ready, watch }: Sending): Prom
   form.set("client_id", message.clientId);
   if (message.text !== "") form.set("message", message.text);
   if (message.replyTo) form.set("reply_to", String(message.replyTo.messageId));
-  // Last: the server must know the other fields when the bytes come.
+  // The file comes last: the server must know the other fields by then.
   form.set("attachment", ready.bytes, ready.name);
   const path = publishPath(message.roomId);
   return api.authorized((headers) => sendForm({ path, headers, ...watch }, form));
@@ -223,7 +223,7 @@ function publishUpload(
 
 const publishPath = (roomId: number): string => filled(calls.uploadFile.path, { params: { roomId: String(roomId) } });
 
-/** Deletes a cancelled file's parts on the server. A complete file was published, or the server sweeps it. */
+/** Deletes a cancelled file's parts on the server. A complete file is either published or swept by the server. */
 async function forgetParts(api: SendSetup["api"], stored: StoredFile | null): Promise<void> {
   const url = stored?.uploadUrl ?? null;
   if (url === null || stored?.isUploaded === true) return;

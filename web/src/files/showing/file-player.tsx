@@ -6,7 +6,7 @@ import { shownName } from "../../state/files/shown-name.ts";
 import { drawnSize } from "./message-picture.tsx";
 import styles from "./message-file.module.css";
 
-/** SEE-5: plays at once, since a press asked for it. */
+/** SEE-5: plays at once, since a press opened it. */
 export function FilePlayer({ file, source }: { readonly file: MessageFile; readonly source: string }) {
   const t = useTranslations("files");
   const [isUnread, setIsUnread] = useState(false);

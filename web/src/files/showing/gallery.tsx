@@ -23,7 +23,7 @@ import { MessagePicture } from "./message-picture.tsx";
 
 type Shown = "photos" | "files";
 
-/** SEE-7: by month, newest first: pictures as a grid, everything else as a list. */
+/** SEE-7: a room's files by month, newest first: pictures as a grid, everything else as a list. */
 export function Gallery({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations();
   const dispatch = useDispatch();

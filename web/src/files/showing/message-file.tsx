@@ -172,7 +172,7 @@ export function FileCard({ file: { name, bytes, type }, actions, children }: Fil
   );
 }
 
-/** SEE-5b: cut in the middle; screen readers get the whole name. */
+/** SEE-5b: cuts the name in the middle; screen readers get all of it. */
 function FileName({ name }: { readonly name: string }) {
   const { start, end } = namePieces(name);
   return (

@@ -24,7 +24,7 @@ export interface MessagePictureProps {
   readonly tabIndex: number;
 }
 
-/** SEE-2: loads when it comes near the view; a press opens it over everything. */
+/** SEE-2: loads when it comes near the view; a press opens it in the viewer. */
 export function MessagePicture(props: MessagePictureProps) {
   const { file, local = null, isTile = false } = props;
   const path = drawnPath(file);
@@ -157,8 +157,8 @@ const pictureSideMax = 352;
 const pictureSideMin = 88;
 
 /**
- * SEE-1: the box of a picture of this many pixels, known before its first byte; a square if unknown. Only a picture that fills it may be
- * cropped.
+ * SEE-1: the size of a picture's box, known before its first byte; a square if the picture's pixels are unknown. Only a picture that fills
+ * its box may be cropped.
  */
 export function drawnSize(width: number | null, height: number | null) {
   if (width === null || height === null || width < 1 || height < 1)

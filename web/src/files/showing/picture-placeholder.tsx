@@ -22,7 +22,7 @@ function decode(hash: string): string {
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.codePointAt(0) ?? 0));
   } catch (error) {
-    // Another release's server may send bytes we cannot decode: the box stays empty.
+    // Another release's server may send bytes that we cannot decode: the box stays empty.
     if (error instanceof DOMException || error instanceof RangeError) return "";
     throw error;
   }

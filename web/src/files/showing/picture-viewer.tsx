@@ -30,7 +30,7 @@ function Viewer({ message, file }: ViewerProps) {
   const t = useTranslations("files");
   const dispatch = useDispatch();
   const close = (): void => dispatch({ type: "files/viewed", view: { shown: null } });
-  // Focuses the dialog itself: its name is read first, and all its keys work.
+  // Focuses the dialog itself, so that its name is read first and all its keys work.
   const dialog = useModal(close, (element) => element.focus());
   const around = useAround(message);
   const view = useViewBox(message.seq, file);
@@ -147,10 +147,10 @@ function Caption({ message, file, position }: CaptionProps) {
   );
 }
 
-/** The list is read this many pictures ahead of the shown one. */
+/** The list is loaded this many pictures ahead of the one shown. */
 const aheadMin = 3;
 
-/** SEE-4: in the order of the conversation; the position is null until all are known. */
+/** SEE-4: pictures in the order of the conversation; the position is null until all of them are known. */
 export function picturesAround(files: RoomFiles | null, shown: Message) {
   const listed = files?.roomId === shown.roomId ? files.messages.filter(({ file }) => file && isPicture(file)) : [];
   const newer = listed.filter(({ seq }) => seq > shown.seq);

@@ -35,7 +35,7 @@ export function useViewBox(seq: number, { width, height }: MessageFile) {
   };
 }
 
-/** A point or a distance on screen from the middle of the stage, px. */
+/** A point or a distance on screen, measured from the middle of the stage, px. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -60,7 +60,7 @@ export const zoomMax = 8;
 const zoomStep = 1.5;
 const doubleTapZoom = 2.5;
 
-/** The size at which a picture, turned, fits the stage; never enlarged. */
+/** The size at which a turned picture fits the stage; never enlarged. */
 export function fittedSize(picture: Size, stage: Size, turns: number): Size {
   const isAcross = turns % 2 !== 0;
   const across = isAcross ? picture.height : picture.width;
@@ -69,7 +69,7 @@ export function fittedSize(picture: Size, stage: Size, turns: number): Size {
   return { width: picture.width * scale, height: picture.height * scale };
 }
 
-/** SEE-4a: the point stays fixed on screen. */
+/** SEE-4a: zooms so that the point stays fixed on screen. */
 export function zoomedAt(view: ViewBox, factor: number, { x, y }: Point): ViewBox {
   const zoom = Math.min(zoomMax, Math.max(1, view.zoom * factor));
   const ratio = zoom / view.zoom;

@@ -19,7 +19,7 @@ interface ViewerStageProps {
   readonly onClose: () => void;
 }
 
-/** SEE-4c: its colours, then the preview, then the whole file, each once loaded. */
+/** SEE-4c: shows the picture's colours, then its preview, then the whole file, as each is loaded. */
 export function ViewerStage({ file, view, onSwipe, onClose }: ViewerStageProps) {
   const t = useTranslations("files");
   const stage = useRef<HTMLDivElement>(null);
@@ -85,7 +85,7 @@ function StageNote({ file, whole: { phase, error }, isEmpty }: StageNoteProps) {
   );
 }
 
-/** A swipe over this distance changes the picture, or closes downwards, px. */
+/** A swipe longer than this changes the picture or, downwards, closes the viewer, px. */
 const swipePx = 60;
 /** Two taps this close, in ms and px, are a double tap. */
 const doubleTapMs = 300;
@@ -104,7 +104,7 @@ interface Gestures {
   readonly onClose: () => void;
 }
 
-/** SEE-4a: wheel, pinch, drag, double tap and swipe; returns the stage's handlers. */
+/** SEE-4a: handles wheel, pinch, drag, double tap and swipe; returns the stage's handlers. */
 function useViewGestures(gestures: Gestures) {
   const { view, stage } = gestures;
   const touches = useRef(new Map<number, Touch>());

@@ -26,9 +26,9 @@ export interface ListedOffer {
 
 export interface OfferList {
   readonly text: string;
-  /** Empty if `text` is too short: all offers are listed. */
+  /** Empty if `text` is too short to search for: all offers are listed. */
   readonly search: string;
-  /** `waiting` for the next key; earlier results stay until the answer. */
+  /** `waiting` for another key; earlier results stay until the response. */
   readonly phase: "waiting" | "loading" | "ready" | "failed";
   readonly offers: readonly ListedOffer[];
   readonly total: number;
@@ -83,7 +83,7 @@ const offerListHandlers: Handlers<keyof OfferListEvents | "address/arrived"> = {
   "offer-list/loaded": (state, { search, offers, total, page }) => {
     const list = awaiting(state, search, page);
     if (list === null) return changed(state);
-    // Changes shift the pages: keeps each offer once.
+    // Changes shift the pages, so an offer may come twice: each is kept once.
     const known = new Set(list.offers.map(({ number }) => number));
     const all = page === 1 ? offers : [...list.offers, ...offers.filter(({ number }) => !known.has(number))];
     const isEnded = offers.length < offersPerPage;

@@ -20,7 +20,7 @@ import { ErrorText } from "../../design/error-text.tsx";
 import { useNearView } from "../../platform/page/use-near-view.ts";
 import { failureOf } from "../../state/retries/failure-of.ts";
 
-/** OFF-11: one's offers, searched while typing; typing a number offers to open it. */
+/** OFF-11: the person's offers, searched while typing; a typed number can be opened. */
 export function OffersDialog() {
   const list = useAppState(({ offerList }) => offerList);
   return list && <Offers list={list} />;

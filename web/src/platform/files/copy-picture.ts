@@ -1,7 +1,7 @@
 export async function copyPicture(source: string): Promise<boolean> {
   if (!("clipboard" in navigator) || !("ClipboardItem" in window)) return false;
   try {
-    // The item takes a promise: awaiting the picture first would end the press that permits this.
+    // The item takes a promise: awaiting the picture first would end the press that permits copying.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(source) })]);
     return true;
   } catch {

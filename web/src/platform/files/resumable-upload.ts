@@ -6,17 +6,17 @@ interface ResumableUpload extends UploadRequest {
   readonly bytes: Blob;
   readonly name: string;
   readonly url: string | null;
-  /** Called with the upload's address once known, again if a new upload replaces a lost one. */
+  /** Called with the upload's address once it is known, and again if a new upload replaces a lost one. */
   readonly onUrl: (url: string) => void;
 }
 
-/** Conflicts, locks and aborts elsewhere: not about the file. The next attempt asks for the offset. */
+/** Conflicts, locks, and aborts by another request: they do not concern the file. The next attempt asks for the offset. */
 const passing: readonly number[] = [409, 423, 460];
 
 /** The server has swept or refused the upload: it starts over. */
 const gone: readonly number[] = [403, 404, 410];
 
-/** Uploads a file by tus from the current offset; returns its address as `{ url }`. Never rejects. */
+/** Uploads a file by tus from its current offset; returns the upload's address as `{ url }`. Never rejects. */
 export async function sendParts(request: ResumableUpload): Promise<HttpOutcome> {
   const outcome = await sendFrom(request);
   const isGone = request.url !== null && outcome.kind === "answer" && gone.includes(outcome.status);

@@ -49,9 +49,9 @@ export const answerOf = (request: XMLHttpRequest): HttpOutcome =>
         json: parseJson(request.responseText),
       };
 
-/** How long an upload may stall, ms; as long as the server waits for its next byte. */
+/** How long an upload may stall, ms: as long as the server waits for the next byte. */
 const stillMsMax = 60_000;
-/** The slowest usable link, bytes per second: sent data may wait this long in the device's buffers. */
+/** The slowest usable link, bytes per second: sent data may wait that long in the device's buffers. */
 const slowestBytes = 4000;
 
 /** Aborts a stalled upload but not a slow one: bytes in the device's buffers count as sent. */

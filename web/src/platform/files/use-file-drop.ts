@@ -10,7 +10,7 @@ const isWithin = (area: HTMLElement | null, target: EventTarget | null): boolean
 const filesAlone = (data: DataTransfer | null): readonly File[] =>
   data === null || data.getData("text/plain") !== "" ? [] : [...data.files];
 
-/** Returns whether files are dragged over the window. Drops elsewhere are ignored: the browser would navigate to the file. */
+/** Returns whether files are dragged over the window. Ignores drops elsewhere, since the browser would open the file instead. */
 export function useFileDrop(area: RefObject<HTMLElement | null>, onDropped: (files: readonly File[]) => void): boolean {
   const [isDragging, setIsDragging] = useState(false);
   const isOver = ({ target }: DragEvent): boolean => !isDialogOpen() && isWithin(area.current, target);
@@ -32,7 +32,7 @@ export function useFileDrop(area: RefObject<HTMLElement | null>, onDropped: (fil
   useEffect(() => {
     const stops = [
       onWindow(["dragenter", "dragover"], (event) => onDrag(event)),
-      // A null `relatedTarget`: the drag has left the window.
+      // A null `relatedTarget` means that the drag has left the window.
       onWindow(["dragleave"], ({ relatedTarget }) => relatedTarget === null && setIsDragging(false)),
       onWindow(["drop"], (event) => onDrop(event)),
     ];
@@ -41,7 +41,7 @@ export function useFileDrop(area: RefObject<HTMLElement | null>, onDropped: (fil
   return isDragging;
 }
 
-/** Accepts files pasted in an element or without a focus. If text comes with them (a copied table), only the text is pasted. */
+/** Accepts files pasted in an element, or without a focus. If text comes with them (a copied table), only the text is pasted. */
 export function useFilePaste(area: RefObject<HTMLElement | null>, onPasted: (files: readonly File[]) => void): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const files = filesAlone(event.clipboardData);

@@ -13,7 +13,7 @@ export const focusWhenGone =
 const framesMax = 120;
 
 /**
- * Elements hidden for measuring cannot take the focus yet, so this retries for some frames. Then calls `onDone`; returns a cancel function.
+ * Retries for some frames, since elements hidden for measuring cannot take the focus yet; then calls `onDone`. Returns a cancel function.
  */
 export function focusWhenDrawn(element: HTMLElement, onDone: () => void): () => void {
   let framesLeft = framesMax;

@@ -2,7 +2,7 @@ import { onWindow } from "../page/window-attention.ts";
 
 let last: { readonly x: number; readonly y: number; readonly half: "upper" | "lower" } | null = null;
 
-/** The last mouse press; null after a key or a finger. Only tracked while `watchPresses` runs. */
+/** The last mouse press; null after a key or a touch. Tracked only while `watchPresses` runs. */
 export const lastPress = () => last;
 
 export function watchPresses(): () => void {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** A list's `onKeyDown`: arrows, Home and End move the focus among the selector's elements; a field only gives up arrow down. */
+/** A list's `onKeyDown`: arrows, Home and End move the focus among the selector's elements; in a field, only Down does. */
 export const moveByArrows =
   (selector: string) =>
   (event: KeyboardEvent<HTMLElement>): void => {

@@ -1,4 +1,4 @@
-/** Selects an element's text as a long press would, with the system's handles and menu. `onEnd` runs once the selection has left it. */
+/** Selects an element's text as a long press would, with the system's handles and menu. Calls `onEnd` once the selection has left it. */
 export function selectText(element: Element, onEnd: () => void): void {
   const selection = getSelection();
   if (!selection) return;
@@ -11,7 +11,7 @@ export function selectText(element: Element, onEnd: () => void): void {
   document.addEventListener("selectionchange", onChange);
 }
 
-/** Whether part of an element's text is selected. A triple click also touches the start of the next paragraph, which does not count. */
+/** Whether part of an element's text is selected. A triple click also reaches the start of the next paragraph, which does not count. */
 export function hasSelection(element: Element): boolean {
   const selection = getSelection();
   if (selection?.isCollapsed !== false || !selection.containsNode(element, true)) return false;

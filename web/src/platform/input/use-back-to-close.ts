@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { endTurn, layOver, onTurn, turn } from "../page/page-history.ts";
 
-/** BACK-1: while mounted, the back button calls `close` and nothing below; null passes the button on. */
+/** BACK-1: while mounted, the back button only calls `close`; null passes the button on. */
 export function useBackToClose(close: (() => void) | null): void {
   const onBack = useEffectEvent(() => close?.());
   const isOver = close !== null;

@@ -7,8 +7,8 @@ export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shift
 }
 
 /**
- * Dialogs keep their own keys, except for their toasts' undo. `listener` returns whether it used the key; a first listener that did stops
- * it for others.
+ * Dialogs keep their own keys, except for undo in their toasts. `listener` returns whether it used the key; a first listener that did hides
+ * the key from the others.
  */
 export function useWindowKeys(listener: (key: WindowKey) => boolean, order: "first" | "last" = "last"): void {
   const isFirst = order === "first";

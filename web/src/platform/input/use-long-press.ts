@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type PointerEvent as ReactPointerEvent, useState } from "react";
 import { systemClock } from "../clock.ts";
 
-/** How long a thumb rests, ms, and how far it may slip, px. */
+/** How long a press lasts, ms, and how far the finger may slip, px. */
 const longPressMs = 500;
 const slipPx = 10;
 
@@ -40,7 +40,7 @@ export function useLongPress(onLongPress: (target: Element, point: { x: number; 
   };
 }
 
-/** Lifting the thumb must not press what has appeared under it. */
+/** Lifting the finger must not press what has appeared under it. */
 function ignoreClick(): void {
   const ignore = (event: MouseEvent): void => {
     event.preventDefault();

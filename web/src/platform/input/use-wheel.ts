@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 
 const linePx = 33;
 
-/** Captures the wheel from scrolling or zooming the page; `down` is in px. */
+/** Takes the wheel from the page, which then neither scrolls nor zooms; `down` is in px. */
 export function useWheel(ref: RefObject<HTMLElement | null>, onWheel: (down: number, event: WheelEvent) => void): void {
   const take = useEffectEvent((event: WheelEvent) => {
     event.preventDefault();
     onWheel(event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * linePx, event);
   });
-  // React's passive wheel listener cannot stop the page from zooming.
+  // React's wheel listener is passive and cannot stop the page from zooming.
   useEffect(() => {
     const element = ref.current;
     const listener = (event: WheelEvent) => take(event);

@@ -29,7 +29,7 @@ async function drawn(label: string): Promise<string> {
   const wide = Math.max(18, 6 + label.length * 9);
   pen.beginPath();
   pen.roundRect(size - wide, size - 18, wide, 18, 9);
-  // Like the unread badge; visible on light and dark tab bars.
+  // Looks like the unread badge, and is visible on light and dark tab bars.
   pen.fillStyle = "#0b5c63";
   pen.fill();
   pen.strokeStyle = "#ffffff";

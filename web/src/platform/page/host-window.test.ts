@@ -11,7 +11,7 @@ import {
 
 const host = "https://parts.example.ro";
 
-/** Stands for a window, which is only compared by identity. */
+/** Stands in for a window, which is only compared by identity. */
 function windowLike() {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => {
@@ -21,7 +21,7 @@ function windowLike() {
   return Object.assign(port1, { focus: vi.fn<() => void>() });
 }
 
-/** A framed page as far as the browser exposes it to ours. */
+/** A framed page, as far as the browser lets ours see it. */
 function stubFrame() {
   const parent = windowLike();
   const frame = Object.assign(new EventTarget(), { parent });

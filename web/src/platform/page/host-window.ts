@@ -30,7 +30,7 @@ export function openHostPort(listen: (data: unknown) => void) {
   };
 }
 
-/** EMB-5d: Escape and F6 that nothing in the page used leave the frame. */
+/** EMB-5d: Escape and F6 leave the frame if nothing in the page used them. */
 export function leaveByKeys(): void {
   window.addEventListener("keydown", (event) => {
     const { key, defaultPrevented, isComposing } = event;
@@ -48,7 +48,7 @@ export function onContentResize(listen: () => void): void {
   new ResizeObserver(listen).observe(document.documentElement);
 }
 
-/** EMB-6: makes the document report hidden while its host hides it, whatever window and focus say. */
+/** EMB-6: makes the document report as hidden while its host hides it, whatever the window and the focus say. */
 export function showDocument(isShown: boolean): void {
   if (isShown) Reflect.deleteProperty(document, "visibilityState");
   else Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });

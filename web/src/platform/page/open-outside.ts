@@ -25,7 +25,7 @@ export function saveBlob(blob: Blob, name: string): void {
 
 export type NewTab = NonNullable<ReturnType<typeof openTab>>;
 
-/** Opens an empty tab; must be called by a press. Null if the browser blocks it. */
+/** Opens an empty tab; must be called during a press. Null if the browser blocks it. */
 export function openTab() {
   const tab = window.open("", "_blank");
   if (!tab) return null;

@@ -19,7 +19,7 @@ const belowMax = 40;
 /** BACK-1: open overlays, topmost last; the back button closes each. */
 const over: { readonly close: () => void }[] = [];
 
-/** The wanted history state; the browser's follows later if entries have to be removed first. */
+/** The wanted history state. If entries have to be removed first, the browser's follows later. */
 let page: Page = { at: 0, below: [], held: null, href: "" };
 let isTurning = false;
 let isMoving = false;
@@ -32,7 +32,7 @@ export const currentAddress = (): Address => ({
   entry: entryNow().held,
 });
 
-/** Listens for navigation by the page, links or the back button; overlays opening and closing are not reported. */
+/** Listens for navigation by the page, links or the back button, but not for overlays opening and closing. */
 export function onAddressChange(listener: (address: Address) => void): void {
   report = listener;
   page = pageNow();
@@ -40,13 +40,13 @@ export function onAddressChange(listener: (address: Address) => void): void {
   settle();
 }
 
-/** Navigates to a path of ours, even the current one; `onAddressChange` has fired when this returns. */
+/** Navigates to one of our paths, even the current one; by the time this returns, `onAddressChange` has fired. */
 export function goToAddress(to: string, replace: boolean, held: unknown = null): void {
   const below = replace ? page.below : [pathOf(page), ...page.below].slice(0, belowMax);
   turnTo({ at: page.at + (replace ? 0 : 1), below, held, href: hrefOf(to) });
 }
 
-/** BACK-1b: goes back to a path if it is below in the history, else replaces this page with it. */
+/** BACK-1b: goes back to a path if it is below in the history; otherwise replaces this page with it. */
 export function goBackToAddress(to: string): void {
   const steps = page.below.indexOf(to) + 1;
   turnTo({ at: page.at - steps, below: page.below.slice(steps), held: null, href: hrefOf(to) });
@@ -107,7 +107,7 @@ function write(level: number, replace: boolean): void {
   else history.pushState(entry, "", href);
 }
 
-/** The browser has reached an entry, by our navigation or its back button. */
+/** The browser has reached an entry, by our navigation or by its back button. */
 function arrive(): void {
   if (isMoving) {
     isMoving = false;

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from "react";
 import { hasNetwork, onNetworkChange } from "./window-attention.ts";
 
 export const wideScreen = "(width >= 1200px)";
-/** Room for the list next to the messages; as in `home-screen.module.css`. */
+/** Wide enough for the list next to the messages; the same as in `home-screen.module.css`. */
 export const twoPanes = "(width >= 720px)";
-/** On touch devices Enter makes a new line, and no field takes the focus by itself. */
+/** On touch devices Enter starts a new line, and no field takes the focus by itself. */
 export const touchDevice = "(pointer: coarse)";
 
 export const installedWindow = "(display-mode: standalone), (display-mode: minimal-ui)";

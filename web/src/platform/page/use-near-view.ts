@@ -7,7 +7,7 @@ type Listener = (isNear: boolean) => void;
 
 const observers = new WeakMap<Element, { observer: IntersectionObserver; listeners: Map<Element, Listener> }>();
 
-/** Whether an element is in or near the view of its scroller (`data-scroller`). */
+/** Whether an element is in or near the visible part of its scroller (`data-scroller`). */
 export function useNearView(ref: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -39,7 +39,7 @@ function observerOf(scroller: Element) {
   return made;
 }
 
-/** Reports an element that stays in view for `lengthMs` without a break while `isWatched`. */
+/** Reports an element once it has stayed in view for `lengthMs` without a break while `isWatched`. */
 export function useLongInView(
   ref: RefObject<Element | null>,
   { isWatched, lengthMs }: { readonly isWatched: boolean; readonly lengthMs: number },

@@ -28,7 +28,7 @@ export function onWindow<Name extends keyof WindowEventMap>(
   };
 }
 
-/** Called when a lost connection may be back, or an open one dead. */
+/** Calls `listener` when a lost connection may be back, or an open one may be dead. */
 export function onResumeHint(listener: () => void): () => void {
   const isHidden = () => document.visibilityState !== "visible";
   const whenVisible = () => {
@@ -42,7 +42,7 @@ export function onResumeHint(listener: () => void): () => void {
   };
 }
 
-/** False is certain, true is not. */
+/** A result of false is certain, true is not. */
 export const hasNetwork = (): boolean => navigator.onLine;
 
 export const onOffline = (listen: () => void): (() => void) => onWindow(["offline"], listen);
@@ -52,7 +52,7 @@ export const onKey = (listen: () => void): (() => void) => onWindow(["keydown"],
 const tickMs = 10_000;
 /** A tick later than this means that the device slept, ms: well above the timer delays of a busy page. */
 const lateMs = 20_000;
-/** The same for a background page, whose timers run once a minute. */
+/** The same for a background page, whose timers may run only once a minute. */
 const lateHiddenMs = 120_000;
 
 export function onWake(clock: Clock, isHidden: () => boolean, listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import { warn } from "../log.ts";
 
-/** The databases of a session: offline copies with the worker's token, and files shared by other apps. */
+/** The databases of a session: offline copies with the worker's token, and files that other apps shared. */
 export const copiesDatabase = "cuplaj.offline";
 export const sharesDatabase = "cuplaj.shared";
 

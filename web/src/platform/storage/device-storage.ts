@@ -7,7 +7,7 @@ interface TextStorage {
 
 export interface DeviceStorage extends TextStorage {
   readonly keys: () => readonly string[];
-  /** Listens for keys changed by another tab; a null key means everything was cleared. */
+  /** Listens for keys that another tab changes; a null key means that everything was cleared. */
   readonly onOtherTab: (listen: (key: string | null, value: string | null) => void) => void;
 }
 
@@ -33,7 +33,7 @@ function guardedStorage(open: () => Storage): TextStorage {
   };
 }
 
-/** Blocked storage is blocked for every key: one warning is enough. */
+/** Blocked storage is blocked for every key, so one warning is enough. */
 let hasWarned = false;
 
 function guarded<Value>(attempt: () => Value, otherwise: Value): Value {

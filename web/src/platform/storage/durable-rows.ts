@@ -12,7 +12,7 @@ export interface RowStorages {
   readonly onStored: () => void;
 }
 
-/** After this long without an answer the database counts as empty, ms. */
+/** If the database does not respond for this long, it counts as empty, ms. */
 const databaseMs = 3000;
 /** Replaces a deleted row until its copy is removed from the database. */
 const deletedMark = "deleted";
@@ -23,7 +23,7 @@ const isMark = (text: string): boolean => text === deletedMark || text.startsWit
 const sentOf = (text: string | null): unknown =>
   text?.startsWith(sentStart) ? parseJson(text.slice(sentStart.length, -1)) : null;
 
-/** Finishes removals that killed pages left. The prefix may span several owners: a row's id is the last part of its key. */
+/** Finishes the removals of pages that were killed. The prefix may span several owners: a row's id is the last part of its key. */
 export function finishRemovals(
   prefix: string,
   { storage = deviceStorage, database }: Pick<RowStorages, "storage" | "database">,
@@ -36,7 +36,7 @@ export function finishRemovals(
   }
 }
 
-/** Imports rows that only the database has. `onRead` runs afterwards, or when the database fails or takes too long. */
+/** Imports rows that only the database has. `onRead` is called afterwards, or when the database fails or takes too long. */
 export function readCopies(
   { takeInCopies }: Pick<ReturnType<typeof createDurableRows>, "takeInCopies">,
   clock: Clock,
@@ -65,7 +65,7 @@ async function removeCopy(
   }
 }
 
-/** Rows written at once to local storage, which survives the page, then copied to the database, which survives the browser. */
+/** Rows are written to local storage at once, which survives the page, then copied to the database, which survives the browser. */
 export function createDurableRows(storages: RowStorages) {
   const { prefix, owner, storage = deviceStorage, database, onStored } = storages;
   const held = new Map<string, unknown>();
@@ -113,7 +113,7 @@ export function createDurableRows(storages: RowStorages) {
       ...held.values(),
     ],
     isStored: (): boolean => [...held.keys()].every((id) => copied.has(id)),
-    /** Imports rows that only the database has: refused or lost by local storage, or from an older release. */
+    /** Imports rows that only the database has: local storage refused or lost them, or an older release wrote them. */
     takeInCopies: async (): Promise<void> => {
       for (const { id, position, value } of await database.all(owner)) {
         const isKnown = has(id) || isMarked(id);

@@ -28,5 +28,5 @@ export const hasDatabase = async (name: string): Promise<boolean | undefined> =>
 
 export const deviceCopies = oneStore(copiesDatabase);
 
-/** Whether copies may exist: reading a value would create an empty database. */
+/** Whether there may be copies: reading a value would create an empty database. */
 export const hasDeviceCopies = async (): Promise<boolean> => (await hasDatabase(copiesDatabase)) !== false;

@@ -8,7 +8,7 @@ export interface PreparedFile {
   readonly type: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** Whether the file is damaged; the server refuses it by the same check. */
+  /** Whether the file is damaged: the server would refuse it by the same check. */
   readonly isBroken?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface StoredFile {
   readonly name: string;
   readonly chosen: Blob;
   readonly prepared?: PreparedFile & { readonly isOriginal: boolean };
-  /** The address to resume an interrupted upload at, and whether it is complete. */
+  /** The address for resuming an interrupted upload, and whether that upload is complete. */
   readonly uploadUrl: string | null;
   readonly isUploaded?: boolean;
 }
@@ -30,7 +30,7 @@ interface Schema extends DBSchema {
 
 export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
-/** A damaged database never opens; it counts as missing after this, ms. */
+/** A damaged database may never open; after this long it counts as missing, ms. */
 const openMs = 3000;
 
 const inTime = <Value>(opening: Promise<Value>): Promise<Value> =>

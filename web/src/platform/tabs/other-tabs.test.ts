@@ -28,7 +28,7 @@ function openPage() {
 
 test("[SEND-3b] a reload keeps the tab's id; a duplicated tab, and one that crashed, get new ones", () => {
   const first = openPage();
-  // As after duplicating a tab, or a crash.
+  // As if the tab had been duplicated or had crashed.
   const other = openPage();
   expect(other.id).not.toBe(first.id);
   first.end();

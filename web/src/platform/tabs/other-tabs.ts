@@ -11,7 +11,7 @@ interface Meeting {
   readonly onWord: (word: string) => void;
 }
 
-/** Joins the tabs of the same name. Browsers without channels see no other tabs. */
+/** Joins the tabs of the same name. In browsers without broadcast channels there seem to be no other tabs. */
 export function joinTabs({ name, tabId, clock, onWord }: Meeting) {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel only reaches its own origin
@@ -25,7 +25,7 @@ export function joinTabs({ name, tabId, clock, onWord }: Meeting) {
   });
   return {
     post,
-    /** Asks which tabs are open; `onCalled` gets the ids that replied in time. A frozen tab replies no more than a closed one. */
+    /** Asks which tabs are open; `onCalled` gets the ids that replied in time. A frozen tab does not reply, just like a closed one. */
     callRoll: (onCalled: (present: readonly string[]) => void): void => {
       present = new Set();
       post("who");
@@ -37,7 +37,7 @@ export function joinTabs({ name, tabId, clock, onWord }: Meeting) {
 
 const tabIdKey = "cuplaj.tab";
 
-/** A reload keeps the id. Session storage holds it only while the tab has no open page, so a duplicated tab gets its own. */
+/** A reload keeps the id. Session storage holds it only while the tab has no open page, so a duplicated tab gets another one. */
 export function takeTabId(): string {
   const id = tabStorage.get(tabIdKey) ?? newId();
   const take = (): void => tabStorage.set(tabIdKey, null);

@@ -16,7 +16,7 @@ export async function showNotification(
   { tag, title, body, url, about }: PageNotification,
   onClick: (url: string) => void,
 ): Promise<void> {
-  // Silent: the page has its own sounds (NOTE-3).
+  // Silent, since the page makes its own sounds (NOTE-3).
   const options = { tag, body, icon: "/icon-192.png", silent: true, data: { room: tag, url, about } };
   const registration = await workerRegistration();
   if (registration?.active) return inNotificationTurn(() => registration.showNotification(title, options));

@@ -1,5 +1,5 @@
 /**
- * Claims a name until released or the tab closes. Returns null if another tab has it; with `giveUp` waits for that tab, and returns null
+ * Claims a name until it is released or the tab closes. Null if another tab has it; with `giveUp`, waits for that tab instead, and is null
  * once aborted. Without locks every tab succeeds.
  */
 export async function claimForTab(name: string, giveUp?: AbortSignal): Promise<(() => void) | null> {
@@ -19,7 +19,7 @@ export async function claimForTab(name: string, giveUp?: AbortSignal): Promise<(
 /** How long a frozen tab may hold up the others, ms. */
 const turnMaxMs = 5000;
 
-/** NOTE-5a: Chromium loses a notification that is queried while it appears, so tabs and worker take turns. */
+/** NOTE-5a: Chromium loses a notification that is queried while it appears, so tabs and the worker take turns. */
 export async function inNotificationTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   const release = await claimForTab("cuplaj.notifications", AbortSignal.timeout(turnMaxMs));
   try {

@@ -11,7 +11,7 @@ interface Answered {
 export function answerCalls(answer: (request: never) => Promise<unknown>): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but its page's
   const post = (answered: Answered): void => self.postMessage(answered);
-  // Only its own page posts here.
+  // Only the worker's own page posts here.
   self.addEventListener("message", ({ data: { id, request } }: MessageEvent<{ id: number; request: never }>) => {
     answer(request).then(
       (value) => post({ id, value }),

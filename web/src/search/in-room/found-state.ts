@@ -64,7 +64,7 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
   "found/page-loaded": (state, { seqs, hasMore, isPartial, ...question }) => {
     const { found } = state;
     if (!isAwaited(found, question)) return changed(state);
-    // Replaces local matches, except for the shown one.
+    // Replaces local matches, except for the one shown.
     const before = found.local ? [] : found.seqs;
     const shown = found.seq === null ? [] : [found.seq];
     const { page } = question;
@@ -97,7 +97,7 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
 export const retryFound = (state: AppState, isDue: IsDue): Change =>
   isDue(foundKey) ? searchAgain(state) : changed(state);
 
-/** FIND-4j: shows a line once its room is open, and ends a room's search when the room closes. */
+/** FIND-4j: shows a line once its room is open, and ends a room's search when that room closes. */
 export const followRoom = (before: AppState, after: AppState): readonly Effect[] => [
   ...followLine(before, after),
   ...followLeaving(before, after),
@@ -139,7 +139,7 @@ const newestFirst = (seqs: readonly number[]): readonly number[] => [...new Set(
 export const positionOf = ({ seq, seqs, knownFrom }: Found): number | null =>
   seq === null || seq < knownFrom ? null : seqs.indexOf(seq) + 1;
 
-/** FIND-4h: searches loaded messages at once without a connection; for a visitor only those. */
+/** FIND-4h: without a connection, searches loaded messages at once; for a visitor only those. */
 function search(state: AppState): Change {
   const { found } = state;
   if (found === null || !isEnough(found.text)) return changed(state);
@@ -153,7 +153,7 @@ function search(state: AppState): Change {
 
 const searchAgain = (state: AppState): Change => (state.found?.phase === "failed" ? search(state) : changed(state));
 
-/** FIND-4h: searches loaded messages until the server has answered. */
+/** FIND-4h: searches loaded messages until the server has responded. */
 function searchHere(state: AppState, found: Found, local: Found["local"]): Change {
   if (found.page > 0) return changed({ ...state, found });
   const shown = found.seq === null ? [] : [found.seq];
@@ -161,14 +161,14 @@ function searchHere(state: AppState, found: Found, local: Found["local"]): Chang
   return goOn(state, { ...found, seqs, knownFrom: 0, local });
 }
 
-/** After an answer: goes to the newest match, completes a waiting step, or loads up to the shown match. */
+/** After a response: goes to the newest match, completes a waiting step, or loads pages up to the shown match. */
 function goOn(state: AppState, found: Found): Change {
   const next = { ...state, found };
   if (found.seq === null || found.step !== 0) return walk(state, found);
   return found.seq < found.knownFrom ? search(next) : changed(next);
 }
 
-/** Goes to the next or previous match, at first to the newest; if unknown, once its page has come (FIND-4d). */
+/** Goes to the next or previous match, at first to the newest; if that is unknown, waits for its page (FIND-4d). */
 function walk(state: AppState, found: Found): Change {
   const to = targetOf(found);
   const next = { ...state, found };
@@ -193,7 +193,7 @@ const aroundTheEnd = ({ seqs, step, knownFrom }: Found): number | null =>
 
 const searchedMax = 5000;
 
-/** FIND-4h: matches as the server would. */
+/** FIND-4h: matches messages as the server would. */
 function searchLoaded({ timelines }: AppState, roomId: RoomId, text: string): readonly number[] {
   const query = readQuery(text);
   const isFound = (words: string): boolean => matchText(query, words) !== null;

@@ -3,7 +3,7 @@ import { afterFrames } from "../../platform/page/page.ts";
 
 const framesToSettle = 6;
 
-/** Scrolls the first mark of a long text into view, once the list has reached it (FIND-4c). */
+/** Scrolls the first mark of a long text into view once the list has reached that text (FIND-4c). */
 export function useMarkInSight(isWanted: boolean): RefObject<HTMLParagraphElement | null> {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -63,7 +63,7 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
   );
 }
 
-/** SIGN-6d: a longer wait means too many wrong codes (TFA-2c), s. */
+/** SIGN-6d: a wait longer than this means too many wrong codes (TFA-2c), s. */
 const longestUsualWait = 60;
 
 export function CodeRefusal({ error, isRecovery }: { readonly error: CallError; readonly isRecovery: boolean }) {
@@ -78,7 +78,7 @@ export function CodeRefusal({ error, isRecovery }: { readonly error: CallError; 
 
 const problems: readonly CodeProblem[] = ["wrong", "used", "expired"];
 
-/** The problem that the server names; unknown ones count as `wrong`. */
+/** The problem that the server names; an unknown one counts as `wrong`. */
 function problemOf({ code, details }: CallError): CodeProblem | null {
   if (code !== "second_factor_refused") return null;
   const named = typeof details === "object" && details !== null && "problem" in details ? details.problem : null;

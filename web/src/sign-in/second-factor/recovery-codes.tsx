@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   const [isPrinting, setIsPrinting] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);
-  // SIGN-6b: back must not close them.
+  // SIGN-6b: the back button must not close them.
   useBackToClose(() => undefined);
   useEffect(() => warnBeforeUnload(() => true), []);
   async function copy(): Promise<void> {

@@ -19,25 +19,25 @@ interface Proof {
 
 export type AskedFactor =
   | { readonly kind: "view" }
-  /** Requires proof if one is set up already. */
+  /** Requires a proof if a second factor is already set up. */
   | { readonly kind: "offer"; readonly proof: Proof | null }
   | { readonly kind: "confirm"; readonly secret: string; readonly code: string }
   | { readonly kind: "give"; readonly code: string }
   | { readonly kind: "renew"; readonly proof: Proof }
-  /** Confirms that the codes are stored, with one of them. */
+  /** Confirms, with one of the codes, that they are stored. */
   | { readonly kind: "store"; readonly code: string };
 
 export interface AnsweredFactor {
   readonly own?: SecondFactor;
   readonly offered?: OfferedFactor;
-  /** Shown once: `unseen` if that answer was lost, `void` if newer codes replaced them. They stay until the person has stored them. */
+  /** Shown once: `unseen` if the response was lost, `void` if newer codes replaced them. They stay until the person has stored them. */
   readonly codes?: readonly string[] | "unseen" | "void";
   readonly me?: Me;
 }
 
 export interface TwoFactor extends Omit<AnsweredFactor, "me"> {
   readonly asked: AskedFactor["kind"] | null;
-  /** `in-doubt` while `me` is asked whether the call was done. */
+  /** `in-doubt` while `me` is asked whether the call was carried out. */
   readonly phase: "idle" | "busy" | "failed" | "in-doubt";
   readonly error: CallError | null;
 }
@@ -86,7 +86,7 @@ const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> =
     if (isInDoubt) return changed(after, [{ type: "call-me" }]);
     return shown.asked === "view" ? retryLater(after, viewKey, error, context) : changed(after);
   },
-  // SIGN-6c: it was set up by a lost answer, or by another session (TFA-1b).
+  // SIGN-6c: the second factor was set up by a call whose response was lost, or by another session (TFA-1b).
   "session/me-loaded": (state) => {
     const { phase, asked } = shownIn(state);
     const due = me(state)?.due;
@@ -94,7 +94,7 @@ const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> =
     const isLost = asked === "confirm" && due !== "code";
     return changed({ ...state, twoFactor: isLost ? { ...beginning, codes: "unseen" } : null });
   },
-  // SIGN-6b: keeps what is shown once.
+  // SIGN-6b: keeps the codes, which are shown only once.
   "two-factor/closed": (state) => {
     const { own, codes } = shownIn(state);
     const stays = { ...(own === undefined ? {} : { own }), ...(codes === undefined ? {} : { codes }) };

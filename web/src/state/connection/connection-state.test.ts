@@ -50,7 +50,7 @@ test("[CONN-1] a socket without authorized channels does not count: it shows as 
   app.dispatch({ type: "connection/connected" });
   expect(isOnline(app.getState())).toBe(true);
   expect(shown()).toEqual(["connecting", false]);
-  // A socket that comes and goes without the own channel does not delay the notice.
+  // A socket that comes and goes without the person's own channel does not delay the notice.
   app.clock.pass(3000);
   app.dispatch({ type: "connection/lost" });
   app.dispatch({ type: "connection/connected" });

@@ -8,7 +8,7 @@ import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 export interface RealtimeState {
   readonly connection: {
     readonly phase: "idle" | "connecting" | "online" | "offline";
-    /** While the person's own channel is held, no event is missed; while it is refused, nothing comes live (CONN-6). */
+    /** While the person's own channel is held, no event is missed; while it is refused, no live events come (CONN-6). */
     readonly ownChannel: "missing" | "held" | "refused";
     readonly isAwayLong: boolean;
   };
@@ -17,11 +17,11 @@ export interface RealtimeState {
 export interface RealtimeEvents {
   "connection/connected": Nothing;
   "connection/lost": Nothing;
-  /** The person's own channel is subscribed: nothing is missed from here on, and the gap before is fetched. */
+  /** The person's own channel is subscribed: nothing is missed from now on, and the gap before it is fetched. */
   "connection/listening": Nothing;
   "connection/away-long": Nothing;
   "connection/retry-asked": Nothing;
-  /** The server may be gone silently, so an open connection has to prove that it lives (CONN-4). */
+  /** The server may be gone without a sign, so an open connection has to prove that it is alive (CONN-4). */
   "connection/probe-asked": Nothing;
   "connection/refused": Nothing;
   "connection/channel-refused": { readonly channel: string };
@@ -48,10 +48,10 @@ export interface Sync {
   readonly isWanted: boolean;
   readonly attempt: number;
   readonly isHeldBack: boolean;
-  /** The version of the own settings requested from `me`; null if no answer is pending (AUTH-8). */
+  /** The version of the own settings requested from `me`; null if no response is pending (AUTH-8). */
   readonly settingsAsked: number | null;
   readonly epoch: string | null;
-  /** Events waiting for an earlier one; null for one only known to exist. */
+  /** Events that wait for an earlier one; null for an event that is only known to exist. */
   readonly early: Readonly<Record<RoomId, Readonly<Record<number, RoomEvent | null>>>>;
 }
 
@@ -98,7 +98,7 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
     return changed({ ...state, connection }, [{ type: "connect", meId: state.session.me.id }, noticeAway]);
   },
 
-  // A socket without the own channel brings no events: the notice stays, or stays due.
+  // A socket without the person's own channel brings no events: the notice stays, or stays due.
   "connection/connected": (state) => changed({ ...state, connection: { ...state.connection, phase: "online" } }),
 
   "connection/lost": (state) => {
@@ -122,7 +122,7 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
   "connection/retry-asked": (state) => changed(state, [{ type: "reconnect-now" }]),
   "connection/probe-asked": (state) => changed(state, [{ type: "probe-connection" }]),
 
-  // The list may be wrong about that room: fetching it shows whether it is still ours.
+  // The list may be wrong about that room: fetching it shows whether the person still has it.
   "connection/channel-refused": (state, { channel }) => {
     const room = Object.values(state.rooms.byId).find((held) => held.channel === channel);
     return changed(state, room ? [{ type: "call-fetch-room", roomId: room.id }] : []);
@@ -133,7 +133,7 @@ export const noticeAway: Effect = dispatchLater("connection-away", awayNoticeMs,
 
 export const cancelNotice: Effect = { type: "cancel-later", key: "connection-away" };
 
-/** The presence channels to hold: the first listed rooms, and always the open one (LIVE-7). */
+/** The presence channels to hold: those of the first listed rooms, and always the open one's (LIVE-7). */
 export function watchedChannels(state: AppState): readonly string[] {
   if (state.connection.phase === "idle") return [];
   const selected = selectedRoomId(state);

@@ -10,7 +10,7 @@ declare module "../shape.ts" {
 
 export type DraftKind = "draft" | "stash";
 
-/** The message that a draft replies to or edits. Its words are left out, since they may be taken back. */
+/** The message that a draft replies to or edits. Its text is left out, since it may be deleted. */
 export interface DraftTarget extends MessageName {
   readonly kind: "reply" | "edit";
 }
@@ -141,7 +141,7 @@ const targetsOf = (drafts: ByRoom<StoredDraft>): ByRoom<DraftTarget> =>
 const saved = (state: AppState, roomId: RoomId, draft: StoredDraft): Change =>
   changed(withDraft(state, roomId, draft), [{ type: "save-draft", kind: "draft", roomId, ...draft }]);
 
-/** Saves the stash first: a page that closes in between has the draft twice rather than not at all. */
+/** Saves the stash first: if the page closes in between, the draft exists twice rather than not at all. */
 const bothSaved = (state: AppState, roomId: RoomId, draft: StoredDraft, stash: StoredDraft): Change => {
   const saveStash: Effect = { type: "save-draft", kind: "stash", roomId, ...stash };
   const saveDraft: Effect = { type: "save-draft", kind: "draft", roomId, ...draft };

@@ -14,7 +14,7 @@ export interface TrayFile {
   readonly id: string;
   readonly file: PendingFile;
   readonly text: string;
-  /** Whether the device holds its bytes, so it can be sent. */
+  /** Whether the device holds the file's bytes, so that it can be sent. */
   readonly isHeld: boolean;
   readonly problem: FileProblem | null;
 }
@@ -54,7 +54,7 @@ export interface AttachmentsEffects {
   /** Deletes the bytes of files and cancels their uploads. */
   "drop-files": {
     readonly ids: readonly string[];
-    /** Whether their pictures stay visible: sent ones do until the stored ones are loaded. */
+    /** Whether their pictures stay visible: those of sent files do until the stored ones are loaded. */
     readonly areShown: boolean;
   };
   "wake-uploads": Nothing;

@@ -19,7 +19,7 @@ export const fileKindOf = (type: string): FileKind =>
 export const isPicture = ({ type, previewPath }: Pick<MessageFile, "type" | "previewPath">): boolean =>
   isDrawn(type) || (type.startsWith("image/") && previewPath !== null);
 
-/** Animated pictures up to this size are drawn whole, not as a preview, in bytes. */
+/** Animated pictures up to this size are shown in full instead of as a preview, bytes. */
 const movingBytesMax = 1024 * 1024;
 
 export function drawnPath({ type, bytes, path, previewPath }: MessageFile): string {

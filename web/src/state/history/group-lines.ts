@@ -9,7 +9,7 @@ export type MemberLine = Extract<QuietLine, { person: unknown }>;
 type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
 export type QuietOfferLine = Extract<QuietLine, { kind: "offer" }>;
 
-/** How the lines between two messages are drawn (MSG-9). `seq` is the newest line's. */
+/** How the lines between two messages are drawn (MSG-9). `seq` is that of the newest line. */
 export type LineGroup = { readonly seq: number } & (
   | { readonly kind: "each"; readonly lines: readonly NamedLine[] }
   | {
@@ -26,7 +26,7 @@ export type LineGroup = { readonly seq: number } & (
 
 const eachMax = 3;
 
-/** MSG-9: names a few lines and counts many; the result never depends on lines that a page may leave out. */
+/** MSG-9: names a few lines, or counts many. The result never depends on lines that a page may leave out. */
 export function groupOf(lines: readonly QuietLine[]): LineGroup {
   const leftOut = lines.findLastIndex(({ kind }) => kind === "left-out");
   const named = lines.slice(leftOut + 1).filter((line) => line.kind !== "left-out");
@@ -57,7 +57,7 @@ function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]
   };
 }
 
-/** Joins and leaves by people themselves, each person once: only their last move counts. */
+/** People's own joins and leaves, each person once: only their last move counts. */
 function membersIn(lines: readonly MemberLine[]): Record<MemberLine["kind"], readonly MemberLine[]> {
   const lastOf = (wanted: Participant) => lines.findLast(({ person }) => isSamePerson(person, wanted));
   const own = lines.filter(({ by }) => by === undefined);

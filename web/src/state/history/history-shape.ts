@@ -9,16 +9,16 @@ export interface MessageLog {
 }
 
 export type QuietLine = { readonly seq: number } &
-  /** `by` is who added or removed them. */
+  /** `by` is the person who added or removed them. */
   (
     | { readonly kind: "joined" | "left"; readonly person: Participant; readonly by?: Participant }
     | { readonly kind: "take-over"; readonly change: HolderChange }
     | { readonly kind: "offer"; readonly update: OfferUpdate }
-    /** All lines between two messages up to this `seq`, which a page counts instead of naming. */
+    /** All lines between two messages up to this `seq`, if a page counts them instead of naming them. */
     | { readonly kind: "left-out"; readonly counts: LineCounts }
   );
 
-/** Line counts by kind; `unknown` for those that only a newer or older server tells apart. */
+/** Line counts by kind; `unknown` counts kinds that only a newer or older server distinguishes. */
 export interface LineCounts {
   readonly joined: number;
   readonly left: number;
@@ -31,11 +31,11 @@ type Edge = "some" | "loading" | "failed" | "none";
 
 export interface HistoryRange {
   readonly log: MessageLog;
-  /** Ordered by `seq`: the lines before each message of the log, back to the one before it, and those after its last. */
+  /** Ordered by `seq`: the lines before each message of the log, back to the message before it, and those after the last message. */
   readonly lines: readonly QuietLine[];
   /** The first `seq` covered; at most 1 if the range holds the beginning. */
   readonly from: number;
-  /** The last `seq` covered; Infinity at the live end, which takes in live messages. */
+  /** The last `seq` covered; Infinity at the live end, to which live messages are added. */
   readonly to: number;
   readonly older: Edge;
   readonly newer: Edge;
@@ -43,22 +43,22 @@ export interface HistoryRange {
 
 export interface Timeline {
   readonly ranges: readonly HistoryRange[];
-  /** Whether a page reaches the live end; if not, the newest range holds only messages since the room was opened. */
+  /** Whether a page reaches the live end. If not, the newest range holds only messages from after the room was opened. */
   readonly hasEnd: boolean;
   /** The list's target: the range around this `seq`, or the live end (null). */
   readonly aimSeq: number | null;
   readonly phase: "loading" | "ready" | "failed";
   /** A `seq` of the range shown until the target loads; null for the newest range. */
   readonly shownSeq: number | null;
-  /** Targets reached: the list jumps each time it changes. 0 before anything is shown. */
+  /** How many targets have been reached: the list jumps each time this changes. 0 before anything is shown. */
   readonly jumps: number;
   readonly switches: number;
   /** The divider precedes the first message at or after this `seq`; null for no divider. */
   readonly dividerSeq: number | null;
-  /** Whether it was opened with unread messages in an unwatched window: they are read once watched (READ-2). */
+  /** Whether the room was opened with unread messages while nobody watched the window: they are read once somebody does (READ-2). */
   readonly isUnseen: boolean;
-  /** The room's cursor when the newest range began or a message changed: pages read before it are refused. */
+  /** The room's cursor when the newest range began or a message last changed: pages read before it are refused. */
   readonly fromSeq: number;
-  /** Messages that events unknown here may have changed, to be reread (SYNC-9). */
+  /** Messages that may have been changed by events unknown here, to be reread (SYNC-9). */
   readonly stale: { readonly from: number; readonly to: number; readonly phase: "loading" | "failed" } | null;
 }

@@ -8,7 +8,7 @@ export function messageAt(log: MessageLog, index: number): Message | null {
   return log.chunks[chunk]?.[index - (log.starts[chunk] ?? 0)] ?? null;
 }
 
-/** The index of the first message at or after a `seq`; the log's length if all are before. */
+/** The index of the first message at or after a `seq`, or the log's length if all are before it. */
 export function indexAtSeq(log: MessageLog, seq: number): number {
   const chunk = lastIndexWhere(log.chunks.length, (i) => (log.chunks[i]?.[0]?.seq ?? 0) < seq);
   if (chunk < 0) return 0;
@@ -136,7 +136,7 @@ function sortedOnce(messages: readonly Message[]): Message[] {
 const kindOf = (message: Message): string => message.author?.kind ?? "";
 const compare = (a: Message, b: Message): number => a.seq - b.seq || a.id - b.id || kindOf(a).localeCompare(kindOf(b));
 
-/** The last index for which `test` holds, given that it holds for a prefix of 0..length-1; -1 if it holds nowhere. */
+/** The last index at which `test` holds, if it holds for a prefix of 0..length-1; -1 if it holds nowhere. */
 export function lastIndexWhere(length: number, test: (index: number) => boolean): number {
   let low = 0;
   let high = length;

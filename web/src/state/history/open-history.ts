@@ -13,7 +13,7 @@ declare module "../shape.ts" {
 }
 
 export interface UnreadStartsState {
-  /** Where a room's unread messages began when opened, until its end is reached or the person answers (READ-3). */
+  /** Where a room's unread messages began when it was opened, until its end is reached or the person replies (READ-3). */
   readonly unreadStarts: Readonly<Record<RoomId, number>>;
 }
 
@@ -63,7 +63,7 @@ function unreadStartOf(state: AppState, room: Room): number | null {
   return Math.min(saved ?? first, first);
 }
 
-/** How far the person has read, or where they joined without reading: earlier messages were not for them. */
+/** How far the person has read, or else where they joined: earlier messages were not for them. */
 const readBefore = (state: AppState, { readSeq, readSeqs }: Room): number =>
   readSeq > 0 ? readSeq : (readSeqs[me(state)?.id ?? 0] ?? 0);
 

@@ -10,7 +10,7 @@ const noRange: HistoryRange = { log: emptyLog, lines: [], from: 1, to: 0, older:
 export const shownRange = ({ ranges, shownSeq }: Timeline): HistoryRange =>
   (shownSeq === null ? undefined : ranges.find((range) => covers(range, shownSeq))) ?? ranges.at(-1) ?? noRange;
 
-/** The range at the live end; null while the room must be fetched again. */
+/** The range at the live end; null if the room must be fetched again. */
 export function liveRange({ ranges }: Timeline): HistoryRange | null {
   const newest = ranges.at(-1);
   return newest && isLive(newest) ? newest : null;
@@ -19,13 +19,13 @@ export function liveRange({ ranges }: Timeline): HistoryRange | null {
 export const liveLog = (timeline: Timeline | undefined): MessageLog =>
   (timeline && liveRange(timeline)?.log) ?? emptyLog;
 
-/** The `seq` of a range's newest message; for an empty range, where it begins. */
+/** The `seq` of a range's newest message; where the range begins if it is empty. */
 export const newestSeq = ({ log, from }: HistoryRange): number => lastMessage(log)?.seq ?? Math.max(0, from - 1);
 
 export const showsEnd = (timeline: Timeline): boolean =>
   timeline.aimSeq === null || shownRange(timeline) === timeline.ranges.at(-1);
 
-/** Adds a live range for the events after a room's cursor, before its first page arrives. */
+/** Adds a live range for events after a room's cursor, before its first page arrives. */
 export const withLiveRange = (timeline: Timeline, cursor: number): Timeline => ({
   ...timeline,
   ranges: withRange(
@@ -39,7 +39,7 @@ export const withLiveRange = (timeline: Timeline, cursor: number): Timeline => (
 export const openedTimeline = (cursor: number, aimSeq: number | null): Timeline =>
   withLiveRange({ ...emptyTimeline, aimSeq }, cursor);
 
-/** SYNC-9: the shown range of a room that must be fetched again; no event extends it. Null before anything is shown. */
+/** SYNC-9: the shown range of a room that must be fetched again, which no event extends. Null before anything is shown. */
 export function withoutLiveRange(timeline: Timeline, upto: number, isAtEnd: boolean): Timeline | null {
   const [range] = timeline.jumps === 0 ? [] : closedAt([shownRange(timeline)], upto);
   const anchor = range && lastMessage(range.log)?.seq;
@@ -67,7 +67,7 @@ export function withArrivedLine(timeline: Timeline, line: QuietLine): Timeline {
   return { ...timeline, ranges: [...timeline.ranges.slice(0, -1), { ...live, lines: withLines(live.lines, [line]) }] };
 }
 
-/** A page read ahead of the room's cursor lacks events that are still to be caught up with, so the live range then begins at the page. */
+/** A page read ahead of the room's cursor lacks events that are still to be caught up with, so the live range then begins there. */
 export function withPage(timeline: Timeline, cursor: number, page: Covered): Timeline {
   if (page.to < page.from) return timeline;
   const live = liveRange(timeline);
@@ -82,11 +82,11 @@ export function withPage(timeline: Timeline, cursor: number, page: Covered): Tim
   return { ...checked, hasEnd, ranges: withRange(closedAt(checked.ranges, cursor), rangeOf(ahead)) };
 }
 
-/** SYNC-9: pages come newest first; what they cover is no longer stale. */
+/** SYNC-9: pages come newest first, and the range that one covers is no longer stale. */
 function withChecked(timeline: Timeline, { from, to, messages }: Covered): Timeline {
   const { stale } = timeline;
   if (stale === null) return timeline;
-  // Events since then were applied to a possibly stale message; the page includes both.
+  // Later events were applied to a message that may be stale; the page includes both.
   const ranges = timeline.ranges.map((range) => ({ ...range, log: messages.reduce(withReread, range.log) }));
   if (to < stale.to || from > stale.to) return { ...timeline, ranges };
   return { ...timeline, ranges, stale: from <= stale.from ? null : { ...stale, to: from - 1 } };

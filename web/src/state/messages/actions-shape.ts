@@ -19,12 +19,12 @@ interface Act {
   readonly isWanted: boolean;
 }
 
-/** An optimistic act, overlaid until the log catches up. The last one wins. */
+/** An optimistic act, overlaid until the log catches up. The last one counts. */
 export interface Wish extends Act, LoggedWish {
   readonly kind: MessageAction["kind"];
   readonly authorKind: Participant["kind"];
   readonly origin: ActOrigin;
-  /** The act of the call in flight; null once the last one was answered. */
+  /** The act of the call in flight; null once the last call has been answered. */
   readonly sent: Act | null;
   readonly isSlow: boolean;
 }

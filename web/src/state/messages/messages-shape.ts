@@ -23,10 +23,10 @@ export interface AroundPage extends Omit<MessagePage, "isFull"> {
 }
 
 export interface MessagesState {
-  /** Whether the person can look: window visible and focused, list at its end (WEB-4). */
+  /** Whether the person can see new messages: window visible and focused, list at its end (WEB-4). */
   readonly attention: { readonly isVisible: boolean; readonly isFocused: boolean; readonly isAtEnd: boolean };
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
-  /** The end of the open room's log at each step of the last 2 s of reading (WEB-4), oldest first; empty while not reading. */
+  /** Where the open room's log ended at each step of the last 2 s of reading (WEB-4), oldest first; empty if nobody is reading. */
   readonly reading: readonly number[];
   readonly unconfirmedReads: Readonly<Record<RoomId, number>>;
   readonly linkedMessage: { readonly roomId: RoomId; readonly seq: number } | null;
@@ -48,7 +48,7 @@ export interface MessagesEvents {
   "messages/newer-asked": { readonly roomId: RoomId };
   "messages/newer-loaded": { readonly roomId: RoomId; readonly afterSeq: number; readonly page: MessagePage };
   "messages/newer-failed": { readonly roomId: RoomId; readonly error: CallError };
-  /** A jump to any `seq` of the room; `isMarked` focuses the message and highlights it briefly. */
+  /** Jumps to any `seq` of the room; `isMarked` focuses the message and highlights it briefly. */
   "messages/around-asked": { readonly roomId: RoomId; readonly seq: number; readonly isMarked?: boolean };
   "messages/around-loaded": { readonly roomId: RoomId; readonly aroundSeq: number; readonly page: AroundPage };
   "messages/around-failed": { readonly roomId: RoomId; readonly aroundSeq: number; readonly error: CallError };

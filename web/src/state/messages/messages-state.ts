@@ -107,7 +107,7 @@ const withStale =
 function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
-  // MSG-6: a page from before a message changed, or before the room was fetched again, is requested again if needed.
+  // MSG-6: a page read before a message changed, or before the room was fetched again, is requested again if needed.
   const isTaken = pageSeq >= timeline.fromSeq;
   const paged = isTaken ? withPage(timeline, state.rooms.byId[roomId]?.cursor ?? 0, covered) : timeline;
   const after = paged.phase !== "ready" && isLoaded(paged) ? aimed(paged) : paged;
@@ -115,7 +115,7 @@ function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Cov
   return changed(read.state, [...read.effects, ...callsAfter(roomId, timeline, after, isTaken)]);
 }
 
-/** PERF-1h: a first page is refused if the head sent its call before the room was fetched, and is requested again. */
+/** PERF-1h: if the head sent the call for a first page before the room was fetched, the page is refused and requested again. */
 function callsAfter(roomId: RoomId, before: Timeline, after: Timeline, isTaken: boolean): readonly Effect[] {
   if (!isTaken && after.phase === "loading") return [aimCall(roomId, after)];
   const isChecking = before.stale !== after.stale || (!isTaken && before.stale !== null);
@@ -171,12 +171,12 @@ function rangeToExtend(state: AppState, roomId: RoomId, edge: EdgeName): History
   const timeline = state.timelines[roomId];
   if (!timeline) return null;
   const range = shownRange(timeline);
-  // Its first page, already requested, also brings the lines before its first message.
+  // The first page, which is already requested, also brings the lines before its first message.
   if (isLive(range) && !timeline.hasEnd) return null;
   return range[edge] === "some" || range[edge] === "failed" ? range : null;
 }
 
-/** Ends loading at an edge: the page requested from `fromSeq` came, or any failed (null). */
+/** Loading at an edge is over: the page requested from `fromSeq` has come, or any page failed (null). */
 const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: number | null): AppState =>
   changeRanges(fromSeq === null ? state : withoutFailure(state, edgeKey(roomId, edge)), roomId, (range) => {
     if (range[edge] !== "loading") return range;
@@ -187,7 +187,7 @@ const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: numb
 const changeRanges = (state: AppState, roomId: RoomId, change: (range: HistoryRange) => HistoryRange): AppState =>
   changeTimeline(state, roomId, (timeline) => ({ ...timeline, ranges: timeline.ranges.map(change) }));
 
-/** OLDER-5b: moving elsewhere in the room drops the linked message, also from the address. */
+/** OLDER-5b: moving elsewhere in the room drops the linked message, from the address too. */
 function leaveLink(state: AppState): Change {
   const { route } = state;
   const left = state.linkedMessage === null ? state : { ...state, linkedMessage: null };

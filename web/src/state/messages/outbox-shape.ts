@@ -31,7 +31,7 @@ export interface OutboxEvents {
   "outbox/found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
   "outbox/send-asked": { readonly roomId: RoomId; readonly text: string; readonly files?: readonly OutgoingFile[] };
   "outbox/published": { readonly clientId: string; readonly message: Message };
-  /** `hasMoved`: part of its file has arrived since the last attempt. */
+  /** `hasMoved` if more of the file has arrived since the last attempt. */
   "outbox/publish-failed": RoomMessage & { readonly error: CallError; readonly hasMoved?: boolean };
   "outbox/resend-due": { readonly lane: string };
   "outbox/retry-asked": RoomMessage;
@@ -42,7 +42,7 @@ export interface OutboxEvents {
 export interface OutboxEffects {
   "open-outbox": Nothing;
   "close-outbox": Nothing;
-  /** Stores a message before it is sent (SEND-1), or its new status; never restores a removed one. */
+  /** Stores a message before it is sent (SEND-1), or its new status; never restores one that was removed. */
   "write-journal": { readonly message: PendingMessage; readonly isNew: boolean };
   "remove-from-journal": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
   "call-publish": RoomMessage & Pick<PendingMessage, "text" | "replyTo">;

@@ -10,7 +10,7 @@ const nothingPending: readonly PendingMessage[] = [];
 
 export const allPending = (state: AppState): readonly PendingMessage[] => Object.values(state.pending).flat();
 
-/** In the order written, in any tab: no clock decides (SEND-3). */
+/** In the order in which they were written, in whatever tab: no clock decides (SEND-3). */
 export const inOrder = (pending: readonly PendingMessage[]): readonly PendingMessage[] =>
   pending.toSorted((a, b) => a.position - b.position);
 
@@ -35,7 +35,7 @@ export const replaced = (state: AppState, message: PendingMessage): AppState =>
     pendingOf(state, message.roomId).map((held) => (held.clientId === message.clientId ? message : held)),
   );
 
-/** The lane of a message: each room's texts have their own, the files of all rooms share one (SEND-3). */
+/** The lane of a message: each room has a lane for texts, and all rooms share one for files (SEND-3). */
 export const laneOf = ({ file, roomId }: PendingMessage): string => (file === undefined ? String(roomId) : "files");
 
 export function sentMessage(state: AppState, roomId: RoomId, clientId: string): Message | null {
@@ -44,7 +44,7 @@ export function sentMessage(state: AppState, roomId: RoomId, clientId: string): 
   return newestWhere(liveLog(state.timelines[roomId]), (message) => message.clientId === clientId);
 }
 
-/** The body that publishes a text: identical from page and worker, so that the server stores it once (MSG-2). */
+/** The body that publishes a text: the same from page and worker, so that the server stores it once (MSG-2). */
 export const publishBody = ({ text, clientId, replyTo }: Pick<PendingMessage, "text" | "clientId" | "replyTo">) => ({
   message: text,
   client_id: clientId,

@@ -8,7 +8,7 @@ import { changeTimeline } from "../history/timeline.ts";
 
 export const quoteKey = (roomId: RoomId, messageId: number): string => `${roomId}.${messageId}`;
 
-/** The current quote of a message for a draft or pending message; null while unknown. */
+/** The current quote for a draft or pending message; null while unknown. */
 export function quotedNow(state: AppState, roomId: RoomId, { messageId, seq }: MessageName): Quote | null {
   const message = loadedMessage(state, roomId, seq) ?? state.quoted[quoteKey(roomId, messageId)]?.message;
   return message ? quoteOf(message) : null;
@@ -37,7 +37,7 @@ export function quoteOf(message: Message): Quote | null {
   return quote;
 }
 
-/** MSG-8: updates every quote of a message. An own reply may be shown before earlier events have come (MSG-5a). */
+/** MSG-8: updates every quote of a message. The person's reply may be shown before earlier events have come (MSG-5a). */
 export function withQuotesOf(state: AppState, said: Message): AppState {
   const { roomId } = said;
   const quote = quoteOf(said);

@@ -52,7 +52,7 @@ test("[REPLY-3] a draft's quote missing from the history is loaded once, however
   expect([app.asked("call-quoted").length, excerpt(app)]).toEqual([1, "De demult"]);
   app.dispatch({ type: "sync/answered", answer });
   expect([app.asked("call-quoted").length, app.getState().quoted]).toEqual([1, {}]);
-  // Nobody quotes it any more: a late answer brings nothing back.
+  // Nobody quotes the message any more, so a late response brings nothing back.
   app.dispatch({ type: "quotes/loaded", ...name, message: old });
   expect(app.getState().quoted).toEqual({});
 });

@@ -11,7 +11,7 @@ import type { HistoryRange } from "../history/history-shape.ts";
 import { changeTimeline, liveRange } from "../history/timeline.ts";
 import { withUnreadStart } from "../history/open-history.ts";
 
-/** Steps within the 2 s: a message counts as read at most one step late. */
+/** Steps within the 2 s, so that a message counts as read at most one step late. */
 const readSteps = 2;
 
 const readingKey = "reading";
@@ -39,19 +39,19 @@ export const readHandlers = {
     return andThen(reported, (after) => readOn(after, roomId, later));
   },
 
-  // If unread messages that did not come live are left, only the server can count them at the new position.
+  // If unread messages are left that did not come live, only the server can count them after the new marker.
   "messages/read": (state, { roomId, upto, readSeq }) =>
     andThen(readUpto(confirmed(state, roomId, upto), roomId, readSeq), (after) =>
       changed(after, (after.rooms.byId[roomId]?.unread.count ?? 0) > 0 ? [askToSync(0)] : []),
     ),
 
-  // A room that the person has left gets no report.
+  // Reads in a room that the person has left are not reported.
   "messages/read-failed": (state, { roomId, error }, context) => {
     if (isGone(error)) return changed(confirmed(state, roomId, Number.POSITIVE_INFINITY));
     return retryLater(state, readKey(roomId), error, context);
   },
 
-  // A deleted message is no longer unread. Only the server knows how many of those it counted are left.
+  // A deleted message is no longer unread. Only the server knows how many of the messages it counted are left.
   "edits/updated": (state, { message, seq }) => {
     const { roomId, author, isDeleted } = message;
     const room = state.rooms.byId[roomId];
@@ -59,7 +59,7 @@ export const readHandlers = {
     const { upto, count, since } = room.unread;
     const isCounted = message.seq <= upto && count > 0 && seq > upto;
     const unread = { ...room.unread, since: since.filter((one) => one !== message.seq) };
-    // An answer in flight may have counted it.
+    // A response in flight may have counted the message.
     const isAsked = isCounted || state.sync.phase === "running";
     return changed(withUnread(state, roomId, unread), isAsked ? [askToSync(0)] : []);
   },
@@ -100,7 +100,7 @@ export function reportRead(state: AppState, roomId: RoomId, upto: number): Chang
   ]);
 }
 
-/** READ-2, ROOM-3g: opening a room reads its news; with nobody at the window, once somebody is back. */
+/** READ-2, ROOM-3g: opening a room reads its news, once somebody is at the window. */
 export function readOpened(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
@@ -128,7 +128,7 @@ function readOn(state: AppState, roomId: RoomId, before: readonly number[]): Cha
   ]);
 }
 
-/** Losing attention stops the 2 s; regaining it restarts them. READ-3a: a person at the end has read everything. */
+/** Losing attention stops the 2 s, and regaining it restarts them. READ-3a: a person at the end has read everything. */
 function followAttention(state: AppState): Change {
   if (state.openRoom.phase !== "open") return changed(state);
   const { roomId } = state.openRoom;
@@ -141,7 +141,7 @@ function followAttention(state: AppState): Change {
   );
 }
 
-/** ROOM-7: asks the server if the position is below its count and the loaded history does not reach down to it. */
+/** ROOM-7: asks the server if `readSeq` is below its count and the loaded history does not go back that far. */
 export function readUpto(state: AppState, roomId: RoomId, readSeq: number): Change {
   const room = state.rooms.byId[roomId];
   if (!room || readSeq <= room.readSeq) return changed(state);
@@ -159,7 +159,7 @@ export const withUnread = (state: AppState, roomId: RoomId, unread: Room["unread
   rooms: updated(state.rooms, roomId, { unread }),
 });
 
-/** Counts the unread messages up to a `seq`; null if the loaded history does not reach down to the read marker. */
+/** Counts the unread messages up to a `seq`; null if the loaded history does not go back to the read marker. */
 function countedUpto(state: AppState, roomId: RoomId, upto: number): number | null {
   const timeline = state.timelines[roomId];
   const readSeq = state.rooms.byId[roomId]?.readSeq ?? 0;
@@ -174,7 +174,7 @@ function countedUpto(state: AppState, roomId: RoomId, upto: number): number | nu
   return count;
 }
 
-/** Whether a message counts as unread, as new below, and as read aloud. Own, system, deleted and silenced ones do not (ROOM-7). */
+/** Whether a message counts as unread, counts as new below, and is read aloud. Own, system, deleted and silenced ones do not (ROOM-7). */
 export const countsAsUnread = (self: Me | null, { author, isDeleted }: Message): boolean =>
   !isDeleted && author !== null && !isSamePerson(author, self) && !isSilenced(self, author);
 

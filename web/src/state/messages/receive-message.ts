@@ -13,7 +13,7 @@ import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
 import { goToEndNow } from "./messages-state.ts";
 import { withUnreadStart } from "../history/open-history.ts";
 
-/** READ-2: shows an own message as soon as it is known to be stored, even while earlier ones are missing. */
+/** READ-2: shows the person's message once it is known to be stored, even while earlier ones are missing. */
 export function showOwn(state: AppState, message: Message): Change {
   const { roomId, seq, clientId } = message;
   const shown = withListed(withLogged(state, message), message);
@@ -25,13 +25,13 @@ export function showOwn(state: AppState, message: Message): Change {
 export function receiveOthers(state: AppState, message: Message): Change {
   const { roomId, author, seq } = message;
   const shown = withListed(withLogged(state, message), message);
-  // An author has read all earlier messages, and no longer types the one that arrived.
+  // The author has read all earlier messages, and is no longer typing this one.
   const seen = author ? withOthersRead(withoutTyping(shown, roomId, author), roomId, author.id, seq) : shown;
   const room = seen.rooms.byId[roomId];
   if (!room || seq <= room.readSeq || !room.isMember || !countsAsUnread(me(seen), message)) return changed(seen);
   const unread = { ...room.unread, since: [...room.unread.since, seq] };
   const counted = startReading(withUnread(seen, roomId, unread), roomId);
-  // SIL-2d: the server's 1 may have been only the mark.
+  // SIL-2d: a server count of 1 may have been only the mark.
   const isOpen = room.unread.count === 1 && markOf(seen, roomId) !== null;
   return isOpen ? changed(counted.state, [...counted.effects, askToSync(0)]) : counted;
 }
@@ -52,7 +52,7 @@ export const scrollHandlers: Handlers<"messages/scroll-down-over"> = {
     changed(state.scrollDownRoomId === roomId ? { ...state, scrollDownRoomId: null } : state),
 };
 
-/** SCROLL-1: raises the scroll-down flag for 100 ms. READ-3a: answering clears the first unread position. */
+/** SCROLL-1: raises the scroll-down flag for 100 ms. READ-3a: replying clears the position of the first unread message. */
 export function scrollDown(state: AppState, roomId: RoomId): Change {
   const answered = withUnreadStart(state, roomId, null);
   if (selectedRoomId(state) !== roomId) return answered;

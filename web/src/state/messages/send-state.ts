@@ -23,11 +23,11 @@ export const sendHandlers = {
     const written = text.trim() === "" ? [] : [{ text: text.trim() }];
     const [first, ...rest] = files.length > 0 ? files : written;
     if (!first) return changed(state);
-    // REPLY-2: the first message sent from a draft takes its reply target.
+    // REPLY-2: the first message that is sent from a draft takes its reply target.
     return sendMessages(state, roomId, [{ ...first, ...draftReply(state, roomId) }, ...rest], context);
   },
 
-  // The answer or the echo, whichever comes first, counts; the other changes nothing. The room may be unlisted.
+  // Either the response or the echo comes first; the other then changes nothing. The room may not be listed.
   "outbox/published": (state, { clientId, message }) =>
     andThen(showOwn(state, message), (shown) => sendNext(withoutPending(shown, message.roomId, clientId))),
 
@@ -47,7 +47,7 @@ export const sendHandlers = {
     andThen(withHint(resume(state, isServerBack)), (next) => resumeBackoff(next, now)),
   "connection/retry-asked": (state, _event, { now }) => withHint(resumeBackoff(state, now)),
 
-  // The tab where the person asks sends it.
+  // Sent by the tab in which the person asks.
   "outbox/retry-asked": (state, { roomId, clientId }) => {
     const message = pendingMessage(state, roomId, clientId);
     if (message?.status !== "failed") return changed(state);
@@ -55,7 +55,7 @@ export const sendHandlers = {
     return storeStatus(state, { ...message, ...again });
   },
 
-  // A file may be cancelled at any time (ATT-4). A person signing out may delete any message, stored or not (SEND-7).
+  // A file may be cancelled at any time (ATT-4). Signing out may delete any message, stored or not (SEND-7).
   "outbox/pending-deleted": (state, { roomId, clientId }) => {
     const message = pendingMessage(state, roomId, clientId);
     const left = withoutPending(state, roomId, clientId);
@@ -91,7 +91,7 @@ function addMessage(state: AppState, given: Written & { readonly roomId: RoomId 
   const message: PendingMessage = {
     clientId: context.newId(),
     ...given,
-    // A clock set back makes it neither look older than the previous message nor leave earlier (SEND-3).
+    // If the clock is set back, the message neither looks older than the one before it nor is sent earlier (SEND-3).
     writtenAt: last && last.writtenAt > context.timestamp ? last.writtenAt : context.timestamp,
     position: Math.max(context.now, ...allPending(state).map(({ position }) => position + 1)),
     tabId: state.outbox.tabId,
@@ -102,7 +102,7 @@ function addMessage(state: AppState, given: Written & { readonly roomId: RoomId 
   return changed(withPending(state, given.roomId, [...before, message]), [writeRow(message, true)]);
 }
 
-/** SEND-3: sends one at a time per lane, in the order written. A message overtakes refused ones, never one backing off. */
+/** SEND-3: sends one message at a time per lane, in the order written. It may overtake refused ones, never one that is backing off. */
 export function sendNext(state: AppState): Change {
   const effects: Effect[] = [];
   let next = state;
@@ -127,7 +127,7 @@ function ownLanes(state: AppState): readonly (readonly PendingMessage[])[] {
 
 export const isOwn = ({ outbox }: AppState, { tabId }: PendingMessage): boolean => tabId === outbox.tabId;
 
-/** Ends the back-off of this tab's messages, or schedules its end: nothing is sent before `Retry-After` (SEND-4). */
+/** Ends the back-off of this tab's messages, or schedules that: nothing is sent before `Retry-After` (SEND-4). */
 export function resumeBackoff(
   state: AppState,
   now: number,
@@ -150,7 +150,7 @@ function resume(state: AppState, isDue: (message: PendingMessage) => boolean): C
 const isBackingOff = (state: AppState, message: PendingMessage): boolean =>
   message.status === "backing-off" && isOwn(state, message);
 
-/** The sending tab may be hidden, and unaware that the server is back. */
+/** The sending tab may be hidden, and so not know that the server is back. */
 function withHint({ state, effects }: Change): Change {
   const isElsewhere = allPending(state).some((message) => !isOwn(state, message));
   return changed(state, isElsewhere ? [...effects, { type: "hint-resume" }] : effects);
@@ -159,20 +159,20 @@ function withHint({ state, effects }: Change): Change {
 function backOff(state: AppState, held: PendingMessage, now: number): Change {
   const { attempts, clientId, error } = held;
   const delayMs = retryDelayMs(attempts - 1, chanceOf(clientId), error);
-  // A pause asked by the server binds every tab and the next visit; this tab's own does not.
+  // A pause that the server asked for applies to every tab and the next visit; this tab's own does not.
   const pauseMs = error?.code === "too_many_requests" ? delayMs : notBefore(error, 0);
   const message: PendingMessage = { ...held, status: "backing-off", notBefore: now + pauseMs };
   return changed(replaced(state, message), [writeRow(message), resendLater(held, delayMs)]);
 }
 
-/** A failing server has recovered once its connection is back; a throttling one still wants its pause. */
+/** A failing server has recovered once its connection is back; a server that throttles still wants its pause. */
 const isServerBack = ({ error, attempts }: PendingMessage): boolean =>
   attempts > 0 && error?.code !== "too_many_requests";
 
 const resendLater = (message: PendingMessage, delayMs: number): Effect =>
   dispatchLater(`resend.${laneOf(message)}`, delayMs, { type: "outbox/resend-due", lane: laneOf(message) });
 
-/** Every tab of the person, and the next visit, must know of a final failure or a retry. */
+/** All of the person's tabs, and the next visit, must know of a final failure or a retry. */
 function storeStatus(state: AppState, message: PendingMessage): Change {
   return andThen(changed(replaced(state, message), [writeRow(message)]), sendNext);
 }

@@ -4,7 +4,7 @@ export type Verdict =
   | { readonly kind: "show"; readonly route: Route }
   | { readonly kind: "redirect"; readonly to: string };
 
-/** WEB-6: the address that people guess. */
+/** WEB-6: an address that people guess. */
 const erpLoginPath = "/erp/login";
 
 /** The route guard (GUARD-1 to GUARD-4). `search` begins with `?` or is empty. */
@@ -43,7 +43,7 @@ function guardSignedOut(route: Route, path: string, search: string): Verdict {
 export const withFrom = (path: string, from: string): string =>
   from === paths.home ? path : `${path}?${new URLSearchParams({ from }).toString()}`;
 
-/** GUARD-1: sign-in with the requested full path as `from`, and its query. */
+/** GUARD-1: the sign-in path, with the requested full path as `from`, and its query. */
 function loginPath(path: string, search: string): string {
   const query = new URLSearchParams({ from: path + search });
   for (const [name, value] of new URLSearchParams(search)) {
@@ -52,7 +52,7 @@ function loginPath(path: string, search: string): string {
   return `${paths.login}?${query.toString()}`;
 }
 
-/** GUARD-2: the target of `from` if it is one of our paths and not a dead end, else home. */
+/** GUARD-2: the target of `from` if it is one of our paths and not a dead end; otherwise home. */
 export function fromOf(search: string): string {
   const from = new URLSearchParams(search).get("from");
   if (from === null || !from.startsWith("/")) return paths.home;

@@ -12,10 +12,10 @@ interface RoomRoute {
 }
 
 export type Route =
-  /** `search`: the results; the words are only in the history entry (FIND-3l). */
+  /** `search` shows the results; the words are only in the history entry (FIND-3l). */
   | { readonly kind: "starting" | "home" | "search" | "invite" | "admin" | "logout" | "not-found" }
   | ({ readonly kind: "join" | "view" } & RoomRoute)
-  /** The target after signing in: a path of ours, checked (GUARD-2). */
+  /** The target after signing in, checked to be one of our paths (GUARD-2). */
   | { readonly kind: "login" | "register"; readonly from: string };
 
 export interface NavigationState {
@@ -25,7 +25,7 @@ export interface NavigationState {
 }
 
 export interface NavigationEvents {
-  /** The address changed, by us, a link or the back button; `entry` is the state of its history entry. */
+  /** The address changed, through the page, a link or the back button; `entry` is the state of its history entry. */
   "address/arrived": { readonly path: string; readonly search: string; readonly entry?: unknown };
   "address/asked": { readonly path: string };
   "navigation/room-list-toggled": Nothing;
@@ -34,7 +34,7 @@ export interface NavigationEvents {
 
 export interface NavigationEffects {
   navigate: { readonly to: string; readonly replace: boolean; readonly entry?: unknown };
-  /** Goes back to the address if it is in the history, else replaces this page with it (BACK-1b). */
+  /** Goes back to the address if it is in the history; otherwise replaces this page with it (BACK-1b). */
   "navigate-back": { readonly to: string };
   "save-room-list-visible": { readonly isVisible: boolean };
   "save-room-list-compact": { readonly isCompact: boolean };

@@ -17,7 +17,7 @@ export interface FoundCode {
 
 export const noCodes: OfferCodes = { next: new Map(), target: null };
 
-/** The longest code that is matched, in counting characters; bounds the cost of a comparison at one index. */
+/** The longest code matched, in characters that count; bounds the cost of a comparison at one index. */
 const codeLengthMax = 40;
 const word = /[\p{L}\p{N}\p{M}_]/u;
 const known = new WeakMap<Offer, OfferCodes>();
@@ -51,7 +51,7 @@ function add(codes: OfferCodes, code: string, target: OfferTarget): void {
 const isTelling = (code: string): boolean =>
   code.length <= codeLengthMax && /\d/u.test(code) && (code.length >= 4 || /\p{L}/u.test(code));
 
-/** The codes in a text, in order and without overlaps; of two with the same start the longer one. */
+/** The codes in a text, in order and without overlaps; if two start at the same index, the longer one. */
 export function codesIn(text: string, codes: OfferCodes): readonly FoundCode[] {
   const found: FoundCode[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -79,7 +79,7 @@ function longestCode(text: string, at: number, codes: OfferCodes): FoundCode | n
   return longest;
 }
 
-/** OFF-5: no word continues there (`side` -1 or 1), nor anything that reads as more of the code, such as the 561 of 06A-115-561. */
+/** OFF-5: no word continues at this border (`side` -1 or 1), nor anything that reads as more of the code, such as 561 in 06A-115-561. */
 function isBorder(text: string, index: number, side: -1 | 1): boolean {
   const nearest = side === 1 ? index : index - 1;
   const character = text.charAt(nearest);
@@ -99,10 +99,10 @@ function wordBeside(text: string, index: number, side: -1 | 1): string {
   return side === 1 ? text.slice(index + 1, end) : text.slice(end + 1, index);
 }
 
-/** Parts of codes have digits or are one or two capitals; other words may follow a code, as in `1K0615301AA-ul`. */
+/** Parts of codes have digits, or consist of one or two capitals; other words may follow a code, as in `1K0615301AA-ul`. */
 const isMoreOfCode = (word: string): boolean => /\p{N}|^\p{L}$|^\p{Lu}{2}$/u.test(word);
 
-/** Follows a character, staying put if it does not count; null if no code continues that way. */
+/** Follows a character, or stays put if the character does not count; null if no code continues that way. */
 function after(node: CodeNode, character: string): CodeNode | null {
   let next: CodeNode | undefined = node;
   for (const letter of codeLetters(character)) next = next?.next.get(letter);

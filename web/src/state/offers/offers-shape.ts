@@ -12,7 +12,7 @@ declare module "../shape.ts" {
   }
 }
 
-/** Money is a string with two decimals. */
+/** Money is a string with two decimal places. */
 export interface OfferLine {
   readonly id: number;
   readonly code: string;
@@ -47,10 +47,10 @@ export interface Offer {
   readonly updatedAt: string;
 }
 
-/** The target of a code: a line by its id, or a fact of the vehicle (OFF-5). */
+/** The target of a code: a line, by its id, or a fact about the vehicle (OFF-5). */
 export type OfferTarget = { readonly kind: "line"; readonly id: number } | { readonly kind: "vin" | "plate" };
 
-/** A requested offer. `askedVersion` is the version being fetched for a held offer (OFF-2), or null. */
+/** A requested offer. `askedVersion` is the version that is being fetched to replace a held one (OFF-2), or null. */
 export type CachedOffer = { readonly number: number } & (
   | { readonly phase: "loading" }
   | { readonly phase: "ready"; readonly offer: Offer; readonly askedVersion: number | null }
@@ -63,15 +63,15 @@ export interface OfferView {
   readonly asked: { readonly offerNumber: number; readonly target: OfferTarget } | null;
 }
 
-/** A part of an offer that was viewed: a line by its id, or what is above or below the lines. */
+/** A part of an offer that was viewed: a line, by its id, or the part above or below the lines. */
 export type SeenPart = number | "head" | "foot";
 
 export interface ComparedOffer {
   readonly offerNumber: number;
   readonly since: number | null;
-  /** The version last seen, once loaded; `none` if the server no longer has it. */
+  /** The version last seen, once it is loaded; `none` if the server no longer has it. */
   readonly earlier: Offer | "none" | null;
-  /** Parts of the pane's version that were in view for long enough; `whole` for all. */
+  /** The parts of the pane's version that were in view for long enough; `whole` if all were. */
   readonly seen: readonly SeenPart[] | "whole";
 }
 
@@ -80,7 +80,7 @@ export interface DecisionKey {
   readonly lineId: number | null;
 }
 
-/** A decision that the offer does not include yet (OFF-9). Each offer sends one at a time. */
+/** A decision that the offer does not include yet (OFF-9). For each offer, one is sent at a time. */
 export interface Decision extends DecisionKey {
   readonly lineIds: readonly number[];
   readonly decision: LineDecision;
@@ -113,13 +113,13 @@ export interface OffersEvents {
   "offers/looked-at": { readonly offerNumber: number; readonly version: number; readonly part: SeenPart };
   "offers/decision-asked": DecisionKey & {
     readonly decision: LineDecision;
-    /** Pressed before anybody could have read the line's current text. */
+    /** The button was pressed before anybody could have read the line's current text. */
     readonly isTooSoon: boolean;
   };
   "offers/decision-due": DecisionKey;
   "offers/decision-undone": DecisionKey;
   "offers/decided": { readonly lineId: number | null; readonly offer: Offer };
-  /** `newer` is the current offer if it is not the version that was decided on. */
+  /** `newer` is the current offer, if the decision was made on another version. */
   "offers/decision-failed": DecisionKey & { readonly error: CallError; readonly newer: Offer | null };
 }
 

@@ -16,10 +16,10 @@ declare module "../shape.ts" {
 
 export type OwnRoomWish =
   | { readonly kind: "pinned" | "muted"; readonly roomId: RoomId; readonly isWanted: boolean }
-  /** `from` is the `seq` of the first message marked unread, null to end the mark; `isByOpening` if the room was opened. */
+  /** `from` is the `seq` of the first message marked unread, or null to remove the mark; `isByOpening` if opening the room did that. */
   | { readonly kind: "mark"; readonly roomId: RoomId; readonly from: number | null; readonly isByOpening: boolean };
 
-/** An unanswered wish, and the one in flight, null if it must be sent again. */
+/** An unanswered wish, and the wish in flight, which is null if it must be sent again. */
 interface Wished {
   readonly wish: OwnRoomWish;
   readonly sent: OwnRoomWish | null;
@@ -38,7 +38,7 @@ export interface OwnRoomsEvents {
   "own-rooms/last-opened-known": { readonly names: readonly string[] };
   "own-rooms/work-asked": Nothing;
   "own-rooms/failed": { readonly key: string; readonly error: CallError };
-  /** Marks a room from its newest message on, or reads it to its end and removes the mark. */
+  /** Marks a room unread from its newest message on, or reads it to its end and removes the mark. */
   "own-rooms/read-wished": { readonly roomId: RoomId; readonly isRead: boolean; readonly at?: PressPoint | null };
 }
 
@@ -49,7 +49,7 @@ interface OwnRoomsNews {
 
 export interface OwnRoomsEffects {
   "call-arrange-room": { readonly key: string; readonly wish: OwnRoomWish };
-  /** A room was opened: ends its mark, unless the page was only reloaded there (ORDER-4b). */
+  /** A room was opened, which removes its mark, unless the page was only reloaded there (ORDER-4b). */
   "note-opened": { readonly roomId: RoomId };
   "load-last-opened": Nothing;
 }

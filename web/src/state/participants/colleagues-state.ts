@@ -19,7 +19,7 @@ declare module "../shape.ts" {
 }
 
 export interface ColleaguesState {
-  /** The staff found by the last search; the previous ones while a search is running. */
+  /** The staff found by the last search, or by the one before while a search is running. */
   readonly colleagues: {
     readonly search: string;
     readonly found: readonly Participant[];
@@ -111,7 +111,7 @@ function move(state: AppState, kind: Move, roomId: RoomId, person: Participant):
 }
 
 function announceFailure(state: AppState, kind: Move, { roomId, person, error }: NotMoved): Change {
-  // Its answer was lost, or somebody else did it.
+  // The response was lost, or somebody else did it.
   if (isIn(state, roomId, person) === (kind === "bring")) return changed(state);
   const why = error.code === "offline" ? "offline" : isRefusal(error) ? "refused" : "unconfirmed";
   const text = { kind: "key", key: words[kind][why], name: person.name } as const;

@@ -1,15 +1,15 @@
 import type { CallError } from "../entities.ts";
 
-/** Attempts after which an unexpected error counts as permanent. */
+/** After this many attempts an unexpected error counts as permanent. */
 const unexpectedMax = 5;
 
-/** How a repeated call may fare; the compiler demands an entry for each new code. */
+/** The outlook for repeating a failed call; the compiler requires an entry for each new code. */
 const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "unforeseen" | "final">> = {
   offline: "server-away",
   timeout: "server-away",
   unavailable: "server-away",
   too_many_requests: "passes",
-  // Another token may be valid by now; without one, signing in comes first.
+  // Another token may be valid by now; without a token, the person has to sign in first.
   unauthenticated: "passes",
   unexpected: "unforeseen",
   malformed: "final",
@@ -43,5 +43,5 @@ export const isRefusal = ({ code }: CallError): boolean => outlooks[code] === "f
 
 export const isServerAway = ({ code }: CallError): boolean => outlooks[code] === "server-away";
 
-/** CONN-9: whether the failed call may have been done all the same. */
+/** CONN-9: whether the failed call may have been carried out all the same. */
 export const isInDoubt = (error: CallError): boolean => isServerAway(error) && error.code !== "offline";

@@ -1,6 +1,6 @@
 import type { CallError } from "../entities.ts";
 
-/** The wait is random between the shortest and a bound, which doubles up to the longest. */
+/** The wait is random, between the shortest wait and a bound that doubles up to the longest. */
 interface Pace {
   readonly firstBoundMs: number;
   readonly longestMs: number;
@@ -8,7 +8,7 @@ interface Pace {
   readonly shortestMs: (boundMs: number) => number;
 }
 
-/** The wait after `failures` earlier failures, ms; `chance` in [0, 1] spreads many clients. */
+/** The wait after `failures` earlier failures, ms; `chance` in [0, 1] spreads out many clients. */
 type Delay = (failures: number, chance: number, error?: CallError | null) => number;
 
 const retryDelayMaxMs = 30_000;
@@ -20,7 +20,7 @@ export const retryDelayMs = delayOf({
   shortestMs: (boundMs) => boundMs / 2,
 });
 
-/** CONN-2: within the first minute, about 60 attempts, a client is back within 2 s; shorter waits would overload a recovering server. */
+/** CONN-2: in the first minute, about 60 attempts, a client is back within 2 s; shorter waits would overload a recovering server. */
 export const reconnectDelayMs = delayOf({
   firstBoundMs: 1500,
   longestMs: 8000,
@@ -41,7 +41,7 @@ function delayOf({ firstBoundMs, longestMs, quickAttempts, shortestMs }: Pace): 
 export const notBefore = (error: CallError | null, delayMs: number): number =>
   Math.max(delayMs, (error?.retryAfterSeconds ?? 0) * 1000);
 
-/** How long the server still refuses it, ms; 0 if it may be retried. A clock set back never extends the pause. */
+/** For how long the server still refuses the call, ms; 0 if it may be retried. A clock set back never extends the pause. */
 export function retryAfterMs(
   refused: { readonly error: CallError | null; readonly notBefore?: number },
   now: number,

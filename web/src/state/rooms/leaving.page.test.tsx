@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { ana, type MountedPage, mountPage, refuse } from "../../testing/mounted.tsx";
 import { changeRoom } from "../../testing/scripted-lines.ts";
 
-/** The home pane names rooms too, so this looks in the list. */
+/** The home pane names rooms too, so this looks only in the list. */
 const rowOf = ({ screen }: MountedPage, offer: number) =>
   within(screen.getByRole("navigation", { name: "Discuții" })).queryByRole("link", {
     name: new RegExp(`Oferta ${offer}`),

@@ -13,7 +13,7 @@ import type { Listing, RoomsEvents, RoomView } from "./rooms-shape.ts";
 
 const recountMs = 2000;
 
-/** Failure keys (SYNC-8a): a page of the view or its counts, and one's own rooms while another view is shown. */
+/** Failure keys (SYNC-8a): one for a page of the view or its counts, one for the person's own rooms while another view is shown. */
 const viewKey = "rooms.view";
 const ownKey = "rooms.own";
 
@@ -64,7 +64,7 @@ export function retryListing(state: AppState, isDue: IsDue): Change {
 const isOwnAside = ({ listing }: AppState, view: RoomView): boolean =>
   view.filter === "mine" && !isSameView(view, listing);
 
-/** The open room stays listed when it stops passing the filter: no row leaves under the pointer. */
+/** The open room stays listed when it stops passing the filter, so that no row disappears under the pointer. */
 export const withPinned = (state: AppState, open: RoomId | null): AppState => ({
   ...state,
   listing: { ...state.listing, pinnedRoomId: open !== null && passes(state, state.listing.filter, open) ? open : null },
@@ -86,7 +86,7 @@ function takeViewPage(state: AppState, { view, page, rooms, counts }: RoomsEvent
   return isShown ? loadViewPage(next) : changed(next, [{ type: "call-view-page", view, page: page + 1 }]);
 }
 
-/** ACT-10c: requests one's own rooms, however far down the list, when the server counts more of them outside this page. */
+/** ACT-10c: requests the person's own rooms if the server counts more of them outside this page, however far down the list. */
 export function fetchOwn(before: AppState, state: AppState): Change {
   const isListed = state.listing.filter === "mine";
   return ownElsewhere(state) > ownElsewhere(before) && !isListed ? changed(state, [ownPage]) : changed(state);
@@ -94,7 +94,7 @@ export function fetchOwn(before: AppState, state: AppState): Change {
 
 const ownElsewhere = ({ listing }: AppState): number => listing.elsewhere?.mine ?? 0;
 
-/** Pages begin at an offset: if rooms leave the view between two of them, one is skipped and paging starts over. */
+/** Pages begin at an offset: if rooms leave the view between two pages, one would be skipped, so paging starts over. */
 function paged(state: AppState, page: number, length: number): Listing {
   const { listing } = state;
   const isAgain = page === 1 && listing.isEnded && listing.elsewhere !== null && isShort(state);

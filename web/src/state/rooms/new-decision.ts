@@ -2,7 +2,7 @@ import type { BroughtIn, LastDecision, Room } from "../entities.ts";
 import { isReading, isSamePerson, me } from "../selectors.ts";
 import type { AppState } from "../shape.ts";
 
-/** ROOM-3g: a customer's decision that the viewer has not read and that waits on them: staff who hold the room, or any if nobody does. */
+/** ROOM-3g: a customer's decision that the viewer has not read and has to answer: staff who hold the room, or any staff if nobody does. */
 export function newDecision(state: AppState, { lastDecision, readSeq, isMember, takeOver }: Room): LastDecision | null {
   const self = me(state);
   if (!lastDecision || lastDecision.seq <= readSeq || !isMember || !self || self.kind === "customer") return null;
@@ -14,17 +14,17 @@ export const hasOtherNews = (state: AppState, room: Room): boolean =>
 
 export const isBroughtInNew = ({ broughtIn, readSeq }: Room): boolean => (broughtIn?.seq ?? 0) > readSeq;
 
-/** Whether a row is marked as news: a room being read does not flash for 2 s. */
+/** Whether a row is marked as having news; a room that is being read does not flash for 2 s. */
 export const isNewsShown = (state: AppState, room: Room): boolean =>
   hasOtherNews(state, room) && !isReading(state, room.id);
 
-/** ROOM-3h, ROOM-14i: the decision or the addition newer than the last message, for the row; null if neither. */
+/** ROOM-3h, ROOM-14i: the decision or the addition that the row shows, if newer than the last message; otherwise null. */
 export function shownNews({ broughtIn, lastDecision, lastMessage }: Room): LastDecision | BroughtIn | null {
   const newest = (broughtIn?.seq ?? 0) > (lastDecision?.seq ?? 0) ? broughtIn : lastDecision;
   return newest && newest.seq > (lastMessage?.seq ?? 0) ? newest : null;
 }
 
-/** Since when an answer or an unread decision is due (ISO 8601), as the server orders rooms; null if nothing is. */
+/** Since when a reply or an unread decision is due (ISO 8601), as the server orders rooms; null if neither is. */
 export function waitsSince(state: AppState, room: Room): string | null {
   const decidedAt = newDecision(state, room)?.at ?? null;
   const { waitingSince } = room;

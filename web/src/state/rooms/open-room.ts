@@ -16,7 +16,7 @@ import type { OpenRoom } from "./rooms-shape.ts";
 export const openRoomHandlers = {
   "address/arrived": (state) => followRoute(state),
 
-  // LIST-4: the address decides which pane shows, so the back gesture returns to the list.
+  // LIST-4: the address decides which pane is shown, so the back gesture returns to the list.
   "room/selected": (state, { roomId }) => {
     const room = state.rooms.byId[roomId];
     return changed(state, room ? [{ type: "navigate", to: paths.view(room.name), replace: false }] : []);
@@ -34,7 +34,7 @@ export const openRoomHandlers = {
   "room/open-failed": (state, event, context) => openFailed(state, event, context),
 } satisfies Partial<Handlers>;
 
-/** The room of the address did not open; people who may join it, or have left it, are asked (SEC-11, ROOM-11). */
+/** The room in the address did not open; people who may join it, or have left it, are asked (SEC-11, ROOM-11). */
 export function openFailed(
   state: AppState,
   { roomRef, error }: { readonly roomRef: string; readonly error: CallError },
@@ -51,7 +51,7 @@ export function openFailed(
 
 export const openKey = (roomRef: string): string => `rooms.open.${roomRef}`;
 
-/** Replaces the address of a joined or viewed room, keeping the message it names (OLDER-5). */
+/** Replaces the address of a joined or viewed room, and keeps the message it names (OLDER-5). */
 export function entered(listed: AppState, before: AppState, roomRef: string, room: Room): Change {
   return isAwaited(before, roomRef) ? viewed(listed, room) : changed(listed);
 }
@@ -78,7 +78,7 @@ export const retryOpen = (state: AppState, isDue: IsDue): Change =>
 export const reopenRefused = (state: AppState): Change =>
   state.openRoom.phase === "failed" && isRefusal(state.openRoom.error) ? followRoute(state) : changed(state);
 
-/** ROOM-5, SEC-11: a link lets a customer in; staff, visible to everyone in the room, join only on request. */
+/** ROOM-5, SEC-11: a link lets a customer in. Staff, whom everyone in the room would see, join only on request. */
 function joinRoom(state: AppState, roomRef: string): Change {
   const name = roomNameOf(roomRef);
   const { openRoom } = state;
@@ -91,7 +91,7 @@ function joinRoom(state: AppState, roomRef: string): Change {
   ]);
 }
 
-/** The room's name for an address with the offer's number or the name (ROOM-1); other text passes through. */
+/** The name of the room in an address that has the offer's number or the name (ROOM-1); other text passes through. */
 export function roomNameOf(roomRef: string): string {
   const text = roomRef.trim();
   const name = /^\d+$/.test(text) ? roomName(Number(text)) : text;
@@ -119,7 +119,7 @@ function openRoom(state: AppState, roomId: RoomId): Change {
   return changed(read.state, [...read.effects, ...history.effects]);
 }
 
-/** ROOM-4: a room that failed to open opens once it is listed, as when the person was added; a join link redirects to it. */
+/** ROOM-4: a room that failed to open opens once it is listed, for example if the person is added; a join link redirects to it. */
 export function reopened(state: AppState): Change {
   const { route, openRoom } = state;
   const listed = route.kind === "view" || route.kind === "join" ? roomOfRef(state, route.roomRef) : undefined;
@@ -148,7 +148,7 @@ const isAwaited = (state: AppState, roomRef: string): boolean =>
   state.openRoom.roomRef === roomRef &&
   pathOfRoute(state.route) !== paths.home;
 
-/** The listed room of an address; a room with a leave call in flight does not count. */
+/** The listed room of an address; a room that the person is just leaving does not count. */
 function roomOfRef(state: AppState, roomRef: string): Room | undefined {
   const name = roomNameOf(roomRef);
   return Object.values(state.rooms.byId).find((room) => room.name === name && state.leaving[room.id] !== "sent");

@@ -56,7 +56,7 @@ function countRooms(byId: RoomList["byId"], { self, leaving, readingId, marks }:
 export const isHeldBy = ({ takeOver }: Room, self: Me | null): boolean => isSamePerson(takeOver?.person ?? null, self);
 export const isUnclaimed = ({ takeOver, waitingSince }: Room): boolean => waitingSince !== null && takeOver === null;
 
-/** Whether the page holds every room of the person, and so can count by itself. */
+/** Whether the page has all of the person's rooms, and so can do the counting. */
 export const holdsAll = ({ rooms }: AppState): boolean =>
   rooms.page > 0 && Object.keys(rooms.byId).length >= rooms.total;
 
@@ -68,7 +68,7 @@ export function countOf(state: AppState, filter: RoomFilter): number | null {
 export const countsElsewhere = (state: AppState, counts: RoomCounts): RoomCounts =>
   less(counts, countRooms(state.rooms.byId, countedFor(state)));
 
-/** Adds a fetched room and subtracts it from the rooms counted elsewhere, unless the person just joined or only visits it. */
+/** Adds a fetched room, and subtracts it from the rooms counted elsewhere unless the person has just joined or only visits it. */
 export function withFetchedRoom(state: AppState, room: Room): AppState {
   const rooms = withRoom(state.rooms, room);
   if (!isCountedElsewhere(state, room)) return { ...state, rooms };
@@ -84,7 +84,7 @@ export function withoutCounted(state: AppState, rooms: readonly Room[]): Listing
 const isCountedElsewhere = (state: AppState, { id, isMember }: Room): boolean =>
   isMember && state.rooms.byId[id] === undefined && !holdsAll(state) && !hasEarly(state, id, hasJoined);
 
-/** How a room was counted elsewhere: before its message if that came early, else as it is now. */
+/** How a room was counted elsewhere: as before its message if that came early, otherwise as now. */
 function countedOf(state: AppState, room: Room): RoomCounts {
   const { id, lastMessage, waitingSince } = room;
   const counted = countRooms({ [id]: room }, countedFor(state));

@@ -5,7 +5,7 @@ import { me } from "../selectors.ts";
 import { useAppState } from "../app-context.ts";
 import type { AppState } from "../shape.ts";
 
-/** The avatar of a room: its customer for staff, for a customer the person serving them. */
+/** The avatar of a room: for staff, its customer; for a customer, the person serving them. */
 export function faceOf(state: AppState, { id, ...room }: Room): Participant | null {
   const { customer, members, takeOver } = state.rooms.byId[id] ?? room;
   const isOwn = isOwnCustomer(state);
@@ -18,7 +18,7 @@ export const nameOf = (state: AppState, room: Room | undefined): string =>
 export interface RoomNames {
   readonly name: string;
   readonly vehicle: string;
-  /** Name and vehicle, or the offer if both are unknown. */
+  /** Name and vehicle, or the offer if neither is known. */
   readonly subject: string;
 }
 

@@ -9,13 +9,13 @@ declare module "../shape.ts" {
   interface AlertKeys extends Record<`room.${"gone" | "left" | "leaveFailed" | "leaveOffline"}`, true> {}
 }
 
-/** `order` holds ids, newest activity first. */
+/** `order` contains ids, newest activity first. */
 export interface RoomList {
   readonly byId: Readonly<Record<RoomId, Room>>;
   readonly order: readonly RoomId[];
   readonly total: number;
   readonly page: number;
-  /** Idle before the first page, and after the last page if rooms are missing: no more are requested automatically. */
+  /** Idle before the first page; also after the last page if rooms are missing, since no more are then requested automatically. */
   readonly phase: "idle" | "loading" | "ready" | "failed";
   readonly error: CallError | null;
   readonly unreadElsewhere: Readonly<Record<RoomId, number>>;
@@ -33,9 +33,9 @@ export interface Listing extends RoomView {
   readonly error: CallError | null;
   readonly isEnded: boolean;
   readonly pinnedRoomId: RoomId | null;
-  /** The server's counts beyond the loaded rooms (LIST-6); null until it answers. */
+  /** The server's counts beyond the loaded rooms (LIST-6); null until the server responds. */
   readonly elsewhere: RoomCounts | null;
-  /** Whether something may have changed the counts since, and whether they were requested just now. */
+  /** Whether the counts may have changed since, and whether they were just requested. */
   readonly isStale: boolean;
   readonly isThrottled: boolean;
 }
@@ -43,10 +43,10 @@ export interface Listing extends RoomView {
 export type OpenRoom =
   | { readonly phase: "none" }
   | { readonly phase: "opening"; readonly roomRef: string }
-  /** Staff at a join link (SEC-11): the room opens if they may see it, else they are asked, as is anyone who has left (ROOM-11). */
+  /** Staff at a join link (SEC-11): the room opens if they may see it; otherwise they are asked, as is anyone who has left (ROOM-11). */
   | { readonly phase: "looking" | "asking"; readonly roomRef: string }
   | { readonly phase: "open"; readonly roomId: RoomId }
-  /** `isAsked`: the person asked to join, so a retry joins without asking again (SEC-11). */
+  /** `isAsked` if the person asked to join, so that a retry joins without asking again (SEC-11). */
   | { readonly phase: "failed"; readonly roomRef: string; readonly error: CallError; readonly isAsked: boolean };
 
 type Joining =
@@ -62,7 +62,7 @@ export interface RoomsState {
   readonly openRoom: OpenRoom;
   readonly joining: Joining;
   readonly leaving: Readonly<Record<RoomId, Leaving>>;
-  /** Names of the rooms left since the page opened, at most `leftMax` (ROOM-11). */
+  /** Names of the rooms that the person has left since the page opened, at most `leftMax` (ROOM-11). */
   readonly left: readonly string[];
 }
 

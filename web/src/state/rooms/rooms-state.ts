@@ -67,7 +67,7 @@ export const roomListHandlers = {
       ? changed({ ...state, rooms: withoutRoom(state.rooms, roomId) })
       : changed(state),
 
-  // ORDER-1: pages list pinned rooms first, so a changed pin shifts all others.
+  // ORDER-1: pages list pinned rooms first, so changing a pin shifts all the others.
   "own-rooms/pins-changed": (state, { unpinned }) =>
     refillList({ ...state, rooms: withUnpinned(state.rooms, unpinned, ownRooms(state).pinned) }),
 } satisfies Partial<Handlers>;
@@ -86,7 +86,7 @@ function withRoomGone(state: AppState, roomId: RoomId): Change {
   return withoutKnown(state, roomId, { id: `room-gone:${roomId}`, type: "danger", text });
 }
 
-/** An own leave, on this device or another, raises a success alert (ROOM-8). */
+/** When the person leaves, on this device or another, a success alert appears (ROOM-8). */
 export function withRoomLeft(state: AppState, roomId: RoomId): Change {
   const offerNumber = state.rooms.byId[roomId]?.offerNumber;
   const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
@@ -94,7 +94,7 @@ export function withRoomLeft(state: AppState, roomId: RoomId): Change {
   return withoutKnown(withoutLeaving(withLeft(state, roomId), roomId), roomId, word);
 }
 
-/** ROOM-6: an open room never closes without an alert; any other goes silently. */
+/** ROOM-6: an open room never closes without an alert; any other room goes silently. */
 function withoutKnown(state: AppState, roomId: RoomId, word: NewAlert): Change {
   const gone = { ...state, rooms: withoutRoom(state.rooms, roomId) };
   if (selectedRoomId(state) !== roomId) return changed(gone);
@@ -141,14 +141,14 @@ function unlisted(list: RoomList, unread: RoomList["unreadElsewhere"]): RoomList
   return Object.fromEntries(entries);
 }
 
-/** LIST-2: pages begin at an offset from the newest: after a room has left, the next page would skip another. */
+/** LIST-2: pages begin at an offset from the newest room: once one has left, the next page would skip another. */
 export const refillList = (state: AppState): Change =>
   state.rooms.page === 0 || isWhole(state.rooms) ? changed(state) : loadPage(state, 1);
 
-/** A list that ended with rooms missing may be whole by now. */
+/** A list that ended with rooms missing may now be complete. */
 export const refillEnded = (state: AppState): Change =>
   state.rooms.phase === "idle" ? refillList(state) : changed(state);
 
-/** LIST-2: after the last page, requesting missing rooms would never end. */
+/** LIST-2: requesting missing rooms after the last page would never end. */
 export const endList = (state: AppState): AppState =>
   isWhole(state.rooms) ? state : { ...state, rooms: { ...state.rooms, phase: "idle" } };

@@ -14,14 +14,14 @@ export interface Found {
   readonly phase: "idle" | "waiting" | "loading" | "ready" | "failed";
   readonly seqs: readonly number[];
   readonly page: number;
-  /** All matches from this `seq` upwards are known: 0 for everything, Infinity for nothing. */
+  /** All matches from this `seq` upwards are known: 0 means everything, Infinity nothing. */
   readonly knownFrom: number;
   readonly seq: number | null;
   /** A step to the next (1) or previous (-1) match that waits for a page. */
   readonly step: -1 | 0 | 1;
   readonly isInBar: boolean;
   readonly isPartial: boolean;
-  /** Why only loaded messages were searched: no connection, or a visitor; null if the server was asked. */
+  /** Why only loaded messages were searched: no connection, or the person visits; null if the server was asked. */
   readonly local: "offline" | "visitor" | null;
   readonly error: CallError | null;
   readonly fieldAsked: number;

@@ -15,7 +15,7 @@ export interface SearchFilters {
   readonly hasFile: boolean;
 }
 
-/** Calendar days of the device: recent ones, or a range of `YYYY-MM-DD`, inclusive and open on either side. */
+/** Calendar days on the device: recent ones, or a range of `YYYY-MM-DD` that is inclusive and may be open on either side. */
 export type SearchPeriod =
   | { readonly kind: "today" | "week" | "month" }
   | { readonly kind: "days"; readonly from: string | null; readonly until: string | null };
@@ -41,7 +41,7 @@ export interface RoomFind {
   readonly lineId: number | null;
 }
 
-/** A snapshot: the room need not be in the list. */
+/** A snapshot: the room need not be in the room list. */
 export interface FoundRoom {
   readonly room: Room;
   readonly finds: readonly RoomFind[];
@@ -50,9 +50,9 @@ export interface FoundRoom {
 
 export interface Search {
   readonly input: SearchInput;
-  /** `idle` while the text is too short; earlier results stay until the answer. */
+  /** `idle` while the text is too short; earlier results stay until the response. */
   readonly phase: "idle" | "waiting" | "loading" | "ready" | "failed";
-  /** Replies to any other call are dropped. */
+  /** Responses to any other call are dropped. */
   readonly callId: number | null;
   readonly rooms: readonly FoundRoom[];
   /** The last page loaded, 0 before the first. */
@@ -64,7 +64,7 @@ export interface Search {
 
 export type SearchView = "panel" | "results";
 
-/** Their history entry refers to them by id. */
+/** The history entry refers to them by id. */
 export interface SearchResults extends Search {
   readonly id: string;
   readonly before: Pick<Room, "id" | "name"> | null;

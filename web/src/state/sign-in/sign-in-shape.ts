@@ -26,7 +26,7 @@ export interface SignInState {
 
 export type Invited = Pick<Me, "name" | "username">;
 
-/** With an invitation, which sets the password, the user name is ignored (SIGN-4). */
+/** If there is an invitation, which sets the password, the user name is ignored (SIGN-4). */
 interface SignInAttempt {
   readonly username: string;
   readonly password: string;
@@ -40,7 +40,7 @@ export interface SignInEvents {
   "sign-in/realm-chosen": { readonly realm: Realm };
   "sign-in/invitation-asked": { readonly invitation: string };
   "sign-in/invited": { readonly invited: Invited };
-  /** `unsent` decides about unsent messages and drafts; without it the person is asked if there are any (SEND-7b). */
+  /** `unsent` says what to do with unsent messages and drafts; if absent, the person is asked about any there are (SEND-7b). */
   "sign-out/asked": { readonly unsent?: "keep" | "delete" };
   "sign-out/put-off": Nothing;
   /** A call with this token got 401 (GUARD-3). */
@@ -52,7 +52,7 @@ export interface SignInEvents {
 }
 
 interface SignInNews {
-  /** A person is signed in from now on: every slice begins. */
+  /** A person is signed in from now on, and every slice begins. */
   "session/started": Nothing;
 }
 

@@ -117,7 +117,7 @@ test("[SEND-7b] drafts are asked about even while earlier visits' messages are u
   app.dispatch({ type: "sign-out/asked" });
   app.clock.pass(60_000);
   expect(phase(app)).toBe("signed-in");
-  // Unknown messages cannot be deleted.
+  // Messages that are not known yet cannot be deleted.
   expect(drawn(app, <UnsentDialog />)).toMatch(/Ies și le păstrez(?!.*Ies și le șterg)/);
 });
 

@@ -7,7 +7,7 @@ import { changed, type Change, type Context, type Handlers, dispatchLater } from
 import type { AppState, Effect } from "../shape.ts";
 import type { Realm, SignInEvents } from "./sign-in-shape.ts";
 
-/** How long signing out waits until unsent messages are known, ms. Leaving earlier deletes none of them. */
+/** How long signing out waits until unsent messages are known, ms. If it ends earlier, none of them are deleted. */
 const knowingMs = 3000;
 
 export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = {
@@ -29,7 +29,7 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
 
   "sign-in/accepted": (state, { token, me }, context) => {
     const isOther = state.session.phase === "signed-in";
-    // EMB-6f: a host or another tab was faster. An invitation also works while somebody is signed in (SIGN-4).
+    // EMB-6f: a host or another tab was faster. An invitation works even while somebody is signed in (SIGN-4).
     if (isOther && state.route.kind !== "invite") return changed(state, [{ type: "call-sign-out", token }]);
     const begun = isOther ? replace(state, { token, me }, context) : begin(state, token, me);
     return changed(begun.state, [{ type: "save-session", token, me }, ...begun.effects, enter(state)]);
@@ -50,17 +50,17 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
 
   "sign-in/invited": (state, { invited }) => changed({ ...state, invited }),
 
-  // SIGN-2: clears everything here at once, whatever the server answers.
+  // SIGN-2: clears everything here at once, whatever the server's response.
   "sign-out/asked": (state, { unsent }, context) => {
     if (state.session.phase === "signed-out") return changed(state);
     const { token, me } = state.session;
-    // SEND-7b: nobody leaves assuming that all was sent, even before that is known; a second request leaves.
+    // SEND-7b: nobody leaves believing that all was sent, even before that is known; a second request does leave.
     const isSure = state.outbox.isOpen || state.isSigningOut;
     if (unsent === undefined && (isQuestionDue(state) || !isSure)) {
       return changed({ ...state, isSigningOut: true }, isSure ? [] : [signOutLater(knowingMs)]);
     }
     return end(state, context, paths.login, [
-      // Deletes drafts, unless the person chose to keep them.
+      // Deletes drafts unless the person chose to keep them.
       ...(unsent === "keep" ? [] : [{ type: "forget-drafts", owner: ownerKey(me) } as const]),
       { type: "forget-session" },
       { type: "call-sign-out", token },
@@ -70,7 +70,7 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   "sign-out/put-off": (state) =>
     changed({ ...state, isSigningOut: false }, [
       { type: "cancel-later", key: "sign-out" },
-      // SEC-11: staying, after a link to `/logout`, navigates home.
+      // SEC-11: after a link to `/logout`, staying navigates home.
       ...(state.route.kind === "logout" ? [{ type: "navigate", to: paths.home, replace: true } as const] : []),
     ]),
 
@@ -96,7 +96,7 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
     return changed(begun.state, [...begun.effects, { type: "call-me" }]);
   },
 
-  // AUTH-8: of two answers the older one may come last.
+  // AUTH-8: of two responses, the older one may come last.
   "session/me-loaded": (state, { me }) => withMe(state, me),
 };
 
@@ -104,7 +104,7 @@ export const withMe = (state: AppState, me: Me): Change =>
   state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
     ? changed({ ...state, session: { ...state.session, me } }, [
         { type: "save-session", token: state.session.token, me },
-        // SIGN-6: the steps before it are done.
+        // SIGN-6: the steps before this one are done.
         ...(state.session.me.due ? startOf(me) : []),
       ])
     : changed(state);
@@ -162,7 +162,7 @@ function realmOf(search: string): Realm | null {
 
 export const isQuestionDue = (state: AppState): boolean => unsentCount(state) > 0 || draftCount(state) > 0;
 
-/** Once unsent messages are known, a waiting sign-out proceeds or asks (SEND-7b). */
+/** Once unsent messages are known, a waiting sign-out goes ahead or asks (SEND-7b). */
 export function signOutOnceKnown(state: AppState): Change {
   if (!state.isSigningOut) return changed(state);
   return isQuestionDue(state)

@@ -8,12 +8,12 @@ declare module "../shape.ts" {
 
 export interface TimersEffects {
   dispatch: { readonly event: AppEvent };
-  /** One timer per key: asking restarts it. */
+  /** One timer per key, restarted by each request. */
   "dispatch-later": {
     readonly key: string;
     readonly delayMs: number;
     readonly event: AppEvent;
-    /** A running timer of the key that is due sooner stays. */
+    /** Leaves a running timer of the key that is due sooner. */
     readonly keepsSooner?: boolean;
   };
   "cancel-later": { readonly key: string };

@@ -22,7 +22,7 @@ export interface TypingEvents {
 
 /** Typing (TYPE-1): people are stored by id and kind, since two may share a name. */
 export const typingHandlers = {
-  // The next keystroke whispers again at once.
+  // The next keystroke whispers at once.
   "outbox/send-asked": (state, { roomId }) => changed(withoutWhisper(state, roomId)),
   "presence/leaving": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
   "connection/lost": (state) => changed({ ...state, typing: {} }),
@@ -51,7 +51,7 @@ export const typingHandlers = {
   "typing/expired": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
 } satisfies Partial<Handlers>;
 
-/** Whispers typing at most every 2 s, so that the receivers' 3 s (TYPE-1) never run out in between. */
+/** Whispers typing at most every 2 s, often enough for the 3 s that receivers show it (TYPE-1). */
 function whisper(state: AppState, roomId: RoomId, now: number): Change {
   const room = state.rooms.byId[roomId];
   const person = me(state);

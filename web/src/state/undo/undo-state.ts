@@ -12,7 +12,7 @@ export interface Deferred {
   readonly due: AppEvent;
   /** Dispatched on undo; absent if undoing needs nothing more. */
   readonly undone?: AppEvent;
-  /** Dispatched when asked or due without a connection, since nothing is queued. If absent, the call itself fails. */
+  /** Dispatched if the device is offline when asked or due, since nothing is queued. If absent, the call itself fails. */
   readonly offline?: AppEvent;
   readonly whenLeft: "sent" | "forgotten";
 }
@@ -33,7 +33,7 @@ export interface UndoEvents {
 
 export const undoMs = 5000;
 
-/** Dispatches `due` after the delay unless undone, by its toast if it has a text, or by its id. */
+/** Dispatches `due` after the delay unless it is undone, by its toast if it has a text, or by its id. */
 export function doUnlessUndone(state: AppState, id: string, deferred: Deferred, text?: AlertText): Change {
   if (deferred.offline && isOffline(state)) return changed(state, [dispatched(deferred.offline)]);
   const { [id]: _before, ...undoable } = state.undoable;
@@ -76,7 +76,7 @@ function send(state: AppState, id: string): Change {
   return changed(without(state, id), [{ type: "cancel-later", key: keyOf(id) }, dispatched(event)]);
 }
 
-/** The toast and its undo stay while pointer or focus is on it; afterwards the full time starts again. */
+/** The toast and its undo stay while the pointer or the focus is on them; then the full time starts again. */
 function hold(state: AppState, id: string, isHeld: boolean): Change {
   const undoable = state.undoable[id];
   if (!undoable || undoable.isHeld === isHeld) return changed(state);

@@ -217,7 +217,7 @@ test("[OLDER-6] the 30 rooms opened last keep their history, and another opens a
   open(2);
   open(31);
   expect([held().includes(1), held().includes(2), held().length]).toEqual([false, true, 30]);
-  // The page was in flight and comes too late.
+  // The page was in flight and arrives too late.
   app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 101, page: { ...page, isFull: true } });
   expect(held()).not.toContain(1);
   expect(app.getState()).toMatchObject({ pending, drafts, unreadStarts });

@@ -12,10 +12,10 @@ import { type Message, type Room, type RoomId, unknownCursor } from "../../state
 import { isOffline } from "../../state/selectors.ts";
 import type { AppState } from "../../state/shape.ts";
 
-/** Rooms kept for offline reading (SW-1b) and in memory, and rooms listed offline. */
+/** How many rooms are kept for offline reading (SW-1b) and in memory, and how many are listed offline. */
 export const openedMax = 30;
 const listedMax = 10 * roomsPerPage;
-/** Messages and characters per room copy, so all copies together stay within a few megabytes. */
+/** Maximum of messages and characters per room copy, so that all copies together stay within a few megabytes. */
 const messagesMax = 100;
 const charactersMax = 200_000;
 
@@ -74,7 +74,7 @@ function newest(messages: readonly Message[]): readonly Message[] {
   return last.slice(Math.min(from + 1, last.length - 1));
 }
 
-/** Restores the state as of a page that slept since the copy: catching up continues from its cursors (MSG-6, decision 0028). */
+/** Restores the state of a page that has been asleep since the copy: catching up continues from its cursors (MSG-6, decision 0028). */
 export function withCopy(state: AppState, { list, rooms: copies }: DeviceCopy): AppState {
   const { order, total, page, unreadElsewhere, epoch, opened, at } = list;
   const rooms = [...copies.map(({ room }) => room), ...list.rooms].filter((room) => room.epoch === epoch);
@@ -98,11 +98,11 @@ export function withCopy(state: AppState, { list, rooms: copies }: DeviceCopy): 
   };
 }
 
-/** OLDER-6: evicts histories of rooms opened before the last `openedMax`, while the server can supply them again. */
+/** OLDER-6: evicts the history of rooms opened before the last `openedMax`, as long as the server can supply it again. */
 export function withOpened(state: AppState, roomId: RoomId): AppState {
   const opened = [...state.offline.opened.filter((id) => id !== roomId), roomId].slice(-openedMax);
   const after = { ...state, offline: { ...state.offline, opened } };
-  // Until the limit is reached, rooms opened before this slice loaded may be unlisted.
+  // Until the limit is reached, rooms opened before this slice loaded may not be listed.
   if (opened.length < openedMax || isOffline(state) || state.offline.copiedAt !== null) return after;
   const held = Object.entries(state.timelines).filter(([id]) => opened.includes(Number(id)));
   return { ...after, timelines: Object.fromEntries(held) };

@@ -48,7 +48,7 @@ export function lateRunners(outside: Outside) {
   );
   answerWorker(outside);
   followInstallOffer((canInstall) => dispatch({ type: "offline/install-changed", canInstall }));
-  // A closing page may have registered before the message had to wait.
+  // A page may close before its message has had to wait, so this registers the sync anyway.
   onPageLeft(() => {
     if (unsentCount(store.getState()) > 0) attempt(planSync(outboxTag));
   });
@@ -72,7 +72,7 @@ function runCopies({ store, clock }: Copying) {
   let stored: (Pick<WorkerSession, "owner" | "language"> & { readonly copy: StoredCopy }) | null = null;
   const pace = atMostEvery(copyEveryMs, clock, () => whenIdle(() => void write()));
 
-  // SW-1f: another tab may just have signed out.
+  // SW-1f: another tab may just have signed the person out.
   const isSignedIn = (): boolean => storedSession()?.token === tokenOf(store.getState());
 
   function open(): StoredCopy | null {
@@ -136,7 +136,7 @@ function runSharedFiles({ store: { dispatch } }: Pick<Outside, "store">) {
 async function arrivalOf(named: string | null): Promise<Arrival> {
   if (named === null || named === "lost" || named === "failed") return named;
   try {
-    // SW-1r: other apps share with the installed app; in a tab, a web page may have posted.
+    // SW-1r: other apps share with the installed app; in a tab, any web page may have posted.
     if (isMedia(installedWindow)) return (await takeArrival(named)) ? "taken" : null;
     await dropArrivals();
     return "lost";
@@ -146,7 +146,7 @@ async function arrivalOf(named: string | null): Promise<Arrival> {
   }
 }
 
-/** Replies to the worker's pushes: the shown room (PUSH-9b), and navigation to another (PUSH-10). */
+/** Replies to the worker's pushes: the room that is shown (PUSH-9b), and navigation to another one (PUSH-10). */
 function answerWorker({ store }: Pick<Outside, "store">): void {
   onWorkerMessage((data, port) => {
     const message = messageOf<ToPage>(data, ["room-asked", "open-path"]);

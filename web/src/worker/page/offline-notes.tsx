@@ -32,7 +32,7 @@ export function OfflineNotes() {
   );
 }
 
-/** Never risks unsent work: the button appears once all is sent. */
+/** Never risks unsent work: the button appears once everything is sent. */
 function UpdateNote() {
   const t = useTranslations("offline");
   const isHeldBack = useAppState(isAnythingUnsent);

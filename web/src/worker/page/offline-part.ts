@@ -25,7 +25,7 @@ export type ShareProblem = "lost" | "failed";
 export interface OfflineState {
   readonly offline: {
     readonly opened: readonly RoomId[];
-    /** ISO 8601: when the shown copy was made; null once caught up with the server, or without a copy. */
+    /** ISO 8601: when the copy shown was made; null once caught up with the server, or without a copy. */
     readonly copiedAt: string | null;
     readonly isUpdateReady: boolean;
     readonly canInstall: boolean;
@@ -58,7 +58,7 @@ export interface OfflineEffects {
   "drop-share": Nothing;
 }
 
-/** How often a newer build is looked for, ms, and the spread of checks after a lost connection (SW-1d). */
+/** How often to look for a newer build, ms, and how far checks after a lost connection are spread (SW-1d). */
 const updateEveryMs = 60 * 60 * 1000;
 const updateSpreadMs = 2 * 60 * 1000;
 const problemMs = 10_000;
@@ -123,14 +123,14 @@ function followOffline(before: AppState, after: AppState): readonly Effect[] {
   ];
 }
 
-/** SW-1c: messages that leave at once need no worker. */
+/** SW-1c: messages that can be sent at once need no worker. */
 const isHeldUpNow = (before: AppState, after: AppState): boolean =>
   before.pending !== after.pending && isAnyHeldUp(after) && !isAnyHeldUp(before);
 
 const isAnyHeldUp = ({ pending }: AppState): boolean =>
   Object.values(pending).some((messages) => messages.some(({ status }) => status === "backing-off"));
 
-/** A shown copy has more than the page has loaded, so it is not overwritten. */
+/** The copy shown has more than the page has loaded, so it is not overwritten. */
 const isCopyDue = (before: AppState, after: AppState): boolean =>
   after.rooms.page > 0 &&
   after.offline.copiedAt === null &&

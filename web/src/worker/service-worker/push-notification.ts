@@ -72,7 +72,7 @@ export const generalNotification = (language: LanguageCode): ShownPush => ({
   options: { ...looks, body: words[language].something, lang: language, tag: "general" },
 });
 
-/** The data of a push's notification; null for a general one or one shown by a page. */
+/** The data of a push's notification; null if it is a general one, or if a page showed it. */
 export const dataOf = ({ data }: Pick<Notification, "data">): NotificationData | null =>
   fits<NotificationData>(data, { room: isWritten, url: isRoomPath, seq: isCount }) ? data : null;
 

@@ -11,5 +11,5 @@ export const workerApi = ({ token, language }: WorkerSession): ApiClient =>
     onRejected: () => undefined,
   });
 
-/** Not a bug: failing with it makes the browser repeat the event later. */
+/** Not a bug: failing with this error makes the browser repeat the event later. */
 export class WaitAgain extends Error {}

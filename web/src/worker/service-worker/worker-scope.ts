@@ -1,6 +1,6 @@
 import type { ErrorEvents } from "../../platform/noted-errors.ts";
 
-/** The compiler's worker types exclude those of a page, whose files the worker shares. */
+/** The compiler's types for workers exclude those for pages, whose files the worker shares. */
 export interface WorkerScope {
   readonly location: Pick<Location, "origin">;
   readonly registration: WorkerRegistration;
@@ -61,11 +61,11 @@ interface WorkerClients {
   readonly openWindow: (url: string) => Promise<unknown>;
 }
 
-/** Paths without pages of ours: the calls, the live connection, the operator's. */
+/** Paths that have no pages of ours: the calls, the live connection, the operator's paths. */
 const noPages = /^\/(?:api|app|apps|metrics|healthz|readyz)(?:\/|$)/;
 export const isPagePath = (path: string): boolean => !noPages.test(path);
 
-/** All our pages, even older than this worker; the last focused first. */
+/** All our pages, even those older than this worker, the last focused first. */
 export async function openPages({ clients }: WorkerScope): Promise<readonly WorkerClient[]> {
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
   return windows.filter(({ url }) => isPagePath(new URL(url).pathname));
