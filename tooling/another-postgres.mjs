@@ -1,6 +1,6 @@
 import { testFilesOf } from "./test-files.mjs";
 
-/** Gate tests where another PostgreSQL matters most: creating tables, planning statements, waiting for locks. */
+/** Gate tests for which another PostgreSQL matters most: creating tables, planning statements, waiting for locks. */
 const GATE_ON_ANOTHER_POSTGRES = [
   "server/src/messages/messages.pg.test.ts",
   "server/src/offers/many-offers.pg.test.ts",
@@ -11,7 +11,7 @@ const GATE_ON_ANOTHER_POSTGRES = [
   "server/src/storage/upgrade.pg.test.ts",
 ];
 
-/** Server tests that another PostgreSQL cannot change, by subject. @type {Readonly<Record<string, readonly string[]>>} */
+/** Server tests whose result another PostgreSQL cannot change, by subject. @type {Readonly<Record<string, readonly string[]>>} */
 export const SAME_ON_ANY_POSTGRES = {
   "whole programs and their own PostgreSQL": [
     "server/src/command-line/offer-commands.full.pg.test.ts",
@@ -77,7 +77,7 @@ export const SAME_ON_ANY_POSTGRES = {
   ],
 };
 
-/** RUN-3c: test files for the second PostgreSQL. @param {string} root @param {"gate" | "full"} run */
+/** RUN-3c: the test files to run on the second PostgreSQL. @param {string} root @param {"gate" | "full"} run */
 export function anotherPostgresTests(root, run) {
   if (run === "gate") return GATE_ON_ANOTHER_POSTGRES;
   const same = new Set(Object.values(SAME_ON_ANY_POSTGRES).flat());

@@ -19,11 +19,11 @@ function timeOf(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Newest time in a folder; deleting a file changes only its folder's time. @param {string} source @returns {number} */
+/** The newest time in a folder: deleting a file changes only its folder's time. @param {string} source @returns {number} */
 function newestIn(source) {
   const stats = statSync(source, { throwIfNoEntry: false });
   if (stats === undefined || !stats.isDirectory()) return stats?.mtimeMs ?? 0;
-  // A build writes `dist` into the web folder and changes its time.
+  // A build writes `dist` into the web folder, and so changes the folder's time.
   const own = existsSync(path.join(source, "dist")) ? 0 : stats.mtimeMs;
   const inside = readdirSync(source).filter((name) => !["node_modules", "dist"].includes(name));
   return Math.max(own, ...inside.map((name) => newestIn(path.join(source, name))));

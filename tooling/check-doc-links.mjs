@@ -5,7 +5,7 @@ import { listTree, WORKSPACES } from "./source-files.mjs";
 
 const TOP = [...WORKSPACES, "docs", "tooling", ".ci"];
 
-/** Finds relative links and backticked paths in Markdown that lead nowhere; patterns (`*`, `{x}`) are skipped. */
+/** Finds relative links and backticked paths in Markdown that lead nowhere; skips patterns (`*`, `{x}`). */
 export function checkDocLinks(/** @type {string} */ root, entries = listTree(root)) {
   const pages = entries.map((entry) => entry.path).filter((file) => file.endsWith(".md"));
   return pages.flatMap((page) => {
@@ -24,7 +24,7 @@ function linksOf(text, page) {
     .map((target) => path.posix.join(path.posix.dirname(page), target));
 }
 
-/** Backticked words that start with a top folder or are a page in the root. @param {string} text */
+/** Backticked words that start with a top folder or name a page in the root. @param {string} text */
 function pathsOf(text) {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .map((match) => match[1] ?? "")
@@ -66,7 +66,7 @@ function tablePaths(readme) {
     );
 }
 
-/** Backticked words of a row's cells, except those in parentheses. @param {string} row */
+/** Backticked words in a row's cells, except those in parentheses. @param {string} row */
 const wordsOf = (row) =>
   row
     .split("|")

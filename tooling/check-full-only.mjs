@@ -1,5 +1,5 @@
 /**
- * RUN-2e: compares the rules that only the full run proves with those listed with a reason.
+ * RUN-2e: compares the rules that only the full run proves with the list of those that may be, each with a reason.
  * @param {ReadonlySet<string>} inGate ids that tests of the gate cite @param {ReadonlySet<string>} inFull ids that any test cites
  * @param {readonly string[]} listed
  */

@@ -15,7 +15,7 @@ const swc = createRequire(import.meta.url)("@swc/core");
 /** @typedef {{ type?: string, [field: string]: unknown }} Node */
 /** @typedef {{ name: string, kind: "value" | "type" | "property" }} Declared */
 
-/** Finds declared names with a word that the glossary refuses; wire names may keep it as a property, a type or with `_`. */
+/** Finds declared names that contain a word which the glossary refuses. Wire names may keep it as a property, as a type or with `_`. */
 export function checkGlossary(/** @type {string} */ root, files = listSources(root)) {
   const refused = refusedWords(readFileSync(path.join(root, PAGE), "utf8"));
   if (refused.size === 0) return [`${PAGE} refuses no word`];
@@ -24,7 +24,7 @@ export function checkGlossary(/** @type {string} */ root, files = listSources(ro
   const texts = files.map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
   const contract = texts.filter(({ file }) => isOfContract(file));
   const wire = new Set(contract.flatMap(({ file, text }) => wireNames(parse(file, text))));
-  // A first search of the text avoids parsing most files.
+  // Searching the text first avoids parsing most files.
   const anyRefused = new RegExp([...refused.keys()].map(inNames).join("|"));
   return texts.flatMap(({ file, text }) => {
     if (!anyRefused.test(text)) return [];
@@ -54,7 +54,7 @@ function problemsOf(file, name, refused) {
     : [`${file}: ${name} says "${found}", which the glossary calls ${refused.get(found)}`];
 }
 
-/** Refused words of the glossary's table and their plurals, each with its replacement. @returns {Map<string, string>} */
+/** The refused words of the glossary's table and their plurals, each with its replacement. @returns {Map<string, string>} */
 function refusedWords(/** @type {string} */ page) {
   const rows = page.split("\n").filter((line) => line.startsWith("|"));
   const words = rows.flatMap((row) => {
@@ -79,7 +79,7 @@ function* nodesOf(value) {
   for (const child of Object.values(value)) yield* nodesOf(child);
 }
 
-/** Names in the contract's schemas and tables: keys of object literals, and strings. @param {Node} tree @returns {string[]} */
+/** Names in the contract's schemas and tables: the keys of object literals, and strings. @param {Node} tree @returns {string[]} */
 function wireNames(tree) {
   return [...nodesOf(tree)].flatMap((node) => {
     if (node.type === "StringLiteral") return [String(node["value"])];
@@ -110,7 +110,7 @@ const KINDS = new Map(
   ]),
 );
 
-/** Names declared in a file; imports and shorthand properties were named elsewhere. @param {Node} tree @returns {Declared[]} */
+/** Names that a file declares; imports and shorthand properties are declared elsewhere. @param {Node} tree @returns {Declared[]} */
 function declaredNames(tree) {
   return [...nodesOf(tree)].flatMap((node) => {
     const [field, kind] = KINDS.get(node.type ?? "") ?? [];

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { layerRules, sliceOf } from "./layer-rules.mjs";
 import { listSources, WORKSPACES } from "./source-files.mjs";
 
-// dependency-cruiser's swc parser reads every file as plain TypeScript; JSX needs the flag, by file ending.
+// dependency-cruiser's swc parser reads every file as plain TypeScript; JSX needs the flag, which depends on the file's ending.
 const swc = createRequire(import.meta.url)("@swc/core");
 const parseFileSync = swc.parseFileSync;
 swc.parseFileSync = (/** @type {string} */ file, /** @type {object} */ options) =>
@@ -68,7 +68,7 @@ function folderGraph(/** @type {Module[]} */ modules) {
 
 const PAGE = { floors: 9, arrows: 220 };
 
-/** D12: a folder stands one floor above everything that it imports. */
+/** D12: a folder is one floor above the highest folder that it imports. */
 function tooTangled(/** @type {Map<string, Set<string>>} */ graph) {
   const page = [...graph.keys()].filter((folder) => folder.startsWith("web/"));
   /** @param {string} folder */
@@ -83,7 +83,7 @@ function tooTangled(/** @type {Map<string, Set<string>>} */ graph) {
     : [];
 }
 
-/** D7 between slices: chains of imports that leave a slice and return to it. */
+/** D7 between slices: chains of imports that leave a slice and come back to it. */
 function folderCycles(/** @type {Map<string, Set<string>>} */ graph) {
   return [...graph.keys()].flatMap((start) => {
     const way = wayBack(graph, start);
@@ -91,7 +91,7 @@ function folderCycles(/** @type {Map<string, Set<string>>} */ graph) {
   });
 }
 
-/** Shortest path from `start` through other slices back to it. @param {Map<string, Set<string>>} graph @param {string} start */
+/** The shortest path from `start` through other slices and back. @param {Map<string, Set<string>>} graph @param {string} start */
 function wayBack(graph, start) {
   const ways = [[start]];
   const visited = new Set();

@@ -3,14 +3,14 @@ import path from "node:path";
 
 import { listTree } from "./source-files.mjs";
 
-/** Packages that production installs, each foreign code; raise it only on purpose. */
+/** Maximum of packages that production installs, since each is external code; raise it only on purpose. */
 const PRODUCTION_MAX = 210;
 
 /** @typedef {{ link?: boolean, dev?: boolean, devOptional?: boolean, hasInstallScript?: boolean, inBundle?: boolean }} Flags */
 /** @typedef {Flags & { resolved?: string, integrity?: string, version?: string }} Common */
 /** @typedef {Common & Record<"dependencies" | "optionalDependencies", Record<string, string> | undefined>} Entry */
 
-/** Finds holes that make `npm ci` fail elsewhere, install scripts without a decision, and too many production packages. */
+/** Finds gaps that make `npm ci` fail elsewhere, install scripts that nobody has decided on, and too many production packages. */
 export function checkLock(/** @type {string} */ root, entries = listTree(root)) {
   const files = entries.map((entry) => entry.path).filter((file) => path.basename(file) === "package-lock.json");
   return files.length === 0 ? ["there is no package-lock.json"] : files.flatMap((file) => holesOf(root, file));

@@ -5,7 +5,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const CODE = /\.(tsx?|mjs|cjs|js|css|html|sql|json|sh)$/;
 const DICTATED = new Set(["web/index.html"]);
 
-/** D11: files and folders are kebab-case and have telling names. A hyphenated name may contain a banned word. */
+/** D11: names of files and folders are in kebab-case and descriptive. A hyphenated name may contain a banned word. */
 export function checkNames(/** @type {string} */ root, entries = listTree(root)) {
   return entries.flatMap(({ path, isFolder }) => {
     const name = path.split("/").at(-1) ?? path;

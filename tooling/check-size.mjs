@@ -7,7 +7,7 @@ const WORDS = /\/_ro-[^/]+\.js$/;
 const ROOM_WORDS = /\/_room-ro-[^/]+\.js$/;
 const LIST_MODULES = [/\/_list-[^/]+\.js$/, WORDS];
 const CONVERSATION_MODULES = [...LIST_MODULES, /\/_conversation-[^/]+\.js$/, ROOM_WORDS];
-/** Sign-in, administration and the question before signing out: only their style sheets may load later. */
+/** Sign-in, administration and the question before signing out: only the style sheets of these may load later. */
 const OTHER_SCREENS = /\/(?:_unsent-dialog|_sign-in-|admin-screen\.|logout-page\.)/;
 const BUDGETS = [
   { name: "a usable room list", bytes: 150_000, modules: LIST_MODULES },
@@ -15,12 +15,12 @@ const BUDGETS = [
   { name: "the sign-in page", bytes: 150_000, modules: [/\/_sign-in-[^/]+\.js$/, WORDS, ROOM_WORDS] },
 ];
 
-/** EMB-4f: brotli bytes of the loader on a host's page. */
+/** EMB-4f: the maximum size of the loader on a host's page, brotli bytes. */
 const LOADER = { file: "embed.js", bytes: 6000 };
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */
 
-/** Files loaded with these lazy modules, largest first, and their sum, in brotli bytes. @param {string} dist @param {RegExp[]} modules */
+/** The files loaded with these lazy modules, largest first, and their sum, brotli bytes. @param {string} dist @param {RegExp[]} modules */
 export function measureLoad(dist, modules) {
   const manifest = manifestOf(dist);
   const keys = Object.keys(manifest);
@@ -39,7 +39,7 @@ export function measureLoad(dist, modules) {
   return { parts, bytes: parts.reduce((sum, part) => sum + part.bytes, 0) };
 }
 
-/** PERF-12: modules with late style sheets, each a new layout of the whole page. @param {string} dist @param {RegExp[]} modules */
+/** PERF-12: modules with late style sheets, each of which lays the whole page out again. @param {string} dist @param {RegExp[]} modules */
 export function lateSheets(dist, modules) {
   const loaded = new Set(measureLoad(dist, modules).parts.map(({ file }) => file));
   return Object.entries(manifestOf(dist))
@@ -54,7 +54,7 @@ function manifestOf(dist) {
   return /** @type {Record<string, Chunk>} */ (JSON.parse(readFileSync(file, "utf8")));
 }
 
-/** Keys of the chunks that `starts` load at once, including themselves. @param {Record<string, Chunk>} manifest @param {string[]} starts */
+/** Keys of the chunks loaded with `starts`, including those. @param {Record<string, Chunk>} manifest @param {string[]} starts */
 function reach(manifest, starts) {
   const found = new Set(starts);
   for (const key of found) for (const next of manifest[key]?.imports ?? []) found.add(next);

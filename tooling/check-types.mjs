@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 import { listSources, WORKSPACES } from "./source-files.mjs";
 
-/** Type errors of a project, and the files below `root` that belong to it. @param {string} root @param {string} project */
+/** The type errors of a project, and its files below `root`. @param {string} root @param {string} project */
 async function checkProject(root, project) {
   const compiler = path.join(root, "node_modules/.bin/tsc");
   // Several checkers would each resolve the same schema types: twice the work, on a core that lint needs.
@@ -21,7 +21,7 @@ async function checkProject(root, project) {
   return { errors, files: files.map((file) => path.relative(root, file)) };
 }
 
-/** D12: the page's state compiles without the slices, so all that it uses is declared in it. */
+/** D12: the page's state compiles without the slices, so it declares everything that it uses. */
 const STATE = "web/tsconfig.state.json";
 
 async function checkTypes(/** @type {string} */ root) {

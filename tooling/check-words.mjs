@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { listSources, listTree } from "./source-files.mjs";
 
-/** Marks of unfinished work, and paths of a single machine. The one-letter classes keep this file clean. */
+/** Marks of unfinished work, and paths that exist on one machine only. The one-letter classes keep this file clean. */
 const MARKS = [
   { pattern: /\b(T[O]DO|F[I]XME|H[A]CK|X[X]X)\b/, says: "unfinished work" },
   { pattern: /(?<![\w.*/-])\/(work|home|Users|tmp\/[a-z]+_jobs)\/[a-z]/, says: "a machine's path" },

@@ -1,4 +1,4 @@
-/** `npm run check`: all that can be known without running the product. Two lanes of steps, one per core; every step runs. */
+/** `npm run check`: everything that can be checked without running the product. Two lanes of steps, one per core; every step runs. */
 import { spawn } from "node:child_process";
 import path from "node:path";
 
@@ -23,7 +23,7 @@ const BIN = path.join(ROOT, "node_modules/.bin");
 
 /**
  * Runs a program of the tool chain. Go programs get one thread, since each type checker resolves the same schema types: a second one costs
- * a third more and ends no sooner. @param {string} name @param {string} program @param {string[]} args @returns {Step}
+ * a third more and finishes no sooner. @param {string} name @param {string} program @param {string[]} args @returns {Step}
  */
 const program = (name, program, ...args) => ({
   name,
@@ -38,7 +38,7 @@ const program = (name, program, ...args) => ({
     }),
 });
 
-/** Runs a function of ours. @param {string} name @param {(root: string) => string[]} find @returns {Step} */
+/** Runs one of our functions. @param {string} name @param {(root: string) => string[]} find @returns {Step} */
 const own = (name, find) => ({
   name,
   run: () => {

@@ -1,4 +1,4 @@
-/** `npm run contract -- "What other programs will see."` records a change in changelog and fingerprint; without a line it checks. */
+/** `npm run contract -- "What other programs will see."` records a change in changelog and fingerprint; without a line it only checks. */
 import path from "node:path";
 
 import { contractProblems, recordContract } from "./contract-fingerprint.mjs";

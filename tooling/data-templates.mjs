@@ -12,7 +12,7 @@ export const makeDataTemplates = (runNode) => (made ??= make(runNode));
 async function make(runNode) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-templates-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  // As root PostgreSQL runs as another user, who must reach its files.
+  // If run by root, PostgreSQL runs as another user, who must be able to reach its files.
   chmodSync(folder, 0o711);
   const { exitCode } = await runNode(["server/src/testing/make-data-templates.ts", folder]);
   if (exitCode !== 0)

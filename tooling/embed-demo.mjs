@@ -1,6 +1,6 @@
 /**
- * `npm run embed-demo`: a small parts shop on its own origin that shows Cuplaj in a frame and signs its customers in (docs/embedding.md).
- * Cuplaj runs with the demo, on a folder of its own.
+ * `npm run embed-demo`: a small parts shop on an origin of its own that shows Cuplaj in a frame and signs its customers in
+ * (docs/embedding.md). Cuplaj runs with the demo's data, in a separate folder.
  */
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -16,14 +16,14 @@ const address = `http://127.0.0.1:${process.env["PORT"] ?? "8080"}`;
 const shopPort = Number(process.env["SHOP_PORT"] ?? "8090");
 const shop = `http://localhost:${shopPort}`;
 const secret = randomBytes(32).toString("hex");
-/** Customers of the shop, and their offers in the demo. @type {Readonly<Record<string, readonly number[]>>} */
+/** The shop's customers, and their offers in the demo. @type {Readonly<Record<string, readonly number[]>>} */
 const customers = {
   ana: [10_001, 10_002, 10_003],
   mihai: [10_005, 10_006, 10_007],
   elena: [10_009, 10_010, 10_011],
 };
 
-/** Token that the shop's server signs for its customer (EMB-2). @param {string} sub */
+/** The token that the shop's server signs for its customer (EMB-2). @param {string} sub */
 function hostToken(sub) {
   const part = (/** @type {object} */ value) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const iat = Math.floor(Date.now() / 1000);

@@ -10,7 +10,7 @@ const OLDEST_POSTGRES = 15;
 /** @typedef {"sqlmap" | "ffuf" | "wapiti" | "slowhttptest" | "testssl.sh"} Scanner */
 /** A program and the Debian packages with it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
-/** Programs that the tests need besides npm packages. @type {Record<ProgramName, Program>} */
+/** Programs that the tests need in addition to npm packages. @type {Record<ProgramName, Program>} */
 export const PROGRAMS = {
   curl: { name: "curl", debianPackage: "curl", find: () => onPath("curl") },
   chromium: { name: "Chromium", debianPackage: "chromium", find: findChromium },
@@ -39,7 +39,7 @@ export const PROGRAMS = {
   "testssl.sh": scanner("testssl.sh"),
 };
 
-/** Programs that the gate installs: 200 MB of packages on a bare Debian. @type {readonly ProgramName[]} */
+/** Programs that the gate installs: on a bare Debian, 200 MB of packages. @type {readonly ProgramName[]} */
 const GATE_PROGRAMS = ["chromium", "shell", "postgres", "redis"];
 
 /** @param {"gate" | "full"} run */
@@ -65,7 +65,7 @@ export async function installMissingPrograms(programs, isInstalling = mayInstall
   for (const one of packages) await install([one]);
 }
 
-/** One process for both steps, since this one may be busy with npm. CI skips fsync, because a lost machine is reinstalled. */
+/** One process does both steps, since this one may be busy with npm. CI skips fsync, because a lost machine is simply reinstalled. */
 const APT = `apt-get update -q
 exec apt-get install -q -y --no-install-recommends \${CI:+-o Dpkg::Options::=--force-unsafe-io} "$@"`;
 
@@ -78,12 +78,12 @@ async function installPackages(packages) {
   return code === 0;
 }
 
-/** WebKit's driver has no headless mode and needs a virtual screen. */
+/** WebKit's driver has no headless mode, so it needs a virtual screen. */
 function findWebkit() {
   return onPath("Xvfb") === undefined ? undefined : onPath("WebKitWebDriver");
 }
 
-/** `CHROMIUM_PATH`, Debian's Chromium, Chrome, then Playwright's downloads. */
+/** Looks at `CHROMIUM_PATH`, then for Debian's Chromium, Chrome, and Playwright's downloads. */
 function findChromium() {
   const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
   const mac = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
@@ -106,7 +106,7 @@ function playwrightCache() {
   );
 }
 
-/** Folder with `initdb` and `postgres`: Debian's newest, else the one on PATH. */
+/** The folder with `initdb` and `postgres`: Debian's newest, or else the one on PATH. */
 function findPostgresFolder() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian)
@@ -128,7 +128,7 @@ function versionOf(folder) {
   return Number(/(\d+)/.exec(said)?.[1] ?? 0);
 }
 
-/** Debian's folders of system programs, which are not on every PATH. @param {string} name */
+/** Looks in Debian's folders of system programs, which are not on every PATH. @param {string} name */
 function sbin(name) {
   return [`/usr/sbin/${name}`, `/sbin/${name}`].find(isProgram);
 }

@@ -1,4 +1,4 @@
-/** RUN-2e: rules that only the full run proves, by the reason. @type {Readonly<Record<string, readonly string[]>>} */
+/** RUN-2e: rules that only the full run proves, by reason. @type {Readonly<Record<string, readonly string[]>>} */
 export const FULL_ONLY_RULES = {
   "whole servers start, stop and are refused": [
     ...["OPS-1", "PERF-20", "PERF-20a", "PUSH-5", "PUSH-8a", "RUN-3a", "RUN-4b", "RUN-4c", "RUN-5b", "RUN-5e"],

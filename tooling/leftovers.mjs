@@ -8,22 +8,22 @@ const LOOK_EVERY_MS = 100;
 const NOT_OURS =
   /^(?:node-compile-cache|hsperfdata_.*|v8-compile-cache.*|\.?org\.chromium\..*|pulse-.*|xvfb-run\..*|sqlmap.*)$/;
 
-/** Folders of running lanes. @type {Set<string>} */
+/** Folders of the lanes that are running. @type {Set<string>} */
 const open = new Set();
 process.once("exit", () => {
   for (const folder of open) readable(() => rmSync(folder, { recursive: true, force: true }), undefined);
 });
 
-/** A lane's own temporary folder (`TMPDIR`), which also identifies its programs. Short, since PostgreSQL's socket path contains it. */
+/** Makes a lane's temporary folder (`TMPDIR`), which also identifies its programs. PostgreSQL's socket path contains it, so it is short. */
 export function openScratch() {
   const folder = mkdtempSync(path.join(tmpdir(), "cpl-"));
-  // As root PostgreSQL runs as another user, who must reach its files.
+  // If run by root, PostgreSQL runs as another user, who must be able to reach its files.
   chmodSync(folder, 0o711);
   open.add(folder);
   return folder;
 }
 
-/** Ends a lane; returns what it left behind, programs before files. @param {string} folder @param {number} [endingMs] */
+/** Ends a lane and returns what it left behind, programs before files. @param {string} folder @param {number} [endingMs] */
 export async function closeScratch(folder, endingMs = ENDING_MS) {
   const programs = await programsLeft(folder, endingMs);
   for (const { pid } of programs) kill(pid);
@@ -34,7 +34,7 @@ export async function closeScratch(folder, endingMs = ENDING_MS) {
   return [...programs.map(({ pid, words }) => `program ${pid}: ${words}`), ...files.map((name) => `file ${name}`)];
 }
 
-/** Makes read-only folders deletable for users other than root. @param {string} folder */
+/** Makes read-only folders deletable, also for users other than root. @param {string} folder */
 function openFolders(folder) {
   readable(() => chmodSync(folder, 0o711), undefined);
   for (const entry of readable(() => readdirSync(folder, { withFileTypes: true }), [])) {
@@ -51,7 +51,7 @@ async function programsLeft(folder, endingMs) {
   }
 }
 
-/** Programs whose environment, command or working folder contains it; empty without `/proc`. @param {string} folder */
+/** Programs whose environment, command or working folder contains `folder`; empty without `/proc`. @param {string} folder */
 function programsIn(folder) {
   const pids = readable(() => readdirSync("/proc"), []).filter((name) => /^\d+$/.test(name));
   return pids
@@ -70,7 +70,7 @@ function readable(read, otherwise) {
   try {
     return read();
   } catch {
-    // It has ended, or belongs to somebody else.
+    // The program has ended, or belongs to somebody else.
     return otherwise;
   }
 }

@@ -14,7 +14,7 @@ const rowsOf = (letter: "S" | "R"): string[] =>
 const stationsIn = (row: string): { file: string; name: string }[] =>
   [...row.matchAll(/`([\w/.-]+\.tsx?)` `(\w+)`/g)].map(([, file = "", name = ""]) => ({ file, name }));
 
-/** Whether a text declares a name as a function, constant, class, method or property. */
+/** Whether a text declares a name, as a function, constant, class, method or property. */
 const declares = (text: string, name: string): boolean =>
   new RegExp(`\\b(?:function|const|class) ${name}\\b|^ *(?:async )?${name}(?:: \\(|\\(.*\\{$)`, "m").test(text);
 

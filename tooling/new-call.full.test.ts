@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filesWithErrors, isThere, plantProduct, recipeFiles } from "./planted-product.ts";
 
-/** Most code files, and most existing ones, that a new call with its screen may need besides tests. */
+/** Maximum of code files, and of existing ones among them, that a new call and its screen may need, not counting tests. */
 const filesMax = 14;
 const existingMax = 5;
 
@@ -118,7 +118,7 @@ test("a new call with its screen costs the files of its recipe, at most 14, with
   expect(recipe.toSorted()).toEqual(Object.keys(followed).toSorted());
   expect(recipe.length).toBeLessThanOrEqual(filesMax);
   expect(recipe.filter(isThere).length).toBeLessThanOrEqual(existingMax);
-  // The compiler asks for its permission and its example.
+  // The compiler demands its permission and its example.
   expect(filesWithErrors(plantProduct(endpoints), "server")).toEqual(["server/src/testing/calls/call-rows.ts"]);
   const tree = plantProduct(followed);
   expect([...filesWithErrors(tree, "web"), ...filesWithErrors(tree, "server")]).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filesWithErrors, isThere, plantProduct, recipeFiles } from "./planted-product.ts";
 
-/** Most existing files that a new kind of logged event may change outside its slice and tests. */
+/** Maximum of existing files outside its slice and its tests that a new kind of logged event may change. */
 const filesMax = 6;
 
 const withKind = (text: string): string =>

@@ -2,15 +2,15 @@ import { closeScratch, openScratch } from "./leftovers.mjs";
 import { describeTally } from "./tally.mjs";
 
 /** @typedef {import("./tally.mjs").Tally} Tally */
-/** Result of a lane, and the processor time of all its processes. @typedef {Tally & { usedSeconds: number }} Outcome */
+/** The result of a lane, and the processor time of all its processes. @typedef {Tally & { usedSeconds: number }} Outcome */
 /**
- * A part of the tests; `run` gets its temporary folder. An `isIdle` lane mostly waits and runs from the start next to the others; an
- * `isAlone` lane starts after all others have ended.
+ * A part of the tests; `run` gets the lane's temporary folder. An `isIdle` lane mostly waits, and runs from the start in parallel with the
+ * others; an `isAlone` lane starts after all others have ended.
  * @typedef {{ name: string, isIdle?: boolean, isAlone?: boolean, run: (scratch: string) => Promise<Outcome> }} Lane
  */
 /** @typedef {{ name: string, seconds: number, outcome: Outcome }} EndedLane */
 
-/** Runs lanes one by one next to the idle ones; returns results in the given order. @param {readonly Lane[]} lanes */
+/** Runs lanes one by one, in parallel with the idle ones; returns results in the given order. @param {readonly Lane[]} lanes */
 export async function runLanes(lanes) {
   /** @type {Map<Lane, Promise<EndedLane>>} */
   const running = new Map();
@@ -25,7 +25,7 @@ export async function runLanes(lanes) {
   return Promise.all(lanes.flatMap((lane) => running.get(lane) ?? []));
 }
 
-/** An exception counts as one failure, and so do leftovers; the other lanes go on. @param {Lane} lane @returns {Promise<EndedLane>} */
+/** An exception counts as one failure, and so do leftovers; the other lanes continue. @param {Lane} lane @returns {Promise<EndedLane>} */
 async function runLane({ name, run }) {
   const start = performance.now();
   console.log(`\n=== ${name}`);

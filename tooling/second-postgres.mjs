@@ -52,7 +52,7 @@ export async function startSecondPostgres(binFolder, scratch) {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const ended = new Promise((resolve) => child.on("close", resolve));
-  // Ends it when the run is interrupted.
+  // Ends PostgreSQL if the run is interrupted.
   process.once("exit", () => child.kill("SIGQUIT"));
   await waitUntilReady(child);
   return {

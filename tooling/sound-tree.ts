@@ -7,7 +7,7 @@ const installed = Object.fromEntries(
   ]),
 );
 
-/** A small product that keeps every rule: one slice in each workspace, and the files that may import a library. */
+/** A small product that follows every rule: one slice in each workspace, and the files that may import a library. */
 export const soundTree: Readonly<Record<string, string>> = {
   ...installed,
   "package.json": JSON.stringify({

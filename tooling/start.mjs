@@ -1,4 +1,4 @@
-/** `npm start` (RUN-1): installs and builds what is missing, then runs the server, which prints the address to open. */
+/** `npm start` (RUN-1): installs and builds whatever is missing, then runs the server, which prints the address to open. */
 import { buildWebWhenOlder } from "./build-web.mjs";
 import { installWhenMissing, root } from "./prepare.mjs";
 import { giveUp, runServerProgram } from "./run-server-program.mjs";

@@ -1,4 +1,4 @@
-/** `npm run test:steady`: three gates and ten unit lanes (`-- 3 10`) next to four busy processes, to find what fails when slow. */
+/** `npm run test:steady`: three gates and ten unit lanes (`-- 3 10`) next to four busy processes, to find tests that fail when slow. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";

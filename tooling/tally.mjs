@@ -2,7 +2,7 @@
 /** @typedef {{ status: string, fullName: string }} Test */
 /** @typedef {{ name: string, message: string, assertionResults: Test[] }} TestFile */
 
-/** Last line of every test run (RUN-2). @param {Tally} tally */
+/** The last line of every test run (RUN-2). @param {Tally} tally */
 export const describeTally = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
 /** @param {Tally[]} tallies @returns {Tally} */
@@ -12,7 +12,7 @@ export const sumTallies = (tallies) => ({
 });
 
 /**
- * Counts a Vitest run from its JSON report. The note names failed and skipped tests; an error outside of the tests counts as one failure.
+ * Counts a Vitest run by its JSON report. The note names failed and skipped tests; an error outside of tests counts as one failure.
  * @param {string | undefined} report @param {number} exitCode @param {string} [errors] what it wrote to stderr @returns {Tally}
  */
 export function countVitest(report, exitCode, errors = "") {
@@ -25,7 +25,7 @@ export function countVitest(report, exitCode, errors = "") {
   return notes.length === 0 ? tally : { ...tally, note: notes.join("; ") };
 }
 
-/** The report omits errors outside of the tests. @param {string} errors */
+/** The report omits errors that occurred outside of tests. @param {string} errors */
 function outsideOf(errors) {
   const found = [...errors.matchAll(/⎯ Unhandled (?:Rejection|Error) ⎯+\n([^\n]+(?:\n[^\n]+)?)/gu)];
   return found.length === 0 ? undefined : `outside of the tests: ${listed(found.map(([, lines = ""]) => lines))}`;
@@ -64,7 +64,7 @@ export function countLastLine(text, exitCode) {
 /** Counts a program as one test. @param {number} exitCode @returns {Tally} */
 export const countExitCode = (exitCode) => (exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
-/** A run that ends with an error or tested nothing fails. @param {Tally} tally @param {number} exitCode @returns {Tally} */
+/** A run that ends with an error, or that tested nothing, fails. @param {Tally} tally @param {number} exitCode @returns {Tally} */
 function withExitCode(tally, exitCode) {
   if (tally.failed > 0) return tally;
   if (exitCode !== 0)

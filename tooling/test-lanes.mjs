@@ -16,7 +16,7 @@ import { countExitCode, countLastLine, countVitest } from "./tally.mjs";
 /** @typedef {"gate" | "full"} Run */
 
 const BIN = path.join(ROOT, "node_modules/.bin");
-/** Three workers on two cores, since these tests wait a third of their time. */
+/** Three workers on two cores, since these tests spend a third of their time waiting. */
 const MOSTLY_WAITING = "--maxWorkers=3";
 const LANE_TIMEOUT_MS = 5_400_000;
 /** Settings in a developer's shell that would affect the tests. */
@@ -34,7 +34,7 @@ const OWN_SETTINGS = [
   "NODE_ENV",
 ];
 
-/** Lanes in order: the quick and telling ones first. @param {Run} run @returns {Lane[]} */
+/** The lanes in order: quick and revealing ones first. @param {Run} run @returns {Lane[]} */
 export function lanesOf(run) {
   const gate = gateLanes(run);
   return run === "gate" ? gate : [...gate, ...fullLanes(run)];
@@ -53,7 +53,7 @@ const gateLanes = (run) => [
   { name: "browser tests", run: (scratch) => testBrowsers(run, scratch) },
 ];
 
-/** Additional lanes of the full run; real time comes last, by itself. @param {Run} run @returns {Lane[]} */
+/** The full run's additional lanes; tests of real time come last, by themselves. @param {Run} run @returns {Lane[]} */
 const fullLanes = (run) => [
   { name: "other engines", run: (scratch) => testEngines(run, scratch) },
   { name: "fault runs, power loss", run: (scratch) => testPowerLoss(run, scratch) },
@@ -99,7 +99,7 @@ async function vitest(run, scratch, [project = "", ...more], settings = {}) {
 }
 
 /**
- * Runs a test that needs programs. If one is missing, the gate reports what it skips and the full run fails, since releases rely on it.
+ * Runs a test that needs programs. If one is missing, the gate reports what it skips; the full run fails, since releases rely on it.
  * @param {Run} run @param {readonly ProgramName[]} names @param {() => Promise<Outcome>} test @returns {Promise<Outcome>}
  */
 async function withPrograms(run, names, test) {
@@ -111,7 +111,7 @@ async function withPrograms(run, names, test) {
   return { passed: 0, failed: run === "full" ? 1 : 0, usedSeconds: 0, note: `not run here: ${problems.join(" ")}` };
 }
 
-/** On the own PostgreSQL; the full run adds Redis, clocks, curl snippets and promtool. @param {Run} run @param {string} scratch */
+/** On our own PostgreSQL; the full run adds Redis, clocks, curl snippets and promtool. @param {Run} run @param {string} scratch */
 function testOwnPostgres(run, scratch) {
   const needed = /** @type {ProgramName[]} */ (run === "full" ? ["redis", "curl", "promtool", "faketime"] : []);
   return withPrograms(run, needed, async () => vitest(run, scratch, ["pg", MOSTLY_WAITING], await templates()));
@@ -131,7 +131,7 @@ function testBrowsers(run, scratch) {
 const testEngines = (run, scratch) =>
   withPrograms(run, ["firefox", "webkit"], async () => vitest(run, scratch, ["engines"], await templates()));
 
-/** Chromium and its headless shell, which takes a third less; a browser set by the developer is used instead. */
+/** Chromium, and its headless shell, which takes a third less time. If the developer has set a browser, that one is used instead. */
 function browsers() {
   const found = [findProgram(PROGRAMS.chromium), findProgram(PROGRAMS.shell)];
   const [whole, shell] = found.map((program) => ("path" in program ? program.path : undefined));
@@ -139,7 +139,7 @@ function browsers() {
   return { CHROMIUM_PATH: whole, ...(isNamed || shell === undefined ? {} : { CHROMIUM_SHELL_PATH: shell }) };
 }
 
-/** RUN-3: tests where a foreign PostgreSQL matters, on the developer's `DATABASE_URL` if set. @param {Run} run @param {string} scratch */
+/** RUN-3: tests for which another PostgreSQL matters, on the developer's `DATABASE_URL` if set. @param {Run} run @param {string} scratch */
 async function testOtherPostgres(run, scratch) {
   const tests = ["pg", MOSTLY_WAITING, ...anotherPostgresTests(ROOT, run)];
   const given = process.env["DATABASE_URL"];
@@ -163,7 +163,7 @@ function testPowerLoss(run, scratch) {
 }
 
 /**
- * Runs `faults/` (docs/delivery.md); a run that this machine cannot do is reported, and fails only the full run.
+ * Runs `faults/` (docs/delivery.md). If this machine cannot do that, it is reported, and only the full run fails.
  * @param {Run} run @param {string} scratch @param {string[]} chosen @returns {Promise<Outcome>}
  */
 async function faults(run, scratch, ...chosen) {

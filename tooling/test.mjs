@@ -1,7 +1,7 @@
 /**
- * `npm test` (RUN-2) is the gate, `npm run test:full` everything: installs what is missing, runs the lanes of `test-lanes.mjs`, or those
- * whose names contain a given word, and ends with `N passed, N failed`. It starts on Node 20 without packages, so it is plain JavaScript
- * over node: modules.
+ * `npm test` (RUN-2) is the gate, and `npm run test:full` is everything: installs what is missing, runs the lanes of `test-lanes.mjs`, or
+ * only those whose names contain a given word, and ends with `N passed, N failed`. It also starts on Node 20 without packages, so it is
+ * plain JavaScript that imports only node: modules.
  */
 import { existsSync, statfsSync } from "node:fs";
 
@@ -33,14 +33,14 @@ function chooseLanes() {
   return words.length === 0 ? lanes : lanes.filter(({ name }) => words.some((word) => name.includes(word)));
 }
 
-/** Installs what this machine lacks; returns a sentence for each program that is still missing. */
+/** Installs what this machine lacks; returns a sentence about each program that is still missing. */
 async function install() {
   const programs = programsOf(run);
   const installing = installMissingPrograms(programs);
   try {
     await installWhenMissing(console.log);
   } finally {
-    // Its output would otherwise follow the last line.
+    // Otherwise the installer's output would follow the last line.
     await installing;
   }
   return programs.map((program) => findProgram(program)).flatMap((found) => ("problem" in found ? found.problem : []));
@@ -48,7 +48,7 @@ async function install() {
 
 async function runTests() {
   const begin = performance.now();
-  // In production npm would omit what the tests need.
+  // In production npm would omit packages that the tests need.
   delete process.env["NODE_ENV"];
   keepFilesInMemory();
   const lanes = chooseLanes();
@@ -60,7 +60,7 @@ async function runTests() {
   const all = { seconds: (performance.now() - begin) / 1000, usedSeconds: processorSeconds("self") };
   for (const line of describeLanes(ended, all)) console.log(line);
   const sum = sumTallies(ended.map(({ outcome }) => outcome));
-  // Root on Debian can install everything, so a program still missing in the gate is a failure. A full run counts it in its lanes.
+  // Root on Debian can install anything, so the gate counts a program still missing as a failure. A full run counts it in its lanes.
   if (run === "gate" && problems.length > 0 && mayInstall()) sum.failed += problems.length;
   if (run === "full" && words.length === 0) {
     writeFullRecord(root, commit, { ...sum, lanes: ended.map(({ name, outcome }) => ({ name, ...outcome })) });

@@ -1,7 +1,7 @@
 import { commandShapes, eventShapes, messageCharactersMax } from "../embed/src/messages.ts";
 import { contract } from "../protocol/src/contract.ts";
 
-/** Everything that other programs see: calls, events, and messages between frame and host. */
+/** Everything that other programs see: calls, events, and messages between the frame and its host. */
 export const wholeContract = {
   ...contract,
   ...named("message of the frame", eventShapes),
