@@ -112,7 +112,7 @@ test("[ADM-3] a new username keeps a name somebody else has just given", async (
   await dialog(admin).getByText("mihai.nou ·").waitFor();
   const name = dialog(admin).getByLabel("Nume", { exact: true });
   expect(await name.inputValue()).toBe("Mihai Nou");
-  // Phones add a trailing space; the saved name must not count as typed.
+  // Phones add a trailing space; once saved, the name must not count as edited.
   await name.fill("Mihai Altul ");
   await dialog(admin).getByRole("button", { name: "Salvează numele" }).click();
   await dialog(admin).getByRole("heading", { name: "Mihai Altul" }).waitFor();

@@ -1,13 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 
-/** Lists axe's findings, one a line, once animations have ended so that colours are final. */
+/** Lists axe's findings, one per line, once animations have ended and colours are final. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
-  // Skipping passing checks and axe's separate results page saves three quarters of the time. Frames of other origins need that page.
+  // Skipping passing checks and axe's separate results page saves three quarters of the time; frames of other origins need that page.
   const builder = new AxeBuilder({ page })
     .options({ resultTypes: ["violations"] })
     .setLegacyMode(page.frames().length === 1);

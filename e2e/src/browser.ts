@@ -17,12 +17,12 @@ const candidates = [
   "/opt/google/chrome/chrome",
 ];
 
-/** The installed Chromium, headless, connecting only to the product. */
+/** The installed Chromium, headless, which connects only to the product. */
 function launchOptions(args: readonly string[] = [], paths = candidates): LaunchOptions {
   const executablePath = paths.find((path) => path !== undefined && path !== "" && existsSync(path));
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
-    // In the C locale full Chromium would save non-ASCII file names as "download".
+    // In the C locale, full Chromium would save files with non-ASCII names as "download".
     env: { ...process.env, LC_ALL: "C.UTF-8" },
     args: [
       "--no-sandbox",
@@ -50,7 +50,7 @@ export const sizes = {
   phone: { width: 390, height: 844 },
 } as const;
 
-/** No service worker, so that tests can intercept the page's requests; `worker-page.ts` allows it. */
+/** No service worker, so that tests can intercept the page's requests; `worker-page.ts` allows workers. */
 const profileOptions = {
   viewport: sizes.desk,
   locale: "ro-RO",
@@ -60,7 +60,7 @@ const profileOptions = {
 
 const closed = new WeakSet<BrowserContext>();
 
-/** Opens a profile, Romanian and desk-sized by default; the caller closes it. */
+/** Opens a profile, by default Romanian and desk-sized; the caller closes it. */
 export async function openProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await browser.newContext({ ...profileOptions, ...options });
   profile.setDefaultTimeout(patienceMs);
@@ -68,7 +68,7 @@ export async function openProfile(browser: Browser, options: BrowserContextOptio
   return profile;
 }
 
-/** Opens a profile that closes with the test, since pages keep working. */
+/** Opens a profile that closes when the test ends, since pages keep working. */
 export async function freshProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await openProfile(browser, options);
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => endProfile(profile));

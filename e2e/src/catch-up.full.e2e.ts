@@ -50,7 +50,7 @@ describe("missed events arrive once, in order, after a reconnect", () => {
     while (oldest >= 1000) {
       await page.mouse.wheel(0, -2000);
       await settled(page);
-      // The last may be the keyboard's position, which stays rendered anywhere.
+      // The last one may be the row that the keyboard is on, which is always rendered.
       const seen = (await numbered(page, "Lung")).slice(0, -1);
       oldest = seen[0] ?? 0;
       expect(seen).toEqual(Array.from({ length: seen.length }, (_, k) => oldest + k));

@@ -16,7 +16,7 @@ interface Unread {
   readonly total: number;
 }
 
-/** Waits until list, window title and server agree on a person's unread messages. */
+/** Waits until the room list, the window title and the server agree on a person's unread messages. */
 export const expectSameUnread = (page: Page, person: Caller): Promise<void> =>
   vi.waitFor(async () => {
     const unread = await unreadOnServer(person);

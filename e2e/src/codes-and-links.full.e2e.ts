@@ -7,7 +7,7 @@ import { bubbles, composer, messageList, openRoom, roomList, roomRow, say, signe
 import { seedHistory } from "./seed-history.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
-/** Scrolls up until a target is rendered; returns whether it is. */
+/** Scrolls up until a target is rendered; returns whether that happened. */
 async function scrolledTo(page: Page, target: Locator): Promise<boolean> {
   if ((await target.count()) > 0) return true;
   await page.locator("[data-scroller]").evaluate((list) => list.scrollBy(0, -300));
@@ -123,12 +123,12 @@ describe("codes, phone numbers and links in messages", () => {
     await radu.getByRole("button", { name: "Oferte" }).click();
     drawn.push(radu.getByRole("dialog").getByRole("searchbox"));
     for (const one of drawn) expect((await one.first().evaluate(drawnLetters)).isAsTyped).toBe(true);
-    // Ligatures of our own font make sure that the check can fail.
+    // Our own font has ligatures, which proves that the check can fail.
     expect((await composer(radu).evaluate(drawnLetters)).wouldDiffer).toBe(true);
     await radu.keyboard.press("Escape");
   });
 
-  /** Whether an element's letters are as wide together as separately, and whether ligatures would change that. */
+  /** Whether an element's letters are as wide together as they are separately, and whether ligatures would change that. */
   function drawnLetters(element: Element): { isAsTyped: boolean; wouldDiffer: boolean } {
     const own = getComputedStyle(element);
     const widthOf = (ligatures: string, texts: readonly string[]): number => {

@@ -7,7 +7,7 @@ import { awaitConnected, composer, messageList, openRoom, signedIn } from "./peo
 import { startBoth } from "./stage.ts";
 import type { Product } from "./start-product.ts";
 
-/** The smallest window, a desktop at 400 % zoom, a phone in both orientations, and a desk. */
+/** The smallest window, a desktop at 400 % zoom, a phone in both orientations, and a desktop. */
 const smallAndLarge = [
   [360, 225],
   [390, 844],
@@ -106,7 +106,7 @@ describe("losing and regaining the connection", () => {
   });
 });
 
-/** Runs in the page: stores three refused messages of an earlier visit, in a room missing from the list. */
+/** Runs in the page: stores three refused messages from an earlier visit, in a room missing from the list. */
 function leaveFailures({ owner, writtenAt }: { readonly owner: string; readonly writtenAt: string }): void {
   const error = { code: "invalid", message: "Nu", fieldErrors: {}, retryAfterSeconds: null };
   for (const clientId of ["a", "b", "c"]) {
@@ -116,7 +116,7 @@ function leaveFailures({ owner, writtenAt }: { readonly owner: string; readonly 
   }
 }
 
-/** Runs in the page: focuses each control and lists overlaps with it or the banner. */
+/** Runs in the page: focuses each control, and lists covered controls and overlaps with the banner. */
 function findCovered(): string[] {
   const hitAt = (x: number, y: number) => document.elementFromPoint(x, y);
   const controls = document.querySelectorAll<HTMLElement>("[role=alert] button, [data-connection] button, textarea");
@@ -127,7 +127,7 @@ function findCovered(): string[] {
       const { x, y, width, height } = control.getBoundingClientRect();
       const covered = control.contains(hitAt(x + width / 2, y + height / 2)) ? [] : [`on ${control.textContent}`];
       const banner = document.querySelector("[data-connection] > div")?.getBoundingClientRect() ?? new DOMRect();
-      // The banner lets presses through.
+      // Presses go through the banner.
       const under = [banner.top, banner.bottom].flatMap((edge) =>
         [banner.left + 1, banner.right - 1].map((side) => hitAt(side, edge)),
       );

@@ -21,7 +21,7 @@ export interface DeployedApp {
   readonly close: () => Promise<void>;
 }
 
-/** Starts it before the product, whose address it gets later. */
+/** Starts before the product, whose address it gets later. */
 export async function startDeployedApp(): Promise<DeployedApp & { readonly leadTo: (address: string) => void }> {
   const folder = await makeNextBuild();
   let target = "";
@@ -98,7 +98,7 @@ async function answerFrom(folder: string, path: string, answer: ServerResponse):
   }
 }
 
-/** Makes the same build under new hashed names, as a change to a common import would. */
+/** Makes the same build with new hashes in its file names, as a change to a common import would. */
 async function makeNextBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "cuplaj-next-build-"));
   await cp(built, folder, { recursive: true });

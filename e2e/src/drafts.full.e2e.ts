@@ -104,13 +104,13 @@ describe("unsent text belongs to its author and room", () => {
   });
 });
 
-/** SEC-11: by address, with a confirmation. */
+/** SEC-11: signs out by address, which asks for confirmation. */
 async function leaveByAddress(page: Page): Promise<void> {
   await page.goto(new URL("/logout", page.url()).href);
   await page.getByRole("button", { name: "Ies din cont" }).click();
 }
 
-/** Replaces `⛔` on its way with a character that the server refuses and the composer never sends (SEC-13). */
+/** Replaces each `⛔` that is sent with a character that the server refuses and the composer never sends (SEC-13). */
 async function spoilSends(page: Page): Promise<void> {
   await page.context().route("**/api/v1/publish/**", async (route) => {
     const body = route.request().postData() ?? "";

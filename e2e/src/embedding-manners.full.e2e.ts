@@ -128,7 +128,7 @@ describe("settings and events of the host", () => {
       const one = { offer_id: 10_001, line_id: line, version };
       await expect.poll(async () => (await both("offerAccepted")).map(({ payload }) => payload)).toContainEqual(one);
       const ana = await apiAs(product, "ana");
-      // A later event proves that no more were on the way.
+      // A later event proves that no other was on the way.
       await ana.post("publish/oferta.10001", { message: "Mulțumesc." });
       await expect.poll(async () => times.includes((await both("messageReceived")).length)).toBe(true);
       expect(times).toContain((await both("offerAccepted")).length);

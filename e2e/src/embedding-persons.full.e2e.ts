@@ -17,7 +17,7 @@ import { loaderPage } from "./host-site.ts";
 import { startHostStage } from "./host-stage.ts";
 
 const { product, browser, address, hosts } = await startHostStage({ neighbour: "127.0.0.1" });
-// A same-site host, so that the browser stores the frame's data.
+// The host is same-site, so that the browser stores the frame's data.
 const { neighbour } = hosts;
 neighbour.pages.set("/nobody", loaderPage(address, null).replace("title:", "getToken: async () => null, title:"));
 

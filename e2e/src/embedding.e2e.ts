@@ -23,7 +23,7 @@ const { product, browser, address, hosts } = await startHostStage(
   (name, origin) => (name === "stranger" ? null : origin),
 );
 const { shop, neighbour, stranger } = hosts;
-// A same-site host, so that the browser stores the frame's data.
+// The host is same-site, so that the browser stores the frame's data.
 neighbour.pages.set("/nobody", loaderPage(address, null).replace("title:", "getToken: async () => null, title:"));
 
 test("[EMB-2][EMB-3c][EMB-3f][EMB-4][EMB-4h] signs the person in, opens an offer, and gets events without texts through the port", async () => {

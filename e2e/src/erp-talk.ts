@@ -31,7 +31,7 @@ export interface ErpTalk {
   readonly setPrice: (line: number, price: string) => void;
   readonly decisions: () => string[];
   readonly decide: (what: "Acceptă" | "Refuză", code: string) => Promise<void>;
-  /** Waits until both have seen the version long enough. */
+  /** Waits until both people have seen the version for long enough. */
   readonly seen: () => Promise<void>;
   readonly sayBetween: (text: string) => Promise<void>;
   readonly end: () => Promise<void>;

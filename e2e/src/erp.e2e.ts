@@ -14,7 +14,7 @@ test("[ERP-1][ERP-1a][ERP-1d][ERP-2][LIST-7] a new offer of the ERP tops the lis
     await roomRow(page, number).click();
     await composer(page).waitFor();
     for (const code of [first, second, third]) await lineOf(page, code).waitFor();
-    // LIST-7: new until opened.
+    // LIST-7: the room counts as new until opened.
     await roomRow(page, number).getByText("Niciun mesaj încă").waitFor();
   }
   await lineOf(ana, first).getByRole("button", { name: "Acceptă" }).waitFor();
@@ -39,7 +39,7 @@ test("[ERP-1c][OFF-6][OFF-8][OFF-8b] announces and marks a new price and stock t
 
 test("[HOOK-1][HOOK-2][ERP-3][OFF-6] the ERP learns what the customer accepts, and both see its response", async () => {
   await sayBetween("Filtrul e ultimul la prețul ăsta.");
-  // OFF-9c: a press right after the price change would ask again.
+  // OFF-9c: right after the price change, a press would ask again.
   await seen();
   await decide("Acceptă", first);
   await expect.poll(decisions).toEqual(["4 accepted 1"]);

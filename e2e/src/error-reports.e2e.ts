@@ -17,7 +17,7 @@ const openWithBrokenDates = (row: Locator): Promise<void> =>
       throw new RangeError(message);
     };
     Object.defineProperties(Intl.DateTimeFormat.prototype, { format: { get: fail }, formatToParts: { value: fail } });
-    // Within the page, before the list rerenders and drops the row.
+    // Clicks within the page, before the list rerenders and drops the row.
     link.click();
   }, personal);
 

@@ -132,7 +132,7 @@ describe("choosing, previewing and sending files", async () => {
     await tray(ana).getByRole("img").waitFor();
     const shown = await composer(ana).evaluate(async (field) => {
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-      // By the second frame the first has been painted.
+      // By the second frame, the first one has been painted.
       for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
       return [...document.querySelectorAll("article")]
         .slice(-2)

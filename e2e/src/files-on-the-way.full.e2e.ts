@@ -8,7 +8,7 @@ import { startBoth, type Stage } from "./stage.ts";
 
 const neverMs = 3_600_000;
 
-/** Ana on a link that can be slowed, Radu without. */
+/** Ana is on a link that can be slowed, Radu is not. */
 interface Way {
   readonly link: SlowLink;
   readonly ana: Page;
@@ -62,7 +62,7 @@ describe("a file arrives once over any link", () => {
     await composer(way.ana).press("Enter");
     await expectSent(radu, "rupt", ["rupt.png"]);
     expect(way.link.breaks()).toBeGreaterThan(3);
-    // A busy machine meets more breaks; the cost of each must not grow.
+    // A busy machine has more breaks, but the cost of each must not grow.
     const lostBytes = (way.link.sentBytes() - big.buffer.length) / way.link.breaks();
     expect(lostBytes / ((bitsPerSecond / 8000) * breakEveryMs)).toBeLessThan(0.2);
     await expect.poll(() => heldFiles(way.ana)).toEqual([]);

@@ -64,7 +64,7 @@ describe("files in full Chromium", async () => {
   test("[SEE-5][MSG-4d] a PDF opens in a new tab, in the browser's viewer", async () => {
     const [tab] = await Promise.all([ana.context().waitForEvent("page"), inList(ana, "Deschide deviz.pdf").click()]);
     await tab.waitForURL("**/download/**");
-    // The viewer is a page of the browser around the file.
+    // The viewer is the browser's own page around the file.
     await expect.poll(() => tab.frames().map((frame) => new URL(frame.url()).protocol)).toContain("chrome-extension:");
     await tab.close();
   });

@@ -13,7 +13,7 @@ const pictures = (page: Page): Locator => messageList(page).getByRole("button", 
 const viewer = (page: Page): Locator => page.getByRole("dialog", { name: /^Fotografie: / });
 const gallery = (page: Page): Locator => page.getByRole("dialog", { name: "Fotografii și fișiere" });
 
-/** Whether the image itself is painted, not only its box. */
+/** Whether the image itself has been painted, not only its box. */
 const isDrawn = (page: Page, name: string): Promise<boolean> =>
   page
     .locator("div:has(> button)")
@@ -86,7 +86,7 @@ describe("files in a conversation", async () => {
     expect(boxes[0]?.y).toBe(boxes[1]?.y);
     expect(boxes[2]?.x).toBe(boxes[0]?.x);
     expect((await more.boundingBox())?.x, "the fourth next to the third").toBe(boxes[1]?.x);
-    // Upwards from the composer: sound, PDF, then the pictures, last first.
+    // Up from the composer: the sound, the PDF, then the pictures, last one first.
     await messageList(ana).focus();
     const walked: string[] = [];
     for (let step = 0; step < 6; step += 1) {
@@ -176,7 +176,7 @@ describe("files in a conversation", async () => {
     await put("touchMove", { x: 60, y: 400 }, { x: 330, y: 400 });
     await put("touchEnd");
     await expect.poll(width).toBeGreaterThan(fitted * 2);
-    // Sent at once: on a busy machine separate taps would not count as a double tap.
+    // Sent in one go: on a busy machine separate taps would not count as a double tap.
     const point = { x: 195, y: 400 };
     await Promise.all([put("touchStart", point), put("touchEnd"), put("touchStart", point), put("touchEnd")]);
     await expect.poll(width).toBe(fitted);

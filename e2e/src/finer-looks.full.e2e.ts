@@ -21,7 +21,7 @@ async function boxOf(what: Locator) {
   return box;
 }
 
-/** Whether it is fully in the window and uncovered at its centre. */
+/** Whether the element is fully inside the window and not covered at its centre. */
 const isInSight = (what: Locator): Promise<boolean> =>
   what.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -173,7 +173,7 @@ describe("an offer's looks", () => {
     await ana.setViewportSize(sizes.desk);
     await ana.goto(`${product.address}/view/oferta.99999`);
     const pane = ana.getByRole("region", { name: "Discuție" });
-    // Once connected, the page asks for the room again.
+    // Once connected, the page requests the room again.
     await expect.poll(() => pane.getByRole("heading").allInnerTexts()).toEqual(["Oferta 99999", "Nu găsim discuția"]);
   });
 

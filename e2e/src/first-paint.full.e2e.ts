@@ -43,7 +43,7 @@ describe("the first paint", () => {
     await page.getByRole("menuitem", { name: "Administrare" }).click();
     await shell.waitFor();
     expect(await page.title()).not.toContain("Oferta");
-    // Hiding it must change the picture.
+    // Hiding the shell must change the picture.
     const drawn = await page.screenshot();
     await shell.evaluate((mark) => mark.style.setProperty("visibility", "hidden"));
     expect(drawn.equals(await page.screenshot())).toBe(false);

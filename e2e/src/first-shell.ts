@@ -5,7 +5,7 @@ import { bytesWithin } from "./slow-network.ts";
 /** PERF-1b's second, ms. */
 const paintMs = 1000;
 
-/** Loads only the document, which must fit PERF-1b's second, and waits for a paint; the returned function releases the rest. */
+/** Loads only the document, which must arrive within PERF-1b's second, and waits for a paint; the returned function releases the rest. */
 export async function paintShell(page: Page, address: string): Promise<() => void> {
   const rest = Promise.withResolvers<void>();
   onTestFinished(() => rest.resolve());

@@ -34,7 +34,7 @@ async function countOfMine(page: Page): Promise<number> {
 }
 
 const mark = (page: Page, text: string) => bubbles(page, text).getByText("la tăcere");
-/** Number at the start of the window title, 0 if none. */
+/** The number at the start of the window title; 0 if it has none. */
 const titleCount = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
 test("[ORDER-1][ORDER-3] a pinned room stays on top on both devices, also after a reload and news elsewhere", async () => {
@@ -64,7 +64,7 @@ test("[ACT-8][ACT-8a][ACT-9][ACT-10][SCROLL-3a] takes a conversation over and ha
   await openRoom(ana, 10_001);
   await say(ana, "Aveți și filtrul?");
   await openRoom(radu, 10_001);
-  // The demo starts with him as holder. After a reload the next press starts fresh.
+  // The demo starts with Radu as holder. After a reload, the next press starts fresh.
   await way(radu, "Renunță la preluare").click();
   await radu.getByText("Nepreluată", { exact: true }).waitFor();
   await radu.reload();
@@ -151,7 +151,7 @@ describe("silence", () => {
     await members.getByText("la tăcere", { exact: true }).waitFor();
     await mihai.keyboard.press("Escape");
     expect((await sent).status()).toBe(200);
-    // His earlier messages leave the counts in list and title.
+    // The counts in list and title no longer include his earlier messages.
     for (const page of [mihai, tablet]) await expect.poll(() => titleCount(page)).toBeLessThan(before);
     const quiet = await titleCount(mihai);
 
@@ -173,7 +173,7 @@ describe("silence", () => {
   test("[SIL-2b][SIL-2] messages of a silenced person are not announced, and unsilencing reaches every device", async () => {
     await say(radu, "A treia, pe tăcute");
     await bubbles(tablet, "A treia, pe tăcute").waitFor();
-    // Messages of others are announced, which proves that the earlier one was skipped.
+    // Others' messages are announced, which proves that the earlier one was skipped.
     const ioana = await apiAs(product, "ioana");
     await ioana.post("join", { type: 1, channel: `oferta.${other}` });
     await ioana.post(`publish/oferta.${other}`, { message: "Aud bine" });

@@ -29,17 +29,17 @@ export const actions = async (page: Page): Promise<readonly string[]> =>
 export const ask = (page: Page, call: string): Promise<unknown> =>
   page.evaluate(`chat.${call}.then((state) => state ?? "done", (error) => error.code)`);
 export const field = (page: Page) => framed(page).getByRole("textbox", { name: /^(Mesaj către|Message to)/ });
-/** Signs in with a host token, like a host without `getToken`; returns like `ask`. */
+/** Signs in with a host token, as a host without `getToken` does; returns the same as `ask`. */
 export const signInBy = (page: Page, address: string, person: string): Promise<unknown> =>
   page.evaluate(
     `fetch("/token?sub=${person}&aud=${encodeURIComponent(address)}").then((answer) => answer.text()).then((token) => chat.signIn(token)).then(() => "done", (error) => error.code)`,
   );
-/** Kind of the person in the frame, null if nobody. */
+/** The kind of the person in the frame; null if nobody is signed in. */
 export const personOf = async (page: Page): Promise<unknown> =>
   ((await ask(page, "requestState()")) as { readonly user_type: string | null }).user_type;
 export const storedToken = (page: Page): Promise<string | null> =>
   frameOf(page).evaluate(() => localStorage.getItem("token"));
-/** The stored token once this kind of person is signed in. */
+/** The stored token, once a person of this kind is signed in. */
 export async function sessionOf(page: Page, type: string): Promise<string | null> {
   await list(page).getByRole("link").first().waitFor();
   await expect.poll(() => personOf(page)).toBe(type);

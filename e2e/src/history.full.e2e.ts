@@ -35,7 +35,7 @@ describe("a room with 100,000 messages", () => {
       for (let frame = 0; frame < 20; frame++) {
         list.scrollBy({ top: frame < 10 ? -1 : 1 });
         await new Promise(requestAnimationFrame);
-        // Messages are as wide as their text, so the middle third is probed at several heights.
+        // Messages are only as wide as their text, so the middle third is probed at several heights.
         const heights = Array.from({ length: 20 }, (_, at) => top + (height * (at + 0.5)) / 20);
         const hit = heights.some((y) => document.elementFromPoint(left + width / 3, y)?.closest("article"));
         found.push(hit ? "a message" : "nothing");

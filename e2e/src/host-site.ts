@@ -14,7 +14,7 @@ export interface HostSite {
 
 export type HostName = "localhost" | "127.0.0.1" | `${string}.localhost`;
 
-/** The product lists its port and therefore starts later. */
+/** Starts before the product, which lists this port. */
 export async function startHostSite(name: HostName): Promise<HostSite> {
   const port = await freePort();
   const origin = `http://${name}:${port}`;
@@ -40,7 +40,7 @@ export async function startHostSite(name: HostName): Promise<HostSite> {
   return { origin, pages, stop };
 }
 
-/** Signs a token as a host's server does. */
+/** Signs a token as a host's server would. */
 function hostToken(sub: string, aud: string, origin: string): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const iat = Math.floor(nowMs() / 1000);
@@ -48,7 +48,7 @@ function hostToken(sub: string, aud: string, origin: string): string {
   return `${signed}.${createHmac("sha256", embedSecret).update(signed).digest("base64url")}`;
 }
 
-/** A page with the loader, signing in `person` if given; events are in `told`, the frame is `chat`. */
+/** A page with the loader, which signs in `person` if given. `told` collects events, and `chat` is the frame. */
 export const loaderPage = (address: string, person: string | null): string => `<!doctype html><title>Magazin</title>
 <h1>Magazin</h1><label>Caută piese <input id="shop"></label><div id="chat" style="height:700px"></div>
 <script src="${address}/embed.js"></script>
@@ -66,7 +66,7 @@ export const loaderPage = (address: string, person: string | null): string => `<
     chat.on(action, (message) => told.push(message));
 </script>`;
 
-/** A page with a bare frame, like a version 1 host. */
+/** A page with a bare frame, as a host of version 1 has it. */
 export const plainPage = (address: string, attributes = ""): string => `<!doctype html><title>Magazin</title>
 <iframe src="${address}/?embed=1" title="Discuții" style="width:1000px;height:700px" ${attributes}></iframe>
 <script>

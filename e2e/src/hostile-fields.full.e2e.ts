@@ -14,11 +14,11 @@ import { startStage } from "./stage.ts";
 const { product, browser } = await startStage({ LIMITS: "off" });
 const offer = 10_001;
 
-/** Characters a toast shows of a note. */
+/** How many characters of a note a toast shows. */
 const toastCharacters = 160;
-/** High enough to render all messages of a test. */
+/** Tall enough to render all the messages of a test. */
 const tower = { width: 1440, height: 9000 };
-/** As high as all files of a test; rendering more takes seconds on a busy machine. */
+/** As tall as all the files of a test; rendering more takes seconds on a busy machine. */
 const shelf = { width: 1440, height: 3600 };
 
 interface Answer {
@@ -97,7 +97,7 @@ describe("hostile texts in a conversation's fields", () => {
     const idOf = (name: string): number | undefined => room.members.find((member) => member.name === name)?.id;
     const notes = packed(toastCharacters);
     for (const note of notes) {
-      // Open rooms raise no toast.
+      // An open room raises no toast.
       await openRoom(radu, 10_002);
       await calls.radu.post(`chat/${room.id}/hand-over`, { to: idOf("Ioana Stan"), note: "" });
       await calls.ioana.post(`chat/${room.id}/hand-over`, { to: idOf("Radu Ionescu"), note });

@@ -133,7 +133,7 @@ describe("hostile names and offers", () => {
 
   test("[SEC-13g] shows one's own name and devices as text, also to people just invited", async () => {
     for (const payload of payloads) {
-      // Headers are ASCII.
+      // Headers may only contain ASCII.
       const headers = {
         "Content-Type": "application/json",
         "User-Agent": payload.replaceAll(/[^\u0020-\u007e]/gu, "?"),

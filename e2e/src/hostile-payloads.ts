@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { messageList } from "./people.ts";
 
-/** Texts that would run, load or draw something if taken for markup; each reveals itself by `rupt`. */
+/** Texts that would run, load or draw something if they were taken for markup; each would reveal itself by `rupt`. */
 export const payloads = [
   `<script>alert("rupt")</script>`,
   `<img src=x onerror=alert("rupt")>`,
@@ -36,10 +36,10 @@ export const payloads = [
   `data:text/html,<script>alert("rupt")</script>`,
 ] as const;
 
-/** Reverses the direction of the following text; names and offers refuse it. */
+/** Reverses the direction of the text after it; names and offers refuse it. */
 export const turning = `https://rupt.example\u202e/gro.elpmaxe.live`;
 
-/** All payloads in as few texts as fit the limit. */
+/** All payloads, packed into as few texts as the limit allows. */
 export function packed(charactersMax: number): string[] {
   const texts: string[] = [];
   for (const payload of payloads) {
@@ -50,7 +50,7 @@ export function packed(charactersMax: number): string[] {
   return texts;
 }
 
-/** Records dialogs, calls elsewhere, errors and foreign frames. */
+/** Records dialogs, requests to other addresses, errors and unknown frames. */
 export function watch(addresses: readonly string[], ...pages: readonly Page[]): readonly string[] {
   const own = new Set(addresses.map((address) => new URL(address).host));
   const caught: string[] = [];
@@ -74,13 +74,13 @@ export function watch(addresses: readonly string[], ...pages: readonly Page[]): 
   return caught;
 }
 
-/** Elements that a payload has become or changed, in the page and its frames. */
+/** Elements that a payload has created or changed, in the page and its frames. */
 export async function brokenOut(page: Page): Promise<string[]> {
   const found = await Promise.all(page.frames().map((frame) => frame.evaluate(findBrokenOut, null)));
   return found.flat();
 }
 
-/** Runs in a page: searches it, or a parsed markup. */
+/** Runs in a page: searches the page, or the markup given. */
 export function findBrokenOut(markup: string | null): string[] {
   const root = markup === null ? document : new DOMParser().parseFromString(markup, "text/html");
   const loading = /^(?:src|srcdoc|srcset|data|action|formaction|style|content|poster|xlink:href)$/u;
@@ -99,7 +99,7 @@ export function findBrokenOut(markup: string | null): string[] {
   return [...root.querySelectorAll("*")].filter(isForeign).map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
 
-/** Waits until all texts appear literally, including in fields and labels, and none as markup. */
+/** Waits until all the texts appear literally, also in fields and labels, and none of them as markup. */
 export async function expectHarmless(where: Locator, texts: readonly string[]): Promise<void> {
   const missing = (): Promise<string[]> =>
     where.evaluate((root, texts) => {

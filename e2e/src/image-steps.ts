@@ -16,7 +16,7 @@ interface Making extends Readonly<Record<"root" | "context" | "version", string>
 
 const nothing = (): void => undefined;
 
-/** Supports only the instructions of our Dockerfile. */
+/** Supports only the instructions that our Dockerfile uses. */
 const steps: Readonly<Record<string, (words: string, making: Making) => unknown>> = {
   FROM: (words, { root }) => makeRoot(words, root),
   RUN: (words, { root, version, image }) =>
@@ -31,7 +31,7 @@ const steps: Readonly<Record<string, (words: string, making: Making) => unknown>
   ...{ ARG: nothing, EXPOSE: nothing, VOLUME: nothing },
 };
 
-/** Runs our Dockerfile without an image builder, in a root made of Debian packages. Needs root. */
+/** Runs our Dockerfile without an image builder, in a root folder made of Debian packages. Needs root. */
 export function makeImage(file: string, given: Omit<Making, "image">): Image {
   const env = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
   const image = { root: given.root, env, user: "root", folder: "/", entrypoint: [] };
@@ -60,7 +60,7 @@ function unpack(words: string, context: string, root: string): void {
   execFileSync("tar", ["-C", join(root, target), "-xzf", join(context, found)]);
 }
 
-/** Runs the image's entrypoint, with mounts that end with it. */
+/** Runs the image's entrypoint; its mounts end with it. */
 export function runImage({ root, env, user, folder, entrypoint }: Image, settings: Readonly<Record<string, string>>) {
   const mounts = `mount --rbind /dev ${root}/dev && mount -t proc proc ${root}/proc`;
   const chroot = `exec chroot --userspec=${user}:${user} ${root} /usr/bin/env -C ${folder} "$@"`;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** Kills all browser processes on this profile, like the system under memory pressure. */
+/** Kills all browser processes that use this profile, as the system does when memory is short. */
 async function kill(profile: BrowserContext): Promise<void> {
   const closed = new Promise((resolve) => profile.once("close", resolve));
   const processes = execFileSync("ps", ["-ww", "-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
@@ -28,7 +28,7 @@ async function kill(profile: BrowserContext): Promise<void> {
     try {
       process.kill(Number.parseInt(line, 10), "SIGKILL");
     } catch {
-      // It exited with its parent.
+      // The process ended with its parent.
     }
   }
   await closed;
@@ -42,7 +42,7 @@ test("[SEND-1c] a message stored before the browser is killed is in the outbox a
   await signIn.goto(`${link.address}/login`);
   await fillSignIn(signIn, "ana", "demo");
   await openRoom(signIn, 10_001);
-  // Closed cleanly, so that the session is on disk.
+  // Closed properly, so that the session is on disk.
   await first.close();
 
   const second = await storedProfile(folder);

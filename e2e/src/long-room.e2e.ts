@@ -47,7 +47,7 @@ describe("a room with 5,000 unread messages", () => {
   });
 });
 
-/** Scrolls down to the next page request, held back; returns the top visible message until it arrives. */
+/** Scrolls down to the next page request, which is held back; returns the top visible message until the page arrives. */
 async function movedTo(page: Page, answer: Promise<unknown>): Promise<{ text: string; top: number }> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -114,7 +114,7 @@ describe("printing a conversation", () => {
     await openRoom(phone, 10_001);
     await say(phone, "Ultimul mesaj de tipărit");
     await bubbles(phone, "Ultimul mesaj de tipărit").waitFor();
-    // Printing code loads ahead: `beforeprint` must render synchronously.
+    // Code for printing loads ahead, since `beforeprint` must render synchronously.
     const announcePrint = () =>
       phone.evaluate(() => {
         window.dispatchEvent(new Event("afterprint"));
@@ -131,7 +131,7 @@ describe("printing a conversation", () => {
     expect(text).toContain("Ultimul mesaj de tipărit");
     await donePrinting(phone);
     await paper(phone).waitFor({ state: "detached" });
-    // A viewport would be one page; `pdf` sets the print medium itself.
+    // With a viewport there would be only one page; `pdf` sets the print medium itself.
     await phone.emulateMedia({ media: null });
     expect(pagesOf(await phone.pdf({ format: "A4" }))).toBeGreaterThan(1);
   });

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { sizes } from "./browser.ts";
 import { messageList, openRoom, roomRow } from "./people.ts";
 
-/** Messages `seedHistory` inserts, and how far its reader has read. */
+/** How many messages `seedHistory` inserts, and how far their reader has read. */
 export const seeded = 6000;
 export const readSeq = 1000;
 export const firstUnread = `Veche ${readSeq + 1}`;
@@ -27,7 +27,7 @@ export async function expectOnScreen(page: Page, what: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Opens the room and expects its first unread message in view, again after a reload. */
+/** Opens the room and expects its first unread message in view, and again after a reload. */
 export async function expectFirstUnread(page: Page, offer: number): Promise<void> {
   const pages: string[] = [];
   page.on("request", (request) => {
@@ -37,7 +37,7 @@ export async function expectFirstUnread(page: Page, offer: number): Promise<void
   await expectOnScreen(page, divider(page));
   await expectOnScreen(page, seededBubble(page, firstUnread));
   expect(pages.length).toBeLessThanOrEqual(3);
-  // READ-2: opening has reset the count.
+  // READ-2: opening the room has reset the count.
   await page.reload();
   await expectOnScreen(page, divider(page));
   await expectOnScreen(page, seededBubble(page, firstUnread));
@@ -58,7 +58,7 @@ export const isFocused = (of: Locator): Promise<boolean> =>
 export const isMarked = (of: Locator): Promise<boolean> =>
   of.evaluate((element) => element.dataset["marked"] === "true");
 
-/** Waits for both at once, in the page, since the mark fades (OFF-5d, OLDER-5b). */
+/** Waits for both at once, inside the page, since the mark fades (OFF-5d, OLDER-5b). */
 export const focusedAndMarked = (of: Locator): Promise<void> =>
   of.and(of.page().locator("[data-marked=true]:focus")).waitFor();
 

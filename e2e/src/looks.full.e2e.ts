@@ -19,7 +19,7 @@ async function boxOf(what: Locator) {
 
 const middleOf = ({ x, width }: { x: number; width: number }): number => x + width / 2;
 
-/** Runs in the page: widths of rendered columns and bubbles, px. */
+/** Runs in the page: the widths of the columns and bubbles rendered, px. */
 const findWidths = (list: Element) => ({
   columns: [...list.querySelectorAll("article")].map((row) => {
     const { paddingLeft, paddingRight } = getComputedStyle(row);
@@ -28,7 +28,7 @@ const findWidths = (list: Element) => ({
   bubbles: [...list.querySelectorAll("[data-bubble]")].map((bubble) => bubble.getBoundingClientRect().width),
 });
 
-/** Runs in the page: texts of bubbles whose time is on a separate line. */
+/** Runs in the page: the texts of bubbles whose time has a line to itself. */
 function findLoneTimes(list: Element): string[] {
   return [...list.querySelectorAll('[data-bubble][data-file="false"]')].flatMap((bubble) => {
     const words = bubble.querySelector("p");
@@ -39,7 +39,7 @@ function findLoneTimes(list: Element): string[] {
   });
 }
 
-/** A text with Romanian word lengths. */
+/** A text whose words are as long as Romanian ones. */
 const textOf = (characters: number): string =>
   "Mai trimite o dată codul plăcuței de frână, ".repeat(9).slice(0, characters);
 
@@ -134,7 +134,7 @@ describe("the conversation's looks", () => {
         return heading.isVisible();
       })
       .toBe(true);
-    // Late measurements of rows may scroll it away again.
+    // Rows that are measured late may scroll it away again.
     await expect
       .poll(async () => {
         await heading.evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));

@@ -18,7 +18,7 @@ describe("acting on messages", async () => {
       await radu.getByRole("button", { name: "Renunță la preluare", exact: true }).click();
       await radu.getByText("Nepreluată", { exact: true }).waitFor();
     };
-    // He already holds the room.
+    // Radu already holds the room.
     await release();
     const [, onRadu] = await freshMessage(ana, "La capăt", radu);
     await onRadu!.hover();
@@ -58,7 +58,7 @@ describe("acting on messages", async () => {
     expect(await isOwn()).toBe("true");
     const text = onRadu!.locator("p").first();
     await text.evaluate((element) => getSelection()?.selectAllChildren(element));
-    // A press next to the text ends its selection.
+    // A press next to the text clears its selection.
     await text.click({ button: "right", position: { x: 8, y: 8 } });
     expect(await isOwn()).toBe("true");
     expect(await menuOf(radu).count()).toBe(0);
@@ -86,7 +86,7 @@ describe("acting on messages", async () => {
     await phone.getByRole("dialog", { name: "Cine a apreciat" }).getByText("Mihai Dobre").waitFor();
     await phone.getByRole("button", { name: "Închide" }).tap();
     await phone.getByRole("dialog").waitFor({ state: "detached" });
-    // Back first closes what replaced the sheet.
+    // The back button first closes what replaced the sheet.
     await rest(message.locator("[data-bubble]"));
     await sheet.getByRole("button", { name: "Cine a apreciat" }).tap();
     const likers = phone.getByRole("dialog", { name: "Cine a apreciat" });

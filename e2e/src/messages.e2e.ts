@@ -68,7 +68,7 @@ describe("Ana and Radu talk about offer 10001", () => {
   });
 });
 
-/** Holds a press's call until its optimistic change shows; the others see it only after the call. */
+/** Holds back a press's call until its optimistic change shows; the others see the change only after the call. */
 async function showsBeforeTheCall(
   page: Page,
   press: () => Promise<void>,
@@ -184,11 +184,11 @@ describe("editing and deleting", () => {
     for (const page of [ana, radu]) {
       const edited = bubbles(page, "Seria e WVWZZZ1KZ-corect");
       await edited.getByText("modificat", { exact: true }).waitFor();
-      // The time comes with the log.
+      // The time comes through the log.
       await edited.and(page.locator(":has([title^='Modificat '])")).waitFor();
     }
     expect(await composer(ana).inputValue()).toBe("");
-    // Escape restores the draft and saves nothing.
+    // Escape restores the draft without saving anything.
     await composer(ana).fill("ciornă");
     await act(ana, bubbles(ana, "WVWZZZ1KZ-corect").first(), "Modifică");
     await expect.poll(() => composer(ana).inputValue()).toBe("Seria e WVWZZZ1KZ-corect");
@@ -206,7 +206,7 @@ describe("editing and deleting", () => {
     await say(radu, "Mulțumesc");
     await bubbles(ana, "Mulțumesc").getByText("cheie-secreta").waitFor();
 
-    // A draft quoting it is updated.
+    // A draft that quotes the message is updated.
     await act(radu, onRadu.first(), "Răspunde");
     await target(radu).getByText("cheie-secreta").waitFor();
     await act(ana, message.first(), "Șterge mesajul");

@@ -8,7 +8,7 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-/** Elements restyled at each style update, by Chromium's trace. */
+/** How many elements each style update restyled, by Chromium's trace. */
 function stylesMatched(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as {
     traceEvents: { name: string; ph: string; args: { elementCount?: number } }[];
@@ -53,7 +53,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     await radu.getByRole("button", { name: "Intră în discuție" }).press("Enter");
     await composer(radu).waitFor();
     await roomRow(radu, 10_004).waitFor();
-    // Back leaves directly: no history entry was added.
+    // Back leaves the page directly, since no history entry was added.
     await radu.goBack();
     expect(new URL(radu.url()).pathname).not.toMatch(/10004/);
     await roomRow(radu, 10_004).click();
@@ -72,7 +72,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     for (const key of "merge repede") await composer(radu).press(key === " " ? "Space" : key);
     const counts = stylesMatched(await browser.stopTracing());
     expect(counts.length).toBeGreaterThanOrEqual(10);
-    // Median, since other work is restyled too.
+    // The median, since other work is restyled too.
     expect(counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)]).toBeLessThanOrEqual(8);
     await composer(radu).fill("");
   });

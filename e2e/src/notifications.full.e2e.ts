@@ -76,7 +76,7 @@ test("[NOTE-1][LIST-4b] the focus starts at the first control and stays, and tur
 });
 
 test("[NOTE-1b][NOTE-1f] explains a failed subscription in a browser without a push service", async () => {
-  // Chromium has none in a fresh profile.
+  // In a fresh profile Chromium has none.
   const page = await anasPage();
   await setPermission(page, "granted");
   const dialog = await openNotifications(page);

@@ -26,7 +26,7 @@ export async function openNotifications(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Notifications shown for this page, as "title: body", read under the product's own lock (NOTE-5a). */
+/** The notifications shown for this page, as "title: body", read under the product's own lock (NOTE-5a). */
 export const shownNotifications = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -36,7 +36,7 @@ export const shownNotifications = (page: Page): Promise<readonly string[]> =>
 
 const base64url = (bytes: Buffer): string => bytes.toString("base64url");
 
-/** Fakes a push service: later pages of `page` find a subscription made with another key, and new ones lead to this address. */
+/** Fakes a push service: pages of `page` opened later find a subscription made with another key, and new ones point to this address. */
 export async function haveSubscription(page: Page, endpoint: string): Promise<void> {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
@@ -64,7 +64,7 @@ export async function haveSubscription(page: Page, endpoint: string): Promise<vo
   );
 }
 
-/** Records sounds and icon badges of a page. */
+/** Records the sounds and icon badges of a page. */
 export async function noteSigns(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noted = { starts: 0, badges: [] as number[] };
@@ -87,9 +87,9 @@ export const notedOf = (page: Page): Promise<{ readonly starts: number; readonly
 
 export type Prepare = (page: Page) => Promise<unknown>;
 
-/** Opens pages for Ana in full Chromium; its headless shell has no notifications. */
+/** Opens pages for Ana in full Chromium, since its headless shell has no notifications. */
 export function anasPages(browser: Browser, product: Product) {
-  /** Signed in and live, with a worker by default. */
+  /** A page that is signed in and live, by default with a worker. */
   async function anasPage(prepare?: Prepare, options: BrowserContextOptions = {}): Promise<Page> {
     const profile = await freshProfile(browser, { serviceWorkers: "allow", ...options });
     const page = await profile.newPage();
@@ -102,7 +102,7 @@ export function anasPages(browser: Browser, product: Product) {
     return page;
   }
 
-  /** With notifications turned on as far as the browser allows. */
+  /** A page with notifications turned on, as far as the browser allows. */
   async function notifiedPage(prepare?: Prepare, options?: BrowserContextOptions): Promise<Page> {
     const page = await anasPage(prepare, options);
     await setPermission(page, "granted");
@@ -119,7 +119,7 @@ export function anasPages(browser: Browser, product: Product) {
 export const storedWish = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem("notifications"));
 
-/** Waits until some tab is in a burst, or none is. */
+/** Waits until some tab is handling a burst, or until none is. */
 export async function awaitBurst(page: Page, isOn: boolean): Promise<void> {
   await page.waitForFunction(async (wanted) => {
     const { held = [] } = await navigator.locks.query();

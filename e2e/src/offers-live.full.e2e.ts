@@ -25,7 +25,7 @@ describe("an offer that changes on screen", () => {
     [erp, customer] = await Promise.all([apiAs(talk.product, "admin"), apiAs(talk.product, "ana")]);
     await put((offer) => ({ ...offer, status: "sent", lines: offer.lines.map(open) }));
     for (const page of [talk.ana, talk.radu]) {
-      // As on a device that has never shown the offer.
+      // Makes the device look as if it had never shown the offer.
       await page.evaluate(() => {
         for (const key of Object.keys(localStorage))
           if (key.startsWith("cuplaj.offers-seen.")) localStorage.removeItem(key);
@@ -46,7 +46,7 @@ describe("an offer that changes on screen", () => {
     ...offer,
     lines: offer.lines.map((line) => (line.code === code ? { ...line, unit_price: price } : line)),
   });
-  /** Waits until the shown version has been in view long enough. */
+  /** Waits until the version shown has been in view for long enough. */
   const seen = async (page: Page): Promise<void> => {
     const { oferta } = await erp.get<{ oferta: Offer }>("oferta/10001");
     await page.bringToFront();
@@ -102,7 +102,7 @@ describe("an offer that changes on screen", () => {
       return accepted.isVisible();
     };
     await expect.poll(pressAgain, { interval: 500 }).toBe(true);
-    // The screen shows it before the request is reported.
+    // The screen shows the change before the request is reported.
     await expect.poll(() => sent.filter((path) => path.endsWith("/accept")).length).toBe(1);
     await line.getByRole("alert").waitFor({ state: "detached" });
     await expect.poll(() => lastLine(ana)).toContain(`Ai acceptat ${code}`);
@@ -149,7 +149,7 @@ describe("an offer that changes on screen", () => {
     const accept = line.getByRole("button", { name: `Acceptă ${code}` });
     expect((await accept.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect(await axeFindings(phone)).toEqual([]);
-    // Within a second of the change a press would ask again (OFF-9c).
+    // Within a second of the change, a press would ask again (OFF-9c).
     await phone.clock.fastForward(1000);
     await accept.tap();
     await line.getByText("Acceptată").waitFor();

@@ -36,7 +36,7 @@ test("[SW-1f] a copy in progress while another tab signs out leaves nothing", as
           document.documentElement.dataset["deleted"] = "1";
         });
       }
-      // The list is written before the rooms.
+      // The list is written before the rooms are.
       if (key !== undefined) this.delete(key);
       return this.add(value, key);
     };
@@ -48,7 +48,7 @@ test("[SW-1f] a copy in progress while another tab signs out leaves nothing", as
   await ana.context().close();
 });
 
-/** Posts to the share address without a referrer, like another app's share. */
+/** Posts to the share address without a referrer, as another app's share does. */
 const share = (
   page: Page,
   files: readonly { readonly name: string; readonly bytes: number }[],
@@ -76,7 +76,7 @@ const share = (
     [files, enctype, referrer] as const,
   );
 
-/** Makes the page believe it is installed, which headless browsers cannot be. */
+/** Makes the page believe that it is installed, which headless browsers cannot do. */
 const asInstalled = (page: Page) =>
   page.addInitScript(() => {
     const ask = window.matchMedia.bind(window);
@@ -163,7 +163,7 @@ test("[SW-1i] the app is installable, and its menu offers it if the browser does
   await ana.getByRole("menuitem", { name: "Ieșire din cont" }).waitFor();
   expect(await install.count()).toBe(0);
   await ana.keyboard.press("Escape");
-  // A closing menu would take the next press as one outside.
+  // While a menu closes, the next press would count as one outside it.
   await ana.getByRole("menu").waitFor({ state: "detached" });
   await ana.evaluate(() => {
     const asked = () => document.documentElement.setAttribute("data-asked", "1");

@@ -33,7 +33,7 @@ afterAll(async () => {
   await stage.product.stop();
 });
 
-/** Presses a button; returns whether the role is present two frames later. */
+/** Presses a button; returns whether an element of that role is present two frames later. */
 const opensAtOnce = (page: Page, button: string, role: string): Promise<boolean> =>
   page.evaluate(
     async ([name, selector]) => {
@@ -71,7 +71,7 @@ test("[SW-1b] a closed page reopens offline with the list, rooms opened before, 
   const { browser, product } = stage;
   const ana = await (await freshProfile(browser, { serviceWorkers: "allow" })).newPage();
   await ana.goto(`${link.address}/login`);
-  // By the form: the signed-out page deletes the previous person's copies.
+  // By the form, since the signed-out page deletes the previous person's copies.
   await fillSignIn(ana, "ana", "demo");
   await awaitWorker(ana);
   await openRoom(ana, 10_001);
@@ -119,7 +119,7 @@ test("[SW-1c] the worker sends waiting messages without an open page, once and i
   const other = await context.newPage();
   await mihai.close();
   link.mend();
-  // A same-origin page outside the app, to trigger background sync from.
+  // A page of the same origin but outside the app, from which to trigger background sync.
   await other.goto(`${link.address}/healthz`);
   await setOffSync(other, link.address);
   await expect.poll(() => waitingRows(other)).toEqual([]);
@@ -201,11 +201,11 @@ test("[SW-1d][SW-1e] a newer build waits for unsent text and the person's consen
   await note.waitFor();
   expect(await note.innerText()).toBe("E gata o versiune nouă. O poți porni după ce trimiți ce ai scris.");
   expect(await ana.getByRole("button", { name: "Pornește-o" }).count()).toBe(0);
-  // Gone from the server, still served by the old worker.
+  // The file is gone from the server, but the old worker still serves it.
   expect((await fetch(app.address + first)).status).toBe(404);
   expect(await statusOf(other, first)).toBe(200);
   const cached = async (): Promise<number> => Object.keys((await everythingStored(ana)).caches).length;
-  // A page on the stored build does not activate the waiting one.
+  // A page of the stored build does not activate the waiting one.
   await ana.context().setOffline(true);
   await other.reload();
   await composer(other).waitFor();
@@ -217,17 +217,17 @@ test("[SW-1d][SW-1e] a newer build waits for unsent text and the person's consen
   await expect.poll(() => firstScript(ana).catch(() => first)).not.toBe(first);
   await composer(ana).waitFor();
   await expect.poll(() => note.count()).toBe(0);
-  // The other page keeps its build, with the new worker.
+  // The other page keeps its build, under the new worker.
   expect(await firstScript(other)).toBe(first);
   expect(await statusOf(other, first)).toBe(200);
   await roomRow(other, 10_001).click();
   await composer(other).waitFor();
   expect(await cached()).toBe(2);
-  // The newer build also opens offline.
+  // The newer build can be opened offline too.
   const pages = Object.values((await everythingStored(ana)).caches).map((paths) => paths.includes("/index.html"));
   expect(pages).toEqual([true, true]);
   await other.close();
-  // Cleanup runs when a page starts; at the first, the closed page may still be there.
+  // Cleanup runs when a page starts; at the first start, the closed page may still be there.
   const startAgain = async (): Promise<number> => {
     await ana.reload();
     await composer(ana).waitFor();

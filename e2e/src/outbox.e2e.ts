@@ -30,7 +30,7 @@ afterAll(() => talk.end());
 describe("a message arrives once over any link", () => {
   test("[SEND-1c] messages written offline, across a reload and a closed tab, arrive once and in order", async () => {
     const all = ["Fără semnal 1", "Fără semnal 2", "Fără semnal 3"];
-    // A weak signal: the page loads, but sends fail, even its last ones.
+    // A weak signal: the page loads, but sends fail, even the last ones of a closing page.
     talk.link.refuse("/api/v1/publish/");
     for (const text of all) await say(ana, text);
     await waiting(ana, "Fără semnal 3").waitFor();
@@ -88,7 +88,7 @@ describe("a message arrives once over any link", () => {
     await expect.poll(() => bubbles(radu, "Două file").count()).toBe(all.length);
     const order = await shownTexts(radu, "Două file");
     expect(order.toSorted()).toEqual(all);
-    // Across tabs the server's order counts, the same for everybody.
+    // Across tabs the server's order counts, and everybody sees the same.
     for (const own of [
       [all[0], all[2]],
       [all[1], all[3]],
@@ -165,7 +165,7 @@ describe("unsent text belongs to its author and room", () => {
     await ana.getByRole("button", { name: "Rămân" }).click();
     await signOut(ana);
     await ana.getByRole("button", { name: "Ies și le păstrez" }).click();
-    // Waiting messages may leave until she is signed out.
+    // Waiting messages may still be sent until she is signed out.
     await ana.getByLabel("Utilizator").waitFor();
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
     await fillSignIn(ana, "mia", "demo");

@@ -36,7 +36,7 @@ describe("a message arrives once over any link", () => {
     await composer(ana).fill("Într-un cadru 1");
     const state = await composer(ana).evaluate(async (field) => {
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-      // By the second frame the first has been painted.
+      // By the second frame, the first one has been painted.
       for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
       return [...document.querySelectorAll("article")].at(-1)?.innerText;
     });

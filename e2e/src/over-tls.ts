@@ -23,7 +23,7 @@ export async function startOverTls(settings: Readonly<Record<string, string>> = 
     profile.on("request", (request) => {
       if (!request.url().startsWith("blob:")) requests.push(request.url());
     });
-    // Blobs are the page's own.
+    // Blobs come from the page itself.
     profile.on("response", (response) => {
       if (!response.url().startsWith("blob:")) answers.push(response);
     });
@@ -60,7 +60,7 @@ async function signIn(page: Page, address: string, person: string): Promise<void
   await awaitConnected(page);
 }
 
-/** Expects wss on the TLS port, and no other or plain-text connections. */
+/** Expects wss on the TLS port, and no other connections, nor any in plain text. */
 export function expectAllOverTls({ product, requests, sockets }: OverTls): void {
   const live = new URL("/app/", product.address.replace("https:", "wss:")).href;
   expect(sockets).toHaveLength(2);
@@ -68,7 +68,7 @@ export function expectAllOverTls({ product, requests, sockets }: OverTls): void 
   expect([...new Set(requests.map((url) => new URL(url).origin))]).toEqual([product.address]);
 }
 
-/** Expects HSTS and no cookies in every response. */
+/** Expects HSTS in every response, and cookies in none. */
 export async function expectHeadersOfTls({ ana, answers }: OverTls): Promise<void> {
   const kinds = new Set(answers.map((answer) => answer.request().resourceType()));
   expect([...kinds]).toEqual(expect.arrayContaining(["document", "script", "stylesheet", "fetch"]));

@@ -11,7 +11,7 @@ const erpUsers: readonly DemoPerson[] = ["radu", "ioana", "admin"];
 export const signInCallOf = (person: DemoPerson): "login" | "erp/login" =>
   erpUsers.includes(person) ? "erp/login" : "login";
 
-/** Signs in over HTTP, in a fresh profile; the form is left to its own tests. */
+/** Signs in over HTTP, in a fresh profile; the form has tests of its own. */
 export async function signedIn(
   browser: Browser,
   product: Pick<Product, "address">,
@@ -30,7 +30,7 @@ interface Looks {
   readonly colorScheme?: "light" | "dark";
 }
 
-/** Reloads a shared page at home, online, without interceptions, desk-sized and light by default. Half the cost of `signedIn`. */
+/** Resets a shared page: at home, online, without interceptions, desk-sized and light by default. Costs half as much as `signedIn`. */
 export async function startAgain(
   page: Page,
   { viewport = sizes.desk, colorScheme = "light" }: Looks = {},
@@ -51,7 +51,7 @@ async function storeSession(page: Page, address: string, person: DemoPerson): Pr
     // Names the device (ACC-3).
     headers: { "User-Agent": await page.evaluate(() => navigator.userAgent) },
     data: { username: person, password: "demo" },
-    // Only the test's browser knows its certificate.
+    // Only the test's browser knows this certificate.
     ignoreHTTPSErrors: true,
   });
   if (!response.ok()) throw new Error(`${person} was not let in: ${response.status()} ${await response.text()}`);
@@ -103,7 +103,7 @@ export async function openRoom(page: Page, offer: number): Promise<void> {
   await messageList(page).getByRole("article").last().waitFor();
 }
 
-/** Waits for the connection or its loss, which the screen shows only later (CONN-5). */
+/** Waits until the page is connected, or is not, which the screen shows only later (CONN-5). */
 export const awaitConnected = (page: Page, isConnected = true): Promise<void> =>
   page.locator('[data-connection="online"]').waitFor({ state: isConnected ? "attached" : "detached" });
 
@@ -117,7 +117,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Ieșire din cont" }).click();
 }
 
-/** Waits for six frames in a row without scrolling. */
+/** Waits for six frames in a row in which nothing scrolls. */
 export async function settled(page: Page): Promise<void> {
   await messageList(page).evaluate(
     (list) =>
@@ -136,7 +136,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Switches the language of all devices by the menu (ACC-2). */
+/** Uses the menu to switch the language of all devices (ACC-2). */
 export async function switchLanguage(page: Page, language: "Română" | "English"): Promise<void> {
   await page.getByRole("button", { name: /^(Contul tău|Your account),/ }).click();
   const saved = page.waitForResponse(

@@ -12,7 +12,7 @@ const offer = 10_001;
 const olderPages = "**/api/v1/chat/*/1?before_seq=*";
 const prints = (page: Page): Promise<number> => page.evaluate(() => Number(document.body.dataset["prints"] ?? 0));
 
-/** Counts prints; the browser's print window cannot be operated here. */
+/** Counts prints, since tests cannot operate the browser's print window. */
 async function countPrints(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.print = () => {

@@ -1,7 +1,7 @@
 import { runCuplaj } from "./run-cuplaj.ts";
 import type { Product } from "./start-product.ts";
 
-/** Creates a program's account and token, as operators do on the server (ERP-2). */
+/** Creates an account and a token for a program, as operators do on the server (ERP-2). */
 export async function makeProgramToken(product: Product, username: string, name: string): Promise<string> {
   const account = ["--username", username, "--name", name, "--kind", "erp", "--role", "Program", "--password-stdin"];
   await runCuplaj(product, ["user", "add", ...account], "nobody signs in by it");

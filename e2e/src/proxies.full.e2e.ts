@@ -43,13 +43,13 @@ describe.each([
     radu = await signedIn(browser, processes.first, "radu");
   });
   afterAll(async () => {
-    // Undefined if the start failed.
+    // Undefined if startup failed.
     await Promise.allSettled([ana, radu].map(async (page) => page.context().close()));
     await processes.stop();
     await proxy.stop();
   });
 
-  /** Sends a request through the proxy, a POST if there is a body. */
+  /** Sends a request through the proxy; a POST if there is a body. */
   function ask(
     path: string,
     headers: Record<string, string> = {},

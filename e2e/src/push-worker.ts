@@ -9,34 +9,34 @@ interface Shown {
   readonly actions: readonly string[];
 }
 
-/** A page's worker, driven as the browser would. */
+/** A page's worker, driven as a browser would drive it. */
 export interface PushWorker {
   /** Delivers a decrypted push. */
   readonly deliver: (text: string) => Promise<void>;
   readonly shown: () => Promise<readonly Shown[]>;
   /** Presses a notification or one of its buttons. */
   readonly press: (tag: string, action?: "open" | "read") => Promise<void>;
-  /** Badges set on the icon, in order; 0 clears it. */
+  /** The badges set on the icon, in order; 0 removes the badge. */
   readonly badges: () => Promise<readonly number[]>;
   readonly rings: () => Promise<number>;
-  /** Paths of opened windows. */
+  /** The paths of windows that were opened. */
   readonly windows: () => Promise<readonly string[]>;
-  /** Ends the subscription as a browser would; the next one is `next`. */
+  /** Ends the subscription as a browser would; `next` is the one after it. */
   readonly endSubscription: (next: object) => Promise<void>;
-  /** Server keys of requested subscriptions. */
+  /** The server keys of the subscriptions requested. */
   readonly keys: () => Promise<readonly string[]>;
-  /** Subscriptions the worker ended. */
+  /** How many subscriptions the worker ended. */
   readonly ended: () => Promise<number>;
   /** Pending background syncs, by tag. */
   readonly waiting: () => Promise<readonly string[]>;
   /** Triggers background sync. */
   readonly sync: () => Promise<void>;
-  /** Closes notifications and forgets records. */
+  /** Closes notifications and forgets everything recorded. */
   readonly clear: () => Promise<void>;
   readonly loseSync: () => Promise<void>;
 }
 
-/** Types of the worker's global scope. */
+/** The types of the worker's global scope. */
 interface Scope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { openWindow: (path: string) => Promise<unknown> };
@@ -51,7 +51,7 @@ type Syncing = ServiceWorkerRegistration & { readonly sync: { readonly getTags: 
 export async function pushWorkerOf(page: Page): Promise<PushWorker> {
   const context = page.context();
   const origin = new URL(page.url()).origin;
-  // Permissions not granted here are denied.
+  // Permissions that are not granted here are denied.
   await context.grantPermissions(["notifications", "background-sync"], { origin });
   const devtools = await devtoolsOf(page, origin);
   const worker = await workerOf(context);

@@ -77,7 +77,7 @@ test("[PUSH-10] a press opens the room in a new window if none is open", async (
 
 test("[PUSH-10] a page that does not respond is navigated to the room", async () => {
   const { page, worker } = await freshAna();
-  // As a page of another build, which does not understand the message.
+  // As a page of another build would, which does not understand the message.
   await page.evaluate(() => {
     document.documentElement.setAttribute("data-same-page", "1");
     Object.defineProperty(MessageEvent.prototype, "data", { get: () => null });

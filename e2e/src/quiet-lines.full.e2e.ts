@@ -23,7 +23,7 @@ describe("quiet lines between the messages", () => {
 
   const leave = (caller: Caller): Promise<unknown> => caller.post(`leave/${roomId}`);
 
-  /** Appends joins of Mia to the log, as if committed elsewhere. */
+  /** Adds joins of Mia to the log, as if they were committed elsewhere. */
   const addJoins = (count: number): Promise<void> =>
     inDatabase(talk.product, async (client) => {
       await client.query("begin");
@@ -44,7 +44,7 @@ describe("quiet lines between the messages", () => {
   const distanceFromEnd = (page: Page): Promise<number> =>
     messageList(page).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
 
-  /** Whether the list has not scrolled for three frames. */
+  /** Whether the list has not moved for three frames. */
   const isStill = (page: Page): Promise<boolean> =>
     messageList(page).evaluate(async (list) => {
       const { scrollTop } = list;
@@ -77,7 +77,7 @@ describe("quiet lines between the messages", () => {
     const box = await messageList(radu).boundingBox();
     if (!box) throw new Error("the list is not on screen");
     await radu.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    // A list that was just opened stays at its end until settled.
+    // A list that was just opened stays at its end until it settles.
     await expect
       .poll(async () => {
         await radu.mouse.wheel(0, -400);

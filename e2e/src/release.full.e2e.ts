@@ -19,7 +19,7 @@ import { makeImage, runImage } from "./image-steps.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Drops root to `nobody` where tests run as root. */
+/** If root runs the tests, switches to `nobody`. */
 function unprivileged(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const [, , uid, gid] = /^nobody:.*$/mu.exec(readFileSync("/etc/passwd", "utf8"))?.[0].split(":") ?? [];
@@ -69,13 +69,13 @@ async function untilReady(child: ChildProcessByStdio<null, Readable, Readable>) 
   return { url, stop };
 }
 
-/** Starts it like its systemd unit, without npm on the path. */
+/** Starts the release as its systemd unit does, without npm on the path. */
 function startRelease(tree: string, dataDir: string) {
   const { path, args } = unitCommand(tree);
   const child = spawn(path, args, {
     ...unprivileged(),
     cwd: tree,
-    // The unit's compile cache, next to the data.
+    // The unit's compile cache, which is next to the data.
     env: {
       PATH: "/nowhere",
       NODE_ENV: "production",
@@ -88,7 +88,7 @@ function startRelease(tree: string, dataDir: string) {
   return untilReady(child);
 }
 
-/** `ExecStart` of the unit, with this test's folder. */
+/** The unit's `ExecStart`, with this test's folder. */
 function unitCommand(tree: string): { readonly path: string; readonly args: readonly string[] } {
   const unit = readFileSync(join(tree, "deploy/cuplaj.service"), "utf8");
   const [path = "", ...args] = (/^ExecStart=(.+)$/mu.exec(unit)?.[1] ?? "").replaceAll("/opt/cuplaj", tree).split(" ");

@@ -18,7 +18,7 @@ export const errorOf =
   ({ event }: Arrived): boolean =>
     event.tags["part"] === part && event.exception?.values.at(-1)?.type === type;
 
-/** REP-1b: expects no personal data and no unlisted fields in any report. */
+/** REP-1b: expects that no report has personal data or unlisted fields. */
 export function expectNothingPersonal({ arrived }: ReportReceiver): void {
   for (const { bytes } of arrived) {
     const [head = "", ...body] = bytes.split("\n");

@@ -56,7 +56,7 @@ test("[NOTE-1b][NOTE-1c][NOTE-1g] with pushes the page shows no notifications it
 test("[NOTE-1d][NOTE-1e] every start renews a subscription with another key at the server, until turned off", async () => {
   const page = await notifiedPage((fresh) => haveSubscription(fresh, "http://127.0.0.1:9/push"));
   const posted = (call: string) => page.waitForResponse((response) => response.url().endsWith(`/api/v1/${call}`));
-  // The press's own calls are done by then.
+  // By then, the press's own calls are done.
   await (await openNotifications(page)).getByText("Vin și când pagina e închisă.").waitFor();
   const [again] = await Promise.all([posted("subscribePush"), page.reload()]);
   expect(again.status()).toBe(200);
@@ -91,7 +91,7 @@ test("[NOTE-3a][NOTE-3c] one of three tabs rings once per burst, none while one 
   await expect.poll(starts).toEqual([0, 0, 2]);
   await arrived("Trei");
   expect(await starts()).toEqual([0, 0, 2]);
-  // A burst ends 3 s after its last message; then the next would sound.
+  // A burst ends 3 s after its last message; after that, the next message would sound.
   await awaitBurst(first, false);
   await look(first, true);
   // A burst may end before the last tab shows its message.

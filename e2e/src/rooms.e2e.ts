@@ -16,7 +16,7 @@ test("[PERF-12] a room opened before renders at once with its newest messages, a
   await openRoom(mia, 10_002);
   const drawn = await mia.evaluate(async () => {
     document.querySelector<HTMLElement>('nav a[href$="oferta.10001"]')?.click();
-    // Frames start before new content is measured.
+    // A frame starts before new content is measured.
     await new Promise(requestAnimationFrame);
     const list = document.querySelector("[data-scroller]");
     const last = [...(list?.querySelectorAll("article") ?? [])].at(-1);
@@ -70,7 +70,7 @@ test("[ROOM-8a] leaving by keyboard hides the room at once, can be undone, and r
   await openRoom(mia, 10_002);
   const calls = countCalls(mia, "/api/v1/leave/");
   await leave(mia);
-  // ROOM-8a: focus keeps the toast open.
+  // ROOM-8a: the focus keeps the toast open.
   await undo(mia).focus();
   expect(await roomRow(mia, 10_002).count()).toBe(0);
   expect(new URL(mia.url()).pathname).toBe("/");

@@ -6,7 +6,7 @@ export interface SampleFile {
   readonly buffer: Buffer;
 }
 
-/** A noisy picture, which compresses badly like photos. */
+/** A noisy picture, which compresses as badly as a photo. */
 export async function photo(page: Page, name: string, width: number, height: number): Promise<SampleFile> {
   const mimeType = name.endsWith(".png") ? "image/png" : "image/jpeg";
   const base64 = await page.evaluate(
@@ -30,12 +30,12 @@ export async function photo(page: Page, name: string, width: number, height: num
 
 export const camera = "SECRETCAM";
 
-/** The JPEG as from an upright phone: rotated pixels, with EXIF orientation and camera. */
+/** The JPEG as an upright phone would save it: rotated pixels, with EXIF data for orientation and camera. */
 export function turned(jpeg: SampleFile): SampleFile {
   const maker = Buffer.from(`${camera}\0`);
   const entries = Buffer.alloc(2 + 2 * 12 + 4);
   entries.writeUInt16BE(2, 0);
-  // 0x010f: maker, text after the entries; 0x0112: a quarter turn.
+  // 0x010f is the maker, whose text comes after the entries; 0x0112 is a quarter turn.
   entries.writeUInt16BE(0x01_0f, 2);
   entries.writeUInt16BE(2, 4);
   entries.writeUInt32BE(maker.length, 6);
@@ -52,7 +52,7 @@ export function turned(jpeg: SampleFile): SampleFile {
   return { ...jpeg, buffer: Buffer.concat([jpeg.buffer.subarray(0, 2), segment, body, jpeg.buffer.subarray(2)]) };
 }
 
-/** A red 96 x 64 picture by libheif's `heif-enc`. */
+/** A red picture of 96 x 64 pixels, made by libheif's `heif-enc`. */
 export const heic: SampleFile = {
   name: "IMG_0042.HEIC",
   mimeType: "image/heic",

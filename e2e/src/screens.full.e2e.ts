@@ -13,13 +13,13 @@ const touch = { viewport: sizes.phone, hasTouch: true, isMobile: true } as const
 const ana = await signedIn(browser, product, "ana");
 const phone = await signedIn(browser, product, "ana", touch);
 
-/** Runs in the page: visible buttons too small for a thumb, with their sizes. */
+/** Runs in the page: visible buttons that are too small for a thumb, with their sizes. */
 function findSmallButtons(): string[] {
   return (
     [...document.querySelectorAll('button, [role^="menuitem"], a[class*="button"], a[href^="#"]')]
       .filter((button) => button.checkVisibility({ visibilityProperty: true }) && !button.closest("p"))
       .map((button) => ({ name: button.ariaLabel ?? button.textContent, size: button.getBoundingClientRect() }))
-      // Rounded, for elements still scaling in.
+      // Rounded, since elements may still be scaling in.
       .filter(({ size }) => Math.round(size.width) < 44 || Math.round(size.height) < 44)
       .map(({ name, size }) => `${name}: ${size.width} x ${size.height}`)
   );
@@ -120,7 +120,7 @@ describe("the screens", () => {
       light,
     );
     const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    // With the app's script held back, the document itself paints.
+    // While the app's script is held back, the document itself paints.
     const seen = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
       await seen.promise;

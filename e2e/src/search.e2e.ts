@@ -52,7 +52,7 @@ describe("search", () => {
     await radu.reload();
     await expect
       .poll(async () => {
-        // FIND-3r: a busy server may have searched only a part.
+        // FIND-3r: a busy server may have searched only a part of the messages.
         const again = results(radu).getByRole("button", { name: "Încearcă din nou" });
         if (await again.isVisible()) await again.click();
         return hit.count();
@@ -134,7 +134,7 @@ describe("hits in a conversation", () => {
     await expect.poll(position).toBe(`51 din ${gaskets} de rezultate`);
     await radu.getByRole("button", { name: "Rezultatul următor, mai vechi" }).click();
     await expect.poll(position).toBe(`52 din ${gaskets} de rezultate`);
-    // The keys also work from the messages.
+    // The keys also work while the focus is in the messages.
     await messageList(radu).focus();
     await radu.keyboard.press("F3");
     await expect.poll(() => isFocused(bubbles(radu, `Garnitură numărul ${(gaskets - 53) * gasketEvery}`))).toBe(true);

@@ -33,7 +33,7 @@ export async function openSignIn(
   return page;
 }
 
-/** Sets up the second factor on its screen; returns key and recovery codes. */
+/** Sets up the second factor on its screen; returns the key and the recovery codes. */
 export async function setUp(page: Page): Promise<{ key: string; code: string; recoveryCodes: readonly string[] }> {
   await heading(page, "Pregătește codul din telefon").waitFor();
   await page.getByRole("img", { name: "Cod QR pentru aplicația de coduri" }).waitFor();
@@ -44,7 +44,7 @@ export async function setUp(page: Page): Promise<{ key: string; code: string; re
   return { key, code, recoveryCodes };
 }
 
-/** Uses the previous step's code, so that the next two stay valid; retries if a step ended on the way. */
+/** Uses the previous step's code, so that the next two stay valid; retries if a step ended in between. */
 async function confirm(page: Page, key: string): Promise<string> {
   const step = stepNow();
   const code = codeOf(key, -1);

@@ -1,16 +1,16 @@
 import { inDatabase } from "./product-sql.ts";
 import type { Product } from "./start-product.ts";
 
-/** Inserts messages `Veche 1`, `Veche 2` ... of one to six lines before a room's own, by SQL since 100,000 calls would be slow. */
+/** Inserts `Veche 1`, `Veche 2` ... of one to six lines before a room's messages, by SQL since 100,000 calls would be slow. */
 export async function seedHistory(product: Product, offer: number, count: number): Promise<void> {
   await inDatabase(product, async (client) => {
     await client.query("begin");
-    // Constraints check each row, so existing rows move in one statement per table.
+    // Constraints are checked for each row, so existing rows are moved by one statement per table.
     const room = await client.query<{ id: string }>("select id from rooms where offer_id = $1 for update", [offer]);
     const id = room.rows[0]?.id;
     if (id === undefined) throw new Error(`offer ${offer} has no room`);
     const away = 1_000_000_000;
-    // References to message `seq` are checked after all have moved.
+    // References to a message's `seq` are checked only after all rows have moved.
     for (const [table, constraint] of [
       ["room_events", "room_events_message"],
       ["actions", "actions_room_id_message_seq_fkey"],

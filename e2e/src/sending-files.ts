@@ -10,7 +10,7 @@ export const choose = (page: Page, ...files: readonly SampleFile[]): Promise<voi
     .first()
     .setInputFiles([...files]);
 
-/** Waits until the device has stored every sendable file in the tray. */
+/** Waits until the device has stored every file of the tray that can be sent. */
 export async function awaitHeld(page: Page): Promise<void> {
   const chosen = page.locator('li[data-id][data-problem="false"]');
   await chosen.first().waitFor();
@@ -52,7 +52,7 @@ export async function bytesOf(page: Page, { url }: SentFile): Promise<Buffer> {
   return Buffer.from(base64, "base64");
 }
 
-/** Waits until exactly the files with this prefix were sent, once and in order. */
+/** Waits until exactly the files with this prefix have been sent, once each and in order. */
 export async function expectSent(page: Page, start: string, names: readonly string[]): Promise<void> {
   const found = async (): Promise<string[]> =>
     (await sentFiles(page)).map(({ name }) => name).filter((name) => name.startsWith(start));
@@ -74,7 +74,7 @@ export const heldFiles = (page: Page): Promise<readonly string[]> =>
       }),
   );
 
-/** Prepared replacements of the stored files. */
+/** The prepared files that replace the ones stored at first. */
 export async function preparedBytes(page: Page): Promise<readonly Buffer[]> {
   const all = await page.evaluate(async () => {
     const rows = await new Promise<{ prepared?: { bytes: Blob } }[]>((resolve) => {
@@ -93,7 +93,7 @@ export async function preparedBytes(page: Page): Promise<readonly Buffer[]> {
   return all.map((base64) => Buffer.from(base64, "base64"));
 }
 
-/** Stores an unreferenced file, like a page closed while deleting. */
+/** Stores a file to which nothing refers, as if a page had been closed while deleting it. */
 export const leaveFile = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

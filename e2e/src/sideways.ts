@@ -1,4 +1,4 @@
-/** Runs in the page: elements that scroll sideways; none may. */
+/** Runs in the page: finds elements that scroll sideways, which none may. */
 export function findSideways(): string[] {
   return [...document.querySelectorAll("*")]
     .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0)

@@ -8,7 +8,7 @@ const { product, browser } = await startStage();
 
 describe("signing in and out", async () => {
   const page = await (await freshProfile(browser)).newPage();
-  // Signed out, without stored choices. Leaves the app first, which may still be storing.
+  // Signs out and removes stored choices. Leaves the app first, since it may still be storing.
   beforeEach(async () => {
     await page.goto(`${product.address}/favicon.svg`);
     await page.evaluate(() => localStorage.clear());
@@ -32,7 +32,7 @@ describe("signing in and out", async () => {
     expect(new URL(page.url()).pathname).toBe("/view/oferta.10002");
   });
 
-  /** Ends the page's session remotely, like another device or an operator. */
+  /** Ends the page's session from outside, as another device or an operator would. */
   async function endSession(ana: Page): Promise<void> {
     const token = await ana.evaluate(() => localStorage.getItem("token"));
     const answer = await fetch(`${product.address}/api/v1/logout`, {

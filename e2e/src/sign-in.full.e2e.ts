@@ -9,7 +9,7 @@ const { product, browser } = await startStage();
 describe("screens without conversations", async () => {
   const page = await (await freshProfile(browser)).newPage();
   const mihai = await signedIn(browser, product, "mihai");
-  // Signed out, without stored choices. Leaves the app first, which may still be storing.
+  // Signs out and removes stored choices. Leaves the app first, since it may still be storing.
   beforeEach(async () => {
     await page.goto(`${product.address}/favicon.svg`);
     await page.evaluate(() => localStorage.clear());

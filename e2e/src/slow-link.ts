@@ -1,19 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A link that can be slowed, and then breaks repeatedly, as in a cellar. */
+/** A link that can be slowed down and then breaks repeatedly, as in a cellar. */
 export interface SlowLink {
   readonly address: string;
   readonly leadTo: (port: number) => void;
   /** Limits all connections together, and resets them every `breakEveryMs`. */
   readonly slowDown: (bitsPerSecond: number, breakEveryMs: number) => void;
-  /** Bytes sent towards the product since then. */
+  /** Bytes sent towards the product since the last `slowDown`. */
   readonly sentBytes: () => number;
-  /** Breaks that interrupted something being sent. */
+  /** How many breaks interrupted something that was being sent. */
   readonly breaks: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** One direction; a chunk lost in a break counts as not sent. */
+/** One direction; a chunk that is lost in a break counts as not sent. */
 interface Way {
   readonly to: Socket;
   readonly isUp: boolean;

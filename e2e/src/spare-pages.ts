@@ -19,7 +19,7 @@ const watched = [
 const spare = new WeakMap<Browser, Map<string, Page[]>>();
 const changed = new WeakSet<Page>();
 
-/** A page with nothing stored, on an empty document. After a test its page is tidied and reused, a third cheaper than a new one. */
+/** A page with nothing stored, on an empty document. After a test it is tidied and reused, which costs a third less than a new one. */
 export async function emptyPage(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Page> {
   const { origin } = new URL(address);
   if (TestRunner.getCurrentTest() === undefined) return await newPage(browser, origin, options);
@@ -61,7 +61,7 @@ function noteLasting(one: Page | BrowserContext, note: () => void): void {
   }
 }
 
-/** Resets a page and leaves the product; false if it cannot be like new. */
+/** Resets a page and leaves the product; false if it cannot be made like new. */
 async function tidy(page: Page, origin: string, options: BrowserContextOptions): Promise<boolean> {
   if (page.isClosed() || changed.has(page) || options.serviceWorkers === "allow") return false;
   const profile = page.context();

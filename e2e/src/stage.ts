@@ -8,11 +8,11 @@ export interface Stage {
   readonly browser: Browser;
 }
 
-/** Starts product and browser at the top of a `*.e2e.ts`; they end with the file. */
+/** Starts the product and a browser, called at the top of a `*.e2e.ts` file; they end with the file. */
 export async function startStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   let stage: Stage | null = null;
   afterAll(async () => {
-    // Each ends even if the other fails to.
+    // Ends each of them even if ending the other fails.
     const ended = await Promise.allSettled([stage?.browser.close(), stage?.product.stop()]);
     for (const end of ended) if (end.status === "rejected") throw end.reason;
   });
@@ -20,7 +20,7 @@ export async function startStage(settings: Readonly<Record<string, string>> = {}
   return stage;
 }
 
-/** Starts both, each with its own time limit; if one fails, ends the other. */
+/** Starts both, each with its own time limit; if one of them fails, ends the other. */
 export async function startBoth(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const [product, browser] = await Promise.allSettled([startProduct(settings), startBrowser()]);
   if (product.status === "rejected") {

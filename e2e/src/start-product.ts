@@ -7,14 +7,14 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Node's compile cache, which halves the work of a start. */
+/** Node's compile cache, which makes startup cost half as much. */
 export const compiledCode = join(root, "node_modules/.cache/node");
 
-/** A running product with its own folder and port, as by `npm start`. */
+/** A running product with a folder and port of its own, as `npm start` runs it. */
 export interface Product {
   readonly address: string;
   readonly folder: string;
-  /** Kills the server and restarts it on the same folder and port. */
+  /** Kills the server, then restarts it with the same folder and port. */
   readonly crashAndRestart: (whileAway?: () => Promise<void>) => Promise<void>;
   readonly end: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -24,7 +24,7 @@ export interface Product {
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), "cuplaj-e2e-"));
   const templates = process.env["DATA_TEMPLATES"];
-  // Only `cp` keeps the owner of PostgreSQL's files.
+  // Only `cp` preserves the owner of PostgreSQL's files.
   if (templates !== undefined) await promisify(execFile)("cp", ["-a", `${join(templates, "demo")}/.`, folder]);
   let running = await startServer(folder, "0", settings);
   const port = new URL(running.address).port;

@@ -5,14 +5,14 @@ import { apiAs } from "./api-as.ts";
 import { inDatabase } from "./product-sql.ts";
 import type { Product } from "./start-product.ts";
 
-/** Stored as is: name, type and bytes are unchecked. */
+/** Stored as is: neither name, type nor bytes are checked. */
 export interface StoredFile {
   readonly name: string;
   readonly mime: string;
   readonly content: Buffer | string;
 }
 
-/** Sends a message by Ana per file and attaches the files by SQL; returns their paths. */
+/** For each file, sends a message from Ana and attaches the file by SQL; returns the files' paths. */
 export async function storeFiles(product: Product, offer: number, files: readonly StoredFile[]): Promise<string[]> {
   const ana = await apiAs(product, "ana");
   const { chat } = await ana.post<{ chat: { id: number } }>("join", { type: 1, channel: offer });

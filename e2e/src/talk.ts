@@ -5,7 +5,7 @@ import { bubbles, composer, messageList, openRoom, signedIn } from "./people.ts"
 import { startBoth } from "./stage.ts";
 import type { Product } from "./start-product.ts";
 
-/** The room of offer 10001: Ana behind a link that can be cut, Radu directly. */
+/** The room of offer 10001: Ana is behind a link that can be cut, Radu is connected directly. */
 export interface Talk {
   readonly product: Product;
   readonly browser: Browser;
@@ -44,19 +44,19 @@ export async function holdUpSends(page: Page): Promise<void> {
   await page.context().route("**/api/v1/publish/**", (route) => route.abort("internetdisconnected"));
 }
 
-/** IndexedDB never responds in later pages, as when damaged. */
+/** In pages opened later, IndexedDB never responds, as when it is damaged. */
 export async function hangDatabase(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(window, "indexedDB", { value: { open: () => new EventTarget() } });
   });
 }
 
-/** Freezes a page like a browser would; the returned function resumes it. */
+/** Freezes a page as a browser would; the returned function resumes it. */
 export async function standStill(page: Page): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Debugger.enable");
   const stopped = new Promise<void>((resolve) => session.once("Debugger.paused", () => resolve()));
-  // Resolves only after the page resumes.
+  // Resolves only once the page resumes.
   session.send("Runtime.evaluate", { expression: "debugger" }).catch(() => undefined);
   await stopped;
   return () => session.send("Debugger.resume");

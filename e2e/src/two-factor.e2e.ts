@@ -16,7 +16,7 @@ async function signInAgain(page: Page): Promise<void> {
   await heading(page, "Codul din telefon").waitFor();
 }
 
-// Mia's phone, in the state each test leaves.
+// Mia's phone, in the state that each test leaves.
 const page = await openSignIn(stage, { viewport: sizes.phone, colorScheme: "dark" });
 const asked: string[] = [];
 page.on("request", (request) => void asked.push(request.url()));

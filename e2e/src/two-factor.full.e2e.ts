@@ -9,7 +9,7 @@ import { startStage } from "./stage.ts";
 const stage = await startStage({ TWO_FACTOR: "staff" });
 const { product } = stage;
 
-/** Carries the request out and drops the response. */
+/** Lets the server carry out the request, but drops the response. */
 async function pressLosingAnswer(page: Page, name: string): Promise<void> {
   const path = "**/api/v1/me/two-factor{,/recovery}";
   await page.route(path, async (route) => {
@@ -55,7 +55,7 @@ describe("a second factor", () => {
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByLabel("Codul din aplicație").fill(codeOf(moved, 0));
     await dialog.getByRole("button", { name: "Confirmă codul" }).click();
-    // Escape, back and an unexpected reload keep them.
+    // Escape, back and an unexpected reload keep the codes.
     await heading(page, "Codurile tale de rezervă").waitFor();
     await page.keyboard.press("Escape");
     await page.goBack();

@@ -13,10 +13,10 @@ export interface TwoProcesses {
   readonly stop: () => Promise<void>;
 }
 
-/** `/metrics` requires it behind a proxy. */
+/** Behind a proxy, `/metrics` requires it. */
 export const metricsToken = "a-token-for-the-monitor";
 
-/** `address` is their public URL. */
+/** `address` is the public URL of both. */
 export async function startTwoProcesses(address: string): Promise<TwoProcesses> {
   const redis = await startRedis();
   const ports = [await freePort(), await freePort()];

@@ -15,7 +15,7 @@ export async function awaitWorker(page: Page): Promise<void> {
   await expect.poll(state).toBe("activated");
 }
 
-/** Waits for copies of the list and at least `rooms` rooms on the device. */
+/** Waits until the device has copies of the list and of at least `rooms` rooms. */
 export async function awaitCopies(page: Page, rooms: number): Promise<void> {
   await expect.poll(() => storedKeys(page, "cuplaj.offline")).toContain('"list"');
   await expect
@@ -23,7 +23,7 @@ export async function awaitCopies(page: Page, rooms: number): Promise<void> {
     .toBeGreaterThanOrEqual(rooms);
 }
 
-/** Waits for all idle-time code, then disconnects. */
+/** Waits for all code that loads while idle, then disconnects. */
 export async function goOffline(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     ["ahead", "sign-in", "file-work", "join-question"].every((part) =>
@@ -34,7 +34,7 @@ export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** Keys of a database on the device, none if missing. */
+/** The keys of a database on the device; none if it is missing. */
 export const storedKeys = async (page: Page, name: string): Promise<string[]> =>
   Object.keys((await everythingStored(page)).databases[name] ?? {});
 
@@ -55,7 +55,7 @@ export const everythingStored = (page: Page): Promise<Stored> =>
     const databases: Record<string, Record<string, unknown>> = {};
     for (const { name = "" } of await indexedDB.databases()) {
       const opening = indexedDB.open(name);
-      // Deleted since it was listed; opening must not recreate it.
+      // It has been deleted since it was listed; opening must not create it again.
       opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
       const database = await done(opening).catch(() => null);
       if (database === null) continue;

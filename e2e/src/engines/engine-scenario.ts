@@ -20,7 +20,7 @@ const field: Target = { css: "textarea", name: /^Mesaj către/ };
 const list: Target = { css: '[role="region"]', name: /^Mesaje din/ };
 const bubble = (text: string): Target => ({ css: '[role="region"] article', text });
 const typingLine = (name: string): Target => ({ css: '[role="region"] p, main p', text: `${name} scrie…` });
-/** Not visible (CONN-5). */
+/** Not visible on screen (CONN-5). */
 const connected: Target = { css: 'body:has([data-connection="online"])' };
 
 const fileNames = [
@@ -33,7 +33,7 @@ const fileNames = [
   "日本語 עברית.bin",
   `${"ă".repeat(100)}.bin`,
 ];
-/** Gets a ticket for a file with the page's token, then follows a link to it. */
+/** Uses the page's token to get a ticket for a file, then follows a link to the file. */
 const save = `(href) => {
   const asked = new XMLHttpRequest();
   asked.open("POST", href, false);
@@ -43,7 +43,7 @@ const save = `(href) => {
   return asked.status;
 }`;
 
-/** Ana uses the product in some engine, Radu in Chromium; the tests build on each other. */
+/** Ana uses the product in the engine under test, Radu in Chromium; each test builds on the one before. */
 export function describeScenario(startEngine: () => Promise<Engine>): void {
   const ends: (() => Promise<void>)[] = [];
   let product: Product;
@@ -81,7 +81,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     const stored = fileNames.map((name) => ({ name, mime: "application/octet-stream", content: name }));
     for (const [index, url] of (await storeFiles(product, 10_001, stored)).entries()) {
       expect(await ana.engine.call(save, JSON.stringify([url]))).toBe("200");
-      // Following a link aborts a pending one.
+      // Following a link aborts one that is still pending.
       await expect.poll(saved).toContain(fileNames[index]?.replaceAll('"', "_"));
     }
   });

@@ -29,7 +29,7 @@ export interface Engine {
   /** Calls a function given as source text; arguments and result are JSON. */
   readonly call: (source: string, args: string) => Promise<string>;
   readonly perform: (input: InputActions) => Promise<void>;
-  /** Created with the first download. */
+  /** The folder, which is created at the first download. */
   readonly downloads: string;
   readonly close: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Engine } from "./engine.ts";
 import { readAnnounced, startGroup } from "./process-group.ts";
 
-/** Headless Firefox needs an active window and a fine, hovering pointer; its downloads panel would take the focus. */
+/** Headless Firefox needs an active window and a fine pointer that hovers; its downloads panel would take the focus. */
 const preferences = `user_pref("focusmanager.testmode", true);
 user_pref("browser.download.alwaysOpenPanel", false);
 user_pref("ui.primaryPointerCapabilities", 6);
@@ -27,7 +27,7 @@ export async function startFirefox(more = ""): Promise<Engine> {
     const address = await readAnnounced(group, 2, /WebDriver BiDi listening on (ws:\S+)/);
     const command = await openSession(`${address}/session`);
     await command("session.new", { capabilities: {} });
-    // Headless, only a tab of the session itself has the focus.
+    // In headless mode, only a tab that the session created has the focus.
     const { context } = await command<{ context: string }>("browsingContext.create", { type: "tab" });
     return { ...drive(command, context), downloads: join(group.home, "Downloads"), close: group.end };
   } catch (error) {
@@ -82,7 +82,7 @@ async function openSession(address: string): Promise<Command> {
     new Promise((resolve, reject) => {
       id += 1;
       waiting.set(id, ({ type, result, error, message }) => {
-        // The caller names the standard's result type.
+        // The caller names the result type that the standard specifies.
         if (type === "success") resolve(result as never);
         else reject(new Error(`${method}: ${String(error)}: ${String(message)}`));
       });

@@ -6,7 +6,7 @@ import { hostilePage, sandboxedPage, sayGarbage, showBeside } from "../hostile-h
 import { type Product, startProduct } from "../start-product.ts";
 import type { Engine } from "./engine.ts";
 
-/** A parts shop frames the product cross-origin in some engine, also with all storage blocked. */
+/** A parts shop frames the product cross-origin in the engine under test, also with all storage blocked. */
 export function describeFraming(start: () => Promise<Engine>, blocking: readonly (() => Promise<Engine>)[]): void {
   const ends: (() => Promise<void>)[] = [];
   let product: Product;
@@ -84,7 +84,7 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     await host.awaitPerson();
     expect(await host.ask("openOffer(10003)")).toBe("done");
     expect(await host.ask('prefillDraft("Aveți și")')).toBe("done");
-    // A race within half a second; `host-link.test.ts` and `frame-link.test.ts` decide it by fake clocks.
+    // A race within half a second, which `host-link.test.ts` and `frame-link.test.ts` decide by fake clocks.
     expect(["busy", "timeout"]).toContain(await host.ask("signOut()"));
     expect(await host.call("() => document.activeElement.id")).toBe("shop");
   });
@@ -124,7 +124,7 @@ function hostPage({ open, call: callText }: Engine) {
   };
 }
 
-/** Runs in the host's page, which is treated alike; returns the name of the error. */
+/** Runs in the host's page, which is treated the same way; returns the name of the error. */
 const tryStorage = `() => {
   try {
     return String(localStorage.length);

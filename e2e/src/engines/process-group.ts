@@ -11,7 +11,7 @@ export interface ProcessGroup {
   readonly end: () => Promise<void>;
 }
 
-/** Starts a program as a process group leader with pipes at file descriptors 1 to 3. */
+/** Starts a program as the leader of a process group, with pipes at file descriptors 1 to 3. */
 export function startGroup(
   file: string,
   argsIn: (home: string) => readonly string[],
@@ -32,7 +32,7 @@ export function startGroup(
     killGroup(child);
     removeHome();
   };
-  // Aborted runs must leave no browser behind.
+  // A run that is aborted must not leave a browser behind.
   process.once("exit", breakOff);
   child.stdout?.resume();
   const end = async (): Promise<void> => {

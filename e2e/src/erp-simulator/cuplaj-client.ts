@@ -6,17 +6,17 @@ interface ClientParts {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** The stored offer, or the version in conflict. */
+/** The stored offer, or the version that conflicts. */
 export type StoreAnswer =
   | { readonly kind: "stored"; readonly offer: StoredOffer }
   | { readonly kind: "conflict"; readonly version: number };
 
 export class Refused extends Error {}
 
-/** Delay before a retry without `Retry-After`. */
+/** Delay before a retry if the response has no `Retry-After`, s. */
 const retrySeconds = 1;
 
-/** An ERP's calls, each retried until Cuplaj has answered or the signal aborts. */
+/** An ERP's calls, each retried until Cuplaj has responded or the signal aborts. */
 export class CuplajClient {
   readonly #parts: ClientParts;
 
@@ -52,7 +52,7 @@ export class CuplajClient {
     }
   }
 
-  /** Null without a complete response: the call may have arrived, and repeating it is harmless. */
+  /** Null if there is not a complete response: the call may have arrived, and repeating it is harmless. */
   async #attempt(method: string, path: string, sent: object | undefined, signal: AbortSignal): Promise<Attempt | null> {
     const { origin, token } = this.#parts;
     try {

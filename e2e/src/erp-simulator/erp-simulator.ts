@@ -7,7 +7,7 @@ interface SimulatorParts {
   readonly origin: string;
   readonly token: string;
   readonly secret: string;
-  /** Port of the webhook, on loopback. */
+  /** The webhook's port on loopback. */
   readonly port: number;
   readonly say: (line: string) => void;
 }
@@ -16,14 +16,14 @@ interface OwnOffer {
   readonly id: number;
   readonly customer: string;
   wanted: Content;
-  /** Cuplaj's last known state and version. */
+  /** The last state and version that Cuplaj is known to have. */
   stored: Content;
   version: number;
   isWriting: boolean;
   writing: Promise<void>;
 }
 
-/** An ERP written from the API page only. Its memory survives downtime, like a database. */
+/** An ERP written only from the API page. Its memory survives downtime, as a database would. */
 export class ErpSimulator {
   readonly #parts: SimulatorParts;
   readonly #client: CuplajClient;
@@ -51,7 +51,7 @@ export class ErpSimulator {
     this.#receiver = new WebhookReceiver({ secret, port, store: (decision) => this.#receive(decision) });
   }
 
-  /** Value for `ERP_WEBHOOK_URL`, known once it has been up. */
+  /** The value for `ERP_WEBHOOK_URL`, known once the simulator has been up. */
   get address(): string {
     return this.#receiver.address;
   }
@@ -60,7 +60,7 @@ export class ErpSimulator {
     return !this.#up.aborted;
   }
 
-  /** Customers' decisions, deduplicated, in order of arrival. */
+  /** Customers' decisions without duplicates, in order of arrival. */
   get decisions(): readonly Decision[] {
     return [...this.#decisions.values()];
   }
@@ -74,7 +74,7 @@ export class ErpSimulator {
     return this.#refusals;
   }
 
-  /** Own offers by number, in the ERP's state. */
+  /** The simulator's own offers by number, in the ERP's state. */
   get offers(): ReadonlyMap<number, Content & { readonly version: number }> {
     return new Map([...this.#offers.values()].map(({ id, wanted, version }) => [id, { ...wanted, version }]));
   }
@@ -100,7 +100,7 @@ export class ErpSimulator {
     return this.#leaving;
   }
 
-  /** Goes down after storing the next decision, before acknowledging it. */
+  /** Goes down after it has stored the next decision, before it acknowledges it. */
   crashAtNextDecision(): void {
     this.#losesNextAnswer = true;
   }
@@ -135,7 +135,7 @@ export class ErpSimulator {
       const isAccepted = decision.type === "offer.line-accepted";
       const what = isAccepted ? "accepted" : "declined";
       this.#parts.say(`${decision.by.name} ${what} line ${decision.line_id} of offer ${decision.offer_id}`);
-      // Foreign offers need no reaction, but must not hold up later decisions.
+      // Other programs' offers need no reaction, but must not hold up later decisions.
       if (offer !== undefined) {
         this.#learn(offer, decision.oferta);
         offer.wanted = answered(offer.wanted, decision.line_id, isAccepted);
@@ -148,7 +148,7 @@ export class ErpSimulator {
     return false;
   }
 
-  /** Takes over Cuplaj's state unless it is older than the known one. */
+  /** Adopts Cuplaj's state, unless it is older than the one known here. */
   #learn(offer: OwnOffer, news: StoredOffer): void {
     if (news.version <= offer.version) return;
     offer.stored = contentOf(news);
@@ -162,7 +162,7 @@ export class ErpSimulator {
     offer.writing = this.#writeAll(offer, this.#up);
   }
 
-  /** Stores versions until Cuplaj has the wanted state; going down defers the rest. */
+  /** Stores versions until Cuplaj has the state we want; if we go down, the rest waits. */
   async #writeAll(offer: OwnOffer, up: AbortSignal): Promise<void> {
     try {
       while (!up.aborted && !isSame(offer.stored, offer.wanted)) await this.#writeNext(offer, up);

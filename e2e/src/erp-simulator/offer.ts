@@ -13,7 +13,7 @@ export interface Line {
   readonly status: "offered" | "alternative" | "accepted" | "declined";
 }
 
-/** An offer without number, version and customer. */
+/** An offer without its number, version and customer. */
 export interface Content {
   readonly status: "draft" | "sent" | "accepted" | "ordered" | "expired";
   readonly vehicle: Readonly<Record<"make" | "model" | "engine" | "vin" | "plate", string>> & {
@@ -45,7 +45,7 @@ export function contentOf({ status, vehicle, currency, lines, valid_until }: Sto
 
 export const isSame = (one: Content, other: Content): boolean => isDeepStrictEqual(one, other);
 
-/** The ERP's wishes with line states from Cuplaj, where only customers decide. */
+/** The ERP's wishes, with line states from Cuplaj, where only customers decide. */
 export function merged(own: Content, stored: Content): Content {
   const decided = new Map(stored.lines.map(({ id, status }) => [id, status]));
   return { ...own, lines: own.lines.map((line) => ({ ...line, status: decided.get(line.id) ?? line.status })) };
@@ -56,7 +56,7 @@ export const withLine = (content: Content, lineId: number, change: (line: Line) 
   lines: content.lines.map((line) => (line.id === lineId ? change(line) : line)),
 });
 
-/** Reacts to a decision: reserves stock of an accepted line, and orders what was accepted once no line is open. */
+/** Reacts to a decision: reserves stock for an accepted line, and orders accepted lines once no line is open. */
 export function answered(content: Content, lineId: number, isAccepted: boolean): Content {
   const reserved = isAccepted
     ? withLine(content, lineId, (line) => ({ ...line, stock: Math.max(0, line.stock - line.qty) }))

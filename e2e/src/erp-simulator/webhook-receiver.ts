@@ -16,7 +16,7 @@ export interface Decision {
 interface ReceiverParts {
   readonly secret: string;
   readonly port: number;
-  /** Stores the decision; false drops the response. Called for every correctly signed request. */
+  /** Stores the decision; if false, no response is sent. Called for every correctly signed request. */
   readonly store: (decision: Decision) => boolean;
 }
 
@@ -67,7 +67,7 @@ export class WebhookReceiver {
       else if (this.#parts.store(JSON.parse(body.toString()) as Decision)) response.writeHead(204).end();
       else response.destroy();
     } catch {
-      // Broken connection, or not stored: it will be sent again.
+      // The connection broke, or the decision was not stored: it will be sent again.
       response.destroy();
     }
   }
@@ -85,7 +85,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** Verifies freshness and signature by Standard Webhooks. */
+/** Verifies the timestamp and the signature according to Standard Webhooks. */
 function isSigned({ headers }: IncomingMessage, body: Buffer, secret: string): boolean {
   const [id, timestamp, signatures] = ["id", "timestamp", "signature"].map((name) =>
     String(headers[`webhook-${name}`]),
