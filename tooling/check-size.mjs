@@ -39,7 +39,7 @@ export function measureLoad(dist, modules) {
   return { parts, bytes: parts.reduce((sum, part) => sum + part.bytes, 0) };
 }
 
-/** PERF-12: modules with late style sheets, each of which lays the whole page out again. @param {string} dist @param {RegExp[]} modules */
+/** PERF-12: modules with late style sheets; each makes the whole page be laid out again. @param {string} dist @param {RegExp[]} modules */
 export function lateSheets(dist, modules) {
   const loaded = new Set(measureLoad(dist, modules).parts.map(({ file }) => file));
   return Object.entries(manifestOf(dist))
