@@ -1,9 +1,9 @@
 /** Limits on memory and time that the runs enforce; 1 MB is 10^6 bytes. */
 export const bounds = {
-  /** SEC-12: what a run may leave behind `afterMs` after its clients left. */
+  /** SEC-12: what a run may leave behind `afterMs` after its clients have left. */
   leftovers: {
     afterMs: 10_000,
-    /** The greater of the two applies. */
+    /** The greater of these two applies. */
     heapShare: 0.1,
     heapBytes: 10_000_000,
     /** Connections to PostgreSQL and Redis vary with the load; more than the pool's maximum is a leak. */
@@ -11,18 +11,18 @@ export const bounds = {
   },
   slowReaders: { growthMib: 100, slowdown: 2 },
   hostile: { growthBytes: 200_000_000, slowdown: 2 },
-  /** AUTH-3: what password guessing may cost people who know theirs, and how many guesses get through. */
+  /** AUTH-3: how much password guessing may slow down people who know their password, and how many guesses get through. */
   signIn: {
     slowdown: 3,
     failuresPerAddress: 30,
     failuresPerName: 30,
-    /** Time for a known address to sign in while its name is under siege. */
+    /** How long a known address may take to sign in while its name is under siege. */
     knownMsMax: 3000,
-    /** The same from an unknown address: one second for each of 50 attackers and for the known addresses, with some margin. */
+    /** The same from an unknown address: one second each for 50 attackers and for the known addresses, and some margin. */
     unknownMsMax: 80_000,
-    /** Largest difference between two medians that a stranger must not be able to tell apart. */
+    /** How far two medians may differ if a stranger must not be able to tell them apart. */
     alikeShare: 0.2,
   },
-  /** Percentiles of one machine within this distance (ms) count as equal. */
+  /** Percentiles of the same machine that are this close count as equal, ms. */
   noiseMs: 2,
 } as const;

@@ -3,7 +3,7 @@ export const monoMs = (): number => performance.now();
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, Math.max(0, ms)));
 
-/** Wall clock, only for names of reports. */
+/** Wall clock time, used only to name reports. */
 export const wallTime = (): string => new Date().toISOString();
 
 /** Calls `work` every `everyMs`; returns a function that stops it. */
@@ -12,7 +12,7 @@ export function every(everyMs: number, work: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Asks `isSo` every 20 ms until it is true; throws with `what` after `msMax`. */
+/** Calls `isSo` every 20 ms until it is true; throws with `what` after `msMax`. */
 export async function until(isSo: () => boolean | Promise<boolean>, msMax: number, what: string): Promise<void> {
   const end = monoMs() + msMax;
   while (!(await isSo())) {

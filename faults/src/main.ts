@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-// Exit handlers clean up, such as unmounting a disk; a signal would skip them.
+// Exit handlers clean up, for example by unmounting a disk; a signal would skip them.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 if (values.help) console.log(help);
@@ -59,7 +59,7 @@ async function runAll(): Promise<number> {
   return count("failed") === 0 && chosen.length > 0 ? 0 : 1;
 }
 
-/** An exception fails its run and not the others. */
+/** An exception fails its own run but not the others. */
 async function runOne(run: FaultRun): Promise<RunResult> {
   const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
   console.log(`\n## ${run.name}, seed ${seed}`);
@@ -74,7 +74,7 @@ async function runOne(run: FaultRun): Promise<RunResult> {
   }
 }
 
-/** SEC-12: leftovers fail any run. */
+/** SEC-12: a run with leftovers fails. */
 function withLeftovers(result: RunResult): RunResult {
   const wrong = leftoversOfRun().filter(({ holds }) => !holds);
   if (result.kind !== "passed" || wrong.length === 0) return result;

@@ -1,13 +1,13 @@
-/** Chance from a seed: the same seed makes the same choices. */
+/** Seeded chance: the same seed makes the same choices. */
 export interface Random {
-  /** From 0 up to but not including 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from 0 up to but not including `below`. */
+  /** A whole number from 0 up to, but not including, `below`. */
   below(below: number): number;
   pick<T>(from: readonly T[]): T;
   /** Milliseconds to the next arrival of a Poisson process. */
   arrivalMs(perSecond: number): number;
-  /** An independent generator, so that one stream does not shift another. */
+  /** An independent generator, so that draws from one stream do not shift another. */
   fork(name: string): Random;
 }
 

@@ -5,7 +5,7 @@ export interface RunContext {
   /** Printed and reported; the same seed makes the same choices. */
   readonly seed: number;
   readonly random: Random;
-  /** Overrides how long the load lasts; null for the run's own time. */
+  /** Overrides how long the load lasts; null for the run's own duration. */
   readonly seconds: number | null;
   readonly reports: string;
   readonly say: (line: string) => void;
@@ -14,7 +14,7 @@ export interface RunContext {
 export type RunResult =
   | { readonly kind: "passed" }
   | { readonly kind: "failed"; readonly why: string }
-  /** The machine cannot do what the run needs; `why` says what. */
+  /** The machine lacks what the run needs; `why` says what. */
   | { readonly kind: "skipped"; readonly why: string };
 
 export interface FaultRun {
@@ -26,7 +26,7 @@ export interface FaultRun {
 
 export type ReportNotes = Readonly<Record<string, string | number>>;
 
-/** Records a fault in the history, so that it shows when. */
+/** Records a fault in the history, so that its time can be seen. */
 export function noteFault(recorder: Recorder, what: string, type: "invoke" | "ok" = "ok"): void {
   recorder.write({ proc: "nemesis", f: "fault", type, kind: what });
 }

@@ -6,9 +6,7 @@ const calls: ReadonlySet<HistoryLine["f"]> = new Set([
 /** People, rooms, and what clients were shown. */
 const known: ReadonlySet<HistoryLine["f"]> = new Set(["person", "room", "load", "apply", "upload"]);
 
-/**
- * Cuts a history to what a backup begun at `begunAt` (`t_mono`) must contain: later answers go, later calls stay with an unknown outcome.
- */
+/** Cuts a history to what a backup begun at `begunAt` (`t_mono`) must contain. Later responses go; later calls stay, outcome unknown. */
 export function historyUntil(lines: readonly HistoryLine[], begunAt: number): HistoryLine[] {
   return lines.filter(({ f, type, t_mono: at }) => {
     if (calls.has(f)) return at <= begunAt || type === "invoke";

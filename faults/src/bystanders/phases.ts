@@ -9,14 +9,14 @@ export interface Phase extends Felt {
   readonly peakBytes: number;
 }
 
-/** Quiet and hostile phases in turn, so that comparisons within a run cancel out the machine's speed. */
+/** Alternates quiet and hostile phases, so that comparisons within a run do not depend on the machine's speed. */
 export interface Turns {
   readonly product: Product;
   readonly probe: Probe;
   readonly rounds: number;
   readonly quietSeconds: number;
   readonly hostileSeconds: number;
-  /** Attacks the product for `seconds`; resolves when the crowd has gone. */
+  /** Attacks the product for `seconds`; resolves once the crowd has gone. */
   readonly press: (seconds: number) => Promise<void>;
   readonly say: (line: string) => void;
 }
@@ -26,10 +26,10 @@ export interface Phases {
   readonly hostile: readonly Phase[];
 }
 
-/** Pause after a hostile phase, so that its clean-up does not count as quiet. */
+/** Pause after a hostile phase, so that cleaning up does not count as quiet. */
 const clearedUpMs = 5000;
 
-/** Measures both in turn, after a quiet warm-up phase that does not count. */
+/** Measures both kinds of phase in turn, after a quiet warm-up phase that does not count. */
 export async function runInTurn(turns: Turns): Promise<Phases> {
   const { quietSeconds, hostileSeconds } = turns;
   const [quiet, hostile]: [Phase[], Phase[]] = [[], []];
@@ -62,7 +62,7 @@ function lineOf(phase: Phase | undefined): string {
   return [...figures, `${refused} calls refused`, `peak ${mb(peakBytes)}`].join(", ");
 }
 
-/** Judges how much slower others became and how much the server grew; `allowanceMs` is added to the limit on their times. */
+/** Judges how much slower other people's calls became and how much the server grew; `allowanceMs` is added to the time limits. */
 export function judgePhases({ quiet, hostile }: Phases, allowanceMs: number = bounds.noiseMs): readonly Finding[] {
   const { growthBytes } = bounds.hostile;
   const began = quiet[0]?.peakBytes ?? 0;

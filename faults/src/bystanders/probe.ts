@@ -4,22 +4,22 @@ import { createCaller, type HttpCaller } from "../clients/http-caller.ts";
 import type { SeededRoom, World } from "../product/world.ts";
 import { openTab, type Server, type Tab } from "../tabs/tab.ts";
 
-/** Interval between two messages, and between two other calls, over all people. */
+/** Interval between two messages, and between two other calls, across all people. */
 const everyMs = 25;
-/** Time that the last calls get to be answered. */
+/** How long the last calls have to get a response. */
 const settleMs = 1000;
 
 export interface Felt {
   readonly calls: readonly number[];
-  /** Each message at each member's socket. */
+  /** One for each message at each member's socket. */
   readonly deliveries: readonly number[];
-  /** Calls that got no answer or another status than 2xx. */
+  /** Calls that got no response, or a status other than 2xx. */
   readonly refused: number;
 }
 
-/** Well-behaved people in rooms of their own, within every limit. */
+/** Well-behaved people in rooms of their own, who stay within every limit. */
 export interface Probe {
-  /** Publishes and makes the web app's calls for `seconds`. */
+  /** Publishes, and makes the web app's calls, for `seconds`. */
   measure(seconds: number): Promise<Felt>;
   close(): void;
 }
@@ -39,7 +39,7 @@ export async function startProbe(server: Server, rooms: World["rooms"]): Promise
       (byIndex[index] ??= []).push({ room, http: createCaller({ address: server.address, token: member.token }) });
     }
   }
-  // Rooms take turns, since quick events of one room are batched (LIVE-9).
+  // Rooms take turns, since quick events in one room are batched (LIVE-9).
   const callers = byIndex.flat();
   return {
     measure: (seconds) => measure({ tabs, callers }, seconds),
@@ -70,7 +70,7 @@ async function measure(
     if (speaker === undefined || reader === undefined) throw new Error("there is nobody to ask anything");
     turn += 1;
     const key = randomUUID();
-    // Counts from the actual send, so that a late timer does not look like a slow delivery.
+    // Counts from the actual send, so that a late timer does not look like slow delivery.
     sentAt.set(key, monoMs());
     const message = { message: `probe ${turn}`, client_id: key };
     void ask(speaker.http.call("POST", `/api/v1/publish/${speaker.room.id}`, message));

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Finding } from "../tabs/finding.ts";
 
-/** A secret or private text that must not appear in a log. */
+/** A secret or private text that must not appear in any log. */
 export interface Canary {
   readonly what: string;
   readonly text: string;
@@ -9,13 +9,13 @@ export interface Canary {
 
 const coreLength = 12;
 
-/** Makes a unique text that repeats its core, so that any fragment gives it away. */
+/** Makes a unique text that repeats its core, so that any fragment of it can be recognised. */
 export function newCanary(what: string): Canary {
   const core = randomBytes(coreLength / 2).toString("hex");
   return { what, text: Array.from({ length: 4 }, () => core).join("-") };
 }
 
-/** SEC-12: searches for 12 characters of each canary, plain and in base64. */
+/** SEC-12: searches for 12 characters of each canary, in plain text and in base64. */
 export function searchLog(log: string, canaries: readonly Canary[]): readonly Finding[] {
   const lines = log.split("\n");
   const found = canaries.flatMap((canary) => {
@@ -35,6 +35,6 @@ export function searchLog(log: string, canaries: readonly Canary[]): readonly Fi
 
 function formsOf({ text }: Canary): readonly string[] {
   const core = text.slice(0, coreLength);
-  // Twelve characters, so that base64 does not depend on what follows.
+  // Twelve characters, so that the base64 does not depend on what follows.
   return [core, text.slice(-coreLength), Buffer.from(core).toString("base64")];
 }

@@ -34,14 +34,14 @@ test("[MSG-3] files that came as they were sent, with an object for each row, ar
   expect(kindsOf(downloaded({ size: null, sha256: "x", etag: '"abc-preview"' }, preview))).toEqual([]);
   const picture = { ...upload, kind: "jpeg", value: "as it was with its place" };
   expect(kindsOf(picture, ...published, downloaded({}))).toEqual([]);
-  // Unknown outcome, and the file is absent.
+  // The outcome is unknown, and the file does not exist.
   expect(kindsOf(upload, ...published.slice(0, 1))).toEqual([]);
 });
 
 test("[MSG-3] a file is lost if it was acknowledged and no message has it, or if it cannot be read", () => {
   expect(kindsOf(upload, ...published)).toEqual(["file-lost"]);
   expect(kindsOf(upload, ...published, downloaded({ status: 404, bytes: 60 }))).toEqual(["file-lost"]);
-  // Even when its publish was never acknowledged.
+  // Even if its publish was never acknowledged.
   expect(kindsOf(downloaded({ status: 503 }))).toEqual(["file-lost"]);
 });
 

@@ -10,7 +10,7 @@ interface Came {
   readonly etag: string;
 }
 
-/** MSG-3: every visible message has its whole file, and the storage holds nothing else. */
+/** MSG-3: every visible message has its complete file, and the storage holds nothing else. */
 export function checkFiles(history: HistoryIndex): Fault[] {
   const uploads = new Map(history.of("upload").map((line) => [line.key, line]));
   const downloads = history.of("download");
@@ -41,7 +41,7 @@ function wrongDownload(line: HistoryLine, upload: HistoryLine | undefined): Faul
   const { status, bytes, size, sha256, etag } = line.value as Came;
   const slice = upload === undefined ? [line] : [upload, line];
   const which = `the ${line.kind} of message ${line.id}`;
-  // While the product is broken a call may fail, but must not return half a file.
+  // While the product is broken a call may fail, but must never return half a file.
   if (line.kind === "at-once" && (status === 0 || status === 503)) return [];
   if (status !== 200) return [{ kind: "file-lost", what: `${which} is answered ${status}`, slice }];
   if (size !== null && size !== bytes)
@@ -57,7 +57,7 @@ function isRight(upload: HistoryLine | undefined, sha256: string, etag: string):
   return isAsSent && etag === `"${sha256}"`;
 }
 
-/** After the sweep every row has an object and every object a row. */
+/** After the sweep, every row has an object and every object has a row. */
 function strayObjects(history: HistoryIndex): Fault[] {
   const [objects, rows] = [history.of("object"), history.of("file-row")];
   const without = (lines: readonly HistoryLine[], others: readonly HistoryLine[]): readonly HistoryLine[] => {

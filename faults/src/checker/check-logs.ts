@@ -15,7 +15,7 @@ export function checkLogs(history: HistoryIndex): Fault[] {
   });
 }
 
-/** MSG-5, MSG-6: a log advances by one and ends at the head. */
+/** MSG-5, MSG-6: a log advances by one, and ends at the head. */
 function gapsOf(log: LogPart, reload: Reload | undefined): Fault[] {
   const faults: Fault[] = [];
   const jump = (from: HistoryLine, to: HistoryLine): void => {
@@ -24,7 +24,7 @@ function gapsOf(log: LogPart, reload: Reload | undefined): Fault[] {
   };
   let before = log.load;
   for (const line of log.applied) {
-    // A repeated position is not a gap.
+    // A repeated `seq` is not a gap.
     if (seqOf(line) > seqOf(before) + 1) jump(before, line);
     before = line;
   }
@@ -52,7 +52,7 @@ function doublesOf(log: LogPart): Fault[] {
   });
 }
 
-/** A client that is whole at the end has seen every message since its log began. */
+/** A client that is caught up at the end has seen every message since its log began. */
 function unseenBy(log: LogPart, reload: Reload): Fault[] {
   const { whole } = log;
   if (whole === null) return [];

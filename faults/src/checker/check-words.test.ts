@@ -15,7 +15,7 @@ interface Ending {
 }
 const right: Ending = { edited: "w1", deleted: null, shown: "w1", quoted: null };
 
-/** The sound history in which Ana edits her first message and deletes her second; the two quote each other. */
+/** The sound history, in which Ana edits her first message and deletes her second; the two quote each other. */
 function changedBy(calls: readonly NewLine[], ending: Partial<Ending> = {}): readonly HistoryLine[] {
   const { edited, deleted, shown, quoted } = { ...right, ...ending };
   const lines: NewLine[] = soundHistory.flatMap((line): NewLine[] => {

@@ -9,7 +9,7 @@ type Match = Partial<HistoryLine>;
 const fits = (line: HistoryLine, match: Match): boolean =>
   Object.entries(match).every(([name, value]) => line[name as keyof HistoryLine] === value);
 
-/** Fails when no line matches, since the test would test nothing. */
+/** Fails if no line matches, since the test would then test nothing. */
 function without(match: Match, lines = soundHistory): readonly HistoryLine[] {
   const remaining = lines.filter((line) => !fits(line, match));
   expect(remaining.length).toBeLessThan(lines.length);

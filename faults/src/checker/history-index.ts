@@ -6,9 +6,9 @@ export interface Send {
   readonly room: number;
   readonly proc: string;
   readonly lines: HistoryLine[];
-  /** `ok` if any try was acknowledged, `fail` if every try certainly failed, otherwise `info`. */
+  /** `ok` if any try was acknowledged, `fail` if every try certainly failed, and `info` otherwise. */
   outcome: "ok" | "fail" | "info";
-  /** Some try had no answer, so its commit may have gone unheard. */
+  /** Some try got no response, so its commit may be in doubt. */
   wasInDoubt: boolean;
 }
 

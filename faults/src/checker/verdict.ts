@@ -1,30 +1,30 @@
 import type { HistoryLine } from "../history/history-line.ts";
 
-/** Kinds of faults; each is counted and must be zero. */
+/** Kinds of faults; each is counted, and must be zero. */
 export const faultKinds = [
-  /** Acknowledged but missing, for everybody or for a client that was there to see it. */
+  /** Acknowledged but missing, either for everybody or for a client that was there to see it. */
   "lost",
   /** One key stored as two messages. */
   "duplicate-stored",
-  /** One event shown or delivered twice to one client. */
+  /** One event that was shown or delivered twice to the same client. */
   "duplicate-shown",
-  /** Delivered before an event with a smaller number, or two events with one `seq`. */
+  /** Delivered after an event with a larger `seq`, or two events with the same one. */
   "reordered",
-  /** A number missing from a client's log or from the stored log. */
+  /** A `seq` missing from a client's log or from the stored log. */
   "gap",
-  /** Stored or delivered though nobody sent it or the send failed. */
+  /** Stored or delivered although nobody sent it, or although the send failed. */
   "unexpected",
-  /** A deleted text that is still found or quoted. */
+  /** A deleted text that can still be found, or is still quoted. */
   "undeleted",
-  /** Bytes of a room that the receiver may not see. */
+  /** Bytes from a room that the receiver may not see. */
   "leak",
-  /** Unread count or read marker that contradicts the history. */
+  /** An unread count or a read marker that contradicts the history. */
   "unread-drift",
   /** Online without a connection, or connected and not online. */
   "ghost",
-  /** A file that is acknowledged or in a message but unreadable, or a row without its object. */
+  /** A file that is acknowledged or in a message but cannot be read, or a row without its object. */
   "file-lost",
-  /** A file that is shorter than declared or differs from what was sent. */
+  /** A file that is shorter than declared, or that differs from what was sent. */
   "file-torn",
   /** An object without a row after the sweep. */
   "file-stray",
@@ -44,11 +44,11 @@ export interface Verdict {
   readonly observers: number;
   readonly lines: number;
   readonly counts: Readonly<Record<FaultKind, number>>;
-  /** Sends of unknown outcome that turned out to be stored. */
+  /** Sends with an unknown outcome that turned out to be stored. */
   readonly recoveredInfo: number;
-  /** Live events that came late because their commit went unheard; allowed, since the sender had no answer either. */
+  /** Live events that came late because their commit was in doubt; allowed, since the sender got no response either. */
   readonly announcedLate: number;
-  /** Rooms that clients had to reload because the server refused to continue their log. */
+  /** How many rooms clients had to reload because the server refused to continue their log. */
   readonly resets: number;
   readonly faults: readonly Fault[];
   readonly isSound: boolean;
@@ -59,7 +59,7 @@ export function verdictLines(verdict: Verdict): readonly string[] {
   return [`checked ${verdict.messages} messages by ${verdict.observers} observers`, counted];
 }
 
-/** The fault with the shortest slice of each kind that occurred. */
+/** For each kind of fault that occurred, the one with the shortest slice. */
 export function shortestSlices(verdict: Verdict): readonly Fault[] {
   return faultKinds.flatMap((kind) => {
     const ofKind = verdict.faults.filter((fault) => fault.kind === kind);

@@ -2,9 +2,9 @@ import { type ClientState, loadRoom, pause } from "./client-state.ts";
 import { outcomeOf, wordOf } from "./http-caller.ts";
 import { readRoomEvent } from "./read-event.ts";
 
-/** Fetches missed events, one fetch at a time. */
+/** Fetches missed events, with one fetch at a time. */
 export interface CatchUp {
-  /** Resolves when everything up to now is fetched, or when the client stops. */
+  /** Resolves once everything up to now is fetched, or when the client stops. */
   run(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface SyncAnswer {
   readonly unread: Readonly<Record<string, number>>;
 }
 
-/** MSG-6 as a client does it: repeats `sync` with all cursors until nothing is left. */
+/** MSG-6, as a client does it: repeats `sync` with all cursors until nothing is left. */
 export function createCatchUp(state: ClientState): CatchUp {
   let epoch: string | null = null;
   let running: Promise<void> | null = null;
@@ -78,7 +78,7 @@ function take(state: ClientState, { id, events, head, has_more: hasMore }: Synce
   state.show(state.logs.get(id)?.fetched(read, head, hasMore) ?? []);
 }
 
-/** Reloads a room whose log the server cannot continue, or drops it when it is gone. */
+/** Reloads a room whose log the server cannot continue, or drops the room if it is gone. */
 async function restart(state: ClientState, roomId: number): Promise<void> {
   const answer = await state.http.call("GET", `/api/v1/chat/${roomId}/1`);
   const isGone = answer.kind === "answer" && (answer.status === 404 || answer.status === 403);

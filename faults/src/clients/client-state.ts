@@ -7,7 +7,7 @@ import { type Answer, createCaller, type HttpCaller } from "./http-caller.ts";
 import { type AuthorKind, createRoomLog, type RoomEvent, type RoomLog } from "./room-log.ts";
 
 export interface ClientOptions {
-  /** Unique name in the history: one single-threaded process, as in Jepsen. */
+  /** A unique name in the history: one single-threaded process, as in Jepsen. */
   readonly proc: string;
   readonly person: Person;
   readonly rooms: readonly SeededRoom[];
@@ -15,7 +15,7 @@ export interface ClientOptions {
   readonly address: string;
   readonly recorder: Recorder;
   readonly random: Random;
-  /** After this long the outcome of a call counts as unknown. */
+  /** After this long, the outcome of a call counts as unknown. */
   readonly timeoutMs?: number;
 }
 
@@ -30,7 +30,7 @@ interface OwnMessage {
   readonly id: number;
 }
 
-/** Recently shown messages that a client remembers. */
+/** How many recently shown messages a client remembers. */
 const seenMax = 10;
 
 /** State shared by the parts of one client. */
@@ -38,10 +38,10 @@ export interface ClientState extends ClientOptions {
   readonly http: HttpCaller;
   readonly logs: Map<number, RoomLog>;
   readonly seen: SeenMessage[];
-  /** Messages by which it believes to hold rooms, by room. */
+  /** The messages by which the client believes that it holds rooms, by room. */
   readonly held: Map<number, SeenMessage>;
   readonly own: OwnMessage[];
-  /** Set by `stop`; ends all retries. */
+  /** `stop` sets this, which ends all retries. */
   isStopped: boolean;
   note(line: Omit<NewLine, "proc">): void;
   scan(kind: "frame" | "body", text: string): void;
@@ -109,7 +109,7 @@ export async function ask(
   }
 }
 
-/** Waits a random time between `least` and `most` ms. */
+/** Waits for a random time between `least` and `most` ms. */
 export async function pause({ random }: Pick<ClientState, "random">, least: number, most: number): Promise<void> {
   await sleep(least + random.next() * (most - least));
 }

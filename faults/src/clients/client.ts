@@ -11,43 +11,43 @@ import { reloadRoom, recordPeople, recordUnread } from "./reload.ts";
 
 interface Sending {
   readonly room: SeededRoom;
-  /** Planned time (`t_mono`), from which latency is measured; defaults to now. */
+  /** The planned time (`t_mono`), from which latency is measured; now by default. */
   readonly plannedAt?: number;
-  /** Retries with the same client_id for at most a minute. */
+  /** Retries with the same client_id, for at most a minute. */
   readonly isRepeated?: boolean;
-  /** Replies to a recently shown message of the room, if any. */
+  /** Replies to a message of the room that was recently shown, if any. */
   readonly isReply?: boolean;
 }
 
-/** Own messages that a client remembers; few, so that changes of one message meet. */
+/** How many of its own messages a client remembers; few, so that changes to the same message meet. */
 const ownMax = 5;
 
-/** A person's device, which does one thing at a time and records in the history all it does and sees. */
+/** A person's device. It does one thing at a time, and records in the history everything that it does and sees. */
 export interface Client {
   readonly proc: string;
   readonly state: ClientState;
   readonly link: LiveLink;
   start(): Promise<void>;
   publish(sending: Sending): Promise<"ok" | "fail" | "info">;
-  /** Moves the read marker; `upto` null is the end of the room. */
+  /** Moves the read marker up to `upto`, or to the end of the room if null. */
   read(room: SeededRoom, upto: number | null): Promise<void>;
   /** Likes a recently shown message, or takes the like back; does nothing without one. */
   like(isLiked: boolean): Promise<void>;
-  /** Takes a room over by a recent customer's message, or releases one; does nothing without one. */
+  /** Takes a room over by a customer's recent message, or releases one; does nothing without one. */
   takeOver(isTaken: boolean): Promise<void>;
-  /** Edits or deletes a recent own message; does nothing without one. */
+  /** Edits or deletes a recent message of its own; does nothing without one. */
   change(what: "edit" | "delete"): Promise<void>;
   leave(room: SeededRoom): Promise<"ok" | "fail" | "info">;
   join(room: SeededRoom): Promise<"ok" | "fail" | "info">;
-  /** Leaves a room, comes back after a while and reloads it. */
+  /** Leaves a room, comes back after a while, and reloads it. */
   wander(room: SeededRoom): Promise<void>;
-  /** Loses its connection and reopens one of its rooms before it is back. */
+  /** Loses its connection, and reopens one of its rooms before the connection is back. */
   stumble(room: SeededRoom): Promise<void>;
-  /** Tries every way into a foreign room; everything returned is searched for nonces. */
+  /** Tries every way into somebody else's room; everything returned is searched for nonces. */
   trespass(room: SeededRoom): Promise<void>;
-  /** Waits until it is connected and whole after the last change. */
+  /** Waits until it is connected, and has caught up, after the last change. */
   quiesce(): Promise<void>;
-  /** Fetches messages, unread counts and presence over HTTP, as after a fresh sign-in. */
+  /** Fetches messages, unread counts and presence over HTTP, as after signing in again. */
   reload(): Promise<void>;
   stop(): void;
 }
@@ -157,7 +157,7 @@ async function wander(state: ClientState, link: LiveLink, room: SeededRoom): Pro
   await pause(state, 50, 400);
   while (!state.isStopped && (await changeMembership(state, "join", room)) !== "ok") await pause(state, 100, 300);
   await loadRoom(state, room.id);
-  // While disconnected this fails; reconnecting subscribes to all rooms anyway.
+  // This fails while disconnected; reconnecting subscribes to all rooms anyway.
   await link.subscribe(room.id, `presence-${room.name}`).catch(() => false);
 }
 

@@ -1,11 +1,11 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 
 export type Answer =
-  /** `body` is parsed JSON, unvalidated. */
+  /** `body` is parsed JSON that has not been validated. */
   | { readonly kind: "answer"; readonly status: number; readonly body: Body; readonly retryAfter: string | null }
-  /** Cannot have reached the server. */
+  /** The call cannot have reached the server. */
   | { readonly kind: "not-sent"; readonly reason: string }
-  /** May have been done or not. */
+  /** The call may or may not have been carried out. */
   | { readonly kind: "unknown"; readonly reason: string };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the harness reads answers as a stranger would: no schema is shared with the server
@@ -20,7 +20,7 @@ export interface CallerOptions {
   readonly address: string;
   readonly token: string;
   readonly timeoutMs?: number;
-  /** Local address to call from. */
+  /** The local address to call from. */
   readonly from?: string;
   readonly onBytes?: (text: string) => void;
 }
@@ -75,7 +75,7 @@ async function readAnswer(response: IncomingMessage, onBytes?: (text: string) =>
   }
 }
 
-/** A 4xx changed nothing; after a 5xx or a lost answer the outcome is unknown. */
+/** A 4xx changed nothing; after a 5xx or a lost response, the outcome is unknown. */
 export function outcomeOf(answer: Answer): "ok" | "fail" | "info" {
   if (answer.kind !== "answer") return answer.kind === "not-sent" ? "fail" : "info";
   if (answer.status < 300) return "ok";

@@ -6,12 +6,12 @@ import { openSocket, type PusherSocket } from "./pusher-socket.ts";
 import { readHeads, readRoomEvent } from "./read-event.ts";
 
 export interface LiveLink {
-  /** Resolves when the first connection is subscribed and caught up. */
+  /** Resolves once the first connection is subscribed and caught up. */
   open(): Promise<void>;
-  /** Subscribes to one more room, allowed or not; returns whether the server let it in. */
+  /** Subscribes to one more room, allowed or not; returns whether the server admitted it. */
   subscribe(roomId: number, channel: string): Promise<boolean>;
   socket(): PusherSocket | null;
-  /** True when connected, subscribed and caught up since the last break. */
+  /** True if it has been connected, subscribed and caught up since the last break. */
   isWhole(): boolean;
   close(): void;
 }
@@ -19,7 +19,7 @@ export interface LiveLink {
 /** Numbers sockets across all clients of the process, so that they are unique in a history. */
 let socketsOpened = 0;
 
-/** Runs `catchUp` after subscribing, on gaps and on heads ahead of the log. */
+/** Runs `catchUp` after subscribing, on a gap, and on a head that is ahead of the log. */
 export function createLiveLink(state: ClientState, catchUp: CatchUp): LiveLink {
   let current: Connection | null = null;
   let isWhole = false;
@@ -33,11 +33,11 @@ export function createLiveLink(state: ClientState, catchUp: CatchUp): LiveLink {
       state.note({ f: "live", type: "ok", room, kind, id, seq, key, value: socketNumber });
       state.show(state.logs.get(room)?.live(event) ?? []);
     }
-    // A link that is not yet whole fetches anyway after it has subscribed.
+    // A link that has not caught up yet fetches anyway once it has subscribed.
     if (isWhole && [...state.logs.values()].some((log) => log.isBehind())) void catchUp.run();
   };
 
-  /** Runs one connection to its end, however far it came. */
+  /** Runs one connection until it ends, however far it gets. */
   const live = async (appKey: string, onWhole: () => void): Promise<void> => {
     const connection = await connect(state, appKey, onEvent);
     current = connection;

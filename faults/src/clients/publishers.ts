@@ -3,29 +3,29 @@ import type { Recorder } from "../history/recorder.ts";
 import type { Random } from "../random.ts";
 import type { Client } from "./client.ts";
 
-/** Load of a run; shares are from 0 to 1. */
+/** The load of a run; shares are between 0 and 1. */
 export interface Load {
   readonly clients: readonly Client[];
   readonly perSecond: number;
   readonly seconds: number;
   readonly random: Random;
   readonly recorder: Recorder;
-  /** Share of sends that are retried until answered; the rest is sent once. */
+  /** The share of sends that are retried until they get a response; the others are sent once. */
   readonly repeatedShare?: number;
-  /** Read markers moved per message: to the end or to shortly before it. */
+  /** How many read markers are moved per message: to the end, or to shortly before it. */
   readonly readsPerMessage?: number;
   readonly likesPerMessage?: number;
-  /** Take-overs and releases per message, where a customer writes. */
+  /** How many take-overs and releases there are per message, if a customer writes. */
   readonly takeOversPerMessage?: number;
   readonly changesPerMessage?: number;
   readonly replyShare?: number;
-  /** Times that somebody leaves a room and comes back, per message. */
+  /** How often, per message, somebody leaves a room and comes back. */
   readonly wanderingsPerMessage?: number;
 }
 
 /**
- * Open loop: sends at planned times regardless of earlier sends. Each client does one thing at a time, and time in its queue counts.
- * Resolves when everything is answered or given up.
+ * An open loop: sends at planned times, regardless of earlier sends. Each client does one thing at a time, and time in its queue counts.
+ * Resolves once every send has a response or was given up.
  */
 export async function runPublishers(load: Load): Promise<void> {
   const { clients, perSecond, seconds, random, recorder, repeatedShare = 0.5, replyShare = 0.2 } = load;
@@ -59,7 +59,7 @@ function actBeside(load: Load, later: Later): void {
     const client = random.pick(clients);
     later(client, act(client));
   };
-  // Draws chance here and not in the client's turn, so that a seed always makes the same load.
+  // Draws the random numbers here instead of in the client's turn, so that a seed always produces the same load.
   sometimes(readsPerMessage, (reader) => {
     const chance = random.next();
     return () => readSomewhere(reader, chance);
@@ -82,7 +82,7 @@ function actBeside(load: Load, later: Later): void {
   });
 }
 
-/** How far before the end a read may go; further back the marker would hardly ever move. */
+/** How far before the end a read may go; from further back, the marker would hardly ever move. */
 const readBackMax = 10;
 
 /** Half of the reads go to the end, the others to shortly before it. */

@@ -11,7 +11,7 @@ export interface ReceivedAction {
   readonly agent_id: number | null;
 }
 
-/** Fields of a live event that the harness reads; a faulty server may omit any. */
+/** The fields of a live event that the harness reads; a faulty server may omit any of them. */
 interface Payload {
   readonly message?: {
     readonly id: number;
@@ -29,7 +29,7 @@ interface Payload {
   readonly seq?: number;
 }
 
-/** Reads an event of a room, live or synced; null if it belongs to no room's log. */
+/** Reads an event of a room, live or synced; null if it is not part of a room's log. */
 export function readRoomEvent(kind: string, data: unknown): RoomEvent | null {
   const payload = (data ?? {}) as Payload;
   const { message, room, room_id: roomId, seq } = payload;
@@ -54,20 +54,20 @@ export function readRoomEvent(kind: string, data: unknown): RoomEvent | null {
   };
 }
 
-/** Events whose own number is the head that they tell. */
+/** Events that announce a head, which is their own `seq`. */
 const kindsAtHead: ReadonlySet<string> = new Set(["RoomUpdated", "ChatMessageAction", "MessageUpdated"]);
 
 const actionIn = ({ action }: Payload): Pick<RoomEvent, "action"> =>
   action === undefined ? {} : { action: shownAction(action) };
 
-/** An action without its number in the log. */
+/** An action, without its `seq` in the log. */
 export function shownAction(action: ReceivedAction): ActionShown {
   const { message_id: message, deleted } = action;
   const kind = action.action_id === 1 ? "take-over" : "like";
   return { message, person: personOf(action), action: kind, isGiven: !deleted };
 }
 
-/** The acting person; 0 if missing. */
+/** The person who acts; 0 if missing. */
 export const personOf = ({
   customer_id: customer,
   user_id: user,
@@ -77,7 +77,7 @@ export const personOf = ({
 const holderIn = ({ take_over: takeOver }: Payload): Pick<RoomEvent, "holder"> =>
   takeOver === undefined ? {} : { holder: { holder: takeOver.holder?.id ?? null } };
 
-/** A deleted message that still has a text says that text. */
+/** If a deleted message still has a text, that text is recorded. */
 const saidIn = ({ id, message }: NonNullable<Payload["message"]>): WordShown => ({
   message: id,
   word: wordIn(message),

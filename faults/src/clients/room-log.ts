@@ -27,21 +27,21 @@ export interface ActionShown {
   readonly isGiven: boolean;
 }
 
-/** The room's holder from then on; null for nobody. */
+/** The room's holder from then on; null if nobody holds it. */
 export interface HolderShown {
   readonly holder: number | null;
 }
 
 /**
- * A client's knowledge of a room: every event up to its cursor. Live events apply only in order; fetched ones are trusted, so that a hole
- * in the server's answer stays a hole here.
+ * A client's knowledge of a room: every event up to its cursor. Live events apply only in order. Fetched ones are trusted, so that a gap in
+ * the server's response remains a gap here.
  */
 export interface RoomLog {
   cursor(): number;
   isBehind(): boolean;
-  /** Takes a live event; returns the events now shown, none if it is old or early. */
+  /** Takes a live event; returns the events now shown, or an empty list if it is old or early. */
   live(event: RoomEvent): readonly RoomEvent[];
-  /** Takes a sync answer, which reaches `head` unless there is more. */
+  /** Takes a sync response, which reaches `head` unless there is more. */
   fetched(events: readonly RoomEvent[], head: number, hasMore: boolean): readonly RoomEvent[];
   receiveHead(seq: number): void;
 }

@@ -6,11 +6,11 @@ import { noteFault, type ReportNotes } from "../run.ts";
 
 export interface DatabaseUnderFault {
   readonly dataFolder: string;
-  /** Brings it back; null if the product does so itself. */
+  /** Brings the database back; null if the product does so itself. */
   readonly start: (() => Promise<void>) | null;
 }
 
-/** Recovery time after a fault, with some margin. */
+/** Time to recover after a fault, with some margin. */
 const calmMs = 6000;
 const freezeMs = 20_000;
 const commitsHangMs = 12_000;
@@ -79,7 +79,7 @@ export async function freezeOnce(
   return { "frozen for (ms)": freezeMs };
 }
 
-/** Blocks commits for 12 s while reads work, as a disk that takes no writes would: commits wait for a standby that does not exist. */
+/** Blocks commits for 12 s while reads work, like a disk that cannot be written: commits wait for a standby that does not exist. */
 export async function hangCommits({ product, recorder, context }: Stage): Promise<ReportNotes> {
   await sleep(3000);
   const client = await connectDatabase(product.dataDir, "postgres");

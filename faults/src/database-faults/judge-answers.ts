@@ -1,15 +1,15 @@
 import type { HistoryLine } from "../history/history-line.ts";
 
-/** How writes were answered while the database was away, and what of that breaks ERR-5. */
+/** How writes were answered while the database was away, and which answers violate ERR-5. */
 export interface AnswersJudged {
   readonly refused: number;
   readonly slowestMs: number;
-  /** Longest time from a fault's end to the last refused write after it. */
+  /** The longest time from a fault's end to the last write that was still refused. */
   readonly recoveryMs: number;
   readonly broken: readonly string[];
 }
 
-/** ERR-5: answers come within 5 s, and everything works within 5 s of the database's return. */
+/** ERR-5: responses come within 5 s, and everything works within 5 s of the database's return. */
 const answerMsMax = 5000;
 const recoveryMsMax = 5000;
 
@@ -19,7 +19,7 @@ interface Write {
   readonly word: string;
 }
 
-/** Judges every send and read; `fault` lines are `invoke` where a fault begins and `ok` at its end. */
+/** Judges every send and read; a `fault` line is `invoke` when the fault begins and `ok` when it ends. */
 export function judgeAnswers(lines: readonly HistoryLine[]): AnswersJudged {
   const faults = lines.filter(({ f }) => f === "fault");
   const writes = writesOf(lines);
@@ -44,7 +44,7 @@ const durationOf = ({ asked, answered }: Write): number => answered.t_mono - ask
 
 const secondsOf = (write: Write): string => `${(durationOf(write) / 1000).toFixed(1)} s to be answered ${write.word}`;
 
-/** A client does one thing at a time, so its next line is the answer. */
+/** A client does one thing at a time, so its next line is the outcome. */
 function writesOf(lines: readonly HistoryLine[]): Write[] {
   const writes: Write[] = [];
   const open = new Map<string, HistoryLine>();
@@ -61,7 +61,7 @@ function writesOf(lines: readonly HistoryLine[]): Write[] {
   return writes;
 }
 
-/** Time from the last fault's end to the write; 0 if a fault lasts or begins before the answer. */
+/** Time from the last fault's end to the write; 0 if a fault continues, or begins before the response. */
 function sinceReturn({ asked, answered }: Write, faults: readonly HistoryLine[]): number {
   const isHit = faults.some(
     ({ type, t_mono }) => type === "invoke" && t_mono > asked.t_mono && t_mono <= answered.t_mono,

@@ -1,15 +1,15 @@
 import type { HistoryLine } from "../history/history-line.ts";
 
 export interface DrainFacts {
-  /** First close code of each client's socket. */
+  /** The first close code of each client's socket. */
   readonly firstCodes: ReadonlyMap<string, number>;
-  /** From the first to the last of these closings (ms). */
+  /** Time from the first to the last of these closes, ms. */
   readonly closingMs: number;
   readonly offered: number;
   readonly cut: number;
-  /** How the cut sends failed, in brackets; empty without any. */
+  /** How the sends that were cut failed, in brackets; empty if none were. */
   readonly reasons: string;
-  /** Cut sends that the server had stored: their retry was already known. */
+  /** Sends that were cut although the server had stored them: their retries were already known. */
   readonly cutAfterStored: number;
   readonly refused: number;
 }

@@ -6,7 +6,7 @@ import type { Person, SeededRoom } from "../product/world.ts";
 
 /** A publish whose body arrives slowly, as over a slow line. */
 export interface SlowRequest {
-  /** Sends the rest; returns the status, or how it failed. */
+  /** Sends the rest; returns the status, or how the request failed. */
   finish(): Promise<string>;
 }
 

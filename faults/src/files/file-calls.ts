@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 
-/** Outcome of a call for bytes; `body` is complete. */
+/** The outcome of a call for bytes; `body` is complete. */
 export type BytesAnswer =
   | { readonly kind: "answer"; readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
   | { readonly kind: "not-sent"; readonly reason: string }
@@ -15,7 +15,7 @@ export interface BytesCall {
   readonly cutAt?: number;
 }
 
-/** Calls over a connection of its own; waits `timeoutMs` for the whole answer. */
+/** Calls over a connection of its own; waits for the complete response for `timeoutMs`. */
 export function callBytes(
   { address, token, timeoutMs = 15_000 }: { address: string; token: string; timeoutMs?: number },
   { method, path, headers = {}, body, cutAt }: BytesCall,

@@ -12,7 +12,7 @@ import { listFolder } from "./storage-census.ts";
 
 const [smallMib, largeMib, fullMs] = [6, 400, 6000];
 
-/** A disk of a few MiB fills up during the load and is then enlarged. */
+/** A disk of a few MiB fills up under load, and is then enlarged. */
 export const fileFullDisk: FaultRun = {
   name: "file-full-disk",
   about: `MSG-3r: the disk for files has ${smallMib} MiB: full for ${fullMs / 1000} s, then it has room again`,
@@ -64,7 +64,7 @@ async function giveRoomLater({ recorder }: Stage, enlarge: () => void): Promise<
   return { "full for (ms)": fullMs };
 }
 
-/** Files are refused only while the disk is full, texts never. */
+/** Files are refused only while the disk is full, and texts never are. */
 function whatIsWrong({ recorder: { lines } }: Stage): string | null {
   const files = new Set(lines.filter(({ f }) => f === "upload").map(({ key }) => key));
   const roomAt = lines.find(({ f, kind }) => f === "fault" && kind === "room")?.t_mono ?? 0;
@@ -72,7 +72,7 @@ function whatIsWrong({ recorder: { lines } }: Stage): string | null {
   const texts = answers.filter(({ key }) => !files.has(key));
   const refused = lines.filter(({ f, kind }) => f === "refused" && kind === "storage_full");
   const after = answers.filter(({ key, type, t_mono: at }) => files.has(key) && type === "ok" && at > roomAt);
-  // A refusal may be recorded a moment after there is room again.
+  // A refusal may be recorded a moment after there is space again.
   const late = refused.filter(({ t_mono: at }) => at > roomAt + 1000);
   const other = lines.find(({ f, kind }) => f === "refused" && kind !== "storage_full");
   if (refused.length < 5) return `only ${refused.length} files were refused with storage_full`;

@@ -11,13 +11,13 @@ interface MessageWithFile {
 interface Download {
   readonly status: number;
   readonly bytes: number;
-  /** Size that the message declares; null for a preview. */
+  /** The size that the message declares; null for a preview. */
   readonly size: number | null;
   readonly sha256: string;
   readonly etag: string;
 }
 
-/** Downloads and records every file of a room; returns their number. */
+/** Downloads and records every file of a room; returns how many there are. */
 export async function recordDownloads(state: ClientState, room: number): Promise<number> {
   let files = 0;
   for (let page = 1, seen = 0, total = 1; seen < total; page += 1) {
@@ -43,7 +43,7 @@ export interface Asked {
   readonly key: string | null;
   readonly url: string;
   readonly size: number | null;
-  /** `at-once`: right after the send, when a broken product may fail to serve it. */
+  /** `at-once` means right after the send, when a broken product may fail to serve the file. */
   readonly kind: "file" | "preview" | "at-once";
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { freePort } from "../product/free-port.ts";
 
-/** S3 server of one run (s3rver) that stores its objects in a folder. */
+/** The S3 server (s3rver) of one run, which stores its objects in a folder. */
 export interface S3Process {
   readonly settings: Readonly<Record<string, string>>;
   list(): readonly string[];

@@ -20,7 +20,7 @@ interface Sent extends FileSending {
 
 const patienceMs = 60_000;
 
-/** Sends a file with one `client_id` until it gets an answer other than 503, and records everything. */
+/** Sends a file with one `client_id` until the response is not a 503, and records everything. */
 export async function sendFile(state: ClientState, sending: FileSending): Promise<BytesAnswer> {
   const key = randomUUID();
   const { file, room } = sending;
@@ -88,7 +88,7 @@ function messageIn(answer: BytesAnswer): { id: number | null; seq: number | null
   return isDone ? JSON.parse(answer.body.toString()).message : { id: null, seq: null };
 }
 
-/** A 4xx changed nothing, and neither did a full storage (507). */
+/** A 4xx changed nothing, and neither did a response that the storage is full (507). */
 function outcomeOf(answer: BytesAnswer): "ok" | "fail" | "info" {
   if (answer.kind !== "answer") return answer.kind === "not-sent" ? "fail" : "info";
   if (answer.status < 300) return "ok";

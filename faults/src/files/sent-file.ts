@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Random } from "../random.ts";
 
-/** A file to send; the server strips personal data from a JPEG. */
+/** A file to send; from a JPEG, the server strips personal data. */
 export interface SentFile {
   readonly kind: "bytes" | "jpeg";
   readonly name: string;
@@ -15,7 +15,7 @@ const [bytesMin, bytesMax] = [1024, 2 * 1024 * 1024];
 /** Unique bytes of 1 KiB to 2 MiB, or sometimes a picture. */
 export function chooseFile(random: Random): SentFile {
   if (random.next() < 0.2) return { kind: "jpeg", name: "piesă.jpg", bytes: jpeg(random) };
-  // Logarithmic: most photos are far below the limit.
+  // Logarithmic, since most photos are far below the limit.
   const length = Math.floor(bytesMin * (bytesMax / bytesMin) ** random.next());
   return { kind: "bytes", name: "piesă.bin", bytes: noise(random, length) };
 }
@@ -27,14 +27,14 @@ function noise(random: Random, length: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** A baseline JPEG of 16 by 16 pixels in one grey: SOF0, one table of each kind, a scan of four blocks. */
+/** A baseline JPEG of 16 by 16 pixels in one shade of grey: SOF0, one table of each kind, a scan of four blocks. */
 function jpeg(random: Random): Buffer {
   const segment = (marker: number, body: Buffer): Buffer => {
     const head = Buffer.from([0xff, marker, 0, 0]);
     head.writeUInt16BE(body.length + 2, 2);
     return Buffer.concat([head, body]);
   };
-  // A table of its own for each picture, so that no two are stored alike.
+  // Each picture gets a table of its own, so that no two are stored alike.
   const quantization = Buffer.from([0, ...Array.from({ length: 64 }, () => 1 + random.below(255))]);
   const frame = Buffer.from([8, 0, 16, 0, 16, 1, 1, 0x11, 0]);
   const codes = (tableClass: number): Buffer => Buffer.from([tableClass << 4, 1, ...Array<number>(15).fill(0), 0]);

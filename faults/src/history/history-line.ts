@@ -64,7 +64,7 @@ export type Happening =
   | "fault";
 
 export interface HistoryLine {
-  /** Milliseconds since the history began, monotonic. */
+  /** Monotonic milliseconds since the history began. */
   readonly t_mono: number;
   readonly proc: string;
   readonly f: Happening;
@@ -95,5 +95,5 @@ export function toLine(line: NewLine, time: number): HistoryLine {
   };
 }
 
-/** The line's number in its room's log; 0 if it has none. */
+/** The line's `seq` in its room's log; 0 if it has none. */
 export const seqOf = (line: HistoryLine | null): number => line?.seq ?? 0;

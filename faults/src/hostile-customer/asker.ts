@@ -11,7 +11,7 @@ export interface Target {
 /** Counts by outcome: a status, `cut` or `left unread`. */
 export type Tally = Record<string, number>;
 
-/** Work of one connection until `isOver`; it reconnects after a cut. */
+/** The work of one connection until `isOver`; it reconnects after a cut. */
 export interface Worker {
   readonly target: Target;
   readonly job: Job;
@@ -45,7 +45,7 @@ async function askOnce(worker: Worker, answers: Answers): Promise<readonly strin
   return words;
 }
 
-/** Reads a refusal; of any other answer only the first bytes. */
+/** Reads a refusal in full; reads only the first bytes of any other response. */
 async function leaveUnread({ isOver }: Worker, answers: Answers): Promise<string> {
   const status = await answers.nextStatus();
   if (status !== "200") {
@@ -72,7 +72,7 @@ function textOf({ method, path, body, token }: Asked, ownToken: string): string 
 
 interface Answers {
   readonly socket: Socket;
-  /** Status of the next whole answer; `cut` if the connection ended. */
+  /** The status of the next complete response; `cut` if the connection ended. */
   next(): Promise<string>;
   nextStatus(): Promise<string>;
 }
@@ -80,7 +80,7 @@ interface Answers {
 function connectTo({ port, from }: Target): Promise<Answers> {
   const socket = connect({ host: "127.0.0.1", port, localAddress: from });
   let unread: Buffer = Buffer.alloc(0);
-  /** Body bytes of the current answer still to come; they are dropped on arrival. */
+  /** How many bytes of the current response body are still to come; they are dropped on arrival. */
   let bodyLeft: number | null = null;
   let status = "cut";
   let isEnded = false;

@@ -22,7 +22,7 @@ const [probedRooms, ownRooms, fullRooms] = [20, 6, 4];
 const messagesPerRoom = 500;
 const crowdFile = new URL("./crowd-process.ts", import.meta.url);
 
-/** LIM-1: a hostile account holder among people at work. */
+/** LIM-1: a hostile account holder among people who are working. */
 export const hostileCustomer: FaultRun = {
   name: "hostile-customer",
   about: "LIM-1: one customer with 500 connections doing the most expensive things: memory, and what others feel",
@@ -30,10 +30,10 @@ export const hostileCustomer: FaultRun = {
 };
 
 async function measure(context: RunContext): Promise<Measured> {
-  // Filling the rooms with limits on would take minutes.
+  // With rate limits on, filling the rooms would take minutes.
   const product = await startProduct();
   try {
-    // All of the customer's own rooms have the same two agents as listeners.
+    // The same two agents listen in all of the customer's own rooms.
     const membersOf = (room: number) =>
       (room < probedRooms ? [0, 1, 2, 3] : [0, 1]).map((index) => (room < probedRooms ? room * 4 : 0) + index);
     const size = { rooms: probedRooms + ownRooms, people: probedRooms * 4, membersOf };
@@ -63,7 +63,7 @@ async function measure(context: RunContext): Promise<Measured> {
     }).finally(() => probe.close());
     const listed = await statusOfOwnList(product, customer);
     const ownList = exactly("SEC-5: the customer's own list, when all is over", listed, 200);
-    // SEC-5f: however many large answers there are, others wait for only one.
+    // SEC-5f: however many large responses there are, others wait for one at most.
     const felt = judgePhases(phases, largeAnswerMs);
     return { findings: [...summarize(tallies), ownList, ...felt], errorLines: product.errors };
   } finally {
@@ -71,7 +71,7 @@ async function measure(context: RunContext): Promise<Measured> {
   }
 }
 
-/** Milliseconds of the customer's largest answer on an idle server; the median of five. */
+/** How long the customer's largest response takes on an idle server, ms; the median of five. */
 async function timeLargeAnswer({ address }: Product, { token }: Person, { fullRooms }: Grounds): Promise<number> {
   const caller = createCaller({ address, token });
   const taken: number[] = [];
@@ -80,7 +80,7 @@ async function timeLargeAnswer({ address }: Product, { token }: Person, { fullRo
       const at = monoMs();
       await mustAnswer(caller.call("POST", "/api/v1/sync", { cursors: { [fullRooms[0] ?? 0]: 0 } }));
       taken.push(monoMs() - at);
-      // SEC-5b: an answer holds its slot for one more second per MiB.
+      // SEC-5b: a response holds its slot for one more second per MiB.
       await sleep(1500);
     }
   } finally {
@@ -89,7 +89,7 @@ async function timeLargeAnswer({ address }: Product, { token }: Person, { fullRo
   return quantile(taken, 0.5);
 }
 
-/** After 500 connections all of the person's slots must be free again. */
+/** After 500 connections, all of the person's slots must be free again. */
 async function statusOfOwnList({ address }: Product, { token }: Person): Promise<number> {
   const caller = createCaller({ address, token });
   const answer = await caller.call("GET", "/api/v1/all/1");
@@ -104,7 +104,7 @@ function groundsOf(own: readonly SeededRoom[]): Grounds {
   return { fullRooms: own.slice(0, fullRooms).map(({ id }) => id), writtenRoom: written.id, visitedRoom, visitedOffer };
 }
 
-/** The customer joins all rooms; an agent fills all but the visited one. */
+/** The customer joins all rooms, and an agent fills all but the one that is visited. */
 async function fill(product: Product, { token }: Person, own: readonly SeededRoom[]): Promise<void> {
   const { address } = product;
   const customer = createCaller({ address, token });

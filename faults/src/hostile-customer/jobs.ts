@@ -1,15 +1,15 @@
-/** The attack: 500 connections of one person, a few of them without any pause. */
+/** The attack: 500 connections of one person; a few of them never pause. */
 export const attack = {
-  /** Connections of each kind that never pause. */
+  /** How many connections of each kind never pause. */
   atFullSpeed: 2,
-  /** Mean pause of the others after each answer, varied by half, so that they do not move in step. */
+  /** The others' mean pause after each response, varied by half so that they do not move in step. */
   pauseMs: 500,
   arriveMs: 2000,
   unreadMs: 25_000,
   pipelined: 20,
 } as const;
 
-/** The customer's rooms: some full of long messages, one to write to, one to join and leave. */
+/** The customer's rooms: some full of long messages, one to write in, one to join and leave. */
 export interface Grounds {
   readonly fullRooms: readonly number[];
   readonly writtenRoom: number;
@@ -27,9 +27,9 @@ export interface Asked {
 export interface Job {
   readonly kind: string;
   readonly connections: number;
-  /** How answers are taken: read, left unread, or read after several requests at once. */
+  /** How responses are treated: read, left unread, or read after several requests were sent at once. */
   readonly way: "read" | "unread" | "pipelined";
-  /** Request of a turn, counted over all connections of the job. */
+  /** The request to send in a turn; turns are counted across all connections of the job. */
   ask(turn: number): Asked;
 }
 

@@ -1,23 +1,23 @@
 import { type Target, frame, type RawConnection, type RawListener, socketPath, upgradeHead } from "./raw-connection.ts";
 
-/** Far beyond honest clients, yet the sending machine can sustain it. */
+/** Far more than honest clients do, but still sustainable for the machine that sends. */
 export const attack = {
   sockets: 2000,
   addresses: 20,
-  /** Mean time before a dropped stranger returns, varied by half, so that they do not move in step. */
+  /** Mean time before a dropped stranger comes back, varied by half so that they do not move in step. */
   comesAgainMs: 1000,
-  /** Interval between bytes of a half handshake. */
+  /** Interval between the bytes of half a handshake. */
   byteEveryMs: 2000,
-  /** One-byte fragments of one message, 7 bytes each on the wire: 0.1 MB in all, within the limits on frames. */
+  /** One message in one-byte fragments of 7 bytes each on the wire: 0.1 MB in all, within the limits on frames. */
   pieces: 16_000,
   piecesPerSecond: 400,
-  /** Pings and pongs in turn. */
+  /** Alternating pings and pongs. */
   controlFramesPerSecond: 400,
-  /** How long a refused connection stays open before it sends a byte, ends and returns. */
+  /** How long a connection stays open after it was refused, before it sends a byte, ends and comes back. */
   heldMs: 5000,
 } as const;
 
-/** Behaviour of a stranger on one connection; `tick` runs every `tickMs` while it is open. */
+/** The behaviour of a stranger on one connection; `tick` runs every `tickMs` while it is open. */
 export interface Misbehaviour {
   readonly kind: string;
   begin(
@@ -26,7 +26,7 @@ export interface Misbehaviour {
   ): Pick<RawListener, "holdsOn" | "onOpen" | "onAnswer"> & { tick?(connection: RawConnection): void };
 }
 
-/** Amounts per second are split over the ticks. */
+/** Amounts per second are spread over the ticks. */
 export const tickMs = 50;
 const perTick = (perSecond: number): number => (perSecond * tickMs) / 1000;
 const ticksOf = (ms: number): number => ms / tickMs;
@@ -113,5 +113,5 @@ const refused: Misbehaviour = {
   },
 };
 
-/** Strangers of each address take turns through all six. */
+/** Strangers at each address take turns with all six. */
 export const misbehaviours: readonly Misbehaviour[] = [silent, half, neverAuthorized, fragments, controlFlood, refused];

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** Where strangers connect, and from which loopback address. */
+/** The address that strangers connect to, and the loopback address they connect from. */
 export interface Target {
   readonly port: number;
   readonly appKey: string;
@@ -13,16 +13,16 @@ export type End = string;
 /** A connection that follows no protocol. */
 export interface RawConnection {
   write(bytes: Buffer | string): void;
-  /** Ends our side. */
+  /** Ends our side of the connection. */
   end(): void;
   destroy(): void;
 }
 
 export interface RawListener {
-  /** Keeps our side open after the server has ended its own. */
+  /** Keeps our side open after the server has ended its side. */
   readonly holdsOn?: true;
   onOpen(connection: RawConnection): void;
-  /** Called once with the status of the answer. */
+  /** Called once, with the status of the response. */
   onAnswer?(connection: RawConnection, status: number): void;
   onEnd(end: End): void;
 }
@@ -51,7 +51,7 @@ export const socketPath = ({ appKey }: Target): string => `/app/${appKey}?protoc
 const pongFrame = frame(0x8a);
 const pusherPong = frame(0x81, JSON.stringify({ event: "pusher:pong", data: {} }));
 
-/** Connects and answers pings, so that silence ends no connection; drops everything else that arrives. */
+/** Connects and replies to pings, so that silence does not end the connection; drops everything else that arrives. */
 export function knock(target: Target, listener: RawListener): RawConnection {
   const { port, from: localAddress } = target;
   const socket = connect({ host: "127.0.0.1", port, localAddress, allowHalfOpen: listener.holdsOn === true });
@@ -87,7 +87,7 @@ function endOf(status: number | null, code: number | null): End {
   return status === null ? "cut unanswered" : "cut";
 }
 
-/** Replies to pings and finds the close code. */
+/** Replies to pings, and looks for the close code. */
 function readFrames(socket: Socket, bytes: Buffer, codeBefore: number | null): { unread: Buffer; code: number | null } {
   let [unread, code] = [bytes, codeBefore];
   for (let read = readFrame(unread); read !== null; read = readFrame(unread)) {
@@ -105,7 +105,7 @@ function readFrames(socket: Socket, bytes: Buffer, codeBefore: number | null): {
 
 const opcodes = { close: 0x8, ping: 0x9 } as const;
 
-/** An unmasked server frame and the bytes after it; null until it is complete. */
+/** An unmasked frame from the server and the bytes after it; null until the frame is complete. */
 function readFrame(bytes: Buffer): { opcode: number; payload: Buffer; rest: Buffer } | null {
   const isLong = bytes[1] === 126;
   const headBytes = isLong ? 4 : 2;

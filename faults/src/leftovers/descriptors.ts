@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Descriptors {
-  /** Client connections to ports that it listens on. */
+  /** Connections of clients, to ports on which the process listens. */
   readonly clients: number;
-  /** Other connections known to the kernel: PostgreSQL, Redis, its own input and output. */
+  /** Other connections that the kernel knows: to PostgreSQL and Redis, and the process's own input and output. */
   readonly outgoing: number;
-  /** Files, pipes, listeners, and sockets whose connection is gone but still held. */
+  /** Files, pipes, listeners, and sockets that are still held although their connection is gone. */
   readonly others: number;
 }
 
@@ -59,7 +59,7 @@ function targetOf(link: string): string | null {
 const tcpListen = "0A";
 const unixAccepts = "00010000";
 
-/** Connections in the process's network namespace, by inode. */
+/** The connections in the process's network namespace, by inode. */
 function connectionsOf(pid: number): ReadonlyMap<string, Connection> {
   const tcp = ["tcp", "tcp6"].flatMap((kind) =>
     tableOf(pid, kind).map(([, local = "", , state, , , , , , inode = ""]): [string, Connection] => {

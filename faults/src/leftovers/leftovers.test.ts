@@ -38,7 +38,7 @@ test("[SEC-12] descriptors are told apart: clients, outgoing connections and all
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const [[accepted], client] = await Promise.all([once(server, "connection"), connectTo(port)]);
   const during = descriptorsOf(process.pid);
-  // This process is both ends.
+  // This process is at both ends.
   expect(during.clients - before.clients).toBe(1);
   expect(during.outgoing - before.outgoing).toBe(1);
   expect(during.others - before.others).toBe(1);

@@ -10,7 +10,7 @@ import { everything, workloads } from "./workloads.ts";
 /** Seconds of load in each try; most mistakes show at once, and the first find ends the tries. */
 const tries = [2.5, 5, 5] as const;
 
-/** Every mutant must be caught, since a checker that never found anything proves nothing. */
+/** Every mutant must be caught: a checker that never finds anything proves nothing. */
 export const mutantRuns: readonly FaultRun[] = mutants.map((mutant) => ({
   name: `mutant-${mutant.name}`,
   about: `a server that ${mutant.about}: must be caught by ${mutant.leadsTo.join(" and ")}`,
@@ -29,7 +29,7 @@ async function runMutant(mutant: Mutant, context: RunContext): Promise<RunResult
   }
 }
 
-/** Races vary, so the mistake must show in one of a few tries. */
+/** Races vary, so it is enough if the mistake shows in one of a few tries. */
 async function tryOut(mutant: Mutant, tree: string, context: RunContext): Promise<RunResult> {
   const run = { name: `mutant-${mutant.name}`, product: { tree, isJudgedByLeftovers: false } };
   let result: RunResult = { kind: "failed", why: "it was not tried" };
@@ -49,7 +49,7 @@ function judge({ leadsTo }: Mutant, { counts }: Verdict): RunResult {
   return missed.length === 0 ? { kind: "passed" } : { kind: "failed", why: `not caught by ${missed.join(", ")}` };
 }
 
-/** The unmutated product's result, shared by all mutants. */
+/** The result for the unmutated product, which all mutants share. */
 let baseline: Promise<RunResult> | null = null;
 
 async function runBaseline(context: RunContext): Promise<RunResult> {

@@ -9,7 +9,7 @@ type Workload = Omit<HistoryRun, "name" | "product">;
 const people = 12;
 const everyone = Array.from({ length: people }, (_, index) => index);
 
-/** A room that everybody writes to and some smaller ones; people come, go and lose their connections. */
+/** One room that everybody writes in, and some smaller ones; people come, go and lose their connections. */
 const busy = (seconds: number): Workload => ({
   size: {
     rooms: 6,
@@ -19,16 +19,16 @@ const busy = (seconds: number): Workload => ({
   },
   perSecond: 150,
   seconds,
-  // A wrong count stays visible only after a last read short of the end; the reader's next message would correct it.
+  // A wrong count stays visible only if the last read stops short of the end; the reader's next message would correct it.
   readsPerMessage: 1,
   likesPerMessage: 0.3,
   takeOversPerMessage: 0.3,
-  // Each forces a fresh look-up of the recipients, where order is lost most easily.
+  // Each of these makes the server look up the recipients again, which is where order is most easily lost.
   wanderingsPerMessage: 0.05,
   nemesis: (stage) => stumbleAround(stage, seconds),
 });
 
-/** A few rooms under steady load while the server is killed about every two seconds. */
+/** A few rooms under steady load, while the server is killed about every two seconds. */
 const killed = (seconds: number): Workload => ({
   size: { rooms: 10, people, membersOf: (room) => [0, 1, 2].map((step) => (room + step * 4) % people) },
   perSecond: 60,
@@ -36,12 +36,12 @@ const killed = (seconds: number): Workload => ({
   nemesis: (stage) => killAgain(stage, Math.floor(seconds / 2)),
 });
 
-/** Files sent whole, in parts and with cuts. */
+/** Files that are sent whole, in parts, and with cuts. */
 const files = (seconds: number): Workload => fileLoad({ seconds, cutShare: 0.5 });
 
 export const workloads: Readonly<Record<Mutant["workload"], (seconds: number) => Workload>> = { busy, killed, files };
 
-/** Load for the unmutated product: busy, then kills after the disturbed connections. */
+/** The load for the unmutated product: as when busy, then kills after the disturbed connections. */
 export const everything: Workload = {
   ...busy(8),
   async nemesis(stage) {

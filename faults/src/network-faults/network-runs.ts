@@ -13,7 +13,7 @@ const stallMs = 30_000;
 const bytesPerSecond = 8000;
 const faultMs = 15_000;
 
-/** F4: network faults, through our own proxy. */
+/** F4: network faults, by our own proxy. */
 export const networkRuns: readonly FaultRun[] = [
   proxiedRun({
     name: "network-latency",
@@ -65,7 +65,7 @@ export const networkRuns: readonly FaultRun[] = [
   }),
 ];
 
-/** Starts the fault 2 s into the load and heals it after `ms`. */
+/** Starts the fault 2 s into the load, and ends it after `ms`. */
 async function during(
   { recorder }: Stage,
   proxy: FaultProxy,

@@ -18,22 +18,22 @@ import { sleep } from "../clock.ts";
 /** A disk whose power can be cut: an XFS image on a loop device. */
 export interface LoopDisk {
   readonly folder: string;
-  /** Cuts the power: unsynced data is lost, and every access fails with EIO. */
+  /** Cuts the power: data that was not synced is lost, and every access fails with EIO. */
   cutPower(): void;
   /** Remounts what had reached the disk; nobody may be using it. */
   mountAgain(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** Sparse; XFS wants 300 MB and PostgreSQL about 100. */
+/** A sparse file; XFS needs 300 MB, and PostgreSQL about 100. */
 const imageBytes = 1024 ** 3;
 const namePrefix = "cuplaj-disk-";
 const programs = ["mkfs.xfs", "xfs_io", "mount", "umount"];
-/** A killed process may hold its files for a moment. */
+/** A killed process may keep its files open for a moment. */
 const unmountTries = 100;
 const unmountEveryMs = 50;
 
-/** Why this machine cannot cut a disk's power, in one sentence, or null; tries a mount and cleans up. */
+/** Says in one sentence why this machine cannot cut a disk's power, or null if it can; tries a mount, then cleans up. */
 export async function whyNoLoopDisk(): Promise<string | null> {
   if (process.getuid?.() !== 0) return "mounting a disk image needs root";
   const missing = programs.filter((program) => !isInstalled(program));
@@ -81,7 +81,7 @@ export function makeLoopDisk(): LoopDisk {
       }
     }
   };
-  // Cleans up when the run is interrupted; lazily, since the disk may be in use.
+  // Cleans up if the run is interrupted. Unmounts lazily, since the disk may be in use.
   const leave = (): void => {
     if (isMounted) run("umount", "--lazy", folder);
     rmSync(home, { recursive: true, force: true });
@@ -103,7 +103,7 @@ export function makeLoopDisk(): LoopDisk {
   };
 }
 
-/** Removes disks of killed runs, which nobody else would unmount. */
+/** Removes disks of runs that were killed, which nobody else would unmount. */
 function removeForgotten(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(namePrefix))) {
     const pid = Number(name.slice(namePrefix.length).split("-")[0]);
@@ -112,7 +112,7 @@ function removeForgotten(): void {
     try {
       run("umount", "--lazy", join(home, "disk"));
     } catch {
-      // Already unmounted.
+      // It is already unmounted.
     }
     rmSync(home, { recursive: true, force: true });
   }
@@ -126,7 +126,7 @@ function run(program: string, ...args: string[]): string {
   });
 }
 
-/** File-system tools are outside an ordinary PATH. */
+/** File-system tools are not on an ordinary PATH. */
 function programEnvironment(): NodeJS.ProcessEnv {
   return { PATH: searchPath(), LC_ALL: "C" };
 }

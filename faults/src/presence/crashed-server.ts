@@ -9,7 +9,7 @@ import { startWatcher } from "./watcher.ts";
 
 const ghostsGoneMs = 5000;
 
-/** LIVE-6: kills the server with `kill -9` while everyone is present; half of the people die with it and never return. */
+/** LIVE-6: kills the server with `kill -9` while everyone is present; half of the people go down with it and never come back. */
 export async function runCrashedServer(product: Product, scene: Scene, watcherHolder: Holder): Promise<Finding[]> {
   const { server, channel, people } = scene;
   const half = Math.ceil(people.length / 2);
@@ -23,7 +23,7 @@ export async function runCrashedServer(product: Product, scene: Scene, watcherHo
   await Promise.all(before.map((tab) => tab.closed));
   const startMs = await product.start();
   const readyAt = monoMs();
-  // Like pages after a drop, everybody reconnects.
+  // Everybody reconnects, as pages do after a drop.
   const tabs: Tab[] = await Promise.all(back.map((holder) => openTab(server, holder, [channel])));
   const watcher = await startWatcher(server, watcherHolder, channel);
   const expected = new Set([watcherHolder.id, ...back.map(({ id }) => id)]);

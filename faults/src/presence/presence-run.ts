@@ -21,7 +21,7 @@ export const presence: FaultRun = {
 };
 
 async function measure(): Promise<Measured> {
-  // The cut link mostly waits, so both run at once.
+  // The run with the cut link mostly waits, so both run at once.
   const [near, halfOpen] = await Promise.all([runNear(), runHalfOpen()]);
   return typeof halfOpen === "string"
     ? { findings: near, skipped: [`link cut without FIN: ${halfOpen}`] }

@@ -9,7 +9,7 @@ export interface TabProcess {
 
 const file = fileURLToPath(new URL("./tab-process.ts", import.meta.url));
 
-/** Starts a process, prefixed by `behind`, and waits until all its tabs are open and subscribed. */
+/** Starts a process with the prefix `behind`, and waits until all its tabs are open and subscribed. */
 export async function startTabProcess(order: TabOrder, behind: readonly string[] = []): Promise<TabProcess> {
   const [command, ...words] = [...behind, process.execPath, file];
   const child = spawn(command, words, { stdio: ["ignore", "inherit", "inherit", "ipc"] });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 
-/** File with the `DATABASE_URL` that a run gave to the product, for the run's own connections. */
+/** The file with the `DATABASE_URL` that a run gave the product, for the run's own connections. */
 export const databaseUrlFile = (dataDir: string): string => join(dataDir, "database-url");
 
 const passwordFiles = { cuplaj: "postgres-password", postgres: "postgres-superuser-password" };
@@ -21,7 +21,7 @@ export async function connectDatabase(dataDir: string, user: "cuplaj" | "postgre
           password: readFileSync(join(dataDir, passwordFiles[user]), "utf8").trim(),
         },
   );
-  // Runs kill the server and its PostgreSQL; the next query fails then.
+  // Runs kill the server and its PostgreSQL; then the next query fails.
   client.on("error", () => undefined);
   await client.connect();
   return client;

@@ -7,17 +7,17 @@ import { sleep } from "../clock.ts";
 import { type Footprint, footprintOf, lookForLeftovers } from "../leftovers/leftovers.ts";
 import { warmUp } from "../leftovers/warm-up.ts";
 
-/** Repository root; its `server/src/main.ts` is the default product. */
+/** The repository's root; its `server/src/main.ts` is the default product. */
 export const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
 export interface ProductOptions {
-  /** `DATA_DIR`; by default a temporary folder that is removed at the end. */
+  /** The `DATA_DIR`; by default a temporary folder that is removed at the end. */
   readonly dataDir?: string;
-  /** Environment besides `DATA_DIR` and `PORT`; limits and demo are off by default. */
+  /** Environment in addition to `DATA_DIR` and `PORT`; by default, limits and demo are off. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Root of the tree whose server runs: the repository, or a mutated copy. */
+  /** The root of the tree whose server runs: the repository, or a mutated copy. */
   readonly tree?: string;
-  /** SEC-12: judges leftovers (the default). It takes 10 s, so mutants and controls turn it off. */
+  /** SEC-12: whether leftovers are judged (the default). That takes 10 s, so mutants and controls turn it off. */
   readonly isJudgedByLeftovers?: boolean;
 }
 
@@ -27,20 +27,20 @@ export interface Product {
   readonly address: string;
   readonly dataDir: string;
   pid(): number;
-  /** Lines logged at error or fatal, including plain-text crashes. */
+  /** Lines logged as error or fatal, including crashes in plain text. */
   readonly errors: readonly string[];
   log(): string;
-  /** Sends a signal and waits for the end; returns the exit code, null if a signal ended it. */
+  /** Sends a signal and waits for the end; returns the exit code, or null if a signal ended the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Restarts on the same folder and port, keeping changed settings; returns the time (ms). */
+  /** Restarts with the same folder and port, keeping changed settings; returns the startup time, ms. */
   start(settings?: Readonly<Record<string, string>>): Promise<number>;
   crashAndRestart(whileAway?: () => Promise<void>): Promise<number>;
   residentBytes(): number;
-  /** Checks for leftovers, ends the server and removes a folder made here; all clients must have left. */
+  /** Checks for leftovers, ends the server, and removes a folder created here; all clients must have left. */
   stop(): Promise<void>;
 }
 
-/** Starts the product; throws with its output if it fails. */
+/** Starts the product; if that fails, throws with its output. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { dataDir = makeFolder(options.settings) } = options;
   const removeOwn = async (): Promise<void> => {
@@ -90,7 +90,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
   try {
     await product.start();
-    // Only the first start: after a restart clients connect at once and leave nothing to compare with.
+    // Only at the first start: after a restart clients connect at once, so there is nothing to compare with.
     if (running !== null && (options.isJudgedByLeftovers ?? true)) began = await beginningOf(running, address);
     return Object.assign(product, { address });
   } catch (error) {
@@ -105,10 +105,10 @@ async function beginningOf(running: Launched, address: string): Promise<Footprin
   return await footprintOf(running);
 }
 
-/** Copies the template of a first start (`npm test` makes one) unless database or files are elsewhere. */
+/** Copies the template of a first start (`npm test` creates one), unless the database or files are elsewhere. */
 function makeFolder(settings: ProductOptions["settings"] = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-f-"));
-  // PostgreSQL runs as another user when we are root and must reach its folder.
+  // If we are root, PostgreSQL runs as another user, who must be able to reach its folder.
   chmodSync(folder, 0o711);
   const templates = process.env["DATA_TEMPLATES"];
   // Only `cp -a` keeps the owner of PostgreSQL's files.
@@ -117,12 +117,12 @@ function makeFolder(settings: ProductOptions["settings"] = {}): string {
   return folder;
 }
 
-/** Node options with which a tree starts its own server. */
+/** The Node options with which a tree's own server starts. */
 function nodeOptionsOf(tree: string): readonly string[] {
   return JSON.parse(readFileSync(join(tree, "server/node-options.json"), "utf8"));
 }
 
-/** A free port at first, then the same again. With TLS a setting fixes the public port, so any free port does for plain HTTP. */
+/** At first any free port, then the same one again. With TLS a setting fixes the public port, so any free port does for plain HTTP. */
 const plainPortOf = (address: string): string => (address.startsWith("http:") ? new URL(address).port : "0");
 
 interface Launched {
@@ -138,10 +138,10 @@ function launch(
   { settings, tree = repository }: ProductOptions,
   onText: (text: string) => void,
 ): Promise<Launched> {
-  // The inspector is used only at both ends of a run and costs nothing in between.
+  // The inspector is used only at the start and the end of a run, and costs nothing in between.
   const words = [...nodeOptionsOf(tree), "--inspect=127.0.0.1:0", join(tree, "server/src/main.ts")];
   const child = spawn(process.execPath, words, {
-    // Neither the caller's settings nor the repository's .env may reach it.
+    // Neither the caller's settings nor the repository's .env may affect it.
     cwd: tmpdir(),
     env: {
       PATH: process.env["PATH"],
@@ -152,7 +152,7 @@ function launch(
       LOG_LEVEL: "warn",
       ...settings,
     },
-    // A closed channel makes it shut down, even when the harness was killed.
+    // A closed channel makes it shut down, even if the harness was killed.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   return new Promise((resolve, reject) => {
@@ -174,7 +174,7 @@ function launch(
   });
 }
 
-/** Pino writes 50 for error and 60 for fatal; Node reports a crash as plain text. */
+/** Pino logs errors as 50 and fatal ones as 60; Node reports a crash in plain text. */
 const isError = (line: string): boolean =>
   /^\{"level":(?:50|60|"error"|"fatal")/u.test(line) || /^\w*Error: /u.test(line);
 

@@ -10,7 +10,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** A room and its members; every message carries the nonce, so that stray bytes can be recognised. */
+/** A room and its members; every message contains the nonce, so that stray bytes can be recognised. */
 export interface SeededRoom {
   readonly id: number;
   readonly offerId: number;
@@ -28,9 +28,9 @@ export interface World {
 export interface WorldSize {
   readonly rooms: number;
   readonly people: number;
-  /** Indexes of a room's members in the list of people. */
+  /** The indexes of a room's members in the array of people. */
   readonly membersOf: (room: number) => readonly number[];
-  /** Adds the customer of all offers to every room; rooms can be taken over only by a customer's messages. */
+  /** Adds the customer of all offers to every room, since a room can be taken over only by a customer's message. */
   readonly hasCustomer?: boolean;
 }
 
@@ -86,7 +86,7 @@ async function joinAll(address: string, offerId: number, members: readonly Perso
   return id;
 }
 
-/** Agents may join any offer's room and see only those they joined; a customer who takes no part owns the offers. */
+/** Agents may join the room of any offer, and see only those they joined. The offers belong to a customer who takes no part. */
 async function seedPeople(dataDir: string, count: number, offers: number): Promise<Person[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
   const hashes = tokens.map((token) => createHash("sha256").update(token).digest());

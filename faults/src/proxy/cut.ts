@@ -5,17 +5,17 @@ export type CutPoint = (typeof cutPoints)[number];
 
 export interface CutPlan {
   readonly point: CutPoint;
-  /** The first call whose head contains this is cut. */
+  /** Cuts the first call whose head contains this. */
   readonly matching: string;
 }
 
-/** Pass the bytes of one direction, or pass the last ones and cut the connection. */
+/** Passes the bytes of one direction, or passes the last ones and cuts the connection. */
 export type CutVerdict =
   | { readonly kind: "pass"; readonly bytes: Buffer }
   | { readonly kind: "cut"; readonly last: Buffer; readonly towards: "server" | "client" };
 
 export interface CutWatcher {
-  /** Bytes from the client; those of a call that is being gathered are held back. */
+  /** Bytes from the client; those of a call still being collected are held back. */
   request(chunk: Buffer): CutVerdict;
   answer(chunk: Buffer): CutVerdict;
 }
@@ -30,7 +30,7 @@ type State =
   | { readonly kind: "answering"; readonly plan: CutPlan }
   | { readonly kind: "cut" };
 
-/** Watches a connection for a call; `takePlan` hands out the pending cut once, to the first call that fits. */
+/** Watches a connection for a call; `takePlan` hands out the pending cut once, to the first call that matches. */
 export function watchForCut(takePlan: (head: string) => CutPlan | null): CutWatcher {
   let state: State = { kind: "idle" };
 
@@ -65,7 +65,7 @@ export function watchForCut(takePlan: (head: string) => CutPlan | null): CutWatc
   };
 }
 
-/** Length of the call, head and body; null until its head is complete. */
+/** The length of the call, head and body; null until its head is complete. */
 function requestEnd(bytes: Buffer): number | null {
   const at = bytes.indexOf(headEnd);
   if (at === -1) return null;

@@ -10,7 +10,7 @@ interface Behind {
   readonly received: string[];
 }
 
-/** An HTTP and websocket echo server behind a proxy. */
+/** A server behind a proxy that echoes HTTP and websockets. */
 async function startBehindProxy(): Promise<Behind> {
   const received: string[] = [];
   const server = createServer((request, response) => {

@@ -8,11 +8,11 @@ export interface FaultProxy {
   /** `http://127.0.0.1:port` */
   readonly url: string;
   readonly port: number;
-  /** Applies to existing and new connections; omitted conditions return to normal. */
+  /** Applies to existing and new connections; conditions that are omitted return to normal. */
   setConditions(conditions: Partial<LinkConditions>): void;
-  /** Cuts the next matching call and resolves then; a second plan replaces a pending one. */
+  /** Cuts the next matching call, and then resolves; a second plan replaces one that is pending. */
   cutNext(plan: CutPlan): Promise<void>;
-  /** Resets every connection (RST); returns their number. */
+  /** Resets every connection (RST); returns how many there were. */
   resetAll(): number;
   connections(): number;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ interface Armed {
   readonly done: () => void;
 }
 
-/** Listens on 127.0.0.1; the target need not be up yet. */
+/** Listens on 127.0.0.1; the target need not be running yet. */
 export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
   let conditions: LinkConditions = calm;
   let armed: Armed | null = null;
@@ -87,7 +87,7 @@ export async function startFaultProxy(target: { host: string; port: number }): P
   };
 }
 
-/** Time for the last bytes to be read across the loopback. */
+/** How long the last bytes have to be read across the loopback, ms. */
 const arrivalMs = 50;
 
 /** Passes the last bytes, then ends both sides, the server's by a reset, as when a phone loses its network. */
@@ -98,6 +98,6 @@ function cutWith(verdict: CutVerdict & { kind: "cut" }, client: Socket, server: 
     done();
   };
   if (verdict.last.length === 0) end();
-  // A reset too soon would discard the bytes on the other side.
+  // A reset that comes too soon would discard bytes on the other side.
   else (verdict.towards === "server" ? server : client).write(verdict.last, () => void sleep(arrivalMs).then(end));
 }

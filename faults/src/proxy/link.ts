@@ -1,30 +1,30 @@
 import type { Socket } from "node:net";
 import { monoMs, sleep } from "../clock.ts";
 
-/** Conditions of a link; all links of a proxy share them while they run. */
+/** The conditions of a link, which all links of a proxy share while they run. */
 export interface LinkConditions {
-  /** Delay of each chunk (ms); order is kept and delays overlap. */
+  /** The delay of each chunk, ms; the order is kept, and delays overlap. */
   readonly latencyMs: number;
-  /** Most bytes a second in each direction of a connection; null for no limit. */
+  /** The maximum of bytes per second in each direction of a connection; null for no limit. */
   readonly bytesPerSecond: number | null;
-  /** Stops all bytes without closing anything, like a pulled cable. */
+  /** Stops all bytes without closing anything, like an unplugged cable. */
   readonly isStalled: boolean;
 }
 
 export const calm: LinkConditions = { latencyMs: 0, bytesPerSecond: null, isStalled: false };
 
-/** Sees each chunk of one direction first; may change, hold back or drop it (null). */
+/** Sees each chunk of one direction first; may change it, hold it back or drop it (null). */
 export type ChunkFilter = (chunk: Buffer) => Buffer | null;
 
 export interface LinkParts {
   readonly source: Socket;
   readonly sink: Socket;
-  /** Asked for every piece, so that a change takes effect at once. */
+  /** Called for every piece, so that a change takes effect at once. */
   readonly conditions: () => LinkConditions;
   readonly filter: ChunkFilter;
 }
 
-/** Above this backlog the sender is paused. */
+/** If this many bytes are waiting, the sender is paused. */
 const waitingBytesMax = 1024 * 1024;
 /** How often a stalled or throttled link checks its conditions (ms). */
 const tickMs = 20;
@@ -34,7 +34,7 @@ interface Waiting {
   readonly dueAt: number;
 }
 
-/** Carries bytes, and then the end, from source to sink under the conditions. */
+/** Carries bytes, and then the end, from source to sink under the given conditions. */
 export function carry({ source, sink, conditions, filter }: LinkParts): void {
   const waiting: Waiting[] = [];
   let waitingBytes = 0;
@@ -69,7 +69,7 @@ export function carry({ source, sink, conditions, filter }: LinkParts): void {
   });
 }
 
-/** Writes a chunk no faster than the rate, and waits while the link is stalled. */
+/** Writes a chunk no faster than the rate allows, and waits while the link is stalled. */
 async function pour(chunk: Buffer, sink: Socket, conditions: () => LinkConditions): Promise<void> {
   for (let rest = chunk; rest.length > 0 && !sink.destroyed;) {
     const { isStalled, bytesPerSecond } = conditions();

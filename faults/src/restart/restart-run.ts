@@ -16,7 +16,7 @@ import { openPage, type Person } from "./people.ts";
 
 const peopleCount = 60;
 const restartsCount = 4;
-/** RUN-5e: limits relative to an idle restart of the same server; `bench/` limits the start itself (PERF-20). */
+/** RUN-5e: limits relative to a restart of the same server while idle; `bench/` limits startup itself (PERF-20). */
 const medianShareMax = 1.5;
 const lastShareMax = 3;
 
@@ -65,7 +65,7 @@ async function restartEachOfTwo(programs: string, context: RunContext): Promise<
   }
 }
 
-/** All connections come from 127.0.0.1, like those of an office from one address. */
+/** All connections come from 127.0.0.1, as an office's connections come from one address. */
 async function restartInTurn(products: readonly Product[], who: string, context: RunContext): Promise<Measurement> {
   const [first] = products;
   if (first === undefined) throw new Error("there is no product");
@@ -96,7 +96,7 @@ async function restartInTurn(products: readonly Product[], who: string, context:
   };
 }
 
-/** Median time (ms) of idle restarts, three of each server. */
+/** The median time of idle restarts, three of each server, ms. */
 async function timeStarts(products: readonly Product[]): Promise<number> {
   const taken: number[] = [];
   for (const product of [...products, ...products, ...products]) {

@@ -14,7 +14,7 @@ export interface Scene {
 /** SHA-256, as tokens are stored. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Further devices of each person: the same id with new tokens. */
+/** More devices for each person: the same id with new tokens. */
 export async function addDevices({ product }: Scene, holders: readonly Holder[], per = 1): Promise<Holder[]> {
   const devices = holders.flatMap(({ id }) =>
     Array.from({ length: per }, () => ({ id, token: randomBytes(32).toString("base64url") })),
@@ -32,7 +32,7 @@ export async function addDevices({ product }: Scene, holders: readonly Holder[],
   return devices;
 }
 
-/** Status of a call; 0 without an answer. */
+/** The status of a call; 0 without a response. */
 export async function statusOf(server: Server, { token }: Holder, path: string, body?: object): Promise<number> {
   const http = createCaller({ address: server.address, token });
   const answer = await http.call(body === undefined ? "GET" : "POST", path, body);

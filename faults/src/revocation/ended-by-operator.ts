@@ -5,7 +5,7 @@ import { closedMsMax, revokedCode } from "./logging-out.ts";
 import { runOperator } from "./operator.ts";
 import { query } from "../product/database.ts";
 
-/** LIVE-8: disabling an account or changing its password ends all devices of that person and nobody else's. */
+/** LIVE-8: disabling an account or changing its password ends all of that person's devices, and nobody else's. */
 export async function runEndedByOperator(scene: Scene, people: readonly Holder[]): Promise<Finding[]> {
   const { product, server, room, speaker } = scene;
   const bystander = await openTab(server, speaker, [room.channel]);

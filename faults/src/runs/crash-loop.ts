@@ -12,7 +12,7 @@ export const crashLoop: FaultRun = {
     const { verdict } = await runHistory(
       {
         name: "crash-loop",
-        // Each person belongs to several rooms, so that catching up spans them.
+        // Each person belongs to several rooms, so that catching up covers more than one.
         size: {
           rooms: 20,
           people: 24,

@@ -4,7 +4,7 @@ import { resultWithoutResets, runHistory } from "../history-run.ts";
 import type { Product } from "../product/product.ts";
 import type { FaultRun, RunContext, RunResult } from "../run.ts";
 
-/** L0: an ordinary minute with 250 sockets in 50 rooms, 20 messages a second and no fault. */
+/** L0: an ordinary minute with 250 sockets in 50 rooms, 20 messages a second, and no faults. */
 export const smoke: FaultRun = {
   name: "smoke",
   about: "L0: 60 s, 50 rooms, 250 sockets, 20 messages/s, no fault; no secret in the log of it all",

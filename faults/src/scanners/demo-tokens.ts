@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { query } from "../product/database.ts";
 
-/** Returns a person's token, creating one at first and after `forget`. */
+/** Returns a person's token; creates it the first time, and after `forget`. */
 export interface DemoToken {
   (): Promise<string>;
   readonly forget: () => void;
 }
 
 /**
- * Creates tokens of demo people by SQL, since sign-ins are limited even when nothing else is. People whom the run disabled or gave a
- * temporary password are restored.
+ * Creates tokens for demo people by SQL, since sign-ins are limited even if nothing else is. Restores people whom the run disabled or gave
+ * a temporary password.
  */
 export function demoToken(dataDir: string, username: string): DemoToken {
   const person = query<{ id: number }>(dataDir, "select id::integer from participants where username = $1", [username]);

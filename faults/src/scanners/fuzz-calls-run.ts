@@ -13,7 +13,7 @@ const callsTotal = 20_000;
 const atOnce = 8;
 const answerMsMax = 1000;
 const bodyMax = 1_000_000;
-/** Statuses that any call may return: unacceptable header or body, too long an address, no such route. */
+/** Statuses that any call may return: unacceptable header or body, address too long, unknown route. */
 const anyCalls = new Set([400, 404, 405, 413, 414, 415, 431]);
 
 export const fuzzCalls: FaultRun = {
@@ -25,7 +25,7 @@ export const fuzzCalls: FaultRun = {
 
 interface Answered {
   readonly call: FuzzedCall;
-  /** 0 if the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   readonly status: number;
   readonly ms: number;
 }
@@ -51,7 +51,7 @@ const knownMessages = (dataDir: string): Promise<readonly KnownMessage[]> =>
      from messages m join participants p on p.id = author_id order by m.id limit 100`,
   );
 
-/** As many calls of each operation, shuffled. */
+/** The same number of calls for each operation, shuffled. */
 function callsOf(document: ApiDocument, messages: readonly KnownMessage[], seed: number): readonly FuzzedCall[] {
   const each = Math.ceil(callsTotal / document.operations.length);
   const calls = document.operations.flatMap((operation, index) =>
@@ -73,13 +73,13 @@ async function askAll({ address, dataDir }: Product, calls: readonly FuzzedCall[
       const who = at % (tokens.length + 1);
       const token = await tokens[who]?.();
       const answer = await ask(address, call, token, agent);
-      // Some calls end their own session.
+      // Some calls end the session that makes them.
       if (answer.status === 401) tokens[who]?.forget();
       answers.push(answer);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  // Other load may delay a call once; a hang repeats.
+  // Other load may delay a call once; a call that really hangs does so again.
   for (const [at, { call, ms }] of answers.entries())
     if (ms > answerMsMax) answers[at] = await ask(address, call, await tokens[0]?.(), agent);
   agent.destroy();
@@ -107,7 +107,7 @@ function judge(
   answers: readonly Answered[],
   say: (line: string) => void,
 ): readonly Finding[] {
-  // The server cuts off oversized bodies, and its answer may get lost.
+  // The server cuts off bodies that are too large, and its response may get lost.
   const isCutOff = ({ status, call: { body } }: Answered): boolean => status === 0 && (body?.length ?? 0) > bodyMax;
   const failed = answers.filter((answer) => (answer.status >= 500 || answer.status === 0) && !isCutOff(answer));
   const slow = answers.filter(({ ms }) => ms > answerMsMax);

@@ -61,7 +61,7 @@ const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":1}}')),
   fc.constant(Array.from({ length: 3000 }, (_, index) => index)),
 );
-/** Ids that exist besides those of the examples. */
+/** Ids that exist, in addition to those in the examples. */
 const knownIds = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 10_001, max: 10_012 }));
 
 /** Mostly valid, sometimes odd somewhere inside. */
@@ -107,7 +107,7 @@ function typedValueOf(schema: Schema, of: (inner: Schema) => fc.Arbitrary<unknow
   return type === "object" ? recordOf(schema, of) : texts;
 }
 
-/** Bodies that are not JSON, or too much of it. */
+/** Bodies that are not JSON, or that are too large. */
 const oddBodies = fc.constantFrom(
   "",
   "{",
@@ -132,7 +132,7 @@ const contentTypes = fc.oneof(
   },
 );
 
-/** An existing message, under the names of parameters. */
+/** An existing message, with the names that parameters use. */
 export interface KnownMessage {
   readonly roomId: number;
   readonly channelId: number;
@@ -140,7 +140,7 @@ export interface KnownMessage {
   readonly type: string;
 }
 
-/** Calls of an operation whose parameters and body follow the document or are odd. */
+/** Calls of an operation whose parameters and body follow the document, or are odd. */
 export function fuzzedCalls(
   operation: Operation,
   { schemas }: ApiDocument,

@@ -31,7 +31,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** JSON body as documented; null without one. */
+  /** The JSON body as documented; null without one. */
   readonly body: Content | null;
   readonly statuses: ReadonlySet<number>;
 }
@@ -54,7 +54,7 @@ interface RawDocument {
 
 export async function readApiDocument(address: string): Promise<ApiDocument> {
   const answer = await fetch(`${address}/api/v1/openapi.json`);
-  // The server's own tests check the document's shape.
+  // The server's own tests check the shape of the document.
   const { paths, components } = (await answer.json()) as RawDocument;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]): Operation => {

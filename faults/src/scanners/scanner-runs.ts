@@ -41,7 +41,7 @@ const sqlmap = scannerRun({
   },
 });
 
-/** Public paths; every other path is the page or a 404. */
+/** The public paths; every other path is the page or a 404. */
 const publicPaths = new Set([
   "healthz",
   "readyz",
@@ -96,9 +96,9 @@ interface Result {
   readonly length: number;
 }
 
-/** Without `backup`, since every unknown address returns the page. */
+/** Leaves out `backup`, since every unknown address returns the page. */
 const modules = "xss,permanentxss,sql,blindsql,exec,file,crlf,redirect,htaccess,methods,csp,http_headers,cookieflags";
-/** An obsolete header that weakens old browsers, and one only for HTTPS. */
+/** One header is obsolete and weakens old browsers; the other is only for HTTPS. */
 const notWanted = /X-XSS-Protection|Strict-Transport-Security/u;
 
 const wapiti = scannerRun({

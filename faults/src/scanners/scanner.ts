@@ -14,29 +14,29 @@ interface Scanned {
   readonly product: Product;
   readonly token: string;
   readonly folder: string;
-  /** Runs a program; returns its output regardless of the exit code. */
+  /** Runs a program; returns its output, whatever the exit code. */
   readonly run: (program: string, args: readonly string[]) => Promise<string>;
 }
 
 interface Scanner {
-  /** Program, and the Debian package that contains it. */
+  /** The program, and the Debian package that contains it. */
   readonly name: string;
   readonly about: string;
-  /** Settings of the product; may create files in the folder. */
+  /** Settings for the product; may create files in the folder. */
   readonly settings?: (folder: string) => Promise<Settings>;
   readonly scan: (scanned: Scanned) => Promise<readonly Finding[]>;
 }
 
 const scanMsMax = 600_000;
 
-/** Runs a foreign program that looks for weaknesses in the running product, with the demo and without rate limits. */
+/** Runs an external program that looks for weaknesses in the running product, with demo data and without rate limits. */
 export const scannerRun = ({ name, about, settings: settingsIn, scan }: Scanner): FaultRun => ({
   name,
   about: `SEC-14: ${about}`,
   async run(context) {
     if (!(await isThere(name))) return { kind: "skipped", why: `${name} is not installed (apt-get install ${name})` };
     const folder = mkdtempSync(join(tmpdir(), "cuplaj-scan-"));
-    // PostgreSQL and the server may run as other users when we are root.
+    // If we are root, PostgreSQL and the server may run as other users.
     chmodSync(folder, 0o711);
     const settings: Settings = { DEMO: "1", ...(await settingsIn?.(folder)) };
     const product = await startProduct({ settings, isJudgedByLeftovers: false });
@@ -62,7 +62,7 @@ const outputOf = (program: string, args: readonly string[], cwd: string): Promis
     execFile(program, args, options, (_error, stdout, stderr) => resolve(stdout + stderr));
   });
 
-/** Debian drops the ending `.sh` from some programs. */
+/** Debian drops the extension `.sh` from some programs. */
 const isThere = async (name: string): Promise<boolean> =>
   (await outputOf("sh", ["-c", `command -v ${name.replace(/\.sh$/u, "")}`], tmpdir())) !== "";
 

@@ -5,14 +5,14 @@ import { monoMs, sleep } from "../clock.ts";
 interface GuessOrder {
   readonly address: string;
   readonly seconds: number;
-  /** Each guesses one name repeatedly; null invents a new name each time. */
+  /** Each guesses passwords for one name repeatedly; null invents a new name each time. */
   readonly guessers: readonly { readonly from: string; readonly name: string | null }[];
   readonly pauseMs: number;
 }
 
 export interface Guess {
   readonly name: string | null;
-  /** `422`: checked; `429`: refused unchecked. */
+  /** `422` if the guess was checked, `429` if it was refused unchecked. */
   readonly status: string;
   readonly at: number;
   readonly ms: number;

@@ -5,7 +5,7 @@ import { judgeFlood, judgeSiege, type Siege } from "./judge.ts";
 const names = ["real", "invented"] as const;
 const signedIn = (ms: number, sentAway = 0) => ({ ms, sentAway });
 
-/** `count` checked guesses at intervals of `apartMs`, and as many refused ones. */
+/** `count` guesses checked at intervals of `apartMs`, and as many that were refused. */
 const guesses = (name: string | null, count: number, apartMs: number): Guess[] =>
   Array.from({ length: count }, (_, index) => [
     { name, status: "422", at: index * apartMs, ms: 50 },

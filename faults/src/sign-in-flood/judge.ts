@@ -12,7 +12,7 @@ export interface Flood {
 }
 
 export interface Siege {
-  /** The owner before the siege, from the address that they always use. */
+  /** The owner before the siege, at the address that they always use. */
   readonly before: SignedIn;
   readonly known: readonly SignedIn[];
   readonly unknown: SignedIn;
@@ -26,11 +26,11 @@ const timesOf = (signedIn: readonly SignedIn[]): readonly number[] => signedIn.m
 const isChecked = ({ status }: Guess): boolean => status === "422";
 const isSentAway = ({ status }: Guess): boolean => status === "429";
 
-/** AUTH-3: an honest sign-in takes at most three times as long and is never refused for another address's guesses. */
+/** AUTH-3: an honest sign-in takes at most three times as long, and is never refused because of another address's guesses. */
 export function judgeFlood({ quiet, flooded, guesses, seconds }: Flood): readonly Finding[] {
   const { slowdown, failuresPerAddress } = bounds.signIn;
   const [before, during] = [median(timesOf(quiet)), median(timesOf(flooded))];
-  // The period may touch one more minute than it lasts.
+  // The period may overlap one more minute than it lasts.
   const checkedMax = failuresPerAddress * (Math.ceil(seconds / 60) + 1);
   const checked = guesses.filter(isChecked).length;
   return [
@@ -55,7 +55,7 @@ export function judgeFlood({ quiet, flooded, guesses, seconds }: Flood): readonl
 export function judgeSiege(siege: Siege): readonly Finding[] {
   const { failuresPerName, knownMsMax, unknownMsMax, alikeShare } = bounds.signIn;
   const [real, invented] = siege.names.map((name) => siege.guesses.filter((guess) => guess.name === name));
-  // A name gets this many free guesses a minute, then one a second.
+  // A name gets this many guesses a minute for free, then one a second.
   const checkedMax = failuresPerName * Math.ceil(siege.seconds / 60) + siege.seconds + 5;
   const checkedOf = (guesses: readonly Guess[] = []): readonly Guess[] => guesses.filter(isChecked);
   const slowly = (guesses: readonly Guess[] = []): readonly number[] =>

@@ -18,7 +18,7 @@ const besiegers = 50;
 const siegeSeconds = 100;
 const crowdFile = new URL("./crowd-process.ts", import.meta.url);
 
-/** AUTH-3: password guessing while people sign in. */
+/** AUTH-3: somebody guesses passwords while people sign in. */
 export const signInFlood: FaultRun = {
   name: "sign-in-flood",
   about:
@@ -58,7 +58,7 @@ async function runFlood(product: Product, { say }: RunContext): Promise<readonly
   const quiet = await signInAgainAndAgain(honest, { ...often, seconds: 20 });
   const guessers = Array.from({ length: atOnce }, () => ({ from: "127.0.0.2", name: null }));
   const flooding = guess({ address: product.address, seconds: floodSeconds, guessers, pauseMs: 0 });
-  // Skips the start, so that the flood is at full strength.
+  // Skips the beginning, so that the flood is at full strength.
   await sleep(2000);
   const flooded = await signInAgainAndAgain(honest, { ...often, seconds: floodSeconds - 4 });
   const guesses = await flooding;

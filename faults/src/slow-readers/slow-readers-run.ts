@@ -33,14 +33,14 @@ const crowdFile = new URL("./crowd-process.ts", import.meta.url);
 
 interface Phase {
   readonly offered: number;
-  /** Bytes that the slower of two reading subscribers got. */
+  /** How many bytes the slower of two reading subscribers got. */
   readonly readBytes: number;
   readonly ends: readonly ReaderEnd[];
   readonly p50: number;
   readonly p99: number;
   readonly deliveries: number;
   readonly refused: number;
-  /** Rise of the server's memory above the start of the phase. */
+  /** How far the server's memory rose above its level at the start of the phase. */
   readonly growthMib: number;
 }
 
@@ -55,7 +55,7 @@ async function measure(context: RunContext): Promise<Measured> {
     const probe = await startProbe(await findServer(product.address), world.rooms);
     const calm: Phase[] = [];
     const crowded: Phase[] = [];
-    // The first flood grows the heap and warms the code; it does not count.
+    // The first flood grows the heap and warms up the code, so it does not count.
     await runPhase(product, probe, 0);
     for (let round = 1; round <= rounds; round += 1) {
       for (const [phases, readers] of [
@@ -132,7 +132,7 @@ function judge(calm: readonly Phase[], crowded: readonly Phase[]): Finding[] {
 }
 
 async function runPhase(product: Product, probe: Probe, readers: number): Promise<Phase> {
-  // Starts the processes first, since that takes a core's time.
+  // Starts the processes first, since that takes up a core.
   const startOne = (): ReturnType<typeof startCrowd<SlowCrowd>> => startCrowd<SlowCrowd>(crowdFile);
   const [flooding, reading] = await Promise.all([startOne(), startOne()]);
   const start = product.residentBytes();

@@ -13,7 +13,7 @@ export interface Measured {
   readonly errorLines?: readonly string[];
 }
 
-/** Reports findings and leftovers (all products have stopped): prints them, writes JSON and Markdown, and passes only if each holds. */
+/** Reports findings and leftovers once all products have stopped: prints them, writes JSON and Markdown, and passes if each holds. */
 export function reportFindings(run: string, found: Measured, context: RunContext): RunResult {
   const { skipped = [], errorLines = [] } = found;
   const findings = found.findings.length === 0 ? [] : [...found.findings, ...leftoversOfRun()];

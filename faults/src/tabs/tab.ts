@@ -14,7 +14,7 @@ interface TabEvent {
   readonly data: unknown;
 }
 
-/** One live connection of a person with its subscriptions; it does not reconnect. */
+/** One live connection of a person, with its subscriptions; it does not reconnect. */
 export interface Tab {
   readonly holder: Holder;
   readonly socket: PusherSocket;

@@ -5,7 +5,7 @@ import { freePort } from "../product/free-port.ts";
 export interface RedisProcess {
   readonly url: string;
   kill(): Promise<void>;
-  /** Halts it with open connections, or lets it continue. */
+  /** Suspends Redis with its connections open, or lets it continue. */
   hang(isHung: boolean): void;
   start(): Promise<void>;
 }

@@ -7,11 +7,11 @@ interface Signed {
   readonly signature: Signature | null;
 }
 
-/** LIVE-2, ROOM-6: uses signatures of one server at another that cannot hear of their revocation. */
+/** LIVE-2, ROOM-6: uses one server's signatures at another server, which cannot learn of their revocation. */
 export interface SignedElsewhere {
-  /** Uses the signatures from before the leave; all must be refused. */
+  /** Uses the signatures from before the leave; all of them must be refused. */
   useAfterLeaving(): Promise<Finding[]>;
-  /** Signs and subscribes members now, which must work. */
+  /** Signs and subscribes members now, which must succeed. */
   useByMembers(): Promise<Finding[]>;
   close(): void;
 }

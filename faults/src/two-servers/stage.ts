@@ -12,12 +12,12 @@ export interface Said {
   readonly at: number;
 }
 
-/** Two servers, and people in one room who all listen at the second. */
+/** Two servers, and people in one room who all listen at the second one. */
 export interface Stage {
   readonly redis: RedisProcess;
   readonly first: Product;
   readonly second: Product;
-  /** People get signatures from the first and listen at the second. */
+  /** People get signatures from the first server and listen at the second. */
   readonly servers: { readonly signing: Server; readonly listening: Server };
   readonly room: { readonly id: number; readonly channel: string };
   readonly say: (over?: Product) => Promise<Said>;
@@ -95,7 +95,7 @@ export const receivedAt = ({ events }: Tab, { text }: Said): number =>
 
 export const hasReceived = (tab: Tab, said: Said): boolean => Number.isFinite(receivedAt(tab, said));
 
-/** When a tab first knew that the log reaches `seq`: by an event at or past it, or by the room's head. */
+/** When a tab first learned that the log reaches `seq`: by an event at or after it, or by the room's head. */
 export const knewAt = ({ events }: Tab, roomId: number, seq: number): number =>
   events.find(({ data }) => seqOf(data) >= seq || headOf(data, roomId) >= seq)?.at ?? Number.POSITIVE_INFINITY;
 

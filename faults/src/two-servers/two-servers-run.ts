@@ -12,7 +12,7 @@ import { hasRedis, startRedis } from "./redis-process.ts";
 import { signElsewhere } from "./signed-elsewhere.ts";
 import { receivedAt, hasReceived, knewAt, type Said, sawLeave, setStage, type Stage } from "./stage.ts";
 
-/** ERR-3, ROOM-6: two servers on one database while Redis or one of them fails. */
+/** ERR-3, ROOM-6: two servers on one database, while Redis or one of the servers fails. */
 export const twoServers: FaultRun = {
   name: "two-servers",
   about:
@@ -40,11 +40,11 @@ const outages: readonly Outage[] = [
   { title: "Redis hanging for 8 s", what: "Redis hangs", forMs: 8000 },
   { title: "the second server halted for 8 s", what: "the second server stands still", forMs: 8000 },
 ];
-/** This far into an outage each process has given up the other. */
+/** This far into an outage, each process has given up on the other. */
 const letGoMs = 5000;
-/** Time within which the other server knows everything, in any outage. */
+/** In any outage, the other server knows everything within this time. */
 const healedMsMax = 2000;
-/** The servers retry Redis every 2 s at most; then each must hear the other. */
+/** The servers retry Redis at least every 2 s; then each must receive from the other. */
 const togetherMsMax = 5000;
 const app = { PUSHER_APP_ID: "4242", PUSHER_APP_KEY: "two-key", PUSHER_APP_SECRET: "two-secret" };
 
@@ -101,7 +101,7 @@ async function play(stage: Stage, outage: Outage, context: RunContext): Promise<
   const said = await speak();
   const left = await leaveAll(stage, leaving.slice(0, half));
   said.push(...(await speak()));
-  // A halted server admits nobody.
+  // A server that is suspended admits nobody.
   const atAdmission = isHalted ? [] : [...(await signed.useAfterLeaving()), ...(await signed.useByMembers())];
   await sleep(Math.min(outage.forMs, letGoMs));
   left.push(...(await leaveAll(stage, leaving.slice(half))));
@@ -138,7 +138,7 @@ async function end({ redis, second }: Stage, { what }: Outage): Promise<void> {
 const leaveAll = ({ leave }: Stage, tabs: readonly Tab[]): Promise<Left[]> =>
   Promise.all(tabs.map(async (tab) => ({ tab, at: await leave(tab.holder) })));
 
-/** Judges who knew what at the second server, and when; `from` gives the earliest possible time. */
+/** Judges who learned what at the second server, and when; `from` gives the earliest possible time. */
 async function judge(
   { staying, room }: Stage,
   left: readonly Left[],
@@ -176,7 +176,7 @@ async function listenAfter({ say, room, staying, leaving }: Stage): Promise<Find
   ];
 }
 
-/** Speaks every 100 ms until each tab has heard something; returns the time. */
+/** Sends every 100 ms until each tab has received something; returns the time. */
 async function sayUntilReceived(stage: Stage, tabs: readonly Tab[], endMs: number): Promise<number> {
   const said: Said[] = [];
   while (!tabs.every((tab) => said.some((message) => hasReceived(tab, message)))) {
