@@ -163,7 +163,7 @@ function testPowerLoss(run, scratch) {
 }
 
 /**
- * Runs `faults/` (docs/delivery.md). If this machine cannot do that, it is reported, and only the full run fails.
+ * Runs `faults/` (docs/delivery.md). If this machine cannot do a run, that is reported, and only the full run fails.
  * @param {Run} run @param {string} scratch @param {string[]} chosen @returns {Promise<Outcome>}
  */
 async function faults(run, scratch, ...chosen) {

@@ -33,7 +33,7 @@ export interface Client {
   read(room: SeededRoom, upto: number | null): Promise<void>;
   /** Likes a recently shown message, or takes the like back; does nothing without one. */
   like(isLiked: boolean): Promise<void>;
-  /** Takes a room over by a customer's recent message, or releases one; does nothing without one. */
+  /** Takes a room over by a recent message from its customer, or releases one; does nothing without one. */
   takeOver(isTaken: boolean): Promise<void>;
   /** Edits or deletes a recent message of its own; does nothing without one. */
   change(what: "edit" | "delete"): Promise<void>;

@@ -1,27 +1,27 @@
 /**
- * The subject of a line. Calls are `invoke` and then `ok`, `fail` (did not happen) or `info` (unknown); observations are `ok`.
+ * The subject of a line. A call is `invoke`, then `ok`, `fail` (it did not happen) or `info` (unknown); an observation is `ok`.
  *
  * - `person`: `proc` acts for person `value`. `room`: messages of `room` carry the nonce `value`.
  * - `join`, `leave`: calls that change the members of `room`.
- * - `publish`: call; `key` is the client_id, `value` of the invocation the planned time (ms); `ok` has `id` and `seq`.
- * - `read`: call; `seq` of the invocation is `upto`, null for the end; `ok` has the marker in `seq`.
+ * - `publish`: call; `key` is the client_id, and `value` of the `invoke` is the planned time, ms; `ok` has `id` and `seq`.
+ * - `read`: call; `seq` of the `invoke` is `upto`, null for the end; `ok` has the read marker in `seq`.
  * - `like`: call on message `id`; `value` is whether it is liked afterwards; `ok` has the event in `seq`.
- * - `take-over`: call on message `id`; the answer, even a refusal, has the event in `seq` and the action in `value`.
- * - `edit`, `delete`: calls of the author on message `id`; an edit's new word is in `value`.
+ * - `take-over`: call on message `id`; the response, even a refusal, has the event in `seq` and the action in `value`.
+ * - `edit`, `delete`: calls by the author on message `id`; an edit's new word is in `value`.
  * - `socket`: `ok` opened, `info` closed; `value` is its number. `subscribe`: call for `room` on socket `value`.
  * - `live`: a frame with event `kind` on socket `value`. `apply`: the client shows an event as the next of its room; `value` is
  *   the action, the holder or the word of a message.
- * - `load`: the client starts its log of `room` after `seq`. `whole`: at the end its log reaches `seq`.
- * - `sync`: call. `caught-up`: `value` ms from the loss of the socket until all was fetched.
+ * - `load`: the client's log of `room` starts after `seq`. `whole`: at the end its log reaches `seq`.
+ * - `sync`: call. `caught-up`: `value` ms from the loss of the socket until everything was fetched.
  * - `reload`: `room` was fetched completely over HTTP; its head is `seq`. The lines that follow describe it.
  *   `stored`: a message by person `value`. `likes`: people `value` like message `id`; null if not all are named.
- *   `taken`: the take-over in `value`. `says`: message `id` says `value` and not its key, being edited or deleted (`kind`).
+ *   `taken`: the take-over in `value`. `says`: message `id`, edited or deleted (`kind`), contains `value`, not its key.
  *   `quotes`: message `id` quotes `value`.
  * - `row`: a row of the room's log in the database.
- * - `unread`: `kind` (list, channels, sync) tells `value` unread, and the marker in `seq` if it is told.
- * - `presence`: people `value` are online in `room`. `holder`: person `value`, or nobody, holds it by message `id`.
+ * - `unread`: `kind` (list, channels, sync) gives the unread count in `value`, and the read marker in `seq` if it includes it.
+ * - `presence`: people `value` are online in `room`. `holder`: person `value`, or nobody, holds it through message `id`.
  * - `nonce`: received bytes contain the nonce `value`; `kind` is frame or body.
- * - `upload`: a file sent as message `key`; `kind` is bytes or jpeg, `value` its SHA-256. `download`: the answer for the file or
+ * - `upload`: a file sent as message `key`; `kind` is bytes or jpeg, `value` its SHA-256. `download`: the response for the file or
  *   preview of message `id`. `refused`: upload `key` got a 507 with code `kind`.
  * - `object`: the storage has an object named `kind`. `file-row`: a row names it.
  * - `fault`: `kind` begins (`invoke`) or ends (`ok`).

@@ -33,7 +33,7 @@ async function measure(context: RunContext): Promise<Measured> {
   // With rate limits on, filling the rooms would take minutes.
   const product = await startProduct();
   try {
-    // The same two agents listen in all of the customer's own rooms.
+    // The same two agents listen in all of the customer's rooms.
     const membersOf = (room: number) =>
       (room < probedRooms ? [0, 1, 2, 3] : [0, 1]).map((index) => (room < probedRooms ? room * 4 : 0) + index);
     const size = { rooms: probedRooms + ownRooms, people: probedRooms * 4, membersOf };

@@ -3,7 +3,7 @@ import { every, monoMs, sleep } from "../clock.ts";
 import { attack, type Misbehaviour, misbehaviours, tickMs } from "./misbehaviour.ts";
 import { type Target, type End, knock, type RawConnection } from "./raw-connection.ts";
 
-/** How many parts a tick has. */
+/** Parts per tick. */
 const parts = 10;
 
 interface HostileOrder {

@@ -68,7 +68,7 @@ const accountHandlers: Handlers<Exclude<keyof AccountEvents, `account/language-$
   },
   "account/password-changed": (state) => {
     const loading = loadDevices({ ...state, passwordChange: { phase: "done", error: null } });
-    // SIGN-6: `me` tells whether the password was a temporary one.
+    // SIGN-6: `me` says whether the old password was a temporary one.
     return changed(loading.state, [...loading.effects, { type: "call-me" }]);
   },
   "account/password-failed": (state, { error }) => withPassword(state, "failed", error),

@@ -158,8 +158,8 @@ function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: Key
 const composingKeyCode = 229;
 
 /**
- * Escape ends replying and editing, then returns from a quote; Up in an empty composer edits the last own message (EDIT-1). Returns whether
- * it used the key.
+ * Escape ends replying and editing, then returns from a quote; Up in an empty composer edits the person's last message (EDIT-1). Returns
+ * whether it used the key.
  */
 function useDraftKeys(roomId: RoomId, target: DraftTarget | null): (event: KeyboardEvent) => boolean {
   const isEmpty = useAppState(({ drafts, draftTargets, trays }) =>

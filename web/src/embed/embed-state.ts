@@ -27,7 +27,7 @@ export interface EmbedEffects {
 
 const failureKey = "embed-sign-in";
 
-/** Signs in by hosts' tokens (EMB-6a, EMB-6e), and forwards the events that the host report needs (EMB-3b). */
+/** Signs in with hosts' tokens (EMB-6a, EMB-6e), and forwards the events that the host report needs (EMB-3b). */
 export const embedHandlers = {
   "embed/signed-in": (state, { token, me }) =>
     changed(withoutFailure(state, failureKey), [{ type: "enter-by-host", token, me }]),

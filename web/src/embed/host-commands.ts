@@ -121,7 +121,7 @@ async function openRoom(outside: Outside, roomId: number): Promise<Answer> {
   return name === undefined ? { code: "not_found" } : await openAt(outside, paths.view(name), name);
 }
 
-/** Opens a room by its address. Counts as done even if staff are asked first whether to join (SEC-11). */
+/** Opens a room by its address. Succeeds even if staff are asked first whether to join (SEC-11). */
 async function openAt(outside: Outside, path: string, name: string): Promise<Answer> {
   const { store } = outside;
   store.dispatch({ type: "address/asked", path });

@@ -164,7 +164,7 @@ function followLeft(before: AppState, after: AppState): readonly Effect[] {
   return isLeft ? [{ type: "dispatch", event: { type: "hand-over/closed" } }] : [];
 }
 
-/** ACT-9: a failed hand-over turns out to be done: its response was lost, or somebody else did it. */
+/** ACT-9: a failed hand-over turns out to have succeeded: its response was lost, or somebody else did it. */
 function followHeld({ handingOver, rooms }: AppState): readonly Effect[] {
   if (handingOver?.phase !== "failed") return [];
   const { roomId, to } = handingOver;

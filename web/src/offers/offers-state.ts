@@ -198,7 +198,7 @@ export function followVersions(before: AppState, after: AppState): readonly Effe
   return [{ type: "dispatch", event: { type: "offers/asked", offerNumber: held.number } }];
 }
 
-/** SYNC-8a: if they failed, requests the last shown offer and the version it is compared with again. */
+/** SYNC-8a: repeats failed requests for the last shown offer and for the version it is compared with. */
 export function retryOffer(state: AppState, isDue: IsDue): Change {
   const newest = state.offers.at(-1);
   const isOpen = newest?.phase === "failed" || (newest?.phase === "ready" && versionToFetch(state, newest) !== null);

@@ -27,7 +27,7 @@ import type {
 
 const lastOpened = deviceList("cuplaj.opened.", 100);
 
-/** Arranging rooms: a wish shows at once, each kind has one call at a time, and the last wish wins (ORDER-3). */
+/** Arranging rooms: changes show at once, each has one call at a time, and the last wish wins (ORDER-3). */
 export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, Omit<OwnRoomsEffects, "call-arrange-room">> = {
   initial: { ownRoomWishes: {}, lastOpened: null },
   handlers: {

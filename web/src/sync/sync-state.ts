@@ -130,7 +130,7 @@ function withJoined(state: AppState, room: Room): AppState {
   return { ...state, timelines, rooms: withRoom(rooms, room) };
 }
 
-/** The first page may be older than the subscription to the own channel. */
+/** The first page may be older than the subscription to the person's own channel. */
 const firstSync = (state: AppState): Change => (state.rooms.page === 1 ? wantSync(state) : changed(state));
 
 /** Notes how far a room's log goes, so that missing events are requested if they do not arrive. */

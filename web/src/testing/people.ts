@@ -19,7 +19,7 @@ export const signedIn = (who: Participant): Me => ({
 export const signedInAna: Me = signedIn(ana);
 export const signedInRadu: Me = signedIn(radu);
 
-/** A room of Ana and Radu, with defaults for omitted fields. */
+/** A room that Ana and Radu share, with defaults for omitted fields. */
 export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & { unreadCount?: number } = {}): Room {
   const offerNumber = 10_000 + id;
   const cursor = given.cursor ?? 0;

@@ -48,7 +48,7 @@ export interface Sync {
   readonly isWanted: boolean;
   readonly attempt: number;
   readonly isHeldBack: boolean;
-  /** The version of the own settings requested from `me`; null if no response is pending (AUTH-8). */
+  /** The version of the person's settings requested from `me`; null if no response is pending (AUTH-8). */
   readonly settingsAsked: number | null;
   readonly epoch: string | null;
   /** Events that wait for an earlier one; null for an event that is only known to exist. */

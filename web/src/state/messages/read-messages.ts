@@ -174,7 +174,7 @@ function countedUpto(state: AppState, roomId: RoomId, upto: number): number | nu
   return count;
 }
 
-/** Whether a message counts as unread, counts as new below, and is read aloud. Own, system, deleted and silenced ones do not (ROOM-7). */
+/** Whether a message counts as unread and new below, and is read aloud. The viewer's, system, deleted and silenced ones do not (ROOM-7). */
 export const countsAsUnread = (self: Me | null, { author, isDeleted }: Message): boolean =>
   !isDeleted && author !== null && !isSamePerson(author, self) && !isSilenced(self, author);
 

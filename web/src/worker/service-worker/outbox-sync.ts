@@ -10,7 +10,7 @@ import type { WorkerScope } from "./worker-scope.ts";
 import type { CallResult } from "../../api/api-client.ts";
 import { isRefusal } from "../../state/retries/may-pass.ts";
 
-/** How many roll calls of tabs, and the pause between them, ms. The browser repeats a failed event. */
+/** How often the roll of tabs is called, and the pause between calls, ms. The browser repeats a failed event. */
 const looksMax = 6;
 const lookAgainMs = 3000;
 
