@@ -4,7 +4,7 @@ export const FULL_ONLY_RULES = {
     ...["OPS-1", "PERF-20", "PERF-20a", "PUSH-5", "PUSH-8a", "RUN-3a", "RUN-4b", "RUN-4c", "RUN-5b", "RUN-5e"],
     ...["RUN-6f", "RUN-8", "RUN-8c", "RUN-9d", "SEC-1"],
   ],
-  "backups are made and restored, one after the other": ["KEEP-1c", "KEEP-2b", "KEEP-2d", "KEEP-2e"],
+  "backups are made and restored, one after the other": ["KEEP-1c", "KEEP-2b", "KEEP-2d"],
   "commands run beside a whole server": ["ERP-2j", "PERS-2e"],
   "several processes meet, and are killed": ["FIND-2i", "LIM-2e"],
   "real time passes": ["MSG-3o", "SEC-2f"],
@@ -21,7 +21,7 @@ export const FULL_ONLY_RULES = {
   "a browser's own worker and tabs": ["NOTE-5a", "PUSH-9b"],
   "only a browser lays out: what lies on what, takes a press, is large enough or scrolls": [
     ...["CONN-5", "CONN-5b", "LIST-7d", "LOOK-1", "LOOK-1b", "LOOK-1c", "LOOK-2", "LOOK-3", "LOOK-4", "LOOK-6"],
-    ...["LOOK-6a", "LOOK-25", "LOOK-26", "LOOK-27", "MSG-9e", "SCROLL-3", "SEE-4c", "SEE-4d", "SEE-6", "TOAST-2"],
+    ...["LOOK-6a", "LOOK-25", "LOOK-26", "LOOK-27", "MSG-9e", "SCROLL-3", "SEE-4c", "SEE-6", "TOAST-2"],
     ...["WEB-8a"],
   ],
   "the built page is loaded, file by file": ["PERF-1f", "PERF-1i", "PERF-1j"],

@@ -23,7 +23,7 @@ const calls: readonly (readonly [method: string, path: string, body?: object])[]
 ];
 
 describe("an operator without users.manage", () => {
-  test("[ADM-6][ADM-7] has no menu entry and no page, and every call is refused", async () => {
+  test("[ADM-7] has no menu entry and no page, and every call is refused", async () => {
     const radu = await signedIn(browser, product, "radu");
     await radu.getByRole("button", { name: /^Contul tău,/ }).click();
     await radu.getByRole("menuitem", { name: "Contul tău" }).waitFor();

@@ -258,7 +258,7 @@ test("[MSG-4h] media elements, which cannot send a token, play and seek by ticke
   expect(new Set(statuses.slice(1))).toEqual(new Set([206]));
 });
 
-test("[MSG-4d] a PDF opens in the browser's own viewer", async () => {
+test("[MSG-4c] a PDF opens in the browser's own viewer", async () => {
   const url = urls.at(-1) ?? "";
   const whole = await startWholeBrowser();
   onTestFinished(() => whole.close());

@@ -6,7 +6,7 @@ import { composer, roomRow } from "./people.ts";
 const { erp, ana, radu, people, setPrice, decisions, decide, seen, sayBetween, end } = await startErpTalk();
 afterAll(end);
 
-test("[ERP-1][ERP-1a][ERP-1d][ERP-2][LIST-7] a new offer of the ERP tops the lists of its customer and staff at once", async () => {
+test("[ERP-1][ERP-1a][ROOM-5d][ERP-2][LIST-7] a new offer of the ERP tops the lists of its customer and staff at once", async () => {
   expect(await erp.offer(10_001, "ana", made)).toBe(false);
   expect(await erp.offer(number, "ana", made)).toBe(true);
   for (const page of people) {

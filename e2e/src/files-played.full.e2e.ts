@@ -61,7 +61,7 @@ describe("files in full Chromium", async () => {
     expect(ranges.length).toBeGreaterThan(0);
   });
 
-  test("[SEE-5][MSG-4d] a PDF opens in a new tab, in the browser's viewer", async () => {
+  test("[SEE-5] a PDF opens in a new tab, in the browser's viewer", async () => {
     const [tab] = await Promise.all([ana.context().waitForEvent("page"), inList(ana, "Deschide deviz.pdf").click()]);
     await tab.waitForURL("**/download/**");
     // The viewer is the browser's own page around the file.
@@ -83,7 +83,7 @@ describe("files in full Chromium", async () => {
     await viewer.waitFor({ state: "detached" });
   });
 
-  test("[SEE-4d] copies a picture in a format every program accepts", async () => {
+  test("[SEE-4c] copies a picture in a format every program accepts", async () => {
     await inList(ana, "Fotografie: poza.jpg").click();
     const viewer = ana.getByRole("dialog", { name: "Fotografie: poza.jpg" });
     const whole = viewer.getByRole("img", { name: "Fotografie: poza.jpg" });

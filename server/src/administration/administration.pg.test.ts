@@ -220,7 +220,7 @@ test("[ADM-5] the overview has sizes, health and the start of the last backup", 
 });
 
 const asks = asksOf(adminRows, { owner: ana, agentInside: mia, roomId: 1, messageId: 1 });
-test.each(asks)("[ADM-6] $name is refused without users.manage", async ({ method, url, body }) => {
+test.each(asks)("[ADM-7] $name is refused without users.manage", async ({ method, url, body }) => {
   for (const person of [radu, people.nou]) {
     expect(await call(person, method, url, body)).toMatchObject({ status: 403, body: { code: "forbidden" } });
   }

@@ -82,7 +82,7 @@ test.runIf(hasPrograms).each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
 );
 
 test.runIf(hasPrograms)(
-  "[KEEP-1c][KEEP-2][KEEP-2e] a dump of a DATABASE_URL is restored into an empty database, and nowhere else",
+  "[KEEP-1c][KEEP-2] a dump of a DATABASE_URL is restored into an empty database, and nowhere else",
   async () => {
     await pool.query("insert into settings (key, value) values ('epoch', 'before')");
     const file = join(temporaryFolder(), "backup");

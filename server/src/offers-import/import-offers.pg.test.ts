@@ -97,7 +97,7 @@ test("[ERP-2f] one conflict or unknown customer rejects the whole file; all of t
   expect([await count(), (await view(21_001)).version]).toEqual([before, 5]);
 });
 
-test("[ERP-5][ERP-5b] cannot decide for the customer, and audits each version as the command's", async () => {
+test("[ERP-5][AUD-1c] cannot decide for the customer, and audits each version as the command's", async () => {
   const lines = [{ ...content().lines[0], status: "accepted" }] as OfferToStore["lines"];
   const end = await run([
     [21_020, content()],

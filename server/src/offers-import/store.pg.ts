@@ -9,7 +9,7 @@ import type { ImportStore } from "./store.ts";
 interface ImportStoreParts {
   readonly pool: pg.Pool;
   readonly offersOn: (client: StatementPool) => Pick<OfferStore, "store">;
-  /** Lowercase usernames (ERP-1d). */
+  /** Lowercase usernames (ROOM-5d). */
   readonly offerStaff: readonly string[];
 }
 

@@ -50,7 +50,7 @@ describe("a customer's decision", () => {
     expect(body).toEqual(accepted.body);
   });
 
-  test("[ERP-3d] again changes nothing", async () => {
+  test("[ERP-3a] again changes nothing", async () => {
     await decide(1, "accept", 1);
     const again = await decide(1, "accept", 2);
     expect([again.status, again.body.oferta.version]).toEqual([200, 2]);

@@ -50,7 +50,7 @@ test("[ERP-4] only the offer that the database rejects fails", async () => {
   expect((await put(71_005, refusedContent)).status).toBe(201);
 });
 
-test("[ERP-4d] offers that wait for a lock take few connections from other calls, and get a response", async () => {
+test("[ERP-4] offers that wait for a lock take few connections from other calls, and get a response", async () => {
   const numbers = Array.from({ length: 40 }, (_, index) => 72_000 + index);
   await Promise.all(numbers.map((offer) => put(offer, offerToStore(ana, 1))));
   await put(72_100, offerToStore(ana, 1));

@@ -163,7 +163,7 @@ describe("a program's offer", () => {
 });
 
 describe("the room of an offer", () => {
-  test("[ERP-1d] starts with joins of its customer and the staff of `OFFER_STAFF`", async () => {
+  test("[ROOM-5d] starts with joins of its customer and the staff of `OFFER_STAFF`", async () => {
     await put(offerToStore(ana, 1));
     expect(warned).toEqual([{ names: ["ana", "nimeni"] }]);
     const room = await roomOf(ana);

@@ -90,7 +90,7 @@ describe("storing", () => {
     expect(await statuses()).toEqual(["offered", "declined"]);
   });
 
-  test("[ERP-5b] is audited, each version once, with author and address", async () => {
+  test("[AUD-1c] is audited, each version once, with author and address", async () => {
     await put(2, [line(1)]);
     await put(2, [line(1)]);
     await put(3, [line(1, { status: "accepted" })]);

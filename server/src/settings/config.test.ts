@@ -116,7 +116,7 @@ describe("settings", () => {
     expect(read({ LIMITS: "off", LIMIT_SOCKETS: "7" }).limits.realtime.socketsMax).toBe(7);
   });
 
-  test("[ERP-1d] the staff of new offers are comma-separated usernames", () => {
+  test("[ROOM-5d] the staff of new offers are comma-separated usernames", () => {
     expect(read({ OFFER_STAFF: " Radu,ioana ,radu, " }).offerStaff).toEqual(["radu", "ioana"]);
     expect(read({}).offerStaff).toEqual([]);
   });

@@ -5,7 +5,7 @@ const read = (environment: Record<string, string>) => readConfig(environment, "/
 const ERP_WEBHOOK_URL = "https://erp.example.ro/cuplaj?to=offers";
 const ERP_WEBHOOK_SECRET = "a".repeat(32);
 
-test("[HOOK-1a] decisions are sent if an address and a secret are set", () => {
+test("[HOOK-1] decisions are sent if an address and a secret are set", () => {
   expect(read({})).toBeNull();
   const url = new URL(ERP_WEBHOOK_URL);
   expect(read({ ERP_WEBHOOK_URL, ERP_WEBHOOK_SECRET })).toEqual({
@@ -33,7 +33,7 @@ test.each([
   [{ ERP_WEBHOOK_URL: "erp" }, "ERP_WEBHOOK_URL is not valid"],
   [{ ERP_WEBHOOK_SECRET }, "ERP_WEBHOOK_SECRET does nothing without ERP_WEBHOOK_URL"],
   [{ ERP_WEBHOOK_PRIVATE: "yes" }, 'ERP_WEBHOOK_PRIVATE is "yes"; allowed is one of 0, 1.'],
-])("[HOOK-1a][RUN-6] %j is refused in a sentence without the secret", (environment, sentence) => {
+])("[RUN-6] %j is refused in a sentence without the secret", (environment, sentence) => {
   const wrong = (): unknown => read(environment);
   expect(wrong).toThrow(sentence);
   expect(wrong).not.toThrow("hunter2");

@@ -91,7 +91,7 @@ test("[ATT-4] a cancelled file's late failure changes nothing, and deleting one 
   expect(statuses(app)).toEqual(["waiting"]);
 });
 
-test("[ATT-5] a release without files finds no text in a file's row; this one reads it whole", () => {
+test("[ATT-6] a release without files finds no text in a file's row; this one reads it whole", () => {
   const app = writing();
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "", files: [outgoing("a", "Asta e")] });
   const { values, openTab } = createFakeDevice();

@@ -50,7 +50,7 @@ test("[SEND-2] another page's announcement is a person's message or ignored", ()
 
 const photo = { name: "placă.jpg", bytes: 9, type: "image/jpeg", width: 4, height: 3, isOriginal: false };
 
-test("[ATT-5] a message with a file is read with or without text, and a row with an unreadable file is skipped", () => {
+test("[ATT-6] a message with a file is read with or without text, and a row with an unreadable file is skipped", () => {
   const row = { ...stored, text: "", file: photo };
   expect(readRow({ ...row, caption: "Asta e" })).toMatchObject({ text: "Asta e", file: photo });
   expect(readRow(row)).toMatchObject({ text: "", file: photo });

@@ -11,7 +11,7 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
   return {
     write: (message: PendingMessage, isNew: boolean): void => {
       const { text, file, clientId } = message;
-      // A release without files ignores a row whose text is empty, so it never sends a file's caption without the file (ATT-5).
+      // A release without files ignores a row whose text is empty, so it never sends a file's caption without the file (ATT-6).
       if (isNew || rows.has(clientId)) rows.write(clientId, file ? { ...message, text: "", caption: text } : message);
     },
     remove: (clientIds: readonly string[], sent: readonly Message[]): void => {
