@@ -60,7 +60,7 @@ describe("the first paint", () => {
     expect([await page.title(), await focused()]).toEqual(["Administrare · Cuplaj", "Administrare"]);
   });
 
-  test("[PERF-1g][PERF-1j] a link to a conversation on a phone shows its shell, then its skeleton until its code has loaded", async () => {
+  test("[PERF-1j] a link to a conversation on a phone shows its shell, then its skeleton until its code has loaded", async () => {
     const page = await signedIn(browser, product, "ana", { viewport: sizes.phone, hasTouch: true, isMobile: true });
     const [showList, release] = [await holdCode(page, "list"), await holdCode(page, "conversation")];
     await page.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });

@@ -42,7 +42,7 @@ test("[FIND-2e] messages are found, whenever they were sent", async () => {
   await expect.poll(behind).toBeLessThan(2);
 });
 
-test("[FIND-2i] a server killed at any moment leaves nothing unindexed for the next one", async () => {
+test("[FIND-2f] a server killed at any moment leaves nothing unindexed for the next one", async () => {
   const dice = createDice(9);
   for (let kill = 0; kill < 4; kill += 1) {
     const server = await start();

@@ -66,7 +66,7 @@ test.each([
   ["/join/10001", 390, "room"],
   ["/view/oferta.10001", 1440, "list"],
   ["/search", 390, "list"],
-] as const)("[PERF-1g] at %s, %d px wide, the shell shows a %s", (path, width, shell) => {
+] as const)("[PERF-1j] at %s, %d px wide, the shell shows a %s", (path, width, shell) => {
   expect(paint({ token: "a-token" }, { path, width }).dataset).toEqual({ shell });
 });
 
