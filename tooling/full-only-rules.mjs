@@ -12,7 +12,7 @@ export const FULL_ONLY_RULES = {
   "pushes are sent round after round": ["PUSH-7a", "PUSH-7b"],
   "rooms and dialogs are laid out, and touched by a thumb": [
     "A11Y-3",
-    "LIST-1d",
+    "LIST-1c",
     "LIST-4b",
     "LIST-7a",
     "LIST-10a",

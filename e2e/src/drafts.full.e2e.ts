@@ -83,7 +83,7 @@ describe("unsent text belongs to its author and room", () => {
     await openRoom(ana, 10_001);
   });
 
-  test("[SEND-7b] signing out with only a draft asks about it, and deletes it only if chosen", async () => {
+  test("[SEND-7] signing out with only a draft asks about it, and deletes it only if chosen", async () => {
     await composer(ana).fill("doar o ciornă");
     await signOut(ana);
     const question = ana.getByRole("dialog", { name: "Ciorne netrimise" });

@@ -93,7 +93,7 @@ describe("a file arrives once over any link", () => {
     await expect.poll(() => heldFiles(other)).toEqual([]);
   });
 
-  test("[ATT-6][ATT-6a][SEND-7b] signing out asks: kept files are sent after the next sign-in, deleted ones leave the device", async () => {
+  test("[ATT-6][ATT-6a][SEND-7] signing out asks: kept files are sent after the next sign-in, deleted ones leave the device", async () => {
     const { ana } = await setOut();
     const refuse = (): Promise<unknown> => ana.context().route("**/api/v1/uploads**", (route) => route.abort());
     await refuse();

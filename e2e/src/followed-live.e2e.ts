@@ -58,7 +58,7 @@ test("[ORDER-1][ORDER-3] a pinned room stays on top on both devices, also after 
   await expect.poll(() => firstOffer(radu)).toBe(10_001);
 });
 
-test("[ACT-8][ACT-8a][ACT-9][ACT-10][SCROLL-3a] takes a conversation over and hands it over with a note, shown once to the new holder", async () => {
+test("[ACT-8][ACT-8a][ACT-9][ACT-10][SCROLL-3] takes a conversation over and hands it over with a note, shown once to the new holder", async () => {
   await startAgain(radu);
   const ioana = await signedIn(browser, product, "ioana");
   await openRoom(ana, 10_001);

@@ -98,7 +98,7 @@ describe("arranging rooms", () => {
 });
 
 describe("the list and home", () => {
-  test("[LIST-1c][LIST-1d] while the mouse rests on the list, its heading announces new messages above, and a press shows them", async () => {
+  test("[LIST-1c] while the mouse rests on the list, its heading announces new messages above, and a press shows them", async () => {
     await goHome(desk);
     await awaitConnected(desk);
     await desk.mouse.move(800, 500);

@@ -52,7 +52,7 @@ describe("the own password", () => {
     expect(app.getState().passwordChange).toEqual({ phase: "idle", error: null });
   });
 
-  test("[ACC-1a] is refused at once without a connection, and not sent later", () => {
+  test("[ACC-1] is refused at once without a connection, and not sent later", () => {
     const app = opened();
     goOffline(app);
     change(app);

@@ -12,7 +12,7 @@ async function writePasswords(page: MountedPage): Promise<void> {
   await page.user.type(await page.screen.findByLabelText("Parola nouă"), "ambreiaj nou");
 }
 
-test("[ACC-1a] a password change without a connection is refused at once", async () => {
+test("[ACC-1] a password change without a connection is refused at once", async () => {
   const page = await mountPage();
   const { user, find, server } = page;
   await writePasswords(page);
@@ -26,7 +26,7 @@ test("[ACC-1a] a password change without a connection is refused at once", async
 test.each([
   ["timeout", "Serverul nu a răspuns. Poate că parola s-a schimbat: încearcă întâi cu cea nouă."],
   ["offline", "Fără conexiune la server."],
-] as const)("[ACC-1a] a password change that ends in %s says whether it may have been made", async (outcome, said) => {
+] as const)("[ACC-1] a password change that ends in %s says whether it may have been made", async (outcome, said) => {
   const page = await mountPage();
   await writePasswords(page);
   page.server.answer("changePassword", outcome);

@@ -40,7 +40,7 @@ test("[REPLY-1] a draft stores only the name of its reply target, keeps it, and 
   expect(keys()).toEqual([]);
 });
 
-test("[SEND-7b] deleting one's drafts keeps everybody else's and one's own unsent messages", () => {
+test("[SEND-7] deleting one's drafts keeps everybody else's and one's own unsent messages", () => {
   for (const owner of [anas, "customer.11", "erp.1"]) {
     storeDraft(owner, 7, { text: "Aveți", target: null });
     storeDraft(owner, 7, { text: "pe stoc", target: null }, "stash");

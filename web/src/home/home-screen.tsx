@@ -169,7 +169,7 @@ function Later() {
   return isSeen && <OpenRoomPrinting />;
 }
 
-/** SEND-7b: loads its code as soon as there may be something to ask: once offline, it would be too late. */
+/** SEND-7: loads its code as soon as there may be something to ask: once offline, it would be too late. */
 function UnsentQuestion() {
   const isSigningOut = useAppState((state) => state.isSigningOut);
   const isAny = useAppState(isQuestionDue);

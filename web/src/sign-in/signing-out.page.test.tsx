@@ -15,7 +15,7 @@ async function signOut({ user, find }: MountedPage): Promise<void> {
   await user.click(await find("menuitem", { name: "Ieșire din cont" }));
 }
 
-test("[SEND-7b] signing out by address before unsent messages are known asks as well", async () => {
+test("[SEND-7] signing out by address before unsent messages are known asks as well", async () => {
   const first = await mountPage({ at: "/view/oferta.10001" });
   await sayWaiting(first, "Prin adresă 1");
   const page = await first.reload("/logout");
@@ -28,7 +28,7 @@ test("[SEND-7b] signing out by address before unsent messages are known asks as 
   await expect.poll(() => storedIn(page, 10_001)).toBe("Prin adresă 1");
 });
 
-test("[SEND-7b] messages deleted at signing out are gone for good", async () => {
+test("[SEND-7] messages deleted at signing out are gone for good", async () => {
   const page = await mountPage({ at: "/view/oferta.10001" });
   await sayWaiting(page, "De șters 1");
   await signOut(page);

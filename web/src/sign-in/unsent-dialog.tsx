@@ -7,7 +7,7 @@ import { useAppState, useDispatch } from "../state/app-context.ts";
 import { isQuestionDue } from "../state/sign-in/sign-in-state.ts";
 import styles from "./unsent-dialog.module.css";
 
-/** SEND-7b: asks about unsent messages and drafts once they are known; only the person's choice deletes them. */
+/** SEND-7: asks about unsent messages and drafts once they are known; only the person's choice deletes them. */
 export function UnsentDialog() {
   const isKnown = useAppState((state) => state.isSigningOut && (state.outbox.isOpen || isQuestionDue(state)));
   return isKnown && <Question />;

@@ -16,7 +16,7 @@ import { useAppState, useDispatch } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
 import { useFactor } from "./use-factor.ts";
 
-/** SIGN-6b: shown once, to be copied or printed, and stored (SIGN-6h). */
+/** SIGN-6b: shown once, to be copied or printed, and stored. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const t = useTranslations("twoFactor.codes");
   const { ask, isBusy, errorOf } = useFactor();

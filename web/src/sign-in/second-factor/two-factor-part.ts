@@ -103,7 +103,7 @@ const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> =
   "two-factor/codes-stored": (state) => changed({ ...state, twoFactor: null }),
 };
 
-/** SIGN-6h: newer codes exist, or storing is not due. */
+/** SIGN-6b: newer codes exist, or storing is not due. */
 const isVoid = ({ code }: CallError): boolean => code === "conflict" || code === "forbidden";
 
 const overtaken: ReadonlySet<CallError["code"]> = new Set(["conflict", "second_factor_required"]);

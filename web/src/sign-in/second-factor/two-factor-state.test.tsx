@@ -56,7 +56,7 @@ describe("recovery codes confirmed as stored", () => {
     ["offline", codes],
     ["conflict", "void"],
     ["forbidden", "void"],
-  ] as const)("[SIGN-6h] leave the screen once the server knows: %s leaves %s", (code, shown) => {
+  ] as const)("[SIGN-6b] leave the screen once the server knows: %s leaves %s", (code, shown) => {
     const app = start();
     app.dispatch({ type: "two-factor/answered", answer: { codes } });
     ask(app, { kind: "store", code: "k7mp-x3q2-r9tw" });

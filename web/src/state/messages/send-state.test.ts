@@ -181,7 +181,7 @@ test("[SEND-5] only failed messages can be deleted or edited: others may be stor
   expect(app.asked("remove-from-journal")).toMatchObject([{ sent: [] }]);
 });
 
-test("[SEND-7b] signing out asks first if something is unsent, and does as answered", () => {
+test("[SEND-7] signing out asks first if something is unsent, and does as answered", () => {
   const app = writing("unu");
   app.dispatch({ type: "sign-out/asked" });
   expect([app.getState().isSigningOut, app.getState().session.phase]).toEqual([true, "signed-in"]);
@@ -203,7 +203,7 @@ test("[SEND-7] signing out with deletion deletes unsent messages in any state, a
   expect([published(app), app.getState().session.phase]).toEqual([[], "signed-out"]);
 });
 
-test("[SEND-7b] keeping unsent messages deletes nothing; with none left nothing is asked and drafts are deleted", () => {
+test("[SEND-7] keeping unsent messages deletes nothing; with none left nothing is asked and drafts are deleted", () => {
   const keeping = writing("unu");
   keeping.dispatch({ type: "sign-out/asked", unsent: "keep" });
   const empty = writing();

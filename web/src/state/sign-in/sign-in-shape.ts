@@ -20,7 +20,7 @@ export interface SignInState {
     readonly error: CallError | null;
   };
   readonly invited: Invited | null;
-  /** Whether the person is being asked about unsent messages and drafts before signing out (SEND-7b). */
+  /** Whether the person is being asked about unsent messages and drafts before signing out (SEND-7). */
   readonly isSigningOut: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface SignInEvents {
   "sign-in/realm-chosen": { readonly realm: Realm };
   "sign-in/invitation-asked": { readonly invitation: string };
   "sign-in/invited": { readonly invited: Invited };
-  /** `unsent` says what to do with unsent messages and drafts; if absent, the person is asked about any there are (SEND-7b). */
+  /** `unsent` says what to do with unsent messages and drafts; if absent, the person is asked about any there are (SEND-7). */
   "sign-out/asked": { readonly unsent?: "keep" | "delete" };
   "sign-out/put-off": Nothing;
   /** A call with this token got 401 (GUARD-3). */

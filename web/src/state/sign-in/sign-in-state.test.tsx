@@ -82,7 +82,7 @@ test("[SEC-11] a link to /logout signs nobody out and deletes nothing; the answe
   expect(app.getState().session.phase).toBe("signed-out");
 });
 
-test.each(["keep", "delete"] as const)("[SEND-7b] signing out with drafts asks about them: %s", (unsent) => {
+test.each(["keep", "delete"] as const)("[SEND-7] signing out with drafts asks about them: %s", (unsent) => {
   const app = createAnasApp(room(1), room(2));
   app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
   app.dispatch({ type: "drafts/written", roomId: 2, text: " \n" });
@@ -99,7 +99,7 @@ test.each(["keep", "delete"] as const)("[SEND-7b] signing out with drafts asks a
   expect(app.asked("forget-drafts")).toHaveLength(unsent === "keep" ? 0 : 1);
 });
 
-test("[SEND-7b] signing out with messages and drafts names the number of both, and drafts only if there are any", () => {
+test("[SEND-7] signing out with messages and drafts names the number of both, and drafts only if there are any", () => {
   const app = earlyApp();
   app.dispatch({ type: "outbox/loaded", rows: [left], isStored: true });
   app.dispatch({ type: "sign-out/asked" });
@@ -111,7 +111,7 @@ test("[SEND-7b] signing out with messages and drafts names the number of both, a
   );
 });
 
-test("[SEND-7b] drafts are asked about even while earlier visits' messages are unknown", () => {
+test("[SEND-7] drafts are asked about even while earlier visits' messages are unknown", () => {
   const app = earlyApp();
   app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
   app.dispatch({ type: "sign-out/asked" });
@@ -141,7 +141,7 @@ const left: PendingMessage = {
   attempts: 0,
 };
 
-test("[SEND-7b] signing out before earlier visits' messages are known waits for them, and asks", () => {
+test("[SEND-7] signing out before earlier visits' messages are known waits for them, and asks", () => {
   const app = earlyApp();
   app.arriveAt("/");
   app.dispatch({ type: "sign-out/asked" });
@@ -184,7 +184,7 @@ test("[SEC-11] the question stays on screen while it waits, and the wait ends wi
   expect([phase(app), app.asked("remove-from-journal")]).toEqual(["signed-out", []]);
 });
 
-test("[SEND-7b] a postponed wait, or one that ended in a question, signs nobody out", () => {
+test("[SEND-7] a postponed wait, or one that ended in a question, signs nobody out", () => {
   const stayed = earlyApp();
   stayed.arriveAt("/logout");
   stayed.dispatch({ type: "sign-out/asked" });
@@ -201,7 +201,7 @@ test("[SEND-7b] a postponed wait, or one that ended in a question, signs nobody 
   }
 });
 
-test("[SEND-7b] unsent messages can be deleted only once their outbox has loaded", () => {
+test("[SEND-7] unsent messages can be deleted only once their outbox has loaded", () => {
   const app = earlyApp();
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "Acum" });
   app.dispatch({ type: "sign-out/asked" });

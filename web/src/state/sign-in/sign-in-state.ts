@@ -54,7 +54,7 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   "sign-out/asked": (state, { unsent }, context) => {
     if (state.session.phase === "signed-out") return changed(state);
     const { token, me } = state.session;
-    // SEND-7b: nobody leaves believing that all was sent, even before that is known; a second request does leave.
+    // SEND-7: nobody leaves believing that all was sent, even before that is known; a second request does leave.
     const isSure = state.outbox.isOpen || state.isSigningOut;
     if (unsent === undefined && (isQuestionDue(state) || !isSure)) {
       return changed({ ...state, isSigningOut: true }, isSure ? [] : [signOutLater(knowingMs)]);
@@ -162,7 +162,7 @@ function realmOf(search: string): Realm | null {
 
 export const isQuestionDue = (state: AppState): boolean => unsentCount(state) > 0 || draftCount(state) > 0;
 
-/** Once unsent messages are known, a waiting sign-out goes ahead or asks (SEND-7b). */
+/** Once unsent messages are known, a waiting sign-out goes ahead or asks (SEND-7). */
 export function signOutOnceKnown(state: AppState): Change {
   if (!state.isSigningOut) return changed(state);
   return isQuestionDue(state)
