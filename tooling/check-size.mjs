@@ -15,7 +15,7 @@ const BUDGETS = [
   { name: "the sign-in page", bytes: 150_000, modules: [/\/_sign-in-[^/]+\.js$/, WORDS, ROOM_WORDS] },
 ];
 
-/** EMB-4f: the maximum size of the loader on a host's page, brotli bytes. */
+/** EMB-4g: the maximum size of the loader on a host's page, brotli bytes. */
 const LOADER = { file: "embed.js", bytes: 6000 };
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */

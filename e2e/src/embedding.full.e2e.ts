@@ -60,7 +60,7 @@ describe("a listed host", () => {
     await page.context().close();
   });
 
-  test("[EMB-5][EMB-5e] embedding code loads only in frames, which register no service worker", async () => {
+  test("[EMB-5][EMB-5h] embedding code loads only in frames, which register no service worker", async () => {
     const profile = await freshProfile(browser, { serviceWorkers: "allow" });
     const page = await profile.newPage();
     const scripts: string[] = [];

@@ -95,7 +95,7 @@ function unitCommand(tree: string): { readonly path: string; readonly args: read
   return { path, args };
 }
 
-test("[OPS-3][OPS-3b][OPS-4d] a release under 330 MB starts read-only and without npm, creates its database and starts on it again", async () => {
+test("[OPS-3][OPS-4d] a release under 330 MB starts read-only and without npm, creates its database and starts on it again", async () => {
   const tree = installRelease();
   const [size = ""] = execFileSync("du", ["-sm", tree], { encoding: "utf8" }).split("\t");
   expect(Number(size)).toBeLessThan(330);

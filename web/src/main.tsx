@@ -147,7 +147,7 @@ function whenShown(work: () => void): void {
 function beginRest(): void {
   endArrival();
   dropFirstCalls();
-  // EMB-5e: a framed page registers no worker.
+  // EMB-5h: a framed page registers no worker.
   if (!isInFrame()) whenIdle(() => void registerWorker(noteWorkerFailure));
 }
 function noteWorkerFailure(error: unknown): void {

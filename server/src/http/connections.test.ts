@@ -44,7 +44,7 @@ async function startGuarded(changes: Partial<AddressBounds>) {
   return { server, cuts };
 }
 
-test("[LIM-1c] beyond 5 unfinished handshakes the oldest are cut, and an honest one gets through", async () => {
+test("[LIM-1] beyond 5 unfinished handshakes the oldest are cut, and an honest one gets through", async () => {
   const { server, cuts } = await startGuarded({ pendingMax: 5 });
   const pending: Socket[] = [];
   for (let index = 0; index < 8; index += 1) {

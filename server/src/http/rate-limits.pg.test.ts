@@ -7,6 +7,6 @@ describe("[LIM-1a][SEC-4][SEC-6] limits of calls", () => {
   testLimitsOfCalls(api);
 });
 
-describe("[LIM-1b][LIM-2][SEC-4][HTTP-1] limits of addresses", () => {
+describe("[LIM-1a][LIM-2][SEC-4][HTTP-1] limits of addresses", () => {
   testLimitsOfAddresses(api);
 });

@@ -17,7 +17,7 @@ test("[LIM-1e] a returned time leaves room; several at once exceed the maximum",
   expect([times.count("a", 500), times.fullForMs("a", 3, 500)]).toEqual([2, 0]);
 });
 
-test("[LIM-1c] keys with only old times are forgotten", () => {
+test("[LIM-1] keys with only old times are forgotten", () => {
   const times = new RecentTimes(1000);
   for (let person = 0; person < 1000; person += 1) times.add(`user:${person}`, 0);
   times.add("user:0", 1000);

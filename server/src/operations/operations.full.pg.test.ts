@@ -15,7 +15,7 @@ import { runProgram, startServerProcess, temporaryFolder, until } from "../testi
 
 const { url: DATABASE_URL } = await createTestDatabase();
 
-test("[RUN-8][RUN-8a][RUN-8c] health, readiness and metrics respond; metrics only to this machine, not through a proxy", async () => {
+test("[RUN-8a][RUN-8c] health, readiness and metrics respond; metrics only to this machine, not through a proxy", async () => {
   const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" });
   expect((await call(server.url, "/healthz")).body).toEqual({ alive: true });
   const ready = { ready: true, database: "up", bus: "up", writes: true, leaving: false };

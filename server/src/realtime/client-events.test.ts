@@ -108,7 +108,7 @@ describe("client events", () => {
     expect(other.wire.take()).toHaveLength(1);
   });
 
-  test("[LIM-1c] the ten are per person, on any number of sockets; others have their own", () => {
+  test("[LIM-1] the ten are per person, on any number of sockets; others have their own", () => {
     const { core, sender, other } = startPair();
     const second = core.connect();
     second.subscribe("presence-a", { user_id: "1", user_info: { name: "Ana" } });
@@ -124,7 +124,7 @@ describe("client events", () => {
     expect(other.wire.take()).toHaveLength(1);
   });
 
-  test("[LIM-1c] a bound person's ten include private channels, and an unbound socket has its own", () => {
+  test("[LIM-1] a bound person's ten include private channels, and an unbound socket has its own", () => {
     const { core, sender, other } = startPair();
     const second = core.connect();
     second.subscribe("private-a");

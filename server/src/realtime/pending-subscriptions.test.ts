@@ -123,7 +123,7 @@ describe("a subscription that its app decides on", () => {
     expect(client.wire.take()).toMatchObject([{ data: { code: 4100 } }]);
   });
 
-  test("[LIM-1c] meets the presence channel's limit when granted, not when asked", async () => {
+  test("[LIM-1] meets the presence channel's limit when granted, not when asked", async () => {
     const { question, connect } = startAsking({ limits: { presenceMembersMax: 1 } });
     const [first, second] = [connect(), connect()];
     first.subscribe(room, ana);

@@ -76,7 +76,7 @@ describe("handshakes", () => {
     expect(await client.closed).toBe(code);
   });
 
-  test("[LIM-1c] the 201st new socket of an address in a minute gets 429 with Retry-After", async () => {
+  test("[LIM-1] the 201st new socket of an address in a minute gets 429 with Retry-After", async () => {
     const server = await start({ limits: { socketsPerAddressPerMinuteMax: 200 } });
     for (let index = 0; index < 200; index += 1) await (await server.connect()).close();
     const refused = await rawSocket(server);
@@ -103,7 +103,7 @@ describe("handshakes", () => {
     expect(String(answer)).toMatch(/^HTTP\/1\.1 429/);
   });
 
-  test("[LIM-1c] the 21st socket of a person is closed with 4100, the others stay", async () => {
+  test("[LIM-1] the 21st socket of a person is closed with 4100, the others stay", async () => {
     const server = await start({ apps: [admittingApp], limits: { socketsPerUserMax: 20 } });
     const clients = await Promise.all(Array.from({ length: 21 }, () => server.connect()));
     for (const client of clients.slice(0, 20))

@@ -185,7 +185,7 @@ describe("settings", () => {
     expect(() => read({ FORGOTTEN_PASSWORD_TEXT_RO: "x".repeat(301) })).toThrow("FORGOTTEN_PASSWORD_TEXT_RO");
   });
 
-  test("[RUN-9a] the demo is on by default only outside production, on loopback and without a public address", () => {
+  test("[RUN-9] the demo is on by default only outside production, on loopback and without a public address", () => {
     const isDemo = (environment: Record<string, string>): boolean => read(environment).isDemo;
     expect(isDemo({ NODE_ENV: "production" })).toBe(false);
     expect(isDemo({ HOST: "0.0.0.0", PUBLIC_URL: "https://a.ro" })).toBe(false);

@@ -40,7 +40,7 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
     return { counts, attempt };
   }
 
-  test("[LIM-1c] a name and address may fail up to the limit, and again once the first is a minute old", async () => {
+  test("[LIM-1] a name and address may fail up to the limit, and again once the first is a minute old", async () => {
     const { attempt } = start();
     expect(await attempt("ana", "a")).toBe("quick");
     nowMs += 1000;
@@ -184,7 +184,7 @@ test("[LIM-2c][AUTH-3] a successful sign-in does not count even if Redis was lat
   counts.close();
 });
 
-test("[LIM-1c] the number of keys is bounded; the one that failed longest ago is evicted", async () => {
+test("[LIM-1] the number of keys is bounded; the one that failed longest ago is evicted", async () => {
   const counts = inMemory({ ...few, failuresPerMinute: 1 });
   const fail = async (n: number) => {
     const tried = await counts.begin({ name: `${n}`, address: `${n}` });

@@ -152,7 +152,7 @@ test("[SEC-3c] while hundreds of guessing addresses queue, known and new ones go
   await Promise.all(crowd);
 });
 
-test("[LIM-1c] without limits only concurrent checks are limited", async () => {
+test("[LIM-1] without limits only concurrent checks are limited", async () => {
   const { fail, run } = start({ isLimited: false });
   for (let n = 0; n < 100; n += 1) expect(await fail("ana", "a")).toBe("wrong");
   const held = () => new Promise<null>(() => undefined);

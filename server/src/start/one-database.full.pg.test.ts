@@ -21,7 +21,7 @@ async function holders(): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-test("[RUN-4b][RUN-4c] a second process on a database without REDIS_URL is refused with one sentence; after kill -9 of the first it starts at once", async () => {
+test("[RUN-4b] a second process on a database without REDIS_URL is refused with one sentence; after kill -9 of the first it starts at once", async () => {
   const first = await startServerProcess(settings());
   const sentence =
     /^The database \S+ at \S+ \(DATABASE_URL\) is in use by another Cuplaj process: .+ REDIS_URL, .+\.\n$/u;
@@ -58,7 +58,7 @@ test("[RUN-6b] a database of a newer version stops the start", async () => {
   }
 });
 
-test("[RUN-6f] a database that is not in UTF8 stops the start with one sentence", async () => {
+test("[RUN-6b] a database that is not in UTF8 stops the start with one sentence", async () => {
   await pool.query("create database sql_ascii_of_test encoding 'SQL_ASCII' locale 'C' template template0");
   try {
     const url = new URL(DATABASE_URL);

@@ -183,7 +183,7 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
   const { from, answersFrom } = callsOf(app);
   const invented = "invented-token-of-enough-characters";
 
-  test("[SEC-4][LIM-1b] 100 at once from an address, then 20 a second: no token, invented ones, the settings, unknown calls", async () => {
+  test("[SEC-4][LIM-1a] 100 at once from an address, then 20 a second: no token, invented ones, the settings, unknown calls", async () => {
     const here = "192.0.2.1";
     expect(await answersFrom(40, here, "/api/v1/me")).toEqual(times(40, 401));
     expect(await answersFrom(40, here, "/api/v1/me", invented)).toEqual(times(40, 401));
@@ -248,7 +248,7 @@ export function testWideLimits({ app, people, call, pass }: LimitedApi): void {
     expect(await statuses(2001, write)).toEqual([...times(2000, 422), 429]);
   });
 
-  test("[LIM-1b] 1,000 files and pages at once from an address, then 200 a second", async () => {
+  test("[LIM-1a] 1,000 files and pages at once from an address, then 200 a second", async () => {
     expect(await answersFrom(1001, "192.0.2.4", "/view/oferta.10001")).toEqual([...times(1000, 404), 429]);
     pass(1000);
     expect(await answersFrom(201, "192.0.2.4", "/")).toEqual([...times(200, 404), 429]);
