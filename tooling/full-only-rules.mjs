@@ -29,7 +29,6 @@ export const FULL_ONLY_RULES = {
   "a browser draws it: sizes, letters, and where a long list stands": [...["MSG-11", "OFF-5e", "SCROLL-2"]],
   "a browser does it by itself: its own menu, what a thumb selects, the styles it matches": [...["ACT-5d", "PERF-12a"]],
   "a worker, an installed app or a file on the device": ["SW-1", "SW-1i", "SW-1j", "SW-1r"],
-  "the page of the API is drawn whole": ["DOC-4"],
   "frames of hosts: focus, storage, garbage and the order of persons": ["EMB-5", "EMB-5c", "EMB-5f", "EMB-8"],
   "other engines are started": ["WEB-8"],
   "files of many kinds are made, dropped and torn on their way": ["ATT-1", "ATT-1a", "ATT-7a", "ATT-7d"],

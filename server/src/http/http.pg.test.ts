@@ -160,7 +160,7 @@ describe("ids and times", () => {
 });
 
 describe("the API's own page", () => {
-  test("[RUN-8d] the page at /api/docs runs no inline script", async () => {
+  test("[DOC-4] the page at /api/docs runs no inline script", async () => {
     const { status, body } = await call(null, "GET", "/api/docs/");
     expect(status).toBe(200);
     expect(body).toContain("swagger-ui");

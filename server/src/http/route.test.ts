@@ -68,7 +68,7 @@ async function start() {
 
 const at = "/api/v1/test/text/7";
 
-test("[RUN-8d] the table supports PUT, PATCH and DELETE, with typed bodies and response headers", async () => {
+test("[DOC-1] the table supports PUT, PATCH and DELETE, with typed bodies and response headers", async () => {
   const { call } = await start();
   const made = await call("PUT", at, { text: "a", version: 1 });
   expect([made.status, made.body, made.headers.get("set-cookie")]).toEqual([
@@ -106,7 +106,7 @@ test("[SEC-4] a route outside the table cannot evade its limit, by any path", as
   await expect(startTestApp({ addHooks, addRoutes: () => undefined })).rejects.toThrow("/api/v1/me has no limit");
 });
 
-test("[RUN-8d] undeclared input and answers are type errors", () => {
+test("[DOC-1] undeclared input and answers are type errors", () => {
   type Route = Parameters<Parameters<typeof startTestApp>[0]["addRoutes"]>[0];
   const wrong = (route: Route): void => {
     // @ts-expect-error -- details that the call does not name

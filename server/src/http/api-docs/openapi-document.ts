@@ -11,7 +11,7 @@ import { namedShapes } from "./named-shapes.ts";
 import { operationOf } from "./operation.ts";
 import { createSchemaRefs, type Json, type SchemaRefs } from "./schema-refs.ts";
 
-/** RUN-8d: Generates OpenAPI 3.1 from the table that serves the calls. */
+/** DOC-1: Generates OpenAPI 3.1 from the table that serves the calls. */
 export function describeApi(version: string, limits: DocumentedLimits): Json {
   const refs = createSchemaRefs(namedShapes);
   const paths: Record<string, Record<string, Json>> = {};
