@@ -10,7 +10,7 @@ import { rowOfSeq } from "./use-list-edges.ts";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
 const screenfulAtFirst = 12;
-/** Whoever flips through rooms pays for no rows beyond the screen. */
+/** Flipping through rooms draws no rows off screen, ms. */
 const settledMs = 1000;
 /** Extra rows drawn beyond the screen once somebody may scroll, px. */
 const beyondEdgePx = 200;
