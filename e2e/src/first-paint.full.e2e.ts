@@ -104,6 +104,19 @@ describe("the first paint", () => {
     expect(calls.slice(early.length).filter((call) => early.includes(call))).toEqual([]);
   });
 
+  test("[WEB-9b] code that is gone takes no screen away, raises one alert, and opens once it is back", async () => {
+    const page = await signedIn(browser, product, "ana");
+    const ahead = /\/assets\/ahead-/u;
+    await page.route(ahead, (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${product.address}/view/oferta.10001`);
+    await page.getByText("O parte din aplicație nu s-a încărcat").waitFor();
+    await page.getByRole("article").last().waitFor();
+    await roomRow(page, 10001).waitFor();
+    await page.unroute(ahead);
+    await page.getByRole("button", { name: /^Contul tău,/u }).click();
+    await page.getByRole("menu").waitFor();
+  });
+
   test.each([
     ["messages", /\/api\/v1\/chat\/\d+\/1/u],
     ["code", /\/assets\/conversation-.*\.js/u],

@@ -25,7 +25,7 @@ import { focusNothingUntilEntered } from "./platform/input/early-key.ts";
 import { registerWorker } from "./platform/tabs/app-worker.ts";
 import { awaitInstallOffer } from "./platform/page/install-offer.ts";
 import { keepPageErrors } from "./platform/noted-errors.ts";
-import { lateCode, loadCode, loadWordsBy, whenIdle } from "./platform/late-component.ts";
+import { announceMissingBy, lateCode, loadCode, loadWordsBy, whenIdle } from "./platform/late-component.ts";
 import { warn } from "./platform/log.ts";
 import { copiesDatabase, deleteDatabases } from "./platform/storage/device-databases.ts";
 import { onResumeHint } from "./platform/page/window-attention.ts";
@@ -70,6 +70,10 @@ const api = createApiClient({
   onCall: probeWhenSlow(clock, () => store.dispatch({ type: "connection/probe-asked" })),
 });
 const loadWords = createWordLoader();
+announceMissingBy(() => {
+  const text = { kind: "key", key: "alerts.codeMissing" } as const;
+  store.dispatch({ type: "alerts/raised", alertType: "danger", text });
+});
 loadWordsBy((upTo) => loadWords(store.getState().language, upTo));
 const outside: Outside = {
   store,

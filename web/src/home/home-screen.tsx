@@ -26,7 +26,10 @@ import { SearchButton } from "../search/search-button.tsx";
 import { SearchOver } from "../search/search-panel.tsx";
 import { Blank } from "../design/notice.tsx";
 
-const OfferPane = lateComponent(async () => (await import("../offers/offer-pane.tsx")).OfferPane, { says: "room" });
+const OfferPane = lateComponent(async () => (await import("../offers/offer-pane.tsx")).OfferPane, {
+  says: "room",
+  isBounded: true,
+});
 const OfferSheet = lateComponent(async () => (await import("../offers/offer-sheet.tsx")).OfferSheet);
 const SearchResults = lateComponent(async () => (await import("../search/search-results.tsx")).SearchResults);
 const OpenRoomPrinting = lateComponent(async () => (await import("./open-room-printing.tsx")).OpenRoomPrinting);
@@ -103,7 +106,9 @@ function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
       <CrashBoundary fallback={<PaneCrash />} of={roomRef}>
         <Suspense fallback={ghost}>{isTried ? <RoomPane isOfferShown={isOfferShown} /> : ghost}</Suspense>
       </CrashBoundary>
-      <Suspense fallback={null}>{isTried && <Later />}</Suspense>
+      <CrashBoundary fallback={null}>
+        <Suspense fallback={null}>{isTried && <Later />}</Suspense>
+      </CrashBoundary>
     </>
   );
 }

@@ -29,7 +29,11 @@ interface Link {
 
 const room = (of: object = {}) => ({ chats: [{ id: 12, unread_count: 0, read_seq: 7, ...of }] });
 
-function openHead(address: string, stored: Readonly<Record<string, string | undefined>> | "blocked", answer: object = room()) {
+function openHead(
+  address: string,
+  stored: Readonly<Record<string, string | undefined>> | "blocked",
+  answer: object = room(),
+) {
   const sent: Sent[] = [];
   const links: string[] = [];
   const { pathname, search } = new URL(address, "https://cuplaj.example");

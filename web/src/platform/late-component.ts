@@ -9,6 +9,12 @@ const attemptsMax = 5;
 
 const idleMs = 500;
 
+interface LateOptions {
+  readonly says?: Said;
+  readonly isRare?: boolean;
+  readonly isBounded?: boolean;
+}
+
 export interface LateComponent<Props> {
   (props: Props): ReactElement;
   /** Failures are only logged: rendering tries again. */
@@ -26,16 +32,30 @@ export function loadWordsBy(load: typeof loadWords): void {
   loadWords = load;
 }
 
-/** Unlike React's `lazy`, does not suspend once loaded, so that the first press shows within a frame. A rare component is not preloaded. */
+let announceMissing = (): void => undefined;
+
+/** WEB-9b: called at most once. */
+export function announceMissingBy(announce: () => void): void {
+  announceMissing = () => {
+    announceMissing = () => undefined;
+    announce();
+  };
+}
+
+/**
+ * Unlike React's `lazy`, does not suspend once loaded, so that the first press shows within a frame. A rare component is not preloaded. One
+ * that has a crash boundary of its own throws if its code does not load; any other goes on trying.
+ */
 export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { says = "late", isRare = false }: { readonly says?: Said; readonly isRare?: boolean } = {},
+  { says = "late", isRare = false, isBounded = false }: LateOptions = {},
 ): LateComponent<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;
+  const most = isBounded ? attemptsMax : Number.POSITIVE_INFINITY;
 
   async function begin(): Promise<ComponentType<Props>> {
-    const [code] = await Promise.all([loadCode(load), loadCode(() => loadWords(says))]);
+    const [code] = await Promise.all([loadCode(load, most), loadCode(() => loadWords(says), most)]);
     loaded = code;
     return code;
   }
@@ -108,6 +128,7 @@ export async function loadCode<Code>(load: () => Promise<Code>, most = attemptsM
     return await load();
   } catch (error) {
     if (attempt >= most && hasNetwork()) throw error;
+    if (attempt === attemptsMax && hasNetwork()) announceMissing();
     warn("A component did not load.", error);
   }
   await new Promise<void>((resolve) => systemClock.later(againMs, resolve));
@@ -116,7 +137,7 @@ export async function loadCode<Code>(load: () => Promise<Code>, most = attemptsM
 
 async function reloadStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  await Promise.all(links.filter(({ sheet }) => sheet === null).map(reloadStyle));
+  await Promise.all(links.filter(({ sheet, dataset }) => sheet === null || dataset["failed"] === "").map(reloadStyle));
 }
 
 function reloadStyle(link: HTMLLinkElement): Promise<unknown> {
@@ -125,7 +146,11 @@ function reloadStyle(link: HTMLLinkElement): Promise<unknown> {
   again.href = link.href;
   const loaded = new Promise((resolve, reject) => {
     again.addEventListener("load", resolve);
-    again.addEventListener("error", () => reject(new Error(`A style did not load: ${again.href}`)));
+    again.addEventListener("error", () => {
+      // Chromium gives a link that failed an empty sheet.
+      again.dataset["failed"] = "";
+      reject(new Error(`A style did not load: ${again.href}`));
+    });
   });
   link.replaceWith(again);
   return loaded;

@@ -19,18 +19,33 @@ import { Logo } from "../design/logo.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
 
 // Screens load when shown: a signed-in person does not load the sign-in screen, and a guest loads no rooms (PERF-1).
+const isBounded = true;
 const SignInScreen = lateComponent(async () => (await import("../sign-in/sign-in-screen.tsx")).SignInScreen, {
   says: "room",
+  isBounded,
 });
 const RegisterScreen = lateComponent(async () => (await import("../sign-in/register-screen.tsx")).RegisterScreen, {
   says: "room",
+  isBounded,
 });
-const NotFoundScreen = lateComponent(async () => (await import("../navigation/not-found-screen.tsx")).NotFoundScreen);
-const InviteScreen = lateComponent(async () => (await import("../sign-in/invite-screen.tsx")).InviteScreen);
-const FirstStepScreen = lateComponent(async () => (await import("./first-step-screen.tsx")).FirstStepScreen);
-const AdminScreen = lateComponent(async () => (await import("./admin-screen.tsx")).AdminScreen, { isRare: true });
-const LogoutPage = lateComponent(async () => (await import("./logout-page.tsx")).LogoutPage);
-const HomeScreen = lateComponent(async () => (await import("../home/home-screen.tsx")).HomeScreen, { says: "first" });
+const NotFoundScreen = lateComponent(async () => (await import("../navigation/not-found-screen.tsx")).NotFoundScreen, {
+  isBounded,
+});
+const InviteScreen = lateComponent(async () => (await import("../sign-in/invite-screen.tsx")).InviteScreen, {
+  isBounded,
+});
+const FirstStepScreen = lateComponent(async () => (await import("./first-step-screen.tsx")).FirstStepScreen, {
+  isBounded,
+});
+const AdminScreen = lateComponent(async () => (await import("./admin-screen.tsx")).AdminScreen, {
+  isRare: true,
+  isBounded,
+});
+const LogoutPage = lateComponent(async () => (await import("./logout-page.tsx")).LogoutPage, { isBounded });
+const HomeScreen = lateComponent(async () => (await import("../home/home-screen.tsx")).HomeScreen, {
+  says: "first",
+  isBounded,
+});
 
 const screens = {
   starting: null,
@@ -79,9 +94,11 @@ function Screen() {
   // SEC-11: the question on `/logout` stays until the next screen is loaded, so that no blank appears in between.
   const shown = before === "logout" ? before : kind;
   return (
-    <Suspense fallback={<i hidden data-between="" />}>
-      {isDue ? <FirstStepScreen due={due} /> : screenOf(shown, person)}
-    </Suspense>
+    <CrashBoundary fallback={<CrashScreen />} of={kind}>
+      <Suspense fallback={<i hidden data-between="" />}>
+        {isDue ? <FirstStepScreen due={due} /> : screenOf(shown, person)}
+      </Suspense>
+    </CrashBoundary>
   );
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { parts } from "../parts.ts";
 import { ana, radu, signedInAna, signedInRadu } from "../testing/people.ts";
+import { announceMissingBy } from "../platform/late-component.ts";
 import { type Outside, performLate } from "./part.ts";
 import type { Participant } from "./entities.ts";
 import type { Runners } from "./shape.ts";
@@ -12,7 +13,7 @@ afterEach(() => {
 });
 
 function startLate() {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let code = Promise.withResolvers<void>();
   const performed: string[] = [];
   const store = createAppStore({
     parts,
@@ -29,13 +30,19 @@ function startLate() {
     "call-change-language": ({ language }) => void performed.push(`speaks ${language}`),
   });
   const load = async () => {
-    await promise;
+    await code.promise;
     return { late };
   };
   performLate({ store } as Outside, load, []);
   store.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });
+  const loaded = (): void => {
+    code.resolve();
+    code = Promise.withResolvers<void>();
+    code.resolve();
+  };
+  const missing = (error: Error): void => code.reject(error);
   const silence = (person: Participant) => store.dispatch({ type: "silence/due", person, isSilenced: true });
-  return { store, performed, silence, loaded: resolve, missing: reject };
+  return { store, performed, silence, loaded, missing };
 }
 
 test("[SIGN-9] effects dispatched before their code loads run once, and so do those they cause", async () => {
@@ -55,14 +62,19 @@ test("[SIGN-9] effects of a person who signed out before the code loaded never r
   await expect.poll(() => performed).toEqual(["silences Ana Pop", "speaks en"]);
 });
 
-test("[WEB-9b] tells once when their code does not load", async () => {
-  const { store, silence, missing } = startLate();
+test("[WEB-9b] a failure to load their code is announced once, and they run once it loads", async () => {
+  const { performed, silence, loaded, missing } = startLate();
+  const announce = vi.fn<() => void>();
+  announceMissingBy(announce);
   vi.useFakeTimers();
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("document", { querySelectorAll: () => [] });
-  silence(radu);
-  silence(ana);
   missing(new Error("404"));
-  await vi.runAllTimersAsync();
-  expect(store.getState().alerts).toMatchObject([{ type: "danger", text: { key: "alerts.codeMissing" } }]);
+  silence(radu);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(announce).toHaveBeenCalledOnce();
+  expect(performed).toEqual([]);
+  loaded();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(performed).toEqual(["silences Radu Ion", "speaks en"]);
 });

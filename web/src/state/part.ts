@@ -57,13 +57,6 @@ export function performLate(
   patient: readonly EffectName[],
 ): void {
   const { store } = outside;
-  let isAnnounced = false;
-  const announceMissing = (error: unknown): void => {
-    warnOf(error);
-    const text = { kind: "key", key: "alerts.codeMissing" } as const;
-    if (!isAnnounced) store.dispatch({ type: "alerts/raised", alertType: "danger", text });
-    isAnnounced = true;
-  };
   const owner = (): string | null => ownerOf(store.getState());
   let earlier: { readonly effect: Effect; readonly by: string | null }[] | null = [];
   const get = lateCode(async () => {
@@ -73,12 +66,12 @@ export function performLate(
     earlier = null;
     for (const { effect, by } of waiting)
       if (by === null || by === owner()) for (const runners of late) performEffect(runners, effect, warnOf);
-  });
+  }, Number.POSITIVE_INFINITY);
   store.onEffect((effect, isPerformed) => {
     const isPatient = patient.includes(effect.type);
     if (earlier === null || (isPerformed && !isPatient)) return;
     earlier.push({ effect, by: owner() });
-    if (!isPatient) get().catch(announceMissing);
+    if (!isPatient) get().catch(warnOf);
   });
 }
 
