@@ -4,6 +4,10 @@ import type { ro } from "./room-ro.ts";
 export const en: Said<typeof ro> = {
   actions: {
     takeOver: "Take over",
+    takeFrom: "Take over from {name}",
+    held: "Taken over by {name}",
+    heldByMe: "Taken over by you",
+    free: "Not taken over",
     release: "Remove take-over",
     like: "Like",
     more: "More",

@@ -1,6 +1,10 @@
 export const ro = {
   actions: {
     takeOver: "Preluare",
+    takeFrom: "Preia de la {name}",
+    held: "Preluată de {name}",
+    heldByMe: "Preluată de tine",
+    free: "Nepreluată",
     release: "Renunță la preluare",
     like: "Apreciază",
     more: "Mai multe",

@@ -18,14 +18,14 @@ import { Wait } from "../design/wait.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
-import { noteOf } from "../hand-over/hand-over-part.ts";
+import { HandOverNote } from "../hand-over/hand-over-note.tsx";
 import styles from "./holder-line.module.css";
 
 const HandOverDialog = lateOrNothing(async () => (await import("../hand-over/hand-over-dialog.tsx")).HandOverDialog);
 
 /** Shows the room's holder and how long its customer has waited, with buttons to change that (ACT-8). Customers see only the holder. */
 export function HolderLine({ roomId }: { readonly roomId: RoomId }) {
-  const t = useTranslations("handOver");
+  const t = useTranslations("actions");
   const holder = useAppState((state) => holderOf(state, roomId)?.person ?? null);
   const isOwn = useAppState((state) => isHolder(state, roomId));
   const isStaff = useAppState((state) => me(state)?.kind !== "customer" && state.rooms.byId[roomId]?.isMember === true);
@@ -45,7 +45,7 @@ export function HolderLine({ roomId }: { readonly roomId: RoomId }) {
           <ActNoticeText said={notice.said} />
         </p>
       )}
-      <Note roomId={roomId} />
+      <HandOverNote roomId={roomId} />
       {isAsking && <HandOverDialog roomId={roomId} />}
     </div>
   );
@@ -65,7 +65,7 @@ function HolderActions({ roomId }: { readonly roomId: RoomId }) {
     <span ref={ways} className={styles["ways"]} {...lasting}>
       {!isOwn && newest !== null && (
         <Button look="link" onClick={once(() => dispatch(wishToAct("take-over", newest, true, "room")))}>
-          {holder === null ? t("actions.takeOver") : t("handOver.takeFrom", { name: holder.name })}
+          {holder === null ? t("actions.takeOver") : t("actions.takeFrom", { name: holder.name })}
         </Button>
       )}
       {holder !== null && (isOwn || isAdmin) && (
@@ -102,20 +102,4 @@ function useLastingFocus(ways: RefObject<HTMLElement | null>) {
       hasFocus.current = relatedTarget !== null && hasFocus.current;
     },
   };
-}
-
-function Note({ roomId }: { readonly roomId: RoomId }) {
-  const t = useTranslations("handOver");
-  const note = useAppState((state) => noteOf(state, roomId));
-  if (note === null) return null;
-  return (
-    <div className={styles["note"]} role="note">
-      <strong>{t("noteFrom", { name: note.by.name })}</strong>
-      {note.note !== "" && (
-        <p>
-          <bdi>{note.note}</bdi>
-        </p>
-      )}
-    </div>
-  );
 }

@@ -15,7 +15,7 @@ import { Avatar } from "../design/person-mark.tsx";
 import type { CallError, Participant, RoomId } from "../state/entities.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { colleaguesIn } from "./hand-over-part.ts";
-import styles from "./hand-over-dialog.module.css";
+import styles from "./hand-over.module.css";
 
 const findFrom = 8;
 const searchEveryMs = 300;
