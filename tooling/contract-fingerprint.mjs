@@ -60,7 +60,8 @@ export function recordContract(root, contract, words) {
   const at = changelog.indexOf(UNRELEASED) + UNRELEASED.length;
   if (at < UNRELEASED.length) return `${CHANGELOG} has no section "Unreleased".`;
   if (!changelog.includes(lineOf(said))) {
-    const written = `${changelog.slice(0, at)}${lineOf(said)}\n${changelog.slice(at)}`;
+    const rest = changelog.slice(at);
+    const written = `${changelog.slice(0, at)}${lineOf(said)}\n${rest.startsWith("#") ? "\n" : ""}${rest}`;
     writeFileSync(path.join(root, CHANGELOG), written);
   }
   const fingerprint = { said, seal: sealOf(said, parts), parts };
