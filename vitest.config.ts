@@ -6,7 +6,7 @@ import { type Project, testFilesOf } from "./tooling/test-files.mjs";
 /** `npm test` sets it; without it a file that is named by hand runs with the seeds of the gate. */
 const run = process.env["TEST_RUN"];
 
-/** Ends what hangs: no test fails by the machine's pace. A property test of the full run tries a thousand seeds. */
+/** Generous: ends a hung test, and never fails one because the machine is slow. A property test of the full run tries a thousand seeds. */
 const patient = {
   testTimeout: run === "full" ? 900_000 : 120_000,
   hookTimeout: 120_000,

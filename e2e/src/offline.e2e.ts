@@ -71,7 +71,7 @@ test("[SW-1b] a closed page reopens offline with the list, rooms opened before, 
   const { browser, product } = stage;
   const ana = await (await freshProfile(browser, { serviceWorkers: "allow" })).newPage();
   await ana.goto(`${link.address}/login`);
-  // By the form, since the signed-out page deletes the previous person's copies.
+  // Signs in through the form, because the signed-out page deletes the previous person's copies.
   await fillSignIn(ana, "ana", "demo");
   await awaitWorker(ana);
   await openRoom(ana, 10_001);

@@ -8,7 +8,7 @@ export interface Stage {
   readonly browser: Browser;
 }
 
-/** Starts the product and a browser, called at the top of a `*.e2e.ts` file; they end with the file. */
+/** Starts the product and a browser, and stops both when the file is done. Call it at the top of a `*.e2e.ts` file. */
 export async function startStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   let stage: Stage | null = null;
   afterAll(async () => {

@@ -62,7 +62,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
     clientErrorHandler: answerUnreadable(options.answerHeaders),
-    // Hooks do not see these errors. SEC-4: These callers were not admitted, so floods of them are delayed like refusals.
+    // Fastify runs no hooks for these errors. SEC-4: the caller was not admitted, so the response is delayed like a refusal.
     frameworkErrors(error, request, reply) {
       setAnswerHeaders(options.answerHeaders, request, reply);
       options.delayRefusal(request, () => void answerThrown(error, request, reply, options.noteAway));

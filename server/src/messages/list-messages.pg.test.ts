@@ -18,7 +18,7 @@ beforeAll(async () => {
   room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
   await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
   await fill(room, total, ana.id, radu.id);
-  // More rooms, so that the table does not consist of one room.
+  // A second room, so that the planner has to filter by room.
   await addOffer(database, 10_010, mihai.id);
   const other = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_010 })).body.chat.id;
   await fill(other, 2000, mihai.id, mihai.id);

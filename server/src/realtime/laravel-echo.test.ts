@@ -4,7 +4,7 @@ import type { Options } from "pusher-js";
 import { afterEach, describe, expect, test } from "vitest";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 
-/** pusher-js has no types for what Node's import yields, which is the class itself. */
+/** In Node, pusher-js exports the class itself, which its types do not describe. */
 const Pusher: new (key: string, options: Options) => { disconnect(): void } = createRequire(import.meta.url)(
   "pusher-js",
 );

@@ -1,4 +1,4 @@
--- Pairwise; skips members. Returning people keep their marker, silenced authors their numbering. Erased people join nothing (PERS-2).
+-- Adds people[i] to at_rooms[i], unless a member already or erased (PERS-2). People who return keep their read marker.
 create or replace function join_rooms(at_rooms bigint[], people bigint[], at_time timestamptz, brought_by bigint default null)
 returns void language plpgsql
 set plan_cache_mode = force_generic_plan

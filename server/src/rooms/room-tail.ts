@@ -126,7 +126,7 @@ export class RoomTail {
     return new Map(audiences.map(({ roomId, memberIds }) => [roomId, memberIds]));
   }
 
-  /** ROOM-6: Former members lose the channel and only learn of their leave, which their pages may have missed. */
+  /** ROOM-6: removes former members from the channel, and sends them the event that says they left, in case their pages missed it. */
   #revoke(room: ActiveRoom, holders: readonly number[], memberIds: readonly number[]): void {
     const members = new Set(memberIds);
     const left = new Set(holders.filter((holder) => !members.has(holder)));

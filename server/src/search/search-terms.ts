@@ -109,7 +109,7 @@ const alternativesOf = (part: Part, joint: string): string => anyOf(part.map((wo
 const longest = (words: readonly string[], count: number): string[] =>
   words.toSorted((a, b) => b.length - a.length).slice(0, count);
 
-/** Length of the alternative that selects least. */
+/** Length of the shortest, and so least selective, alternative. */
 const lengthOf = (part: Part): number => Math.min(...part.map((words) => words.join("").length));
 
 /** Words of the index that no text yields. */

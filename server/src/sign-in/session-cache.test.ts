@@ -45,7 +45,7 @@ function start() {
 describe("caching a token's owner", () => {
   test("[ERR-5] a database that refuses writes still identifies tokens", async () => {
     const { world, find } = start();
-    // Its last use is old enough to be written again.
+    // The token was last used long enough ago that its use is written again.
     world.touch = () => Promise.reject(new Error("the disk is full"));
     expect(await find("s")).toBe(user);
   });

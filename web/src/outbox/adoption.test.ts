@@ -91,7 +91,7 @@ async function oneAdopted() {
   return { still, other, values };
 }
 
-/** Both tabs show what the other sent once, and the thawed tab sends its next message. */
+/** Expects the other tab to finish both sends, neither tab to have anything pending, and the thawed tab to send its next message. */
 async function expectSendsGoOn({ still, other, values }: Awaited<ReturnType<typeof oneAdopted>>): Promise<void> {
   other.answer(stored("still-1"));
   await expect.poll(() => other.sent).toEqual(["unu", "doi"]);

@@ -61,7 +61,7 @@ export function canSilence(state: AppState, person: Person): boolean {
   return self !== null && !isSamePerson(self, person) && hasPermission(self.roles, "users.silence");
 }
 
-/** The longest that a response from before a change may take, including its follow-ups, ms. */
+/** How long after a change a response computed before it may still arrive, ms. */
 const answersMs = 20_000;
 
 const changedLater: Effect = dispatchLater("silence-recount", answersMs, { type: "silence/changed", isLate: true });

@@ -8,7 +8,7 @@ export interface FileOnDisk {
 export interface InspectedFile {
   /** Detected from the content; `application/octet-stream` if unknown or unsafe to name. */
   readonly mime: string;
-  /** Pixels of the upright image; null if it is not a picture or video, or if a video does not tell. */
+  /** Pixels of the upright image; null if it is not a picture or video, or if a video does not state it. */
   readonly width: number | null;
   readonly height: number | null;
   /** ThumbHash of a picture, at most 25 bytes. */

@@ -109,7 +109,7 @@ const updatePart = namedStatement(
    where p.id = $1 and u.id = $2 and u.id = p.upload_id and u.held_by = $4 returning p.id`,
 );
 
-/** Queues the objects of removed uploads' parts for removal; sees the parts as they were before the statement. */
+/** Queues the objects of deleted uploads for removal. Their parts are still readable: a statement sees the rows as it found them. */
 const nameParts = `
   parts as (
     select removed.storage_id, p.id::text as name from removed join upload_parts p on p.upload_id = removed.id
