@@ -29,7 +29,7 @@ export const readHandlers = {
       ? followAttention({ ...state, attention: { ...state.attention, isAtEnd } })
       : changed(state),
 
-  // What was the newest message 2 s ago has now been visible for 2 s.
+  // The newest message of 2 s ago has now been visible for 2 s.
   "messages/read-on": (state, { roomId }) => {
     const [upto = 0, ...later] = state.reading;
     if (state.reading.length < readSteps) return readOn(state, roomId, state.reading);
