@@ -111,7 +111,13 @@ export function lateCode<Code>(load: () => Promise<Code>, most?: number): () => 
 }
 
 export async function preloadComponents(): Promise<void> {
-  for (const one of late) await one.preload();
+  for (const one of late) {
+    // Code that does not load is tried without end; it holds up the next only for a while.
+    await Promise.race([
+      one.preload(),
+      new Promise<void>((resolve) => systemClock.later(attemptsMax * againMs, resolve)),
+    ]);
+  }
 }
 
 export const preloadComponentsWhenIdle = (): void => whenIdle(() => void preloadComponents());
