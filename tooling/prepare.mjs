@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 
 export const root = path.resolve(import.meta.dirname, "..");
 const OLDEST_NODE = [24, 11];
+const RECORD = "node_modules/.package-lock.json";
 
 /** @typedef {{ version?: string, link?: boolean, optional?: boolean }} Entry */
 
@@ -13,6 +14,8 @@ export async function installWhenMissing(say) {
   if (isProduction()) return requireMade(root, "node_modules/fastify/package.json", "npm ci --omit=dev");
   if (isInstalled(root)) return;
   say("Installing packages (npm ci) ...");
+  // RUN-1e: npm writes its record last, but an interrupted removal of old packages may leave the old record.
+  rmSync(path.join(root, RECORD), { force: true });
   runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"], "The packages cannot be installed");
 }
 
@@ -55,7 +58,7 @@ export const isProduction = () => process.env["NODE_ENV"] === "production";
 
 /** Whether node_modules matches package-lock.json, according to npm's record of the last install. @param {string} folder */
 export function isInstalled(folder) {
-  const record = path.join(folder, "node_modules/.package-lock.json");
+  const record = path.join(folder, RECORD);
   if (!existsSync(record)) return false;
   const wanted = readPackages(path.join(folder, "package-lock.json"));
   const present = readPackages(record);

@@ -3,11 +3,12 @@
  * web app, and the production packages with Node and PostgreSQL. `-- --untagged` works without a tag, `-- --to FOLDER` writes elsewhere.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
+import { buildWebWhenOlder } from "./build-web.mjs";
 import { requireFullRecord } from "./full-record.mjs";
 import { root } from "./prepare.mjs";
 import { isLeftOut, productionPackages } from "./release-files.mjs";
@@ -24,7 +25,7 @@ const { values } = parseArgs({ options: { untagged: { type: "boolean" }, to: { t
 try {
   const version = checkVersion(root, { isTagged: values.untagged !== true });
   if (values.untagged !== true) requireFullRecord(root);
-  if (!existsSync(path.join(root, "web/dist/index.html"))) throw new Error("web/dist is missing: run npm run build.");
+  buildWebWhenOlder((line) => console.error(line));
   console.log(release(version, path.resolve(values.to ?? path.join(root, "dist"))));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
