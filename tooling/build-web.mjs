@@ -22,9 +22,8 @@ export function buildWebWhenOlder(say) {
 /** RUN-1e: builds next to `web/dist` and renames, so that an interrupted build leaves the old one. @param {string} folder @param {(outDir: string) => void} build */
 export function buildWeb(folder, build) {
   const began = new Date();
-  const [dist, fresh, old] = ["web/dist", "web/.cache/dist", "web/.cache/dist-before"].map((each) =>
-    path.join(folder, each),
-  );
+  const dist = path.join(folder, "web/dist");
+  const [fresh, old] = [path.join(folder, "web/.cache/dist"), path.join(folder, "web/.cache/dist-before")];
   for (const each of [fresh, old]) rmSync(each, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   build(fresh);

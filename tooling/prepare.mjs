@@ -28,7 +28,7 @@ export function requireMade(folder, file, command) {
 }
 
 /** Runs npm in the repository; throws with its output if it fails. @param {string[]} args @param {string} problem */
-export function runNpm(args, problem) {
+function runNpm(args, problem) {
   const done = spawnSync("npm", args, {
     cwd: root,
     encoding: "utf8",
