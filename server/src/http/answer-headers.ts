@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { storageHeader } from "@cuplaj/protocol/storage-header.ts";
+import type { StorageTrouble } from "../kernel/disk-trouble.ts";
 import { isEmbeddedPage } from "./embedded-page.ts";
 
 interface AnswerHeaderOptions {
@@ -11,6 +13,8 @@ interface AnswerHeaderOptions {
   readonly inlineStyles: readonly string[];
   /** People connect over TLS only, even if a proxy ends it before this process (`PUBLIC_URL` is https). */
   readonly isPublicSecure: boolean;
+  /** OPS-6a: Why no file can be stored; null if files can. */
+  readonly storageTrouble: () => StorageTrouble | null;
 }
 
 interface AnsweredRequest {
@@ -42,6 +46,8 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
     if (isSecure || options.isPublicSecure) set("strict-transport-security", `max-age=${yearSeconds}`);
     set("cache-control", "no-store");
     set("x-request-id", requestId);
+    const trouble = options.storageTrouble();
+    if (trouble !== null && isCallUrl(url)) set(storageHeader, trouble);
   };
 }
 

@@ -54,6 +54,7 @@ async function start(change: Partial<FileAnswer> = {}, options: Partial<TestAppO
     inlineScripts: [],
     inlineStyles: [],
     isPublicSecure: false,
+    storageTrouble: () => null,
   });
   const { port, app, clock } = await startTestApp({
     answerHeaders,

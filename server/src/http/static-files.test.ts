@@ -28,13 +28,14 @@ const webApp = findWebApp(folder);
 async function serve(
   embedOrigins: readonly string[] = [],
   isPublicSecure = false,
+  storageTrouble: () => "away" | null = () => null,
 ): Promise<ReturnType<typeof Fastify>> {
   const app = Fastify();
   const { inlineScripts = [], inlineStyles = [] } = webApp ?? {};
   const calledOrigins = ["wss://chat.example.ro:8443"];
   addAnswerHeaders(
     app,
-    createAnswerHeaders({ calledOrigins, embedOrigins, inlineScripts, inlineStyles, isPublicSecure }),
+    createAnswerHeaders({ calledOrigins, embedOrigins, inlineScripts, inlineStyles, isPublicSecure, storageTrouble }),
   );
   app.get("/api/v1/known", async () => ({}));
   await addStaticFiles(app, webApp);
@@ -223,4 +224,10 @@ describe("security headers", () => {
       (await (await serve([], isPublicSecure)).inject("/")).headers["strict-transport-security"];
     expect([await hsts(true), await hsts(false)]).toEqual(["max-age=31536000", undefined]);
   });
+});
+
+test("[OPS-6a] while no file can be stored, every answer of the API carries the reason, and no page does", async () => {
+  const app = await serve([], false, () => "away");
+  const header = async (url: string): Promise<unknown> => (await app.inject({ url })).headers["cuplaj-storage"];
+  expect([await header("/api/v1/known"), await header("/")]).toEqual(["away", undefined]);
 });

@@ -1,11 +1,14 @@
 import { statfs } from "node:fs/promises";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { StorageWatch } from "../files/storage/storage-watch.ts";
+import type { StorageTrouble } from "../kernel/disk-trouble.ts";
 import { freeBytesOf } from "../kernel/free-bytes.ts";
 import { type SecurityEvent, securityEventNames } from "../kernel/security-log.ts";
 import type { Readiness } from "./readiness.ts";
 
 export interface HealthSources {
   readonly readiness: Pick<Readiness, "check">;
+  readonly storageWatch: Pick<StorageWatch, "freeBytes">;
   readonly dataDir: string;
   readonly version: string;
   /** The newest migration this version knows; the server runs on no other schema. */
@@ -18,6 +21,9 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
   const registers = [registry];
   addReadinessGauges(registers, sources.readiness);
   addDiskGauges(registers, sources.dataDir);
+  addGauge(registers, "cuplaj_storage_free_bytes", "Free bytes where files are stored; absent with S3", async () =>
+    sources.storageWatch.freeBytes(),
+  );
   addVersionGauges(registers, sources);
   const held = new Histogram({
     name: "cuplaj_database_seconds",
@@ -33,6 +39,13 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
   });
   // Starts at 0, since an alarm only sees increases.
   for (const event of securityEventNames) security.inc({ event }, 0);
+  const storageErrors = new Counter({
+    name: "cuplaj_storage_errors_total",
+    help: "Failures to store a file, by kind",
+    labelNames: ["kind"],
+    registers,
+  });
+  for (const kind of ["away", "full"]) storageErrors.inc({ kind }, 0);
   const refused = new Counter({
     name: "cuplaj_sockets_refused_total",
     help: "Handshakes that were refused and sockets that were closed for a limit, by reason",
@@ -43,6 +56,7 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
   return {
     observeDatabase: (seconds: number): void => held.observe(seconds),
     countSecurity: (event: SecurityEvent): void => security.inc({ event }),
+    countStorageError: (kind: StorageTrouble): void => storageErrors.inc({ kind }),
     countRefused: (reason: string): void => refused.inc({ reason }),
   };
 }
@@ -66,6 +80,7 @@ function addReadinessGauges(registers: Registers, readiness: HealthSources["read
     addGauge(registers, name, help, async () => Number(isTrue(await readiness.check())));
   add("cuplaj_database_up", "Whether the database answers", ({ database }) => database === "up");
   add("cuplaj_database_writes", "Whether the database takes writes", ({ writes }) => writes);
+  add("cuplaj_storage_up", "Whether files can be stored", ({ storage }) => storage === "up");
   add("cuplaj_bus_up", "Whether messages reach the other processes", ({ bus }) => bus === "up");
 }
 

@@ -18,7 +18,7 @@ const { url: DATABASE_URL } = await createTestDatabase();
 test("[RUN-8a][RUN-8c] health, readiness and metrics respond; metrics only to this machine, not through a proxy", async () => {
   const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" });
   expect((await call(server.url, "/healthz")).body).toEqual({ alive: true });
-  const ready = { ready: true, database: "up", bus: "up", writes: true, leaving: false };
+  const ready = { ready: true, database: "up", bus: "up", writes: true, storage: "up", leaving: false };
   expect((await call(server.url, "/readyz")).body).toEqual(ready);
   const metrics = (headers: Record<string, string>): Promise<Response> => fetch(`${server.url}/metrics`, { headers });
   const counted = await (await metrics({})).text();

@@ -2,6 +2,7 @@ import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { InstallationParts } from "../administration/view-installation.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
 import type { FileStorages } from "../files/storage/object-storage.ts";
+import type { StorageWatch } from "../files/storage/storage-watch.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { AppOptions } from "../http/app.ts";
 import type { CallLimits } from "../http/rate-limiter.ts";
@@ -41,6 +42,8 @@ export interface ApiParts
   readonly twoFactor: TwoFactor;
   readonly issuer: string;
   readonly fileStorages: FileStorages;
+  /** Called with each error of storing a file; rethrows any that is not the storage's. */
+  readonly noteStorage: StorageWatch["note"];
   readonly quota: QuotaLimits;
   readonly offerStaff: readonly string[];
   readonly lineDecided: () => void;

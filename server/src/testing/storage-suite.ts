@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -124,6 +124,15 @@ export function testStorage(kind: StorageKind): void {
     expect(await location.isEmpty()).toBe(true);
   });
 
+  test("[OPS-6] a probe leaves nothing, and fails once another storage has the place", async () => {
+    const { location, storage } = await newStorage(kind);
+    const before = readdirSync(location.workFolder);
+    expect(await storage.probe()).not.toBe(0);
+    expect([await location.isEmpty(), readdirSync(location.workFolder)]).toEqual([true, before]);
+    await location.identify(randomUUID());
+    await expect(storage.probe()).rejects.toThrow("the storage of files is away");
+  });
+
   test("[MSG-3r] every call to an unreachable storage is answered 503, and works again afterwards", async () => {
     const { location, storage } = await newStorage(kind);
     const [stored, name] = [randomUUID(), randomUUID()];
@@ -136,6 +145,7 @@ export function testStorage(kind: StorageKind): void {
         () => storage.open(stored),
         () => storage.open(name),
         () => storage.remove(stored),
+        () => storage.probe(),
       ]) {
         const error: unknown = await attempt().catch((thrown: unknown) => thrown);
         expect(refusedByStorage(error)).toMatchObject({ code: "unavailable", retryAfterMs: 5000 });

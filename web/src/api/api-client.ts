@@ -20,6 +20,7 @@ export interface ApiSetup {
   readonly token: () => string | null;
   readonly language: () => LanguageCode;
   readonly onRejected: (token: string) => void;
+  readonly onStorageTrouble?: (trouble: string | null) => void;
   /** Called when a call starts; the function it returns is called when the call ends. */
   readonly onCall?: (name: EndpointName) => () => void;
 }
@@ -49,7 +50,7 @@ interface Input {
 }
 
 /** Every call names the language (LANG-1), and any 401 signs the person out (GUARD-3). */
-export function createApiClient({ send, token, language, onRejected, onCall }: ApiSetup): ApiClient {
+export function createApiClient({ send, token, language, onRejected, onStorageTrouble, onCall }: ApiSetup): ApiClient {
   const headersOf = (bearer: string | null): HttpRequest["headers"] => ({
     "X-Requested-With": "XMLHttpRequest",
     Accept: "application/json",
@@ -67,6 +68,7 @@ export function createApiClient({ send, token, language, onRejected, onCall }: A
   async function settled<Value, Details>(bearer: string | null, sent: Sent<Value>) {
     const outcome = await sent;
     if (outcome.kind === "done") return { ok: true, value: outcome.value } as const;
+    if (outcome.kind === "answer" && outcome.storageTrouble !== undefined) onStorageTrouble?.(outcome.storageTrouble);
     if (bearer !== null && outcome.kind === "answer" && outcome.status === 401) onRejected(bearer);
     return resultOf<Value, Details>(outcome);
   }

@@ -2,7 +2,7 @@ import { cleanText, showsSomething } from "@cuplaj/protocol/message-text.ts";
 import { Check, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { AttachButtons } from "../files/sending/attach-buttons.tsx";
+import { AttachButtons, StorageNote } from "../files/sending/attach-buttons.tsx";
 import { Tray } from "../files/sending/tray.tsx";
 import { Button } from "../design/button.tsx";
 import type { DraftTarget } from "../state/drafts/drafts-state.ts";
@@ -75,6 +75,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
         </div>
         <SendButton canSend={canSend} isEdit={target?.kind === "edit"} onSend={send} />
       </div>
+      <StorageNote />
       <StashNote roomId={roomId} onSwap={() => field.current?.focus()} />
       {left <= announceLeftFrom && <CharactersLeft id={countId} left={left} />}
     </div>

@@ -72,3 +72,11 @@ test("[SEE-5] each file has one task at a time, until it is over, fails or is st
   app.dispatch({ type: "files/work-failed", path: "/p", error: callError("offline") });
   expect(app.getState().fileWork).toEqual({});
 });
+
+test("[OPS-6a] a storage in trouble is checked again until it is well", () => {
+  const app = createAnasApp();
+  app.dispatch({ type: "files/storage-known", trouble: "away" });
+  expect([app.getState().storageTrouble, app.asked("recheck-storage").length]).toEqual(["away", 1]);
+  app.dispatch({ type: "files/storage-known", trouble: null });
+  expect([app.getState().storageTrouble, app.asked("recheck-storage").length]).toEqual([null, 1]);
+});

@@ -5,6 +5,8 @@ import { changed, type Change, type Handlers, type IsDue } from "../state/transi
 import type { FilesEvents, FileWork, RoomFiles } from "../state/files/files-shape.ts";
 
 export const roomFilesHandlers: Handlers<Exclude<keyof FilesEvents, `files/picture-${string}`>> = {
+  "files/storage-known": (state, { trouble }) =>
+    changed({ ...state, storageTrouble: trouble }, trouble === null ? [] : [{ type: "recheck-storage" }]),
   "files/work-asked": beginWork,
   "files/progressed": (state, { path, doneBytes }) => {
     const work = state.fileWork[path];

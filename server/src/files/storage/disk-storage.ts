@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { nullWhereAbsent } from "../../kernel/disk-trouble.ts";
+import { freeBytesOf } from "../../kernel/free-bytes.ts";
 import { syncPath } from "../../kernel/sync-path.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 import type { LocalFile, ObjectStorage } from "./object-storage.ts";
@@ -62,6 +63,13 @@ function openDisk(folder: string, id: string): ObjectStorage {
         // The removal must survive a power loss, since a row may already say that the object is gone.
         const isAbsent = (await rm(path).catch(nullWhereAbsent)) === null;
         if (!isAbsent) await syncPath(dirname(path));
+      }),
+    probe: () =>
+      guarded(async () => {
+        await checkMounted();
+        const path = join(folder, workName, randomUUID());
+        await writeFile(path, id, { mode: fileMode, flag: "wx", flush: true }).finally(() => rm(path, { force: true }));
+        return await freeBytesOf(folder);
       }),
   };
 }

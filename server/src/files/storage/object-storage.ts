@@ -19,6 +19,8 @@ export interface ObjectStorage {
   /** Opens an object or a range within it; null if absent. The caller reads the stream to its end or destroys it. */
   open(name: string, range?: ByteRange): Promise<Readable | null>;
   remove(name: string): Promise<void>;
+  /** Writes as a new file would. Returns the free bytes; null if unknown. */
+  probe(): Promise<number | null>;
 }
 
 export interface NamedStorage {

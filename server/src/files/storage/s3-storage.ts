@@ -31,14 +31,14 @@ export async function openS3Location(address: S3Address, workFolder: string): Pr
     identity: () => bucket.readText(identityName),
     identify: (id) => bucket.put(identityName, Buffer.from(`${id}\n`)),
     isEmpty: () => bucket.isEmpty(),
-    open: () => openObjects(bucket),
+    open: (id) => openObjects(bucket, id),
     workFolder,
   };
 }
 
 type Bucket = ReturnType<typeof openBucket>;
 
-function openObjects(bucket: Bucket): ObjectStorage {
+function openObjects(bucket: Bucket, id: string): ObjectStorage {
   const check = (name: string): string => {
     if (!isObjectName(name)) throw new Error("an object's name is not one that storages take");
     return name;
@@ -60,6 +60,11 @@ function openObjects(bucket: Bucket): ObjectStorage {
     },
     open: async (name, range) => await bucket.open(check(name), range),
     remove: async (name) => await bucket.remove(check(name)),
+    async probe() {
+      if ((await bucket.readText(identityName)) !== id) throw new StorageProblem("away", `it is not the storage ${id}`);
+      await bucket.put(identityName, Buffer.from(`${id}\n`));
+      return null;
+    },
   };
 }
 

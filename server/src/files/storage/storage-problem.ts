@@ -1,6 +1,4 @@
-import type { Clock } from "../../kernel/clock.ts";
 import { diskTroubleOf, type StorageTrouble } from "../../kernel/disk-trouble.ts";
-import { type Log, oncePerMinute } from "../../kernel/log.ts";
 import { type Refused, refused } from "../../kernel/outcome.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 
@@ -30,24 +28,5 @@ export function refusedByStorage(error: unknown): Refused {
   return problem.trouble === "full" ? refused("storage_full") : refused("unavailable", { retryAfterMs: awayRetryMs });
 }
 
-/** The same, and logs the reason (MSG-3r). */
+/** The same, and reports the error (MSG-3r). */
 export type RefuseByStorage = typeof refusedByStorage;
-
-interface RefusalParts {
-  readonly clock: Pick<Clock, "steadyMs">;
-  readonly log: Pick<Log, "error">;
-}
-
-export function createStorageRefusal({ clock, log }: RefusalParts): RefuseByStorage {
-  const note = oncePerMinute<unknown>(clock, (count, error) =>
-    log.error(
-      { count, reason: reasonOf(error instanceof StorageProblem ? error.cause : error) },
-      "no file could be stored",
-    ),
-  );
-  return (error) => {
-    const refusal = refusedByStorage(error);
-    note(error);
-    return refusal;
-  };
-}

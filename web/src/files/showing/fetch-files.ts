@@ -14,7 +14,7 @@ const progressStepBytes = 128 * 1024;
 const ticketMs = 15_000;
 const openedMs = 60_000;
 
-export type FetchEffects = Exclude<keyof FilesEffects, "call-room-files">;
+export type FetchEffects = Exclude<keyof FilesEffects, "call-room-files" | "recheck-storage">;
 
 /** A new download of a path aborts the previous one. */
 export function fetchRunners(outside: Outside): Runners<FetchEffects> {
