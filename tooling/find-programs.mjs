@@ -6,7 +6,7 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "systemd" | "mmdebstrap" | "compose" | "faketime" | Scanner} ProgramName */
+/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "pgbouncer" | "systemd" | "mmdebstrap" | "compose" | "faketime" | Scanner} ProgramName */
 /** @typedef {"sqlmap" | "ffuf" | "wapiti" | "slowhttptest" | "testssl.sh"} Scanner */
 /** A program and the Debian packages with it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
@@ -27,6 +27,7 @@ export const PROGRAMS = {
   xfs: { name: "xfs_io", debianPackage: "xfsprogs", find: () => sbin("xfs_io") },
   promtool: { name: "Prometheus' promtool", debianPackage: "prometheus", find: () => onPath("promtool") },
   nginx: { name: "nginx", debianPackage: "nginx-light", find: () => sbin("nginx") },
+  pgbouncer: { name: "PgBouncer", debianPackage: "pgbouncer", find: () => sbin("pgbouncer") },
   systemd: { name: "systemd-analyze", debianPackage: "systemd", find: () => onPath("systemd-analyze") },
   mmdebstrap: { name: "mmdebstrap", debianPackage: "mmdebstrap", find: () => onPath("mmdebstrap") },
   compose: { name: "docker-compose", debianPackage: "docker-compose", find: () => onPath("docker-compose") },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import formBody from "@fastify/formbody";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { refused } from "../kernel/outcome.ts";
 import { addApiDocs } from "./api-docs/add-api-docs.ts";
@@ -20,6 +21,7 @@ export type App = FastifyInstance;
 export interface AppOptions extends AdmissionParts {
   readonly log: Log;
   readonly delayRefusal: DelayRefusal;
+  readonly clock: Pick<Clock, "setTimeout" | "clearTimeout">;
   readonly version: string;
   /** For the API document; null with `LIMITS=off`. */
   readonly limits: DocumentedLimits;
@@ -76,12 +78,23 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (!raw.socket.destroyed) next();
   });
   boundOtherRoutes(app, options);
-  delayRefusals(app, options.delayRefusal);
+  delayRefusals(app, options.delayRefusal, options.clock);
+  logFailures(app);
   refuseHosts(app, options.hostNames, log);
   options.addHooks(app);
   await addApiDocs(app, options.version, options.limits);
   await app.register((api) => addApi(api, options), { prefix: apiPrefix });
   return app;
+}
+
+/** ERR-5c: Operators find the request that a person reports by its id. */
+function logFailures(app: App): void {
+  app.addHook("onResponse", (request, reply, next) => {
+    const { statusCode: status } = reply;
+    if (status >= 500)
+      request.log.info({ request_id: request.id, status, route: request.routeOptions.url }, "a request got an error");
+    next();
+  });
 }
 
 /** GUARD-4: Undecodable page URLs become `/-`, which shows not-found. Strips the origin that requests sent to proxies include. */

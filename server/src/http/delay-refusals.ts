@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../kernel/clock.ts";
 import { addressGroup } from "./address-group.ts";
+import { noteChunk } from "./collect-chunks.ts";
 import { createMemoryRateLimiter } from "./rate-limiter.ts";
 
 /** Refusals sent at once: a burst, then a rate. Only clients that ignore `Retry-After` exceed it. */
@@ -21,12 +22,38 @@ const delayedBytesMax = 64 * 1024;
 /** Unreadable requests, invalid tokens and exceeded limits. */
 const delayedStatuses: ReadonlySet<number> = new Set([400, 401, 429]);
 
-/** Delays refusals of the whole application; register it after the hooks that refuse. Leaves the rest of a long body unread. */
-export function delayRefusals(app: FastifyInstance, delay: DelayRefusal): void {
+/** HTTP-1e: How much of a known caller's refused body is read after the response, and for how long. */
+const [readOnBytesMax, readOnMs] = [8 * 1024 * 1024, 5000];
+
+type ReadOnClock = Pick<Clock, "setTimeout" | "clearTimeout">;
+
+/** Delays refusals of the whole application; register it after the hooks that refuse. */
+export function delayRefusals(app: FastifyInstance, delay: DelayRefusal, clock: ReadOnClock): void {
   app.addHook("onSend", (request, reply, _payload, next) => {
-    if (!request.raw.complete && hasLongBody(request, readBytesMax)) void reply.header("Connection", "close");
+    if (!request.raw.complete && hasLongBody(request, readBytesMax)) {
+      if (request.caller === null) void reply.header("Connection", "close");
+      else readOn(request, reply, clock);
+    }
     if (delayedStatuses.has(reply.statusCode)) delay(request, next);
     else next();
+  });
+}
+
+/** Many clients lose a response if the server closes the connection while they are still sending. */
+function readOn({ raw }: FastifyRequest, reply: FastifyReply, clock: ReadOnClock): void {
+  // The framework closes the connection after an unreadable body.
+  reply.removeHeader("connection");
+  reply.raw.once("finish", () => {
+    const cut = (): void => void raw.socket.destroy();
+    const timer = clock.setTimeout(cut, readOnMs);
+    let bytes = 0;
+    raw.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      noteChunk(chunk.length);
+      if (bytes > readOnBytesMax) cut();
+    });
+    raw.once("close", () => clock.clearTimeout(timer));
+    raw.resume();
   });
 }
 

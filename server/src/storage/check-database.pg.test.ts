@@ -31,7 +31,7 @@ test("[ERR-3][RUN-3c] commits are on disk, and sessions have the required settin
 test("[ERR-3] only a database with `fsync` off causes a warning", async () => {
   const { rows } = await pool.query("show fsync");
   const warnings: unknown[] = [];
-  await checkDatabase(connect(url).pool, url, { warn: (words: unknown) => void warnings.push(words) });
+  await checkDatabase(connect(url), url, { warn: (words: unknown) => void warnings.push(words) });
   expect(warnings).toHaveLength(rows[0].fsync === "off" ? 1 : 0);
 });
 

@@ -161,7 +161,7 @@ async function openAt(
     return await upgradeTables({ at, clock, waits, begins: (migration) => begins({ cluster, migration }) });
   };
   try {
-    await checkDatabase(open.pool, at, log);
+    await checkDatabase(open, at, log);
     const name = typeof at === "string" ? nameOfDatabase(at) : `PostgreSQL of DATA_DIR ${options.dataDir}`;
     hold = await prepare?.(open, name);
     const { pending, areFunctionsCurrent, newer } = await findSchemaChanges(open.pool);

@@ -50,6 +50,7 @@ export async function startTestApp({
     rateLimiter: createMemoryRateLimiter(rates, () => 0),
     expensiveAnswers: createExpensiveAnswers(clock, expensive),
     delayRefusal: createDelayRefusal(clock),
+    clock,
     security: { note: () => undefined },
     answerHeaders: () => undefined,
     noteAway: () => undefined,

@@ -68,7 +68,11 @@ function openDisk(folder: string, id: string): ObjectStorage {
       guarded(async () => {
         await checkMounted();
         const path = join(folder, workName, randomUUID());
-        await writeFile(path, id, { mode: fileMode, flag: "wx", flush: true }).finally(() => rm(path, { force: true }));
+        try {
+          await writeFile(path, id, { mode: fileMode, flag: "wx", flush: true });
+        } finally {
+          await rm(path, { force: true });
+        }
         return await freeBytesOf(folder);
       }),
   };
