@@ -100,7 +100,7 @@ export const RoomUpdated = shape(
     room: eventOfRoom,
     joined: Type.Optional(Member),
     left: Type.Optional(Member),
-    /** Set if somebody else brought them in or removed them. */
+    /** Set if somebody else brought the member in or removed them. */
     by: Type.Optional(Member),
     take_over: Type.Optional(TakeOver),
     members_total: Type.Integer({ minimum: 0 }),
@@ -129,9 +129,7 @@ export const MeUpdated = shape("Own settings changed. On the person's own channe
 });
 export type MeUpdated = Static<typeof MeUpdated>;
 
-/**
- * The live event of a log entry. Without columns of its own it has `room`, `by`, any `message` and the payload (no text or names, MSG-7b).
- */
+/** The live event of a log entry. By default its data are `room`, `by`, any `message` and the payload (no text or names, MSG-7b). */
 export interface LoggedKind {
   readonly event: string;
   readonly data: TSchema;

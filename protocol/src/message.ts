@@ -26,7 +26,7 @@ const takeOver = {
   created_at: "2026-11-23T09:42:30.004Z",
 } as const;
 
-/** Exactly one of `customer_id`, `user_id` and `agent_id` is set; `seq` is the event that last changed it. */
+/** Exactly one of `customer_id`, `user_id` and `agent_id` is set; `seq` is that of the event that last changed the action. */
 export const MessageAction = shape(
   "A like or take-over on a message, given or removed.",
   {
@@ -52,7 +52,7 @@ export const MessageAction = shape(
 );
 export type MessageAction = Static<typeof MessageAction>;
 
-/** The message replied to, in its current state (MSG-8). `excerpt` is empty if it is deleted or has no text; `mime` is its file's type. */
+/** The quoted message in its current state (MSG-8). `excerpt` is empty if it is deleted or has no text; `mime` is the type of its file. */
 export const Quote = shape("What a message replies to, as that is now.", {
   id: Id,
   seq: Seq,
@@ -78,7 +78,7 @@ export const Message = shape(
     message: Type.String(),
     unread: Type.Boolean({ description: "Whether it is unread for the caller." }),
     messages_file: Type.Union([MessageFile, Type.Null()]),
-    /** ACT-2: omits the reader's own like in broadcasts. */
+    /** ACT-2: broadcasts omit the reader's own like. */
     messages_actions: Type.Array(MessageAction, {
       description: "The take-over, the caller's own like and the newest 20 likes; the rest by `listActions`.",
     }),
@@ -113,7 +113,7 @@ export const actionMessageType = {
   agent: "agents-message",
 } as const satisfies Record<ParticipantKind, string>;
 
-/** Wire field that names an author, by kind (MSG-1). */
+/** Wire field that holds the author, by kind (MSG-1). */
 export const authorField = {
   customer: "customer",
   erp: "user",

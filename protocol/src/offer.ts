@@ -146,7 +146,7 @@ const OfferVersion = Type.Integer({ minimum: 1, maximum: offerVersionMax });
 /** Characters refused in offer texts: controls, line ends and bidirectional overrides. */
 const refused = String.raw`\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069`;
 const OfferText = Type.String({ maxLength: offerTextCharactersMax, pattern: `^[^${refused}]*$` });
-/** Must not be empty; other texts are stored as empty if they have no visible characters (SEC-13b). */
+/** For required texts; other texts are stored as empty if they have no visible characters (SEC-13b). */
 const FilledOfferText = Type.String({ ...OfferText, minLength: 1 });
 /** Below 10,000,000, without leading zeros. */
 const Price = Type.String({ pattern: String.raw`^(?:0|[1-9]\d{0,6})\.\d{2}$` });
@@ -165,7 +165,7 @@ export const OfferLineToStore = shape("A line of an offer as a program stores it
 });
 export type OfferLineToStore = Static<typeof OfferLineToStore>;
 
-/** An offer as a program stores it (ERP-1). An `oferta/{id}` response may be sent back: its totals, times and names are ignored. */
+/** An offer as a program stores it (ERP-1). Programs may send back an `oferta/{id}` response: its totals, times and names are ignored. */
 export const OfferToStore = shape(
   "A whole offer as a program stores it. Further fields are not read.",
   {

@@ -14,7 +14,7 @@ export const LanguageCode = Type.Union([Type.Literal("ro"), Type.Literal("en")],
 });
 export type LanguageCode = Static<typeof LanguageCode>;
 
-/** Grows whenever a person's settings change (AUTH-8); a client with an older version calls `me`. */
+/** Increases whenever a person's settings change (AUTH-8); a client with an older version calls `me`. */
 export const UserVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** @public Named in the API document. */

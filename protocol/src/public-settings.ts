@@ -17,7 +17,7 @@ export const PublicSettings = shape(
     sentry_dsn: Type.Union([Type.String(), Type.Null()], {
       description: "Where the page reports its errors; null for nowhere.",
     }),
-    /** WEB-7: how to get an account, by language. */
+    /** WEB-7: how to get an account or a new password, by language. */
     register_text: Type.Object({ ro: Type.String(), en: Type.String() }),
     forgotten_password_text: Type.Object({ ro: Type.String(), en: Type.String() }),
     demo_accounts: Type.Array(Type.Object({ username: Type.String(), name: Type.String(), type: Type.String() }), {

@@ -104,7 +104,7 @@ export const roomEndpoints = {
     description: `${messagesPerPage} messages a page, oldest first inside a page; page 1 is the newest. \`events\` are the quiet lines between them: joins, leaves, take-overs, changes of the offer. With one of \`after_seq\`, \`before_seq\`, \`around_seq\` the page lies there in the log instead, and \`page\` is not read. ${visits}`,
     permissions: ["rooms.view"],
     params: PageOfRoom,
-    /** At most one: a page around, before or after a log position, instead of a numbered page. */
+    /** At most one may be set; it requests the page after, before or around a log position instead of a numbered page. */
     query: Type.Object({
       after_seq: Type.Optional(Seq),
       before_seq: Type.Optional(Seq),

@@ -36,14 +36,14 @@ export const RoomCounts = shape(
 );
 export type RoomCounts = Static<typeof RoomCounts>;
 
-/** The customer's latest decision; `code` is null if the offer no longer has the line. */
+/** The customer's latest decision; `code` is null if the offer no longer has the first decided line. */
 export const RoomDecision = Type.Object({
   seq: Seq,
   at: Timestamp,
   by: Member,
   decision: LineDecision,
   code: Type.Union([Type.String(), Type.Null()]),
-  /** `code` is the first line's. */
+  /** Number of lines decided; `code` is that of the first. */
   lines_total: Type.Integer({ minimum: 1 }),
 });
 export type RoomDecision = Static<typeof RoomDecision>;
@@ -83,12 +83,12 @@ export const Room = shape(
     last_seq: described(Seq, "The newest event of the room's log."),
     read_seq: described(Seq, "The caller's read marker."),
     others_read_seq: described(Seq, "How far anybody else has ever read."),
-    /** Messages older than a membership count as read by it. */
+    /** Messages older than a membership count as read by that member. */
     members_read_seq: Type.Record(Type.String(), Seq, { description: "How far each of `members` has read, by id." }),
     epoch: Type.String(),
     online: Type.Array(OnlineUser),
     typing: Type.Array(Type.String()),
-    /** Needed because `members` names at most 50 (ROOM-4). */
+    /** Not derivable from `members`, which names at most 50 (ROOM-4). */
     is_member: Type.Boolean({ description: "False for who looks into it without belonging to it." }),
     customer: described(RoomCustomer, "Whose offer it is."),
     members: Type.Array(Member, { description: "At most 50; the rest by `listMembers`." }),

@@ -26,7 +26,7 @@ export const SyncEvent = described(
   "An event of a room's log; `data` is what the live event carried.",
 );
 
-/** MSG-9: beyond `linesPerPageMax` lines, one `EventsLeftOut` sums up the gaps: the total, and for each its newest `seq` and counts. */
+/** MSG-9: beyond `linesPerPageMax` lines, one `EventsLeftOut` sums up the gaps: the total, and the newest `seq` and counts of each gap. */
 export const HistoryEvent = Type.Union(
   [
     Type.Object({
@@ -76,7 +76,7 @@ export const SyncAnswer = shape(
     rooms: Type.Array(SyncedRoom),
     /** Rooms that events cannot bring up to date, or that the caller may not read. */
     reset: Type.Array(Id, { description: "Rooms to fetch anew." }),
-    /** For members only, as of `head` or `last_seq`. */
+    /** By room id, only for the caller's own rooms; counted as of `head` or `last_seq`. */
     unread: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
     chats: Type.Array(Room, { description: "Lately active rooms that had no cursor." }),
     user_version: described(UserVersion, "That of the caller's own settings."),

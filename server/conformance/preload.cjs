@@ -18,7 +18,7 @@ function redirect(options) {
 }
 
 net.Socket.prototype.connect = function connectRedirected(...args) {
-  // Node passes its normalized form as one array of options and callback; other calls are normalized here.
+  // Node's own callers pass one array of options and callback; the arguments of other calls are normalized here.
   const normalized = Array.isArray(args[0]) ? args[0] : net._normalizeArgs(args);
   normalized[0] = redirect(normalized[0]);
   return connect.call(this, normalized);

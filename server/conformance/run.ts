@@ -87,7 +87,7 @@ async function runRemoteTests(server: SuiteServer, env: NodeJS.ProcessEnv): Prom
 }
 
 async function runIntegrationSpecs(scratch: string, env: NodeJS.ProcessEnv, authPorts: number[]): Promise<Outcome> {
-  // Outside node_modules, which the TypeScript loader skips; in its own folder, since the build writes there.
+  // The suite is copied out of node_modules, which the TypeScript loader skips, into its own folder, since the build writes there.
   const suite = join(scratch, "pusher-js");
   await cp(join(modules, "pusher-js"), suite, { recursive: true });
   await symlink(modules, join(scratch, "node_modules"));
