@@ -99,7 +99,7 @@ describe("an error", () => {
     expect(inEnglish.body.message).toBe("Unknown error");
   });
 
-  test("[ERR-2][ERR-2c] while the database is away every call is 503 with Retry-After, never 401", async () => {
+  test("[ERR-2][ERR-2c] while the database is down every call is 503 with Retry-After, never 401", async () => {
     const away = connectDatabase({
       at: "postgres://nobody@127.0.0.1:1/nothing",
       clock: systemClock,
@@ -168,7 +168,7 @@ describe("the API's own page", () => {
     expect((await call(null, "GET", "/api/docs/index.html")).status).toBe(404);
   });
 
-  test("[RUN-11] answers of the API are never stored by caches", async () => {
+  test("[RUN-11] responses of the API are never stored by caches", async () => {
     for (const url of ["/api/v1/settings", "/api/v1/me", "/api/v1/nope"]) {
       expect((await call(ana, "GET", url)).headers["cache-control"]).toBe("no-store");
     }

@@ -53,7 +53,7 @@ export const errorHeaders: Json = {
 
 const exampleRequestId = "0b1f6a52-7c1d-4f7e-9a53-1e6c2d8f4b90";
 
-/** Describes a call's errors by status (ERR-1, ERR-2); errors that the call does not describe itself are shared. */
+/** Describes a call's errors by status (ERR-1, ERR-2). Errors that the call does not describe itself share a description. */
 export function errorAnswers(name: EndpointName, { refer }: SchemaRefs): Json {
   const { errors: own = {}, details = {}, answers: given, method }: DocumentedEndpoint = endpoints[name];
   const byStatus = Map.groupBy(errorsOf(name), (code) => errorStatus[code]);
@@ -65,7 +65,7 @@ export function errorAnswers(name: EndpointName, { refer }: SchemaRefs): Json {
     return [String(status), answerOf(described, refer, method === "HEAD")];
   });
   const { "400": malformed } = Object.fromEntries(answers);
-  // RFC 9110: An unsatisfiable range has its own status.
+  // RFC 9110: an unsatisfiable range has its own status.
   return { ...Object.fromEntries(answers), ...(given === "file" ? { "416": malformed } : {}) };
 }
 
@@ -73,7 +73,7 @@ export const sharedErrors = ({ refer }: SchemaRefs): Json =>
   Object.fromEntries(
     Object.entries(meanings).map(([code, when]) => [
       code,
-      // The table has an entry for each code.
+      // The cast is safe, since the table has one entry per code.
       answerOf([{ code: code as ErrorCode, when }], refer, false),
     ]),
   );

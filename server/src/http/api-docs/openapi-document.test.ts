@@ -13,7 +13,7 @@ function* partsOf(value: unknown): Generator<Json> {
   for (const inner of Object.values(value)) yield* partsOf(inner);
 }
 
-test("[DOC-1c] a shape has one name, and its definition stands only there", () => {
+test("[DOC-1c] a shape has one name, and is defined only under that name", () => {
   const texts = Object.values(namedShapes).map(canonical);
   expect(new Set(texts).size).toBe(texts.length);
   const { schemas } = document["components"] as { schemas: Record<string, Json> };
@@ -54,7 +54,7 @@ test.each([
   expect(methods?.[method]?.description).toContain(words);
 });
 
-test("[DOC-1c] the webhook is documented with its headers, its body and the expected answer", () => {
+test("[DOC-1c] the webhook is documented with its headers, its body and the expected response", () => {
   const { webhooks } = document as { webhooks: Record<string, { post: Json } | undefined> };
   expect(webhooks["OfferWebhook"]?.post).toMatchObject({
     parameters: [{ name: "webhook-id" }, { name: "webhook-timestamp" }, { name: "webhook-signature" }],
@@ -63,6 +63,6 @@ test("[DOC-1c] the webhook is documented with its headers, its body and the expe
   });
 });
 
-test("[DOC-1] without limits the document says so", () => {
+test("[DOC-1] without limits, the document states that there are none", () => {
   expect(JSON.stringify(describeApi("1.2.3", null))).toContain("**Limit:** none on this installation.");
 });

@@ -11,7 +11,7 @@ import { namedShapes } from "./named-shapes.ts";
 import { operationOf } from "./operation.ts";
 import { createSchemaRefs, type Json, type SchemaRefs } from "./schema-refs.ts";
 
-/** DOC-1: Generates OpenAPI 3.1 from the table that serves the calls. */
+/** DOC-1: generates an OpenAPI 3.1 document from the table that serves the calls. */
 export function describeApi(version: string, limits: DocumentedLimits): Json {
   const refs = createSchemaRefs(namedShapes);
   const paths: Record<string, Record<string, Json>> = {};
@@ -63,7 +63,7 @@ function wordsOf(schema: TSchema): { readonly summary: string; readonly descript
   return { summary: summary.slice(0, -1), description: sentences.join(" ") };
 }
 
-/** LIVE-3: Lists each live event as a webhook, the closest thing that OpenAPI has. */
+/** LIVE-3: describes each live event as a webhook, the closest construct in OpenAPI. */
 const eventsOf = ({ refer }: SchemaRefs): Json =>
   Object.fromEntries(
     Object.entries<TSchema>(liveEvents).map(([name, schema]) => {
@@ -79,7 +79,7 @@ const headerWords: Readonly<Record<keyof typeof webhookHeaders, string>> = {
   signature: "`v1,` and the base64 of the HMAC-SHA256 of id, time and body.",
 };
 
-/** HOOK-1: The only request that the server sends to another. */
+/** HOOK-1: describes the only request that the server sends to programs. */
 const webhookOf = ({ refer }: SchemaRefs): Json => ({
   post: {
     operationId: "onOfferWebhook",

@@ -41,14 +41,14 @@ export function operationOf(
   return { path, method: endpoint.method.toLowerCase(), operation };
 }
 
-/** Alternative ways to authenticate; empty if public. */
+/** Alternative ways to authenticate; empty if the call is public. */
 function securityOf({ access }: Endpoint): readonly Json[] {
   if (access === "public") return [];
   if (access === "optional") return [{}, { bearer: [] }];
   return access === "ticket" ? [{ bearer: [] }, { ticket: [] }] : [{ bearer: [] }];
 }
 
-/** OpenAPI does not count `content-*` headers as parameters. */
+/** Omits `content-*` headers, which are not parameters in OpenAPI. */
 function headersOf({ headers }: Endpoint): TSchema | undefined {
   if (headers === undefined || !("properties" in headers)) return undefined;
   const named = Object.entries(Object(headers.properties) as Json).filter(([name]) => !name.startsWith("content-"));
@@ -105,7 +105,7 @@ function answersOf(name: EndpointName, { answers }: Endpoint, { refer }: SchemaR
 const header = (description: string): Json => ({ description, required: true, schema: { type: "string" } });
 const offset = header("Bytes that are stored.");
 
-/** MSG-3d: The location and progress of an upload, sent only in headers. */
+/** MSG-3d: the location and progress of an upload, which are sent only in headers. */
 const headersOfAnswers: Readonly<Partial<Record<EndpointName, Json>>> = {
   createUpload: { Location: header("The path of the upload.") },
   viewUpload: { "Upload-Offset": offset, "Upload-Length": header("Bytes of the whole file.") },

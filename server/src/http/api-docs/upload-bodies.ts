@@ -3,7 +3,7 @@ import { UploadedMessage } from "@cuplaj/protocol/file-endpoints.ts";
 import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import type { Json, SchemaRefs } from "./schema-refs.ts";
 
-/** MSG-3c: The form to publish a file. It is parsed as it streams, so no schema checks it. */
+/** MSG-3c: the form that publishes a file. It is parsed as it streams, so no schema validates it. */
 const form = {
   schema: {
     type: "object",
