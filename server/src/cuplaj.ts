@@ -17,7 +17,7 @@ process.exitCode = await runOperatorCommand(process.argv.slice(2), {
   print: (answer) => void process.stdout.write(`${answer}\n`),
 });
 
-/** KEEP-1a: the first signal ends a backup cleanly; the same signal again ends the process at once. */
+/** KEEP-1a: the first signal stops a backup cleanly; a second one of the same kind ends the process immediately. */
 function stopBySignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

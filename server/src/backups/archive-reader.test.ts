@@ -25,7 +25,7 @@ async function refusal(entries: readonly { readonly name: string; readonly text:
 }
 
 test.each(["/tmp/lock", "../lock", "a/../../lock", "a//lock", "..\u001b[2J/../lock"])(
-  "[KEEP-2a] an entry %j that leaves the folder is refused before anything of it is written",
+  "[KEEP-2a] an entry %j that leaves the folder is refused before any of it is written",
   async (name) => {
     const { said, written } = await refusal([
       { name: "backup.json", text: header },
@@ -36,7 +36,7 @@ test.each(["/tmp/lock", "../lock", "a/../../lock", "a//lock", "..\u001b[2J/../lo
   },
 );
 
-test("[KEEP-2a] a small file with an endless header or checksum list is not read into memory", async () => {
+test("[KEEP-2a] an endless header or checksum list, however small its file, is not read into memory", async () => {
   const long = " ".repeat(2_000_000);
   const [ofHeader, ofSums] = [
     await refusal([{ name: "backup.json", text: header + long }]),
@@ -58,7 +58,7 @@ const openFiles = (): readonly string[] =>
     }
   });
 
-test("[KEEP-2a] a small file that is refused after it was read completely is refused at once", async () => {
+test("[KEEP-2a] a small file that is refused after it was read completely is refused immediately", async () => {
   const file = join(folder, "unwanted");
   const tar = await packTar([
     { header: { name: "backup.json", size: header.length }, body: header },

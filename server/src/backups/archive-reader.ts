@@ -16,7 +16,7 @@ export interface ArchiveTarget {
 
 class Damage extends Error {}
 
-/** Longer headers are refused, not read into memory. */
+/** Longer headers are refused instead of being read into memory. */
 const headerBytesMax = 1_000_000;
 
 /** Reads a whole backup; throws a StartupProblem if it is damaged, which invalidates everything read. */
@@ -29,18 +29,18 @@ export async function readArchive(
   const source = createReadStream(file).on("data", (chunk) => onBytes(chunk.length));
   const stop = new AbortController();
   const fed = pipeline(source, createZstdDecompress(), Writable.fromWeb(writable), { signal: stop.signal });
-  // The reader gets the failure too and explains it.
+  // `readEntries` gets this failure too and reports it.
   fed.catch(() => undefined);
   try {
     const header = await readEntries(readable, target);
     await fed;
     return header;
   } catch (error) {
-    // Stops a pipeline that would wait for a reader that no longer exists.
+    // Ends the pipeline, which would otherwise wait for a reader that has stopped.
     stop.abort();
     const reason = await fed.then(
       () => error,
-      // If we aborted the reading because of our own finding, that finding takes precedence over the abort.
+      // The pipeline's error may be the cause, unless the entries themselves showed the damage or the abort above caused it.
       (cause: unknown) => (isOfTheFile(error) && !(error instanceof Damage) && !isOurEnd(cause) ? cause : error),
     );
     if (!isOfTheFile(reason)) throw reason;
@@ -105,7 +105,7 @@ const textOf = (body: ReadableStream<Uint8Array>): Promise<string> => new Respon
 
 const isOurEnd = (cause: unknown): boolean => cause instanceof Error && cause.name === "AbortError";
 
-/** Whether the backup itself is at fault (invalid, truncated, changed); else the machine is, or the reason was already reported. */
+/** Whether the backup itself is at fault (invalid, truncated, changed), and not the machine or a problem that was already reported. */
 function isOfTheFile(error: unknown): boolean {
   return !(error instanceof StartupProblem) && !(error instanceof Error && "syscall" in error);
 }

@@ -20,7 +20,7 @@ export interface ArchiveWriter {
 const [fileMode, folderMode] = [0o600, 0o700];
 const readBytes = 512 * 1024;
 
-/** Writes a private backup under another name, and renames it once it is on disk completely. */
+/** Writes a private backup under a temporary name, and renames it once it is completely on disk. */
 export async function writeArchive<T>(
   file: string,
   write: (archive: ArchiveWriter) => Promise<T>,
@@ -32,7 +32,7 @@ export async function writeArchive<T>(
   const target = createWriteStream(unfinished, { flags: "wx", mode: fileMode, flush: true });
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   const written = pipeline(Readable.fromWeb(readable), compress, target);
-  // Awaited below; until then the next write gets its failure.
+  // The rejection is handled below; until then, it also makes the next write fail.
   written.catch(() => undefined);
   try {
     const { archive, checksums } = archiveWriter(controller, onBytes);
@@ -45,7 +45,7 @@ export async function writeArchive<T>(
     return result;
   } catch (error) {
     controller.error(error);
-    // A full disk is the cause of later failures.
+    // If writing failed (full disk), that is the cause of the later error.
     const reason = await written.then(
       () => error,
       (cause: unknown) => cause,
@@ -76,7 +76,7 @@ function archiveWriter(controller: TarPackController, onBytes: (bytes: number) =
       if (source === null) return;
       try {
         const { size } = await source.stat();
-        // With `end`, Node allocates no more than the file holds, for each of PostgreSQL's thousand small files.
+        // With `end`, Node allocates no larger buffer than each of PostgreSQL's thousands of small files needs.
         const read = { highWaterMark: readBytes, end: size - 1, autoClose: false };
         await add(name, size, size === 0 ? [] : source.createReadStream(read));
       } finally {

@@ -8,26 +8,26 @@ import { type BackupHeader, dumpName, headerName } from "./backup-format.ts";
 import { addFolder, bytesOf, type FolderSource } from "./folder-entries.ts";
 import { sayProgress } from "./progress.ts";
 
-/** A database that can be copied while in use. */
+/** A database that can be copied while it is in use. */
 export interface CopiedDatabase {
   readonly kind: BackupHeader["database"];
   readonly major: number;
   bytes(): Promise<number>;
-  /** Adds the database to a backup, as of some moment before this resolves. */
+  /** Adds the database to a backup, in its state at some moment before this resolves. */
   copy(archive: ArchiveWriter, unfinishedDump: string): Promise<void>;
 }
 
 interface StoredFiles {
   /** Names of folders in `DATA_DIR`. */
   readonly inside: readonly string[];
-  /** Names of places that backups do not cover, for people to read. */
+  /** Names of locations that backups do not cover, for display. */
   readonly elsewhere: readonly string[];
 }
 
 export interface BackUpParts {
   readonly dataDir: string;
   readonly database: CopiedDatabase;
-  /** Null to leave out messages' files. */
+  /** Null to omit the messages' files. */
   readonly findFiles: (() => Promise<StoredFiles>) | null;
   readonly version: string;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export interface BackupEnd {
   readonly without: readonly string[];
 }
 
-/** Secrets in `DATA_DIR`; secrets in settings are for the operator to keep. */
+/** Secrets in `DATA_DIR`; the operator must store the secrets in settings. */
 const secretNames = ["postgres-password", "postgres-superuser-password", "demo-passwords"];
 
 /** Writes the database, the files it names and the secrets of `DATA_DIR` into one file while a server runs (KEEP-1). */
@@ -63,7 +63,7 @@ export async function backUp(parts: BackUpParts, file: string): Promise<BackupEn
     for (const name of secretNames.filter((each) => existsSync(join(dataDir, each))))
       await archive.addFile(name, join(dataDir, name));
     await database.copy(archive, `${file}.dump`);
-    // Copied after the database, so that all files it names are included; files never change.
+    // Files never change and are copied after the database, so that the backup has all files that it names.
     for (const folder of folders) await addFolder(archive, folder);
     const after = findFiles === null ? null : await findFiles();
     if (JSON.stringify(after) !== JSON.stringify(files))

@@ -12,12 +12,12 @@ const BackupHeader = Type.Object({
   postgres: Type.Integer(),
   /** Everything stored up to this time is included; ISO 8601. */
   begunAt: Type.String(),
-  /** Sentences about what is missing. */
+  /** Sentences about what the backup lacks. */
   without: Type.Array(Type.String()),
 });
 
 export const headerName = "backup.json";
-/** The last entry, in the format of `sha256sum -c`: a backup without it is incomplete. */
+/** The last entry, in the format of `sha256sum -c`. A backup without it is incomplete. */
 export const checksumsName = "checksums.sha256";
 export const [clusterName, dumpName] = ["postgres", "database.dump"];
 

@@ -20,7 +20,7 @@ const hasPrograms = (await findProgram("pg_dump", major)) !== null;
 const cuplaj = (words: readonly string[], DATABASE_URL: string): ReturnType<typeof runProgram> =>
   runProgram("cuplaj.ts", words, { DATA_DIR: temporaryFolder(), DATABASE_URL });
 
-test("[KEEP-4] a command of a newer version announces that it changes the tables of a DATABASE_URL", async () => {
+test("[KEEP-4] a command of a newer version announces that it will change the tables of a DATABASE_URL", async () => {
   const { pool: old, url: oldUrl } = await createTestDatabase();
   await old.query("insert into participants (kind, name, username, password_hash) values ('erp', 'R', 'r', '')");
   await old.query("delete from cuplaj_migrations where name = (select max(name) from cuplaj_migrations)");
@@ -39,7 +39,7 @@ async function emptyDatabase(): Promise<string> {
 }
 
 test.skipIf(hasPrograms)(
-  "[KEEP-1c] without a matching pg_dump a sentence says what to run, without the password",
+  "[KEEP-1c] without a matching pg_dump, a sentence names the command to run, without the password",
   async () => {
     const file = join(temporaryFolder(), "backup");
     const { exitCode, stderr } = await cuplaj(["backup", file], url);

@@ -5,7 +5,7 @@ import { connectionSettings } from "../storage/database.ts";
 import { addDump, type CopiedDatabase } from "./back-up.ts";
 import { findProgram, programMissing, runProgram } from "./postgres-programs.ts";
 
-/** The database of a `DATABASE_URL`, copied by `pg_dump` as of its start; throws a StartupProblem if the program is missing. */
+/** The database of a `DATABASE_URL`, copied by `pg_dump` in its state at the start. Throws a StartupProblem if the program is missing. */
 export async function dumpedDatabase(url: string, stop: AbortSignal): Promise<CopiedDatabase> {
   const { major, bytes } = await ask(url);
   const program = await findProgram("pg_dump", major);
@@ -29,7 +29,7 @@ export async function dumpedDatabase(url: string, stop: AbortSignal): Promise<Co
   };
 }
 
-/** Returns how to restore a dump; throws unless the database of `DATABASE_URL` is empty and `pg_restore` is installed. */
+/** Returns a function that restores a dump; throws unless the database of `DATABASE_URL` is empty and `pg_restore` is installed. */
 export async function dumpRestorer(url: string): Promise<(dump: string) => Promise<void>> {
   const { major, isEmpty } = await ask(url);
   if (!isEmpty)

@@ -9,7 +9,7 @@ type Program = "pg_dump" | "pg_restore";
 const debianFolder = "/usr/lib/postgresql";
 const majorsTried = 20;
 
-/** Prefers the same major version, else the nearest newer one; null if not installed. */
+/** Prefers the same major version, otherwise the nearest newer one; null if none is installed. */
 export async function findProgram(program: Program, major: number): Promise<string | null> {
   const majors = Array.from({ length: majorsTried }, (_each, index) => String(major + index));
   const folders = [...majors.map((each) => join(debianFolder, each, "bin")), "/usr/local/bin", "/usr/bin"];
@@ -26,7 +26,7 @@ async function majorOf(file: string): Promise<number | null> {
   return found === undefined ? null : Number(found);
 }
 
-/** Runs it on the database of a `DATABASE_URL`; throws a StartupProblem with its error. Keeps the password out of process lists. */
+/** Runs a program on the database of a `DATABASE_URL`, with the password hidden from process lists. Throws a StartupProblem with its error. */
 export async function runProgram(
   file: string,
   { url, words, stop }: { readonly url: string; readonly words: readonly string[]; readonly stop?: AbortSignal },

@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 
 const sayEveryMs = 1000;
 
-/** Reports progress once a second; returns a function that adds bytes done. */
+/** Reports progress once a second. Returns a function to call with the number of bytes just processed. */
 export function sayProgress(
   done: string,
   bytesTotal: number,
@@ -14,7 +14,7 @@ export function sayProgress(
     bytesDone += bytes;
     if (clock.steadyMs() < sayAt) return;
     sayAt = clock.steadyMs() + sayEveryMs;
-    // More bytes may have come than were counted.
+    // The total is an estimate and may be exceeded.
     const percent = Math.min(99, Math.floor((100 * bytesDone) / Math.max(1, bytesTotal)));
     say(`${done} ${bytesDone} of about ${bytesTotal} bytes (${percent} %).`);
   };

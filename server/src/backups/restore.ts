@@ -37,7 +37,7 @@ export interface RestoreEnd {
 /** Bytes left free for other uses of the disk, and for the database's first start. */
 const reserveBytes = 256 * 1024 * 1024;
 
-/** Names that an empty folder may contain: the lock, leftovers of an interrupted restore, and what a new disk has. */
+/** Names that an empty folder may contain: the lock, leftovers of an interrupted restore, and the folder that a new disk has. */
 const notContent = ["lock", "lock-journal", unfinishedRestore, "lost+found"];
 
 /** Unpacks, verifies and starts a backup in another folder before moving it in, so that a damaged one changes nothing (KEEP-2). */
@@ -57,7 +57,7 @@ export async function restore(parts: RestoreParts, file: string): Promise<Restor
   }
 }
 
-/** Everything except the move; a failure leaves the folder as empty as before. */
+/** Does everything except the move; a failure leaves the folder as empty as before. */
 async function prepare(
   parts: RestoreParts,
   from: { readonly file: string; readonly folder: string; readonly bytesTotal: number },
@@ -117,7 +117,7 @@ async function unpack(
       made.push(path);
     },
     async onFile(name: string, bytes: AsyncIterable<Uint8Array>, size: number) {
-      // KEEP-2a: A small file may unpack to any size, and each entry announces its size before its first byte.
+      // KEEP-2a: a small file may unpack to any size, but each entry announces its size before its first byte.
       if (size + reserveBytes > (await freeBytesOf(folder)))
         throw new StartupProblem(
           `The disk of ${folder} has no room for ${name} of the backup (${size} bytes): nothing was restored.`,
@@ -133,7 +133,7 @@ async function unpack(
   return header;
 }
 
-/** Removes the folder last, since servers refuse to start while it exists. */
+/** Moves the contents first and removes the folder last, since servers refuse to start while it exists. */
 async function moveOut(folder: string, dataDir: string): Promise<void> {
   for (const name of await readdir(folder)) await rename(join(folder, name), join(dataDir, name));
   await syncPath(dataDir);

@@ -5,11 +5,11 @@ import { isObjectName } from "../files/storage/rules.ts";
 import { folderInDataDir } from "../files/storage/storage-address.ts";
 
 export interface RestoredDatabase {
-  /** MSG-5: Gives all logs a new epoch, since clients may have applied events that this database lacks. */
+  /** MSG-5: gives all logs a new epoch, since clients may have applied events that this database lacks. */
   renewEpoch(): Promise<void>;
   listStorages(): Promise<readonly { readonly id: string; readonly url: string }[]>;
   countFiles(storageId: string): Promise<number>;
-  /** Returns how many of the objects are files of messages, and queues objects unknown to the database for removal (MSG-3w). */
+  /** Returns how many of the objects are files of messages. Queues objects that the database does not know for removal (MSG-3w). */
   settleObjects(storageId: string, names: readonly string[]): Promise<number>;
 }
 

@@ -84,7 +84,7 @@ describe("accounts", () => {
     expect((await run(["user", "invite", "ion"])).exitCode).toBe(1);
   });
 
-  test("[USR-6][USR-6c][ERP-2k] an import says where the passwords and invitations are, and a dry run adds nobody", async () => {
+  test("[USR-6][USR-6c][ERP-2k] an import reports where the passwords and invitations are, and a dry run adds nobody", async () => {
     fileOf("ion;Ion;agent", "ana;=1+1;customer");
     const words = ["user", "import", file];
     const invited = await run([...words, "--invitations", "/srv/out.csv"]);
@@ -111,7 +111,7 @@ describe("accounts", () => {
     );
   });
 
-  test("[PERS-2d] erasing asks for the user name again, unless told not to", async () => {
+  test("[PERS-2d] erasing asks for the user name again, unless an option skips that", async () => {
     const asked = (typed: string) => ({ askLine: () => Promise.resolve(typed) });
     const erase = ["person", "erase", "dana"];
     expect(await run(erase)).toMatchObject({ exitCode: 1, erased: [] });
@@ -123,7 +123,7 @@ describe("accounts", () => {
     );
   });
 
-  test("[PERS-1] an export says what it wrote", async () => {
+  test("[PERS-1] an export reports what it wrote", async () => {
     const { text } = await run(["person", "export", "dana", "--to", "/srv/dana"]);
     expect(text).toBe("Wrote 12 rows and 2 files of dana into /srv/dana.");
   });

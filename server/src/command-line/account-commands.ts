@@ -108,7 +108,7 @@ async function withPasswords(people: readonly FileAccount[], ports: CommandPorts
   return made;
 }
 
-/** Gives invited people a random password, so that checking it takes as long as checking any other (AUTH-1). */
+/** Gives invited people a random password, so that checking it takes as long as for everybody else (AUTH-1). */
 async function withInvitations(people: readonly FileAccount[], ports: CommandPorts): Promise<readonly Made[]> {
   const passwordHash = await ports.hashPassword(ports.makePassword());
   return people.map((person) => {

@@ -31,7 +31,7 @@ async function askTwice({ askPassword }: CommandPorts): Promise<string> {
   return password;
 }
 
-/** The token comes after `#`, which browsers do not send. */
+/** Puts the token after `#`, since browsers do not send that part. */
 export function makeInvitation({ pageUrl, now }: Pick<CommandPorts, "pageUrl" | "now">): {
   readonly invitation: NewInvitation;
   readonly link: string;
@@ -40,7 +40,7 @@ export function makeInvitation({ pageUrl, now }: Pick<CommandPorts, "pageUrl" | 
   return { invitation, link: `${pageUrl}invite#${token}` };
 }
 
-/** Opens the accounts to change this one; refuses erased people (PERS-2a). */
+/** Opens the account store to change the account of this name; refuses erased people (PERS-2a). */
 export async function openAccounts(ports: Pick<CommandPorts, "open">, username: string): Promise<AccountStore> {
   const { accounts } = await ports.open();
   if ((await accounts.find(username))?.isErased === true)

@@ -7,7 +7,7 @@ import { columns } from "./help.ts";
 
 const entriesMax = 500;
 
-/** `audit` (AUD-3b): prints the newest entries, the newest last; `--before` pages back. */
+/** `audit` (AUD-3b): prints the latest entries, newest last; `--before` pages back. */
 export const auditShow: Command = {
   name: "audit",
   summary: `show the newest ${entriesMax} entries of the audit log, the newest last`,

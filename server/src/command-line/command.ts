@@ -13,9 +13,9 @@ export interface Opened {
   readonly programTokens: ProgramTokenStore;
   readonly audit: AuditStore;
   readonly personalData: {
-    /** Null if unknown or erased. */
+    /** Null if the person is unknown or erased. */
     find(username: string): Promise<DataPerson | null>;
-    /** Writes into a new folder (PERS-1). */
+    /** Writes the person's data into a new folder (PERS-1). */
     export(personId: number, folder: string): Promise<ExportEnd>;
     erase(personId: number, say: (line: string) => void): Promise<void>;
   };
@@ -32,7 +32,7 @@ export interface Opened {
 }
 
 export interface DemoCommands {
-  /** `passwordsFile` is the path to generated passwords; null if they are public. */
+  /** `passwordsFile` is the path of the generated passwords; null if the passwords are public. */
   fill(): Promise<{ kind: "filled"; passwordsFile: string | null } | { kind: "not-empty" }>;
   enabledAccounts(): Promise<readonly { readonly id: number; readonly username: string }[]>;
 }
@@ -46,13 +46,13 @@ export interface CommandPorts {
   readonly makePassword: () => string;
   /** Writes a new file with mode 0600; throws a `Refusal` if it already exists or cannot be written. */
   readonly writeSecret: (path: string, text: string) => void;
-  /** The public URL, with a trailing slash. */
+  /** The public URL of the web app, with a trailing slash. */
   readonly pageUrl: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Asks without echo; null without a terminal. */
+  /** Asks a question without echoing the reply; null without a terminal. */
   readonly askPassword: ((question: string) => Promise<string>) | null;
-  /** Asks with echo; null without a terminal. */
+  /** Asks a question and echoes the reply; null without a terminal. */
   readonly askLine: ((question: string) => Promise<string>) | null;
   readonly readStdin: () => Promise<string>;
   readonly say: (line: string) => void;
@@ -61,13 +61,13 @@ export interface CommandPorts {
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Empty if the option is absent. */
+/** Returns an option's value; empty if the option is absent. */
 export function textOf(values: OptionValues, name: string): string {
   const value = values[name];
   return typeof value === "string" ? value : "";
 }
 
-/** Thrown when nothing was changed: prints its message, exit code 1. */
+/** Thrown if nothing was changed; its message is printed, and the exit code is 1. */
 export class Refusal extends Error {}
 
 export interface CommandOption {
@@ -82,7 +82,7 @@ export interface CommandOption {
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** Name of the command's only argument, such as `URL`; also the key of its value. */
+  /** Name of the command's only positional argument, such as `URL`, and key of its value. */
   readonly word?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Returns the lines to print. */

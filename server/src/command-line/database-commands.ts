@@ -17,7 +17,7 @@ export const demoFill: Command = {
   },
 };
 
-/** `demo remove` (RUN-9): run it before a demo server becomes public. */
+/** `demo remove` (RUN-9): to run before a demo server becomes public. */
 export const demoRemove: Command = {
   name: "demo remove",
   summary: "disable the demo's accounts and end their sign-ins; rooms and offers stay",

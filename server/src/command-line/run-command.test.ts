@@ -72,7 +72,7 @@ describe("help", () => {
 });
 
 describe("user add", () => {
-  test("[RUN-7] it stores a hash, and the usual role of the kind", async () => {
+  test("[RUN-7] it stores a hash, and the default role of the kind", async () => {
     const ports = portsWith();
     const { exitCode, text } = await runCommandLine(["user", "add", ...account, "--password-stdin"], ports);
     expect([exitCode, text]).toEqual([0, "Added erp dana (Dana Pop) with id 1 and role Operator."]);
@@ -98,7 +98,7 @@ describe("user add", () => {
     expect(ports.isOpened()).toBe(false);
   });
 
-  test("[RUN-7] refuses a short password, two that differ, and no terminal to ask at", async () => {
+  test("[RUN-7] refuses a short password, two that differ, and a missing terminal", async () => {
     const add = (changes: Partial<CommandPorts>, words: string[] = []): ReturnType<typeof runCommandLine> =>
       runCommandLine(["user", "add", ...account, ...words], portsWith(changes));
     const short = await add({ readStdin: () => Promise.resolve("scurt\n") }, ["--password-stdin"]);
@@ -111,7 +111,7 @@ describe("user add", () => {
 });
 
 describe("the demo", () => {
-  test("[RUN-9c] fill is refused in production; else it says where generated passwords are", async () => {
+  test("[RUN-9c] fill is refused in production; otherwise it prints where generated passwords are", async () => {
     const ports = portsWith({ isProduction: true });
     expect((await runCommandLine(["demo", "fill"], ports)).exitCode).toBe(1);
     expect(ports.isOpened()).toBe(false);

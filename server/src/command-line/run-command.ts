@@ -50,10 +50,10 @@ export const commands: readonly Command[] = [
   restore,
 ];
 
-/** `isNew` allows creating a database (RUN-7c). */
+/** `isNew` allows `open` to create a database (RUN-7c). */
 export type CommandLinePorts = Omit<CommandPorts, "open"> & { readonly open: (isNew: boolean) => Promise<Opened> };
 
-/** Exit codes: 0 done, 1 refused or failed, 2 not understood. */
+/** Exit codes: 0 for success, 1 for a refusal or failure, 2 for a syntax error. */
 interface CommandOutput {
   readonly exitCode: 0 | 1 | 2;
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-/** `search rebuild` (RUN-7): search keeps working, and the server finishes a rebuild that was interrupted. */
+/** `search rebuild` (RUN-7): search works during a rebuild, and the server finishes an interrupted one. */
 export const searchRebuild: Command = {
   name: "search rebuild",
   summary: "make the index of search anew from what was said, while the server runs",

@@ -1,6 +1,6 @@
 import { type Command, Refusal } from "./command.ts";
 
-/** `storage move` (MSG-3v): fails if files are left behind; running it again continues. */
+/** `storage move` (MSG-3v): fails if files are left behind; a second run continues. */
 export const storageMove: Command = {
   name: "storage move",
   summary:

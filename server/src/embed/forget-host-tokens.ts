@@ -1,7 +1,7 @@
 import { type AgingParts, hourly, type Rounds } from "../kernel/rounds.ts";
 import type { HostTokenStore } from "./store.ts";
 
-/** How long used tokens are kept after they expire; exceeds the clock skew between processes. */
+/** How long used tokens are stored after they expire; longer than the clock skew between processes. */
 const spareMs = 60 * 60 * 1000;
 
 type ForgetParts = Omit<AgingParts<Pick<HostTokenStore, "removeEnded">>, "storedDays">;

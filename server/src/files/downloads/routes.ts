@@ -13,7 +13,7 @@ import type { DownloadRecord } from "./store.ts";
 
 export interface DownloadParts extends FindFileParts, ListFilesParts, OpenFileParts {
   readonly tickets: Pick<Tickets, "cookieOf">;
-  /** People connect over TLS only, even if a proxy ends it before this process. */
+  /** Whether people connect only over TLS, even if a proxy terminates it before this process. */
   readonly isPublicSecure: boolean;
 }
 
@@ -59,7 +59,7 @@ function fileAnswer(parts: OpenFileParts, file: DownloadRecord, which: "whole" |
   };
 }
 
-/** MSG-4c: Serves displayable types as stored, everything else as a download. */
+/** MSG-4c: serves displayable types as stored, and everything else as a download. */
 const servedAs = (mime: string): Pick<FileAnswer, "type" | "disposition"> =>
   isShown(mime)
     ? { type: mime, disposition: "inline" }

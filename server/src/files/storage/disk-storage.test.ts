@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const kind: StorageKind = {
   newLocation: () => openDiskLocation(join(folder, randomUUID())),
-  // An unmounted disk leaves an empty folder.
+  // Simulates an unmounted disk, which leaves an empty folder.
   async away({ workFolder }, meanwhile) {
     const root = join(workFolder, "..");
     renameSync(root, `${root}.away`);

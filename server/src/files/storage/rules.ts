@@ -16,10 +16,10 @@ export const objectsOf = ({
 
 export const identityName = "cuplaj-storage";
 
-/** Whose quota is full: the uploader's or the installation's. */
+/** The quota that is full: the uploader's or the installation's. */
 export type Fullness = "person-full" | "installation-full";
 
-/** MSG-3s: The quota that has no room for `bytes` more, or null; calls `used` only if there is a limit. */
+/** MSG-3s: returns the quota that has no room for `bytes` more, or null. Calls `used` only if there is a limit. */
 export async function fullnessWith(
   bytes: number,
   { perPersonMax, installationMax }: Readonly<Record<"perPersonMax" | "installationMax", number | null>>,

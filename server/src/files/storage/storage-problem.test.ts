@@ -14,14 +14,14 @@ test.each([
   expect(refusedByStorage(failure(code)).code).toBe(answer);
 });
 
-test("[MSG-3r] an absent storage sets Retry-After, a full one does not", () => {
+test("[MSG-3r] an unavailable storage sets Retry-After, a full one does not", () => {
   const cause = failure("ECONNREFUSED");
   expect(refusedByStorage(new StorageProblem("away", cause))).toMatchObject({ retryAfterMs: 5000 });
   expect(refusedByStorage(new StorageProblem("full", cause)).retryAfterMs).toBe(undefined);
 });
 
 test.each([failure("ENOENT"), failure("ECONNREFUSED"), new Error("a bug")])(
-  "[MSG-3r] anything else does not concern the storage and is rethrown: %s",
+  "[MSG-3r] any other error is rethrown: %s",
   (error) => {
     expect(() => refusedByStorage(error)).toThrow(error.message);
   },

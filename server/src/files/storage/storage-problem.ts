@@ -2,7 +2,7 @@ import { diskTroubleOf, type StorageTrouble } from "../../kernel/disk-trouble.ts
 import { type Refused, refused } from "../../kernel/outcome.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 
-/** The storage is full or does not respond. The attempted change did not happen, or left only unpublished objects. */
+/** The storage is full or does not respond. The attempted change was not made, or left only unpublished objects. */
 export class StorageProblem extends Error {
   override readonly name = "StorageProblem";
   readonly trouble: StorageTrouble;
@@ -15,7 +15,7 @@ export class StorageProblem extends Error {
 
 const awayRetryMs = 5000;
 
-/** Turns an error of the disk into a `StorageProblem`; others pass through. */
+/** Turns a disk error into a `StorageProblem`; other errors pass through. */
 export function diskProblem(error: unknown): unknown {
   const trouble = error instanceof StorageProblem ? null : diskTroubleOf(error);
   return trouble === null ? error : new StorageProblem(trouble, error);
