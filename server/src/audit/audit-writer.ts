@@ -11,10 +11,10 @@ interface AuditWriterParts {
   readonly log: Pick<Log, "warn" | "error">;
 }
 
-/** How long an entry waits for others, and for a retry while the database is down. */
+/** How long an entry waits to be batched, and for a retry while the database is down. */
 const gatherMs = 500;
 const retryMs = 5000;
-/** Entries per statement, and in the queue; beyond it new ones are dropped and their number logged. */
+/** Most entries per statement and in the queue. A full queue drops new entries, and their number is logged. */
 const batchMax = 500;
 const waitingMax = 10_000;
 /** AUD-1b: repetitions within this window become one entry. */
@@ -37,14 +37,14 @@ export class AuditWriter {
     this.#window = parts.clock.setInterval(() => this.#endWindow(), windowMs);
   }
 
-  /** The operator's events are never merged. */
+  /** Merges repetitions, except those of the operator's events. */
   readonly add: StoreEvent = (kind, fact) => {
     const entry = newEntry(kind, fact, this.#parts.clock.now());
     const taken = entry.by_kind === "command-line" ? entry : this.#repeats.take(entry);
     if (taken !== null) this.#queue([taken]);
   };
 
-  /** Stores everything queued and counted; drops what fails. */
+  /** Stores all queued entries and counts of repetitions; gives up at the first failure. */
   async stop(): Promise<void> {
     const { clock } = this.#parts;
     clock.clearInterval(this.#window);
