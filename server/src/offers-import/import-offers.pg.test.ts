@@ -57,7 +57,7 @@ beforeEach(() => {
   transactions.length = 0;
 });
 
-test("[ERP-2f] creates offers with their rooms, updates newer versions, and leaves equal ones", async () => {
+test("[ERP-2f] creates offers with their rooms, updates newer versions, and leaves equal ones unchanged", async () => {
   expect(
     await run([
       [20_001, content()],
@@ -97,7 +97,7 @@ test("[ERP-2f] one conflict or unknown customer rejects the whole file; all of t
   expect([await count(), (await view(21_001)).version]).toEqual([before, 5]);
 });
 
-test("[ERP-5][AUD-1c] cannot decide for the customer, and audits each version as the command's", async () => {
+test("[ERP-5][AUD-1c] cannot decide for the customer, and audits each version as stored by the command", async () => {
   const lines = [{ ...content().lines[0], status: "accepted" }] as OfferToStore["lines"];
   const end = await run([
     [21_020, content()],
@@ -122,14 +122,14 @@ test("[ERP-2f] the same version with another content is a conflict", async () =>
   expect(await run([[21_010, content({ status: "ordered" })]])).toEqual({ kind: "bad", lines });
 });
 
-test("[ERP-2f] a bad end of a file rejects it before any offer is touched", async () => {
+test("[ERP-2f] an invalid end of a file rejects it before any offer is touched", async () => {
   const before = await count();
   const bad: Entry = { kind: "bad", bad: [{ line: 9, problem: "qty is 0" }] };
   expect(await run([[22_001, content()]], false, [bad])).toEqual({ kind: "bad", lines: ["line 9: qty is 0"] });
   expect(await count()).toBe(before);
 });
 
-test("[ERP-2i] a dry run reports what would be created, changed, left or refused, over several batches, and stores nothing", async () => {
+test("[ERP-2i] a dry run reports what would be created, changed, left unchanged or refused, over several batches, and stores nothing", async () => {
   await run([
     [23_000, content({ version: 2 })],
     [23_001, content()],

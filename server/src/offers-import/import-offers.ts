@@ -17,13 +17,13 @@ export type ImportEnd =
   | { readonly kind: "imported"; readonly made: number; readonly stored: number; readonly same: number }
   | { readonly kind: "bad"; readonly lines: readonly string[] };
 
-/** Limits of one statement, which may take 3.5 s on a busy machine. */
+/** Limits of one statement, which takes up to 3.5 s on a busy machine. */
 const [batchOffersMax, batchLinesMax] = [100, 1000];
 const saidEvery = 10_000;
 
 /**
- * ERP-2f: stores all offers of a file in one transaction, or none. Checks the whole file first, so that rooms are locked only while offers
- * are stored. A dry run stores and rolls back each batch, since offers are independent.
+ * ERP-2f: stores all offers of a file in one transaction, or none. Checks the whole file first, so that rooms are locked only while offers are
+ * stored. A dry run stores each batch and rolls it back, since offers are independent of each other.
  */
 export async function importOffers(
   { store, say }: ImportParts,
@@ -50,7 +50,7 @@ export async function importOffers(
     }
   } else {
     await store.inTransaction(by, numbers, async (storeOffers) => {
-      // Reads the next batch while the database stores this one.
+      // The next batch is read while the database stores this one.
       let storing = Promise.resolve();
       for await (const offers of batches) {
         await storing;

@@ -3,7 +3,7 @@ import type { BadValue } from "./bad-value.ts";
 import type { RawOffer } from "./file-offer.ts";
 import { splitArray } from "./split-array.ts";
 
-/** Reads an array of bodies of `PUT /api/v1/erp/offers/{id}`, each with its number as `id`. */
+/** Reads an array whose elements are bodies of `PUT /api/v1/erp/offers/{id}`, each with its number as `id`. */
 export async function* readJsonOffers(
   chunks: AsyncIterable<string>,
 ): AsyncIterable<RawOffer | { readonly bad: readonly BadValue[] }> {

@@ -81,7 +81,7 @@ describe("offers in a file", () => {
     ]);
   });
 
-  test("[ERP-2g] a column of the vehicle, and brand and name, may be left out, and any order will do", async () => {
+  test("[ERP-2g] a column of the vehicle, and brand and name, may be omitted, and columns may come in any order", async () => {
     const cells =
       "stock;delivery_days;line_status;offer;version;status;customer;valid_until;line_id;code;qty;unit_price;vat_rate";
     const { offers, bad } = await read("few.csv", `${cells}\n0;3;offered;7;1;draft;ana;1.2.2027;5;X1;1;10;0`);
@@ -173,7 +173,7 @@ describe("offers in a file", () => {
     expect((await read("bad.csv", content)).bad).toEqual(expected);
   });
 
-  test("[ERP-2h] a code that Excel took for a number is refused by line and field", async () => {
+  test("[ERP-2h] a code that Excel turned into a number is refused by line and field", async () => {
     const mangled = romanian.replace("GDB1763", "1,5E+12").replaceAll("TMBZZZ1Z8E1234567", "1,2E+16");
     const problem = "Excel took it for a number and cut it short: make the column text, and enter it again";
     expect((await read("mangled.csv", mangled)).bad).toEqual([
@@ -237,7 +237,7 @@ describe("offers in a file", () => {
   });
 });
 
-/** Encodes like Excel, with the letters that the code page has. */
+/** Encodes text as Excel does, with the letters that the code page has. */
 function windows1250(text: string): Uint8Array {
   const decoder = new TextDecoder("windows-1250");
   const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));

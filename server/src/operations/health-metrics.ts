@@ -11,7 +11,7 @@ export interface HealthSources {
   readonly storageWatch: Pick<StorageWatch, "freeBytes">;
   readonly dataDir: string;
   readonly version: string;
-  /** The newest migration this version knows; the server runs on no other schema. */
+  /** The newest migration known to this version; the server runs on no other schema. */
   readonly newestMigration: string;
   readonly migrationsRun: number;
 }
@@ -37,7 +37,7 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
     labelNames: ["event"],
     registers,
   });
-  // Starts at 0, since an alarm only sees increases.
+  // Every counter starts at 0, since an alarm only sees increases.
   for (const event of securityEventNames) security.inc({ event }, 0);
   const storageErrors = new Counter({
     name: "cuplaj_storage_errors_total",
@@ -64,7 +64,7 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
 type Registers = Registry[];
 type Report = Awaited<ReturnType<Readiness["check"]>>;
 
-/** Asks on each scrape; null keeps the last value. */
+/** Reads a value on each scrape; null keeps the last value. */
 function addGauge(registers: Registers, name: string, help: string, ask: () => Promise<number | null>): void {
   const gauge = new Gauge({
     ...{ name, help, registers },
@@ -85,7 +85,7 @@ function addReadinessGauges(registers: Registers, readiness: HealthSources["read
 }
 
 function addDiskGauges(registers: Registers, dataDir: string): void {
-  // Null while the disk is unreachable.
+  // Gives null while the disk is unreachable.
   const add = (name: string, help: string, count: (path: string) => Promise<number>): void =>
     addGauge(registers, name, help, async () => await count(dataDir).catch(() => null));
   add("cuplaj_data_free_bytes", "What the disk of DATA_DIR has left", freeBytesOf);

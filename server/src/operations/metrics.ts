@@ -28,7 +28,7 @@ interface Batch {
   readonly broadcastMs: number;
 }
 
-/** The library's default of 10 ms wakes an idle process 100 times a second, which would be most of its idle cost. */
+/** The library's default of 10 ms wakes an idle process 100 times a second, which would be most of its idle load. */
 const loopSampledEveryMs = 50;
 
 export function createMetrics(sources: MetricSources) {
@@ -119,7 +119,7 @@ function searchGauge(behindSeconds: MetricSources["searchBehindSeconds"]): Gauge
   });
 }
 
-/** Keeps the last value while the database is down. */
+/** A gauge that keeps its last value while the database is down. */
 const storedGauge = (name: string, help: string, read: () => Promise<number>): Gauge =>
   new Gauge({
     ...{ name, help, registers: [] },
@@ -149,7 +149,7 @@ function pushCounter(registry: Registry): (result: string) => void {
   return (result) => results.inc({ result });
 }
 
-/** Numbers become `{name="sockets"}`, tables `{name="closesByCode", key="4200"}`. */
+/** A number becomes `{name="sockets"}`, a table `{name="closesByCode", key="4200"}`. */
 function realtimeGauge(realtime: MetricSources["realtime"]): Gauge<"name" | "key"> {
   return new Gauge({
     name: "cuplaj_realtime",

@@ -40,7 +40,7 @@ const offers =
 const prepared: readonly (readonly [command: RegExp, prepare: (machine: Sandbox, path: string) => unknown])[] = [
   [/user import (?<path>\S+)/u, (machine, path) => writeFileSync(machine.inside(path), people)],
   [/offers import (?<path>\S+)/u, (machine, path) => writeFileSync(machine.inside(path), offers)],
-  // The document's previous backup is from the same day.
+  // The document's previous backup is from the same day, so its name is taken.
   [/^0 3 \S+ \S+ \S+ root .* backup (?<path>\S+)\/cuplaj-/mu, (machine, path) => emptyFolder(machine.inside(path))],
   [/restore (?<path>\/srv\/\S+)/u, renameBackup],
   [/restore (?<path>\/var\/\S+)/u, backUpForUpgrade],
@@ -58,7 +58,7 @@ function renameBackup(machine: Sandbox, path: string): void {
   renameSync(join(folder, made), machine.inside(path));
 }
 
-/** Leaves a backup as an upgrade does, in the folder that is moved away before the restore. */
+/** Makes a backup as an upgrade does, in the folder that is moved out of the way before the restore. */
 async function backUpForUpgrade(machine: Sandbox, path: string): Promise<void> {
   const dataDir = machine.inside("/var/lib/cuplaj");
   const [, migration = ""] = /before-[\d.]+-(\S+)\.tar\.zst$/u.exec(path) ?? [];
@@ -80,11 +80,11 @@ async function plantFile(machine: Sandbox, path: string): Promise<void> {
   writeFileSync(join(machine.inside(path), "ab/cd", id), "a");
 }
 
-/** Other tests cover the S3 example; here files move elsewhere and back. */
+/** Replaces the S3 example, which other tests cover: here, files move elsewhere and back. */
 const inReach = (body: string): string =>
   body.replace(/^(.* storage move) s3:\S+$/mu, "$1 file:elsewhere\ncuplaj storage move file:files");
 
-test("[OPS-5] every command of the operator's document works as it stands, in its order", async () => {
+test("[OPS-5] every command of the operator's document works as printed, in order", async () => {
   const machine = startSandbox(await freePort("127.0.0.1", 0, "PORT"));
   const [settings] = blocks.filter(({ body }) => isSettings(body));
   machine.set(settings?.body ?? "");
@@ -107,7 +107,7 @@ async function runShell(machine: Sandbox, body: string): Promise<string> {
   return await machine.run(`${isInstalled ? "" : prelude}\n${inReach(commandOf(body))}`, answers);
 }
 
-/** systemd and a shell must read the settings file in the same way. */
+/** Checks that systemd and a shell read the settings file in the same way. */
 async function expectSettings(machine: Sandbox, body: string): Promise<void> {
   const names = [...body.matchAll(/^[A-Z_]+/gmu)].map(([name]) => name);
   const values = await machine.run(`${body}\nprintf '%s\\n' ${names.map((name) => `"$${name}"`).join(" ")}`);

@@ -1,12 +1,12 @@
 import { type Clock, withTimeout } from "../kernel/clock.ts";
 import type { StorageTrouble } from "../kernel/disk-trouble.ts";
 
-/** RUN-8a: whether the process can serve; RUN-5: whether it is shutting down. */
+/** RUN-8a: whether the process can serve requests. RUN-5: whether it is shutting down. */
 export type Readiness = ReturnType<typeof createReadiness>;
 
 interface ReadinessParts {
   readonly askDatabase: () => Promise<unknown>;
-  /** False while the database's disk is full: reads work, so the process stays ready. */
+  /** False while the database's disk is full. The process stays ready, since reads still work. */
   readonly takesWrites: () => boolean;
   readonly isBusReady: () => boolean;
   /** Why no file can be stored; does not affect readiness, since messages work. */

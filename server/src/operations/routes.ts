@@ -4,9 +4,9 @@ import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 
 export interface MetricsAccess {
-  /** Bearer token for the metrics; null if not set. */
+  /** Bearer token for the metrics; null if no token is configured. */
   readonly metricsToken: string | null;
-  /** Programs on this machine need no token. */
+  /** Whether programs on this machine need no token. */
   readonly areMetricsLocal: boolean;
 }
 
@@ -58,7 +58,7 @@ export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts
   });
 }
 
-/** RUN-8c: behind a proxy every request comes from this machine, so only the token counts there. */
+/** RUN-8c: behind a proxy, every request comes from this machine, so only the token counts. */
 function mayReadMetrics(request: FastifyRequest, { metricsToken, areMetricsLocal }: MetricsAccess): boolean {
   const given = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1];
   if (metricsToken !== null && given !== undefined) return isSame(given, metricsToken);

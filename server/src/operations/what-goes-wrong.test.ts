@@ -46,7 +46,7 @@ const sentences = sources
   .filter(({ file }) => !/\/backups\/|wire-backups/u.test(file))
   .flatMap(({ source }) => sentencesOf(source));
 
-test("[OPS-5] each message of a failed start is in the operator's document, with what to do", () => {
+test("[OPS-5] each message of a failed start is in the operator's document, with a remedy", () => {
   expect(sentences.length).toBeGreaterThan(40);
   const missing = sentences.filter((sentence) => !described.some(({ matches }) => matches.test(sentence)));
   expect(missing).toEqual([]);
