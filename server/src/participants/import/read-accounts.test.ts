@@ -14,7 +14,7 @@ async function read(content: string | Buffer) {
 }
 const ion = { username: "ion", name: "Ion Știrbu", kind: "customer", role: "Customer" };
 
-test("[USR-6a] reads a file as Excel saves it in Romania: a BOM, semicolons, Romanian names of columns and kinds", async () => {
+test("[USR-6a] reads a file as Excel saves it in Romania: with a BOM, semicolons, and Romanian names of columns and kinds", async () => {
   const rows = '\uFEFFUtilizator;Nume;Tip;Rol\r\nion;Ion Știrbu;client;\r\n\r\nradu;"Radu; Marin";ERP;admin\r\n';
   expect(await read(rows)).toEqual({
     accounts: [ion, { username: "radu", name: "Radu; Marin", kind: "erp", role: "Admin" }],
@@ -29,7 +29,7 @@ test("[ERP-2g] reads Excel's Unicode text, and a first line that names the delim
   expect(await read(`sep=;\r\n${rows.replaceAll("\t", ";")}`)).toEqual({ accounts: [ion] });
 });
 
-test("[ERP-2h] a user name that Excel took for a number is refused by line and column", async () => {
+test("[ERP-2h] a user name that Excel turned into a number is refused by line and column", async () => {
   expect(await read("sep=;\nusername;name;kind\n4.07212E+10;Ion;customer\n")).toEqual({
     problems: [
       'line 3, username: "4.07212E+10"; Excel took it for a number and cut it short: make the column text, and enter it again',

@@ -10,7 +10,7 @@ import type { NewAccount } from "../account-store.ts";
 
 export type FileAccount = Omit<NewAccount, "passwordHash">;
 
-/** A file with more rows is rejected. */
+/** Most rows in a file; a file with more is rejected. */
 const rowsMax = 5000;
 const problemsMax = 50;
 
@@ -21,7 +21,7 @@ const columns: FileColumns<Column> = {
 };
 const kindNames: Readonly<Record<string, string>> = { client: "customer" };
 
-/** USR-6: parses a CSV file, also one saved by Excel in Romania, or lists its problems by line and column. */
+/** USR-6: parses a CSV file, including one saved by Excel in Romania, or lists its problems by line and column. */
 export async function readAccounts(
   path: string,
 ): Promise<{ readonly accounts: readonly FileAccount[] } | { readonly problems: readonly string[] }> {
@@ -44,7 +44,7 @@ export async function readAccounts(
   return { problems: [...problems.slice(0, problemsMax), ...(more > 0 ? [`and ${more} more`] : [])] };
 }
 
-/** Feeds the rows below the header to `take`; returns why it stopped, null at the end of the file. */
+/** Passes the rows below the header to `take`. Returns why it stopped; null at the end of the file. */
 async function readRowsOf(
   path: string,
   take: (row: FileRow, positions: ReadonlyMap<Column, number>) => void,
