@@ -83,7 +83,7 @@ function listenToCluster(parts: () => RealtimeParts, { clock, log }: RealtimeOpt
   };
 }
 
-/** Closes sockets that did not authenticate in time, if their app requires it, and those whose app did not decide in time. */
+/** Closes sockets that did not authenticate in time, if their app requires that, and sockets whose app did not decide in time. */
 function closeOverdue({ registry, clock, close }: RealtimeParts): void {
   const nowMs = clock.steadyMs();
   for (const state of registry.apps()) {
