@@ -18,7 +18,7 @@ async function call(server: ServerProcess, person: Person, path: string, body: o
     headers: { authorization: `Bearer ${person.token}`, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  // oxlint-disable-next-line typescript/no-explicit-any -- the shape of an answer is what tests look at
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tests check the shape of the response
   return (await answer.json()) as any;
 }
 
@@ -61,7 +61,7 @@ test("[FIND-2f] a server killed at any moment leaves nothing unindexed for the n
     await Promise.all(writing);
     await server.ended;
   }
-  // Too old to be among recently active rooms.
+  // The room is no longer among the recently active ones.
   await pool.query("update rooms set active_minute = active_minute - interval '1 hour'");
   await start();
   await untilSearchIsLevel(pool);

@@ -95,7 +95,7 @@ describe("settings", () => {
     expect(read({}).embedOrigins).toEqual([]);
   });
 
-  test("[EMB-2] EMBED_SECRET has at least 32 characters, and is not shown when refused", () => {
+  test("[EMB-2] EMBED_SECRET has at least 32 characters, and a refusal does not show it", () => {
     expect(read({ EMBED_ORIGINS, EMBED_SECRET: "s".repeat(32) }).embedSecret).toBe("s".repeat(32));
     expect(read({}).embedSecret).toBeNull();
     const wrong = (): unknown => read({ EMBED_ORIGINS, EMBED_SECRET: "hunter2".repeat(4) });
@@ -171,7 +171,7 @@ describe("settings", () => {
     expect(warnings.join()).not.toContain("12345678");
   });
 
-  test("[WEB-7] the text about creating accounts has a setting per language", () => {
+  test("[WEB-7] the text about getting an account has a setting per language", () => {
     const { ro, en } = read({ REGISTER_TEXT_RO: "Sună la 0722 000 000." }).registerText;
     expect(ro).toBe("Sună la 0722 000 000.");
     expect(en).toBe(read({}).registerText.en);

@@ -36,10 +36,10 @@ const readNodeEnv = (read: ReadSetting): boolean =>
     "`production`: no demo, JSON logs, no installing or building.",
   ) === "production";
 
-/** Whether lines that this process prints are for a machine; works even if other settings are invalid. */
+/** Whether the lines that this process prints are for a machine; works even if other settings are invalid. */
 export const isInProduction = (): boolean => readNodeEnv(readFrom(process.env));
 
-/** Reads the environment and the `.env` of the working folder, which ranks lower; throws a StartupProblem that names an invalid setting. */
+/** Reads the environment, and the `.env` of the working folder, which has lower priority. Throws a StartupProblem that names an invalid setting. */
 export function loadConfig(): Config {
   const file = resolve(".env");
   try {
@@ -50,14 +50,14 @@ export function loadConfig(): Config {
   return readConfig(process.env, process.cwd());
 }
 
-/** The same from a given environment; relative paths are resolved from `folder`. */
+/** Reads settings from a given environment; relative paths are resolved from `folder`. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, folder: string) {
   const names = new Set<string>();
   const { weakSecrets, ...config } = readAll(
     readFrom(environment, ({ name }) => names.add(name)),
     folder,
   );
-  /** Sentences to log. */
+  /** Sentences to write to the log. */
   const warnings = [...weakSecrets, ...misspelledSettings(Object.keys(environment), names)];
   return { ...config, warnings };
 }
@@ -88,7 +88,7 @@ function readAll(read: ReadSetting, folder: string) {
     isDemo: readDemo(read, isPublic, isProduction),
     ...readStorage(read),
     ...readOffersAndAges(read),
-    /** TFA-1: People who need a second factor. */
+    /** TFA-1: who needs a second factor. */
     twoFactor: read(
       "TWO_FACTOR",
       oneOf(["off", "staff"], "off"),
@@ -154,7 +154,7 @@ function readOffersAndAges(read: ReadSetting) {
       wholeNumber(1, 36_500, 365, "days"),
       "Age at which an offer's earlier versions go, except the newest 20.",
     ),
-    /** KEEP-5: how long messages keep text and file (days); null for ever. */
+    /** KEEP-5: how long messages keep their text and file (days); null means forever. */
     retentionDays: read(
       "RETENTION_DAYS",
       wholeNumber(1, 36_500, null, "days"),

@@ -13,7 +13,7 @@ test.each([
   expect(readConfig({ [name]: "7" }, "/srv").warnings).toEqual([sentence]);
 });
 
-test("[RUN-6e] it ignores known settings, distant names, and names of others", () => {
+test("[RUN-6e] it ignores known settings, distant names, and names of other programs", () => {
   expect(readConfig({ PORT: "7", HOME: "/root", LOGS_LEVELS: "info", PATH: "/bin" }, "/srv").warnings).toEqual([]);
   expect(misspelledSettings(["ABDC", "AB", "ABCDEF", "BACD", "BADC"], new Set(["ABCD"]))).toEqual([
     "ABDC is no setting and does nothing; is ABCD meant?",

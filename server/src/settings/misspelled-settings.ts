@@ -1,4 +1,4 @@
-/** RUN-6e: Warns of names that are not settings but are one edit away from one. */
+/** RUN-6e: returns warnings about names that are not settings but are one edit away from one. */
 export function misspelledSettings(given: readonly string[], known: ReadonlySet<string>): readonly string[] {
   return given.flatMap((name) => {
     const meant = known.has(name) ? undefined : [...known].find((each) => isOneEditAway(name, each));

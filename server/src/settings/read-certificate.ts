@@ -8,7 +8,7 @@ export interface Certificate {
   readonly key: Buffer;
 }
 
-/** Reads the configured certificate (PEM), null if none; throws a StartupProblem if it is invalid. */
+/** Reads the configured certificate (PEM); null without one. Throws a StartupProblem if it is invalid. */
 export function readCertificate({ tls }: Pick<Config, "tls">): Certificate | null {
   if (tls === null) return null;
   const certificate = { cert: readPem(tls.certFile, "TLS_CERT_FILE"), key: readPem(tls.keyFile, "TLS_KEY_FILE") };

@@ -1,10 +1,10 @@
 import { defaultRealtimeLimits as live } from "../realtime/limits.ts";
 import { oneOf, type ReadSetting, refuse, refuseUnused, wholeNumber } from "./settings.ts";
 
-/** Limits that `LIMITS=off` keeps. */
+/** Limits that still apply with `LIMITS=off`. */
 const boundsOfMemory = ["LIMIT_SUBSCRIPTIONS_PER_SOCKET", "LIMIT_SOCKETS"];
 
-/** Reads one limit, or a rate: from two settings (`..._BURST` and `..._PER_SECOND`) or from a number per minute. */
+/** Reads a limit, or a rate: from two settings (`..._BURST` and `..._PER_SECOND`), or from one number per minute. */
 function limitsBy(read: ReadSetting, isLimited: boolean) {
   const limit = (name: `LIMIT_${string}`, fallback: number, meaning: string, maximum = 10_000): number => {
     if (!isLimited && !boundsOfMemory.includes(name)) refuseUnused(read, [name], "without LIMITS=on");
@@ -31,7 +31,7 @@ const unitOf = (name: string): string => {
   return name.endsWith("_PER_MINUTE") ? "per minute" : "";
 };
 
-/** LIM-1: All limits with their defaults, except those that the realtime server defines. */
+/** LIM-1: reads all limits with their defaults, except those that the realtime server defines. */
 export function readLimits(read: ReadSetting, isPublic: boolean) {
   const isLimited =
     read("LIMITS", oneOf(["on", "off"], "on"), "`off` lifts limits on rates and sockets, on loopback only.") === "on";
@@ -47,7 +47,7 @@ export function readLimits(read: ReadSetting, isPublic: boolean) {
       expensiveAnswers: by.limit("LIMIT_EXPENSIVE_ANSWERS", 4, "Large responses under way for a person.", 1000),
     },
     realtime: realtimeLimits(by),
-    /** Connections per address that have not finished their handshake. */
+    /** Most connections per address that have not finished their handshake. */
     handshakesPending: by.limit("LIMIT_HANDSHAKES_PENDING", 5, "Unfinished WebSocket handshakes from one address."),
   };
   return { isLimited, limits };

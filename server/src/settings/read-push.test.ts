@@ -14,7 +14,7 @@ const keys = makeKeys();
 const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = keys;
 const open = { HOST: "0.0.0.0", PUBLIC_URL: "https://chat.example.ro", PUSHER_APP_SECRET: "a".repeat(32) };
 
-test("[PUSH-3] keys are generated and kept if unset, and push services get a contact", () => {
+test("[PUSH-3] keys are generated and stored if unset, and push services get a contact", () => {
   expect(read({})).toEqual({
     isLoopbackAllowed: false,
     vapid: null,

@@ -8,7 +8,7 @@ interface Reach {
   readonly publicUrl: string | null;
 }
 
-/** PUSH-3: how pushes are signed, when they are sent and where they may go. */
+/** PUSH-3: how pushes are signed, when they are sent, and where they may be sent. */
 export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
   const isLoopbackAllowed =
     read(
@@ -30,7 +30,7 @@ export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
   return {
     push: {
       isLoopbackAllowed,
-      /** Null if they are generated once and stored. */
+      /** Null if the keys are generated once and stored. */
       vapid: readVapidKeys(read),
       subject: subject ?? ownAddress,
       /** How long a message must be unread before it is pushed. */
@@ -77,7 +77,7 @@ function belongTogether(publicKey: string, privateKey: string): boolean {
     pair.setPrivateKey(privateKey, "base64url");
     return pair.getPublicKey().equals(Buffer.from(publicKey, "base64url"));
   } catch {
-    // The key is not a private key of the curve.
+    // The key is not a valid private key for the curve.
     return false;
   }
 }
