@@ -38,7 +38,7 @@ export interface ApiParts
   readonly sessions: Pick<SessionCache, "find" | "findSession" | "forgetSession" | "forgetPerson">;
   readonly publicSettings: PublicSettings;
   readonly hostSignIn: HostSignIn;
-  /** TFA-1: Whether staff need a second factor. */
+  /** TFA-1: whether staff need a second factor. */
   readonly twoFactor: TwoFactor;
   readonly issuer: string;
   readonly fileStorages: FileStorages;
@@ -50,8 +50,8 @@ export interface ApiParts
   readonly checkPushEndpoint: CheckEndpoint;
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;
-  /** Signs tickets (MSG-4h); the same in every process. */
+  /** The secret that signs tickets (MSG-4h); the same in every process. */
   readonly ticketSecret: string;
-  /** People connect over TLS only, even if a proxy ends it before this process. */
+  /** Whether people connect only over TLS, even if a proxy terminates it before this process. */
   readonly isPublicSecure: boolean;
 }

@@ -17,7 +17,7 @@ async function refusalOf(words: readonly string[], DATA_DIR: string): Promise<st
   return stderr.trimEnd();
 }
 
-describe("with the own PostgreSQL", () => {
+describe("with our own PostgreSQL", () => {
   const atEnd = endAfterAll();
   const DATA_DIR = initialisedFolder("demo", atEnd);
   const start = shareServer(() => ({ DATA_DIR, DEMO: "1" }));
@@ -51,7 +51,7 @@ describe("with the own PostgreSQL", () => {
     );
   });
 
-  test("[KEEP-2a] a cut or changed backup is refused, and the folder stays empty", async () => {
+  test("[KEEP-2a] a truncated or changed backup is refused, and the folder stays empty", async () => {
     const whole = readFileSync(file);
     const damaged = join(temporaryFolder(), "damaged");
     const target = join(temporaryFolder(), "data");
@@ -69,7 +69,7 @@ describe("with the own PostgreSQL", () => {
       await refuse(changed);
     }
     await refuse(Buffer.from("no backup at all"));
-    // Ensures that the real program shows the sentence.
+    // Checks that the real program prints the sentence.
     writeFileSync(damaged, whole.subarray(0, Math.floor(whole.length / 2)));
     const { exitCode, stderr } = await cuplaj(["restore", damaged], target);
     expect([exitCode, stderr.trimEnd()]).toEqual([1, expect.stringMatching(sentence)]);
@@ -106,7 +106,7 @@ describe("with the own PostgreSQL", () => {
     expect(existsSync(join(begun, "restoring"))).toBe(false);
   });
 
-  test("[KEEP-2] a backup of the own PostgreSQL is not restored into a DATABASE_URL", async () => {
+  test("[KEEP-2] a backup of our own PostgreSQL is not restored into a DATABASE_URL", async () => {
     const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: "postgresql://cuplaj:hunter2@127.0.0.1:9/cuplaj" };
     const { exitCode, stderr } = await runProgram("cuplaj.ts", ["restore", file], settings);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining("restore it without DATABASE_URL.\n")]);
@@ -114,7 +114,7 @@ describe("with the own PostgreSQL", () => {
   });
 });
 
-describe("with an own PostgreSQL whose files a test changes", () => {
+describe("with our own PostgreSQL whose files a test changes", () => {
   test("[KEEP-1c] files stored elsewhere are named", async () => {
     const DATA_DIR = initialisedFolder("demo");
     await startHere({ DATA_DIR, DEMO: "1" });

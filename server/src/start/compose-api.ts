@@ -95,7 +95,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
   return app;
 }
 
-/** SEC-4, SEC-5: Limits callers, and delays those that ignore refusals. */
+/** SEC-4, SEC-5: limits callers, and delays those that ignore refusals. */
 function admissionOf({
   limits,
   sharedCounts,

@@ -46,11 +46,11 @@ interface DemoWiring extends Omit<DemoParts, "pool"> {
 
 interface OpenedDemo {
   readonly accounts: PublicSettings["demo_accounts"];
-  /** Null unless the demo was just filled and offers its accounts. */
+  /** Null unless the demo was just filled and its accounts are listed on the sign-in page. */
   readonly life: DemoLife | null;
 }
 
-/** RUN-9: Fills an empty database if a demo is wanted. Refuses to start a live server while any account has the demo's public password. */
+/** RUN-9: fills an empty database if a demo is wanted. Refuses to start a live server while any account has the demo's public password. */
 export async function openDemo(
   { config, storage: { pool }, clock, log, storages }: DemoWiring,
   app: () => App,
@@ -67,7 +67,7 @@ export async function openDemo(
   return { accounts, life: isAlive ? createDemoLife({ call, clock, log }) : null };
 }
 
-/** RUN-9: Fills an empty database; if others can reach the server, with generated passwords that are written to `DATA_DIR`. */
+/** RUN-9: fills an empty database. If others can reach the server, passwords are generated and written to `DATA_DIR`. */
 async function fillEmptyWithDemo(
   { isPublic, dataDir }: Pick<Config, "isPublic" | "dataDir">,
   { pool, clock, storages }: DemoParts,
@@ -85,7 +85,7 @@ async function fillEmptyWithDemo(
   const filling = { store, storesOn: demoStoresOn, storages, hashPassword, newId: randomUUID, now: clock.now() };
   if (!isPublic) return { kind: await fillDemo({ ...filling, passwords: "public" }), passwordsFile: null };
   const passwords = randomPasswords(makePassword);
-  // Written before the commit, so that a crash leaves no accounts whose passwords nobody knows.
+  // The file is written before the commit, so that a crash leaves no accounts whose passwords nobody knows.
   writeSecret(unfinished, [...passwords].map((entry) => `${entry.join(" ")}\n`).join(""));
   const kind = await fillDemo({ ...filling, passwords });
   if (kind === "filled") renameSync(unfinished, passwordsFile);
@@ -102,7 +102,7 @@ export const demoStoresOn = (client: StatementPool): DemoStores => ({
   addFile: (file) => addFile(client, file),
 });
 
-/** The same for the operator's command, which may lack the server's settings: if a server was ever live, others may be able to reach it. */
+/** Fills the demo for the operator's command, which may lack the server's settings: if a server was ever live, others may be able to reach it. */
 export async function fillByCommand(config: Config, parts: DemoParts): Promise<FilledDemo> {
   const wentLive = (await readSetting(parts.pool, liveKey)) !== undefined;
   return await fillEmptyWithDemo({ ...config, isPublic: config.isPublic || wentLive }, parts);

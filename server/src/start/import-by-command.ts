@@ -15,7 +15,7 @@ interface ImportWiring {
   readonly say: (line: string) => void;
 }
 
-/** `offers import` (RUN-7); null if the account may not store offers. */
+/** `offers import` (RUN-7); returns null if the account may not store offers. */
 export async function importByCommand(
   { config, storage: { pool }, clock, say }: ImportWiring,
   asked: AskedImport,

@@ -25,11 +25,11 @@ import { upgradeSteps, backUpByCommand, restoreByCommand } from "./wire-backups.
 import { moveByCommand } from "./wire-file-storage.ts";
 import { rebuildByCommand } from "./wire-search.ts";
 
-/** Where a command runs: in a terminal or script via `cuplaj.ts`, or in a test. `say` writes a line to stderr. */
+/** Where a command runs: in a terminal or script through `cuplaj.ts`, or in a test. `say` writes a line to stderr. */
 interface CommandTerminal extends Pick<CommandPorts, "askPassword" | "askLine" | "readStdin" | "say"> {
   /** Throws a `StartupProblem` for an invalid setting. */
   readonly readConfig: () => Config;
-  /** Called when a backup begins; returns the signal that aborts it. */
+  /** Called when a backup begins; returns a signal that aborts it. */
   readonly stopBackup: () => AbortSignal;
   readonly print: (text: string) => void;
 }
@@ -39,7 +39,7 @@ export async function runOperatorCommand(words: readonly string[], terminal: Com
   try {
     return await runWith(terminal.readConfig(), words, terminal);
   } catch (error) {
-    // A sentence for problems that the operator can fix; anything else is a bug and shows its stack.
+    // Prints only the message of a problem that the operator can fix; anything else is a bug and is printed with its stack.
     terminal.say(printable(error instanceof StartupProblem ? error.message : inspect(error)));
     return 1;
   }
@@ -56,7 +56,7 @@ async function runWith(config: Config, words: readonly string[], terminal: Comma
         return openedOn(storage, config, terminal);
       },
     });
-    // Prints before the database closes, so that output shown only once is not lost if closing fails.
+    // The output is printed before the database closes: some is shown only once and must not be lost if closing fails.
     if (exitCode === 0) terminal.print(text);
     else terminal.say(text);
     return exitCode;
@@ -73,7 +73,7 @@ async function openDatabase(config: Config, { say }: CommandTerminal, isNew: boo
   const upgrade = async () => upgradeSteps(config, systemClock, { info: sayUpgrade, warn: sayUpgrade });
   const common = { clock: systemClock, log: silentLog, poolSize: 2, upgrade };
   const storage = await openStorageBeside({ dataDir, databaseUrl, ...common, isNew });
-  // RUN-7: Without the service's settings, a command would silently work on another database.
+  // RUN-7: a command without the service's settings would otherwise silently work on another database.
   say(`Database: ${storage.name}`);
   return storage;
 }
@@ -118,7 +118,7 @@ function portsOf(config: Config, terminal: CommandTerminal): Omit<CommandPorts, 
   };
 }
 
-/** Never overwrites a file, which may be an earlier secret. */
+/** Writes a new file, and never overwrites one, which may be an earlier secret. */
 function writeNewSecret(path: string, content: string): void {
   try {
     writeFileSync(path, content, { mode: 0o600, flag: "wx", flush: true });

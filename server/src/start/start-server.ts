@@ -195,7 +195,7 @@ function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer, {
   });
 }
 
-/** LIM-2: Processes that share a Redis also share counts of calls and failures. */
+/** LIM-2: opens the counts of calls and failures that processes with the same Redis share. */
 async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp): Promise<SharedCounts | null> {
   const { redisUrl: url, isLimited } = config;
   if (url === null || !isLimited) return null;
@@ -203,7 +203,7 @@ async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp)
   return await connectSharedCounts({ url, prefix: `cuplaj.${app.id}.limits`, secret: app.secret, clock, log });
 }
 
-/** RUN-8c: Programs on this machine need no token if none is set and no request can have come through a proxy. */
+/** RUN-8c: programs on this machine need no token if none is set and no request can come through a proxy. */
 function metricsAccess({ metricsToken, trustedProxies, isPublic }: Config): MetricsAccess {
   return { metricsToken, areMetricsLocal: metricsToken === null && trustedProxies === 0 && !isPublic };
 }

@@ -125,7 +125,7 @@ test("[MSG-3v][RUN-7] files move during uploads and downloads, from disk to disk
   expect([objectsIn(second).length, inS3]).toEqual([whole.rowCount, ["cuplaj-storage._S3rver_object"]]);
 });
 
-/** Makes pending removals happen now, in a process that lacks the setting. */
+/** Makes pending removals due immediately, in a process without the setting. */
 async function sweepAll(dataDir: string): Promise<void> {
   await pool.query("update object_removals set due_at = now()");
   const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl: null, dataDir });

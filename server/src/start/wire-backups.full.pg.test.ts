@@ -25,7 +25,7 @@ function heldLog() {
 
 const neverAsked = (): Promise<void> => Promise.reject(new Error("there is no upgrade"));
 
-test("[KEEP-4] tables with data change only after a backup; new and current ones need none", async () => {
+test("[KEEP-4] tables with data change only after a backup; new and current tables need none", async () => {
   const empty = await open(temporaryFolder(), neverAsked);
   expect(empty.migrated.at(0)).toBe("0001-schema");
   const dataDir = initialisedFolder("demo");

@@ -69,7 +69,7 @@ const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
   copy: (archive) => copyCluster(cluster, archive),
 });
 
-/** KEEP-4: Backs up before an upgrade. Messages' files are left out, since they never change and stay in place. */
+/** KEEP-4: backs up before an upgrade, without messages' files, since they never change and stay in place. */
 export function upgradeSteps(
   { dataDir }: Pick<Config, "dataDir">,
   clock: Clock,
@@ -139,7 +139,7 @@ function refuseKind({ database, postgres }: BackupHeader, databaseUrl: string | 
     );
 }
 
-/** The first start makes a copied cluster consistent; if that fails, the copy is damaged. */
+/** Starts a copied cluster once, which makes it consistent; if that fails, the copy is damaged. */
 async function onOwnPostgres(
   folder: string,
   clock: Clock,

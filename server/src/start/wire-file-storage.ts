@@ -50,7 +50,7 @@ interface MoveWiring {
   readonly say: (line: string) => void;
 }
 
-/** `storage move` (RUN-7): running servers follow at once; null if the address is invalid. */
+/** `storage move` (RUN-7). Running servers follow immediately; null if the address is invalid. */
 export async function moveByCommand(
   { config: { dataDir }, storage: { pool }, clock, say }: MoveWiring,
   url: string,

@@ -35,7 +35,7 @@ test("[ERR-3] only a database with `fsync` off causes a warning", async () => {
   expect(warnings).toHaveLength(rows[0].fsync === "off" ? 1 : 0);
 });
 
-test("[ERR-5] a database that refuses writes, as a standby after a failover, counts as away", async () => {
+test("[ERR-5] a database that refuses writes, such as a standby after a failover, counts as down", async () => {
   await checkWritable(pool);
   const standby = new URL(url);
   standby.searchParams.set("options", "-c default_transaction_read_only=on");

@@ -5,7 +5,7 @@ import type { DatabaseAddress, OpenDatabase } from "./database.ts";
 
 const oldestServerVersion = 150_000;
 
-/** Throws a `StartupProblem` if the database is away, too old or not in UTF8; warns if commits are not durable (ERR-3). */
+/** Throws a `StartupProblem` if the database is down, too old or not in UTF8. Logs a warning if commits are not durable (ERR-3). */
 export async function checkDatabase(
   open: Pick<OpenDatabase, "pool" | "newClient">,
   at: DatabaseAddress | string,
