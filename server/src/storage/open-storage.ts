@@ -34,25 +34,25 @@ export interface OwnCluster {
 }
 
 interface Upgrade {
-  /** Null with `DATABASE_URL`. */
+  /** The cluster of our own PostgreSQL; null with `DATABASE_URL`. */
   readonly cluster: OwnCluster | null;
   readonly migration: string;
 }
 
 interface CommandStorageOptions extends StorageOptions {
-  /** RUN-7c: Whether to create a missing database. */
+  /** RUN-7c: whether to create a missing database. */
   readonly isNew: boolean;
 }
 
 interface ServerStorageOptions extends StorageOptions {
-  /** RUN-4b: Whether other processes may share the database of `DATABASE_URL`. */
+  /** RUN-4b: whether other processes may share the database of `DATABASE_URL`. */
   readonly hold: HoldKind;
 }
 
 export interface OpenStorage extends OpenDatabase {
-  /** Its name for people to read, never with the password. */
+  /** The database's name for display, never with the password. */
   readonly name: string;
-  /** Null with `DATABASE_URL`. */
+  /** The cluster of our own PostgreSQL; null with `DATABASE_URL`. */
   readonly cluster: OwnCluster | null;
   /** Names of the changes made: migrations and `functions`. */
   readonly migrated: readonly string[];
@@ -60,15 +60,15 @@ export interface OpenStorage extends OpenDatabase {
   close(): Promise<void>;
 }
 
-/** How long a server that is shutting down may hold its folder. */
+/** How long a server that is shutting down may keep holding its folder. */
 const leavingServerMs = 3000;
 /** How long a command waits for the PostgreSQL of a server that is starting. */
 const startingServerMs = 10_000;
 const pollEveryMs = 100;
-/** How long closing waits for running queries; there should be none. */
+/** How long closing waits for running queries, although there should be none. */
 const lastQueriesMs = 1000;
 
-/** Takes `DATA_DIR` for this process and opens its database (RUN-3, RUN-4); throws a StartupProblem that says what prevents it. */
+/** Takes `DATA_DIR` for this process and opens its database (RUN-3, RUN-4). Throws a StartupProblem that explains any failure. */
 export async function openStorage(options: ServerStorageOptions): Promise<OpenStorage> {
   const { dataDir, clock } = options;
   const folder = await pollUntil(clock, leavingServerMs, () => holdDataFolder(dataDir));
@@ -78,13 +78,13 @@ export async function openStorage(options: ServerStorageOptions): Promise<OpenSt
   );
 }
 
-/** The same for a command, which shares a running server's database (RUN-7). */
+/** Opens the database for a command, which shares it with a running server (RUN-7). */
 export async function openStorageBeside(options: CommandStorageOptions): Promise<OpenStorage> {
   const { dataDir, databaseUrl, isNew } = options;
   if (databaseUrl !== null)
     return await openAt(options, { at: databaseUrl, cluster: null }, { prepare: (open) => checkMade(open, isNew) });
   const isMade = existsSync(join(dataDir, "postgres"));
-  // A server that is creating the database right now holds the folder.
+  // A server that is just creating the database holds the folder.
   const folder = isMade || isNew || existsSync(join(dataDir, "lock")) ? holdDataFolder(dataDir) : "nobody";
   if (folder === null) {
     const at = await addressOfRunning(options);
@@ -137,7 +137,7 @@ async function openHeld(options: StorageOptions, folder: DataFolder, hold?: Hold
 }
 
 interface Around {
-  /** Runs before tables are touched; its result is released with the database. */
+  /** Runs before tables are touched; its result is released together with the database. */
   readonly prepare?: (open: OpenDatabase, name: string) => Promise<DatabaseHold | void> | undefined;
   readonly stop?: () => Promise<void> | void;
 }

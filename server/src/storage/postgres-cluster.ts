@@ -16,7 +16,7 @@ export interface PostgresCluster {
 
 export const ownMajor = 18;
 
-/** Opens `DATA_DIR/postgres`, and creates it first if needed: with checksums, and access only by its random password (RUN-3). */
+/** Opens `DATA_DIR/postgres`, and creates it first if needed, with checksums and access only by a random password (RUN-3). */
 export async function openPostgresCluster(dataDir: string): Promise<PostgresCluster> {
   const binaries = await findPostgresBinaries();
   const dataFolder = join(realpathSync(dataDir), "postgres");
@@ -29,7 +29,7 @@ export async function openPostgresCluster(dataDir: string): Promise<PostgresClus
   return cluster;
 }
 
-/** Makes the account that runs PostgreSQL the owner of a data folder we wrote, if it is not ours. */
+/** Makes the account that runs PostgreSQL the owner of a data folder that we wrote, if that is not our account. */
 export function giveToPostgres(dataFolder: string): void {
   const { owner } = choosePostgresAccount(dataFolder, []);
   if (owner === null) return;
@@ -38,12 +38,12 @@ export function giveToPostgres(dataFolder: string): void {
   chownSync(dataFolder, owner.uid, owner.gid);
 }
 
-/** The environment for PostgreSQL's programs, without our variables, which may hold secrets. */
+/** The environment for PostgreSQL's programs, without our own variables, which may hold secrets. */
 export function postgresEnvironment(binaries: string): Record<string, string> {
   return { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: join(binaries, "lib") };
 }
 
-/** Builds the folder under another name first, so that an interruption leaves no partial one. */
+/** Creates the cluster under another name first, so that an interruption leaves no partial one. */
 async function initialise(cluster: PostgresCluster, superuserPassword: string): Promise<void> {
   const unfinished = `${cluster.dataFolder}.new`;
   const passwordCopy = `${cluster.dataFolder}.secret`;
