@@ -4,7 +4,7 @@ import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
 import type { AccountStore, NewAccount } from "../participants/account-store.ts";
 import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 
-/** Ports on top of a list in memory; `isOpened` tells whether a command opened the database. */
+/** Ports that operate on a list in memory; `isOpened` reports whether a command opened the database. */
 export function portsWith(changes: Partial<CommandPorts> = {}): CommandPorts & {
   added: NewAccount[];
   disabled: number[];

@@ -7,7 +7,7 @@ import { initialisedFolder, temporaryFolder } from "../server-process.ts";
 const repository = resolve(import.meta.dirname, "../../../..");
 /** Runs PostgreSQL and the server as a user other than root. */
 const serverAccount = process.getuid?.() === 0 ? "setpriv --reuid=nobody --regid=nogroup --clear-groups" : "";
-/** Folders of the machine that operator commands name. */
+/** Folders of the machine that occur in operator commands. */
 const ownFolders = /(?<![\w.:/])\/(?=(?:opt|etc|var|srv|root)\b)/gu;
 
 const anyPath = /(?<![\w.:/])\/(?=\w)[^\s"';|&)]+/gu;
@@ -16,15 +16,15 @@ export type Answers = readonly (readonly [question: string, answer: string])[];
 
 export interface Sandbox {
   inside(path: string): string;
-  /** Appends to the settings file as the document says. */
+  /** Appends to the settings file as the document describes. */
   set(settings: string): void;
-  /** Runs commands line by line, with a terminal if there are answers; throws if one fails. */
+  /** Runs commands line by line, with a terminal if answers are given; throws if one fails. */
   run(commands: string, answers?: Answers): Promise<string>;
 }
 
 /**
- * A machine for operator commands: folders and a port of its own, a release that links to the repository, and `stand-ins` for programs that
- * tests may not run. Running programs end with the test.
+ * A machine for operator commands: its own folders and port, a release that links to the repository, and `stand-ins` for programs that tests may not
+ * run. Programs that are still running end with the test.
  */
 export function startSandbox(port: number): Sandbox {
   const root = temporaryFolder();
@@ -89,7 +89,7 @@ export function giveTo(path: string, mode: string): void {
   execFileSync("chmod", [mode, path]);
 }
 
-/** Named as by `npm run release`, in the folder where commands start. */
+/** Makes a folder with the name that `npm run release` gives, in the folder where commands start. */
 function packRelease(root: string): void {
   const release = join(temporaryFolder(), "cuplaj-0.1.0");
   mkdirSync(release);
@@ -98,7 +98,7 @@ function packRelease(root: string): void {
   execFileSync("tar", ["-C", join(release, ".."), "-czf", join(root, "cuplaj-0.1.0-linux-x64.tar.gz"), "cuplaj-0.1.0"]);
 }
 
-/** Stops at the first failing line and names it; the shell's `-e` ignores failures before `&&`. */
+/** Makes a script stop at the first failing line and name it; the shell's `-e` ignores failures before `&&`. */
 function eachChecked(commands: string): string {
   const lines = commands.replaceAll("\\\n", " ").split("\n");
   return lines
