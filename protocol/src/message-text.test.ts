@@ -58,7 +58,7 @@ test.each([
   ["e\u0301\u0300\u0302\u0301\u0300\u0302\u0301\u0300", "as many marks as a letter may have"],
   ["ཧྐྵྨླྺྼྻྂ", "the most that Tibetan writes"],
   ["क्षि நி שָׁלוֹם 1️⃣ 👁️‍🗨️ Việt", "usual ones"],
-  ["हाााााााााा", "a long vowel, whose marks stand beside it"],
+  ["हाााााााााा", "a long vowel, whose marks are next to it"],
 ])("[SEC-13l] accepts and keeps %s (%s)", (text) => {
   expect([isText(text), cleanText(text)]).toEqual([true, text]);
 });

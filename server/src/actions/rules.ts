@@ -145,7 +145,6 @@ export interface AskedHandOver {
   readonly mayTakeFromOthers: boolean;
   readonly to: number;
   readonly note: string | null;
-  /** Whether somebody outside the room may be brought in. */
   readonly mayBringIn: boolean;
 }
 

@@ -30,7 +30,6 @@ interface RestoreParts {
 
 export interface RestoreEnd {
   readonly header: BackupHeader;
-  /** Files of messages that the backup lacks. */
   readonly filesMissing: number;
 }
 

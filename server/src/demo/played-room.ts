@@ -155,7 +155,7 @@ export class PlayedRoom {
     return file;
   }
 
-  /** ROOM-7: whoever sends a message has read the room; everybody else who reads up to it does so now. */
+  /** ROOM-7: an author has read the room by sending. Moves the markers of the other people who read up to this message. */
   async #read({ author, at }: DemoLine): Promise<void> {
     const { stores, personOf } = this.#parts;
     for (const { username, upto } of this.#readers) {

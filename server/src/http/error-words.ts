@@ -4,7 +4,7 @@ import type { FieldProblem } from "../kernel/outcome.ts";
 
 type Words = Readonly<Record<LanguageCode, string>>;
 
-/** ERR-1: The message of unexpected errors is prescribed by the specification (LANG-2). */
+/** ERR-1: the message of unexpected errors is prescribed by the specification (LANG-2). */
 export const errorWords: Readonly<Record<ErrorCode, Words>> = {
   malformed: { ro: "Cererea nu poate fi citită.", en: "The request cannot be read." },
   unauthenticated: { ro: "Autentifică-te ca să continui.", en: "Sign in to continue." },

@@ -120,12 +120,15 @@ describe("an error", () => {
     await away.close();
   });
 
-  test.each(["57P01", "57P03", "08006", "53300"])("[ERR-2c] SQLSTATE %s also means away", async (code) => {
-    const broken = await startBroken(() =>
-      Promise.reject(Object.assign(new Error("terminating connection"), { code })),
-    );
-    expect((await broken.call(broken.people.ana, "GET", "/api/v1/me")).status).toBe(503);
-  });
+  test.each(["57P01", "57P03", "08006", "53300"])(
+    "[ERR-2c] SQLSTATE %s also means that the database is down",
+    async (code) => {
+      const broken = await startBroken(() =>
+        Promise.reject(Object.assign(new Error("terminating connection"), { code })),
+      );
+      expect((await broken.call(broken.people.ana, "GET", "/api/v1/me")).status).toBe(503);
+    },
+  );
 });
 
 async function startBroken(query: (statement: unknown) => Promise<unknown>) {

@@ -16,7 +16,7 @@ interface CookieBounds {
   readonly isSecure: boolean;
 }
 
-/** MSG-4h: Tickets let a session read one path without a token. They are not stored and end with the session. */
+/** MSG-4h: tickets let a session read one path without a token. They are not stored and end with the session. */
 export type Tickets = ReturnType<typeof createTickets>;
 
 /** Creates and verifies tickets. A ticket holds the session, an expiry, and a signature over both and the path. */

@@ -1,4 +1,3 @@
-/** Pings keep an idle connection alive. */
 const pingEveryMs = 2000;
 /** A connection that is silent this long is replaced: TCP may take 15 minutes to notice a dead machine. */
 const silentMsMax = 5000;

@@ -28,7 +28,6 @@ export class WaitingLine<Who, Waiting> {
     return undefined;
   }
 
-  /** Moves an owner behind all others. */
   moveBehind(who: Who): void {
     const waiting = this.#waiting.get(who);
     if (waiting === undefined) return;

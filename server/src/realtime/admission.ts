@@ -75,7 +75,7 @@ function refusedUpgrade(request: IncomingMessage, address: string, parts: Admiss
 function answerRefused({ status, retrySeconds }: RefusedUpgrade, socket: Duplex): void {
   const retry = retrySeconds === undefined ? "" : `Retry-After: ${retrySeconds}\r\n`;
   socket.on("error", () => socket.destroy());
-  // SEC-1: The HTTP server has released this socket, so nothing else would close it.
+  // SEC-1: the HTTP server has released this socket, so nothing else would close it.
   socket.once("finish", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`);
 }

@@ -39,7 +39,6 @@ export const defaultRealtimeLimits = {
   socketsPerAddressPerMinuteMax: 200,
   /** Open sockets per address in all processes (SEC-2). */
   socketsPerAddressMax: 500,
-  /** People per presence channel. */
   presenceMembersMax: 1000,
   /** How long a person stays present after the last socket closes (LIVE-6). */
   leaveGraceMs: 3000,

@@ -8,7 +8,7 @@ import type { RoomAccess } from "./store.ts";
 
 type ReadResult = Static<(typeof endpoints.markRead.answers)[200]>;
 
-/** ROOM-7: Marks messages as read up to `upto`, or to the end if null; the marker never moves back. */
+/** ROOM-7: marks messages as read up to `upto`, or to the end if null; the marker never moves back. */
 export async function markRead(
   parts: ChangeRoomParts,
   caller: User,

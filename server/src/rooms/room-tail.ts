@@ -134,14 +134,14 @@ export class RoomTail {
     if (left.size > 0) this.#announce([...left].map(userChannel), [{ id: room.id, last_seq: room.membersSeq }]);
   }
 
-  /** ERR-3b: Announces heads, so that clients that lack an event can fetch it (MSG-6). */
+  /** ERR-3b: announces heads, so that clients that lack an event can fetch it (MSG-6). */
   #announce(channels: readonly string[], heads: RoomHeads["heads"], version?: number): void {
     const { sockets, epoch } = this.#parts;
     const data = { epoch, heads, ...(version !== undefined && { user_version: version }) };
     sockets.broadcastHere("RoomHeads", channels, data);
   }
 
-  /** LIVE-3e: Announces the heads of all recently active rooms to everyone connected, since events also get lost on the network. */
+  /** LIVE-3e: announces the heads of all recently active rooms to everyone connected, since events also get lost on the network. */
   async #announceAll(listed: readonly TailedRoom[]): Promise<void> {
     const { sockets, findVersions } = this.#parts;
     const headsOf = new Map<number, RoomHeads["heads"]>();

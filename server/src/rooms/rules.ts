@@ -22,7 +22,7 @@ export interface ReadMarker {
   readonly isMarked: boolean;
 }
 
-/** ROOM-4: Whether the person may view the room and its messages. */
+/** ROOM-4: whether the person may view the room and its messages. */
 export const mayViewRoom = ({ roles }: User, isMember: boolean): boolean =>
   (isMember && hasPermission(roles, "rooms.view")) || hasPermission(roles, "rooms.view-any");
 
@@ -67,7 +67,7 @@ export const roomTitle = (offerId: number): string => `Oferta ${offerId}`;
 export const mayJoinOffer = (person: User, offer: { readonly customerId: number }): boolean =>
   (person.type !== "customer" || person.id === offer.customerId) && hasPermission(person.roles, "rooms.join");
 
-/** ROOM-14: Whether the person may bring others into their rooms. */
+/** ROOM-14: whether the person may bring others into their rooms. */
 export const mayBringIn = ({ type, roles }: User): boolean =>
   type !== "customer" && hasPermission(roles, "rooms.invite");
 

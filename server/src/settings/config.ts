@@ -143,7 +143,6 @@ function readDatabase(read: ReadSetting, folder: string) {
   };
 }
 
-/** Offers and retention. */
 function readOffersAndAges(read: ReadSetting) {
   return {
     /** ERP-1d: usernames of the staff who join the room of each new offer. */

@@ -30,7 +30,6 @@ export function readStorage(read: ReadSetting) {
         "Quota of all files; unset, unlimited.",
       ),
     },
-    /** MSG-3: the largest file accepted. */
     uploadBytesMax: read(
       "UPLOAD_BYTES_MAX",
       wholeNumber(1024, uploadBytesMax, uploadBytesUsualMax, "bytes"),

@@ -3,7 +3,6 @@ import { type Kind, type ReadSetting, text } from "./settings.ts";
 const sentence = (fallback: string): Kind<string> =>
   text("a sentence of at most 300 characters", fallback, (given) => given.length <= 300);
 
-/** The installation's texts, by language. */
 export function readTexts(read: ReadSetting) {
   return {
     /** WEB-7: shown on the sign-in page; explains who creates accounts here. */

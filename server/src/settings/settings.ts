@@ -10,7 +10,6 @@ export interface Kind<Value> {
   readonly parse: (given: string) => Value | undefined;
   /** The value if the setting is absent. */
   readonly fallback: Value;
-  /** The unit of a number. */
   readonly unit?: string;
   /** If true, the text is never repeated in messages. */
   readonly isSecret?: boolean;
@@ -48,14 +47,12 @@ export function readFrom(
   return Object.assign(read, { isSet: (name: string) => givenOf(name) !== "" });
 }
 
-/** A text that passes a test. */
 export const text = <Fallback extends string | null>(
   allowed: string,
   fallback: Fallback,
   isValid: (given: string) => boolean = () => true,
 ): Kind<string | Fallback> => ({ allowed, fallback, parse: (given) => (isValid(given) ? given : undefined) });
 
-/** A text that must stay secret. */
 export const secret = (allowed: string, isValid: (given: string) => boolean): Kind<string | null> => ({
   ...text(allowed, null, isValid),
   isSecret: true,
@@ -75,14 +72,12 @@ export const wholeNumber = <Fallback extends number | null>(
     /^\d{1,15}$/u.test(given) && Number(given) >= minimum && Number(given) <= maximum ? Number(given) : undefined,
 });
 
-/** One of a few words. */
 export const oneOf = <const Word extends string>(words: readonly Word[], fallback: Word): Kind<Word> => ({
   allowed: `one of ${words.join(", ")}`,
   fallback,
   parse: (given) => words.find((word) => word === given),
 });
 
-/** Comma-separated origins. */
 export const origins: Kind<readonly string[]> = {
   allowed: "origins such as https://parts.example.ro, with commas between them",
   fallback: [],

@@ -6,7 +6,7 @@ export type Realm = "main" | "erp";
 
 export const isRealmOf = (realm: Realm, kind: ParticipantKind): boolean => (kind === "erp") === (realm === "erp");
 
-/** TFA-1: Whether staff need a second factor (`TWO_FACTOR`). */
+/** TFA-1: whether staff need a second factor (`TWO_FACTOR`). */
 export type TwoFactor = "off" | "staff";
 
 export const isFactorAsked = (twoFactor: TwoFactor, kind: ParticipantKind): boolean =>
@@ -49,7 +49,7 @@ export interface TokenUse {
   readonly isProgram: boolean;
 }
 
-/** AUTH-2, ERP-2a: Whether the token is valid, and whether to write its use. */
+/** AUTH-2, ERP-2a: whether the token is valid, and whether to write its use. */
 export function tokenState({ lastUsedAt, isProgram }: TokenUse, now: number): "expired" | "good" | "good-touch" {
   const idleMs = lastUsedAt === null ? Infinity : now - lastUsedAt;
   if (idleMs >= tokenIdleMsMax && !isProgram) return "expired";

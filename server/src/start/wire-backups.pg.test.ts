@@ -4,7 +4,7 @@ import { systemClock } from "../kernel/clock.ts";
 import { temporaryFolder } from "../testing/server-process.ts";
 import { upgradeSteps } from "./wire-backups.ts";
 
-test("[KEEP-4] for a DATABASE_URL the log says that no backup was made", async () => {
+test("[KEEP-4] for a DATABASE_URL the log reports that no backup was made", async () => {
   const lines: string[] = [];
   const add = (_fields: object, line: string): void => void lines.push(line);
   const dataDir = temporaryFolder();

@@ -40,7 +40,6 @@ interface StoppableBackup {
   readonly stop: AbortSignal;
 }
 
-/** `backup FILE` (RUN-7). */
 export async function backUpByCommand(
   { config, storage, clock, say, stop }: BackupWiring & StoppableBackup,
   file: string,
@@ -106,7 +105,6 @@ async function keepNewest(folder: string): Promise<void> {
   for (const { name } of old) await rm(join(folder, name));
 }
 
-/** `restore FILE` (RUN-7). */
 export async function restoreByCommand({ config, clock, say }: BackupWiring, file: string): Promise<RestoreEnd> {
   const { dataDir, databaseUrl } = config;
   let restoreDump: Awaited<ReturnType<typeof dumpRestorer>> | null = null;

@@ -59,7 +59,6 @@ export function startMediaFiles(ana: number) {
     return inspection.value;
   }
 
-  /** Tests MSG-3k with one picture. */
   async function expectPreview(format: Format, orientation: number, options: object, size: typeof wide): Promise<void> {
     const turned = photo(1200, 700).withMetadata({ orientation }).toFormat(format, options);
     const { mime, width, height, placeholder, preview } = await inspected(stored("photo", await turned.toBuffer()));

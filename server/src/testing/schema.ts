@@ -117,7 +117,6 @@ interface RoomsTable {
   active_minute: DefaultedMoment;
   /** `ordinal` of the newest deleted message; 0 if none was deleted. */
   deleted_ordinal: Generated<number>;
-  /** Holder of the take-over (ACT-2). */
   holder_id: Generated<number | null>;
   /** Time of the oldest customer message that no staff have answered. */
   waiting_since: OptionalMoment;

@@ -10,7 +10,6 @@ export interface Delivery {
   readonly version: number;
   readonly decision: LineDecision;
   readonly by: Member;
-  /** Whether staff decided on the customer's behalf (ERP-5c). */
   readonly isOnBehalf: boolean;
   /** ISO 8601. */
   readonly createdAt: string;

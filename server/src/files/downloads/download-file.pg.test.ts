@@ -111,7 +111,7 @@ describe("readers of a file", () => {
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   test("[MSG-4d][MSG-4e] a file has its name, type and tag, and executes nothing", async () => {
     const { headers } = await get(ana, address(withPhoto));
     const sha256 = createHash("sha256").update(content).digest("hex");

@@ -17,7 +17,7 @@ export interface DownloadParts extends FindFileParts, ListFilesParts, OpenFilePa
   readonly isPublicSecure: boolean;
 }
 
-/** MSG-4d: Together with the type and `nosniff`, this keeps browsers from running or loading anything in a file. */
+/** MSG-4d: together with the type and `nosniff`, this keeps browsers from running or loading anything in a file. */
 const policy = "sandbox; default-src 'none'; frame-ancestors 'none'";
 const playSeconds = playTicketMs / 1000;
 
@@ -42,7 +42,7 @@ export function addDownloadRoutes(route: AddRoute, parts: DownloadParts): void {
   );
 }
 
-/** MSG-4e: Browsers revalidate each time, so that people who have left and other accounts on the device see nothing. */
+/** MSG-4e: browsers revalidate each time, so that people who have left and other accounts on the device see nothing. */
 const cacheControl = "private, no-cache";
 
 function fileAnswer(parts: OpenFileParts, file: DownloadRecord, which: "whole" | "preview"): FileAnswer | null {

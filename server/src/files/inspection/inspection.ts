@@ -45,5 +45,5 @@ export interface FileInspector {
 export const pixelsMax = 100_000_000;
 /** Most bytes of decoded pixels: enough for `pixelsMax` pixels of four bytes, or half as many at 16 bits per channel. */
 export const decodedBytesMax = 4 * pixelsMax;
-/** MSG-3m: Most bytes a decoder may hold at once, on top of about 200 MiB that a process keeps from earlier pictures. */
+/** MSG-3m: most bytes a decoder may hold at once, on top of about 200 MiB that a process keeps from earlier pictures. */
 export const heldBytesMax = 3 * pixelsMax;

@@ -1,7 +1,7 @@
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const objectName = new RegExp(String.raw`^${uuid}(?:\.preview)?$`, "u");
 
-/** MSG-3h: Whether an object may have this name: the id of a file or of an upload's part, or `{id}.preview`. */
+/** MSG-3h: whether an object may have this name: the id of a file or of an upload's part, or `{id}.preview`. */
 export const isObjectName = (name: string): boolean => objectName.test(name);
 
 export const previewOf = (fileId: string): string => `${fileId}.preview`;

@@ -21,7 +21,7 @@ export function diskProblem(error: unknown): unknown {
   return trouble === null ? error : new StorageProblem(trouble, error);
 }
 
-/** MSG-3r: Maps a failing storage or disk to 507 or 503; rethrows any other error. */
+/** MSG-3r: maps a failing storage or disk to 507 or 503; rethrows any other error. */
 export function refusedByStorage(error: unknown): Refused {
   const problem = diskProblem(error);
   if (!(problem instanceof StorageProblem)) throw error;

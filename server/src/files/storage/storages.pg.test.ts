@@ -153,7 +153,7 @@ test("[MSG-3u] a process follows a change of the current storage, and still read
   expect(await read(await running.byId(before.id), name)).toBe(null);
 });
 
-test("[MSG-3r] a storage that was away at first use is retried", async () => {
+test("[MSG-3r] a storage that was unavailable at first use is retried", async () => {
   const [{ start, pool }, dataDir, folder] = [await begin(), temporaryFolder(), temporaryFolder()];
   const running = await start(dataDir);
   const url = pathToFileURL(join(folder, "later")).href;

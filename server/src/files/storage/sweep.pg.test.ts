@@ -84,7 +84,7 @@ test("[MSG-3w] files unpublished for an hour and day-old uploads are removed wit
   expect(objectsIn(folder)).toEqual([published.id, previewOf(published.id)].toSorted());
 });
 
-test("[MSG-3w] while the storage is away everything stays queued and is retried", async () => {
+test("[MSG-3w] while the storage is unavailable everything remains queued and is retried", async () => {
   const before = objectsIn(folder);
   const old = await store(2 * hour);
   renameSync(join(folder, "cuplaj-storage"), join(folder, "away"));

@@ -10,7 +10,6 @@ import { TusStore, type TusStoreParts } from "./tus-store.ts";
 import { createUploadLock } from "./upload-lock.ts";
 
 export interface TusParts extends TusStoreParts {
-  /** Most bytes of a file (`UPLOAD_BYTES_MAX`). */
   readonly uploadBytesMax: number;
   readonly refuseByStorage: RefuseByStorage;
 }
