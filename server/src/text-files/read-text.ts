@@ -3,9 +3,8 @@ import { open } from "node:fs/promises";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 /**
- * Streams a file's text with `
- * ` line ends. It may be UTF-16 with a byte order mark, UTF-8, or otherwise windows-1250, Excel's Romanian encoding. Rejects unreadable files and
- * broken UTF-16.
+ * Streams a file's text with `\n` line ends. It may be UTF-16 with a byte order mark, UTF-8, or otherwise windows-1250, Excel's Romanian encoding.
+ * Rejects unreadable files and broken UTF-16.
  */
 export async function* readText(path: string): AsyncIterable<string> {
   const encoding = await encodingOf(path);
