@@ -116,10 +116,11 @@ describe.each([
     await expect.poll(statuses).toEqual(new Set([422]));
   });
 
-  test("[OPS-4] without any process a call returns 503 with Retry-After, not a bare 502", async () => {
+  test("[OPS-4][ERR-8] without any process a call returns 503 with Retry-After, not a bare 502, and its request id is in the log", async () => {
     await processes.first.end();
     const { status, retryAfter, body } = await ask("/api/v1/settings");
     expect([status, retryAfter]).toEqual([503, "2"]);
     expect(JSON.parse(body)).toMatchObject({ code: "unavailable", message: expect.any(String) });
+    await expect.poll(() => proxy.log()).toContain(JSON.parse(body).request_id);
   });
 });

@@ -18,6 +18,7 @@ interface InFront {
 }
 
 export interface Proxy {
+  readonly log: () => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -29,6 +30,7 @@ export async function startNginx({ port, ports, certFile, keyFile }: InFront): P
     .replace("listen 80", `listen 127.0.0.1:${await freePort()}`)
     .replace("/etc/ssl/chat.pem", certFile)
     .replace("/etc/ssl/chat.key", keyFile)
+    .replace("/var/log/nginx/cuplaj.log", join(folder, "log"))
     .replaceAll("chat.example.ro", "127.0.0.1");
   writeFileSync(join(folder, "cuplaj.conf"), withPorts(site, ports));
   const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
@@ -79,7 +81,11 @@ async function start(
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const isUp = await Promise.race([untilListening(port).then(() => true), ended.then(() => false)]);
   if (!isUp) throw new Error(`${program} ended:\n${said}`);
-  return { stop: () => end(child, { ended, folder }) };
+  const file = join(folder, "log");
+  return {
+    log: () => (existsSync(file) ? readFileSync(file, "utf8") : said),
+    stop: () => end(child, { ended, folder }),
+  };
 }
 
 async function end(
