@@ -1,6 +1,6 @@
 import { testFilesOf } from "./test-files.mjs";
 
-/** Gate tests for which another PostgreSQL matters most: creating tables, planning statements, waiting for locks. */
+/** The gate's tests that another PostgreSQL may affect most: creating tables, planning statements, waiting for locks. */
 const GATE_ON_ANOTHER_POSTGRES = [
   "server/src/messages/messages.pg.test.ts",
   "server/src/offers/many-offers.pg.test.ts",
@@ -77,7 +77,7 @@ export const SAME_ON_ANY_POSTGRES = {
   ],
 };
 
-/** RUN-3c: the test files to run on the second PostgreSQL. @param {string} root @param {"gate" | "full"} run */
+/** RUN-3c: the test files that run on the second PostgreSQL. @param {string} root @param {"gate" | "full"} run */
 export function anotherPostgresTests(root, run) {
   if (run === "gate") return GATE_ON_ANOTHER_POSTGRES;
   const same = new Set(Object.values(SAME_ON_ANY_POSTGRES).flat());

@@ -48,16 +48,19 @@ function runVite(outDir, stdio) {
     throw new Error(`${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}\nThe web app cannot be built.`);
 }
 
-/** Modification time (ms); 0 if the file is missing. @param {string} file */
+/** A file's modification time, ms; 0 if the file is missing. @param {string} file */
 function timeOf(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** The newest time in a folder: deleting a file changes only its folder's time. @param {string} source @returns {number} */
+/**
+ * The newest modification time in a folder, including the folder's own, which is all that deleting a file changes. @param {string} source @returns
+ * {number}
+ */
 function newestIn(source) {
   const stats = statSync(source, { throwIfNoEntry: false });
   if (stats === undefined || !stats.isDirectory()) return stats?.mtimeMs ?? 0;
-  // A build writes `dist` into the web folder, and so changes the folder's time.
+  // A build writes `dist` into the web folder, which changes the folder's time.
   const own = existsSync(path.join(source, "dist")) ? 0 : stats.mtimeMs;
   const inside = readdirSync(source).filter((name) => !["node_modules", "dist", ".cache"].includes(name));
   return Math.max(own, ...inside.map((name) => newestIn(path.join(source, name))));

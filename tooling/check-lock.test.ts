@@ -14,7 +14,7 @@ const whole = {
 };
 
 describe("lock file", () => {
-  it("accepts a lock file without holes", () => {
+  it("accepts a complete lock file", () => {
     expect(problemsOf(whole)).toEqual([]);
   });
 
@@ -26,7 +26,7 @@ describe("lock file", () => {
     ]);
   });
 
-  it("reports a dependency that only another package has", () => {
+  it("reports a dependency that only another package has installed", () => {
     const problems = problemsOf({ ...whole, server: { dependencies: { queue: "1.0.0" } } });
     expect(problems).toEqual(["package-lock.json: server needs queue, which has no entry"]);
   });

@@ -1,6 +1,6 @@
 /**
- * `npm run release` (OPS-3): packs what production runs into `dist/cuplaj-<version>-<platform>.tar.gz`: sources without tests, the built
- * web app, and the production packages with Node and PostgreSQL. `-- --untagged` works without a tag, `-- --to FOLDER` writes elsewhere.
+ * `npm run release` (OPS-3): packs what production needs into `dist/cuplaj-<version>-<platform>.tar.gz`: sources without tests, the built web app,
+ * and the production packages with Node and PostgreSQL. `-- --untagged` works without a tag, and `-- --to FOLDER` writes elsewhere.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

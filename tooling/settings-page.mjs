@@ -34,7 +34,7 @@ const allowedCell = (allowed, unit) =>
 const defaultCell = (fallback) =>
   typeof fallback === "string" || typeof fallback === "number" ? `\`${fallback}\`` : "unset";
 
-/** Checks whether the settings page still matches the settings. @param {string} root */
+/** Reports a settings page that does not match the settings. @param {string} root */
 export function checkSettingsPage(root, settings = listSettings()) {
   const file = path.join(root, SETTINGS_PAGE);
   const isCurrent = existsSync(file) && readFileSync(file, "utf8") === writeSettingsPage(settings);

@@ -38,7 +38,7 @@ import type { Words } from "./state/shape.ts";
 import { liveEventOf } from "./sync/logged-events.ts";
 import { storedTheme } from "./design/theme/theme-part.ts";
 
-// EMB-5c: must come before anything that takes the focus.
+// EMB-5c: must run before anything takes the focus.
 if (isInFrame()) focusNothingUntilEntered();
 const errors = keepPageErrors();
 const language = storedLanguage();

@@ -41,7 +41,7 @@ function wrongDownload(line: HistoryLine, upload: HistoryLine | undefined): Faul
   const { status, bytes, size, sha256, etag } = line.value as Came;
   const slice = upload === undefined ? [line] : [upload, line];
   const which = `the ${line.kind} of message ${line.id}`;
-  // While the product is broken a call may fail, but must never return half a file.
+  // While the product is broken a call may fail, but it must never return half a file.
   if (line.kind === "at-once" && (status === 0 || status === 503)) return [];
   if (status !== 200) return [{ kind: "file-lost", what: `${which} is answered ${status}`, slice }];
   if (size !== null && size !== bytes)
@@ -51,13 +51,13 @@ function wrongDownload(line: HistoryLine, upload: HistoryLine | undefined): Faul
     : [{ kind: "file-torn", what: `${which} is not what was sent`, slice }];
 }
 
-/** Pictures are stored smaller than they were sent, so only the server's own hash can be compared. */
+/** Whether a file has the right content. Pictures are stored smaller than sent, so only the server's own hash can be compared. */
 function isRight(upload: HistoryLine | undefined, sha256: string, etag: string): boolean {
   const isAsSent = upload === undefined || upload.kind !== "bytes" || upload.value === sha256;
   return isAsSent && etag === `"${sha256}"`;
 }
 
-/** After the sweep, every row has an object and every object has a row. */
+/** After the sweep, every row must have an object and every object a row. */
 function strayObjects(history: HistoryIndex): Fault[] {
   const [objects, rows] = [history.of("object"), history.of("file-row")];
   const without = (lines: readonly HistoryLine[], others: readonly HistoryLine[]): readonly HistoryLine[] => {

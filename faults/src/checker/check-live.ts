@@ -2,11 +2,11 @@ import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import type { HistoryIndex } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** MSG-5 on the wire: a room's events arrive on one socket in order, each once. */
+/** MSG-5: on the wire, a room's events must arrive on a socket in order, each once. */
 export function checkLive(history: HistoryIndex): { faults: Fault[]; announcedLate: number } {
   const bySocket = Map.groupBy(history.of("live"), ({ value, room }) => `${String(value)} ${room}`);
   const wrong = [...bySocket.values()].flatMap(wrongFrames);
-  // ERR-3: after a commit in doubt, nobody could be told until the sender asked again.
+  // ERR-3: after a commit in doubt, the message could not be announced until the sender asked again.
   const isLate = ({ frame: { key } }: WrongFrame): boolean =>
     key !== null && history.sends.get(key)?.wasInDoubt === true;
   const faults = wrong.filter((one) => !isLate(one)).map(({ fault }) => fault);
@@ -45,7 +45,7 @@ const disorder = (frame: HistoryLine, newest: HistoryLine): Fault => ({
   slice: [newest, frame],
 });
 
-/** For each `seq` in a room, everybody sees the same event. */
+/** For each `seq` of a room, everybody must see the same event. */
 function twoOrders(history: HistoryIndex): Fault[] {
   const faults: Fault[] = [];
   const bySeq = new Map<string, HistoryLine>();

@@ -7,15 +7,15 @@ import { type Answer, createCaller, type HttpCaller } from "./http-caller.ts";
 import { type AuthorKind, createRoomLog, type RoomEvent, type RoomLog } from "./room-log.ts";
 
 export interface ClientOptions {
-  /** A unique name in the history: one single-threaded process, as in Jepsen. */
+  /** Unique in the history. It stands for one single-threaded process, as in Jepsen. */
   readonly proc: string;
   readonly person: Person;
   readonly rooms: readonly SeededRoom[];
-  /** The server, or a proxy in front of it. */
+  /** The address of the server, or of a proxy in front of it. */
   readonly address: string;
   readonly recorder: Recorder;
   readonly random: Random;
-  /** After this long, the outcome of a call counts as unknown. */
+  /** How long a call waits for a response, ms; then its outcome counts as unknown. */
   readonly timeoutMs?: number;
 }
 
@@ -30,10 +30,10 @@ interface OwnMessage {
   readonly id: number;
 }
 
-/** How many recently shown messages a client remembers. */
+/** How many of the messages shown last a client remembers. */
 const seenMax = 10;
 
-/** State shared by the parts of one client. */
+/** The state that the parts of a client share. */
 export interface ClientState extends ClientOptions {
   readonly http: HttpCaller;
   readonly logs: Map<number, RoomLog>;
@@ -41,7 +41,7 @@ export interface ClientState extends ClientOptions {
   /** The messages by which the client believes that it holds rooms, by room. */
   readonly held: Map<number, SeenMessage>;
   readonly own: OwnMessage[];
-  /** `stop` sets this, which ends all retries. */
+  /** Set by `stop`; ends all retries. */
   isStopped: boolean;
   note(line: Omit<NewLine, "proc">): void;
   scan(kind: "frame" | "body", text: string): void;
@@ -109,7 +109,7 @@ export async function ask(
   }
 }
 
-/** Waits for a random time between `least` and `most` ms. */
+/** Waits for a random time from `least` to `most` ms. */
 export async function pause({ random }: Pick<ClientState, "random">, least: number, most: number): Promise<void> {
   await sleep(least + random.next() * (most - least));
 }

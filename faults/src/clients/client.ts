@@ -11,31 +11,31 @@ import { reloadRoom, recordPeople, recordUnread } from "./reload.ts";
 
 interface Sending {
   readonly room: SeededRoom;
-  /** The planned time (`t_mono`), from which latency is measured; now by default. */
+  /** The planned time (`t_mono`), from which latency is measured; by default now. */
   readonly plannedAt?: number;
   /** Retries with the same client_id, for at most a minute. */
   readonly isRepeated?: boolean;
-  /** Replies to a message of the room that was recently shown, if any. */
+  /** Replies to one of the messages shown last in the room, if there is any. */
   readonly isReply?: boolean;
 }
 
-/** How many of its own messages a client remembers; few, so that changes to the same message meet. */
+/** How many of its own messages a client remembers: few, so that several changes are made to the same message. */
 const ownMax = 5;
 
-/** A person's device. It does one thing at a time, and records in the history everything that it does and sees. */
+/** A person's device. It does one thing at a time, and records everything that it does and sees in the history. */
 export interface Client {
   readonly proc: string;
   readonly state: ClientState;
   readonly link: LiveLink;
   start(): Promise<void>;
   publish(sending: Sending): Promise<"ok" | "fail" | "info">;
-  /** Moves the read marker up to `upto`, or to the end of the room if null. */
+  /** Moves the read marker to `upto`, or to the end of the room if null. */
   read(room: SeededRoom, upto: number | null): Promise<void>;
-  /** Likes a recently shown message, or takes the like back; does nothing without one. */
+  /** Likes one of the messages shown last, or takes the like back; does nothing without such a message. */
   like(isLiked: boolean): Promise<void>;
-  /** Takes a room over by a recent message from its customer, or releases one; does nothing without one. */
+  /** Takes a room over by a recent message of its customer, or releases one; does nothing without such a message. */
   takeOver(isTaken: boolean): Promise<void>;
-  /** Edits or deletes a recent message of its own; does nothing without one. */
+  /** Edits or deletes one of its own recent messages; does nothing without one. */
   change(what: "edit" | "delete"): Promise<void>;
   leave(room: SeededRoom): Promise<"ok" | "fail" | "info">;
   join(room: SeededRoom): Promise<"ok" | "fail" | "info">;
@@ -43,9 +43,9 @@ export interface Client {
   wander(room: SeededRoom): Promise<void>;
   /** Loses its connection, and reopens one of its rooms before the connection is back. */
   stumble(room: SeededRoom): Promise<void>;
-  /** Tries every way into somebody else's room; everything returned is searched for nonces. */
+  /** Tries every way into somebody else's room. Everything returned is searched for nonces. */
   trespass(room: SeededRoom): Promise<void>;
-  /** Waits until it is connected, and has caught up, after the last change. */
+  /** Waits until the client has connected and caught up after the last change. */
   quiesce(): Promise<void>;
   /** Fetches messages, unread counts and presence over HTTP, as after signing in again. */
   reload(): Promise<void>;
@@ -157,7 +157,7 @@ async function wander(state: ClientState, link: LiveLink, room: SeededRoom): Pro
   await pause(state, 50, 400);
   while (!state.isStopped && (await changeMembership(state, "join", room)) !== "ok") await pause(state, 100, 300);
   await loadRoom(state, room.id);
-  // This fails while disconnected; reconnecting subscribes to all rooms anyway.
+  // The subscription fails while disconnected, but reconnecting subscribes to all rooms anyway.
   await link.subscribe(room.id, `presence-${room.name}`).catch(() => false);
 }
 

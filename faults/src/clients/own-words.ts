@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 
 export const textOf = (room: SeededRoom, word: string): string => `${room.nonce} ${word}`;
 
-/** The word in a text or excerpt; null if missing. */
+/** The unique word in a text or excerpt; null without one. */
 export const wordIn = (text: string | undefined): string | null => text?.split(" ")[1] ?? null;
 
 export async function edit(state: ClientState): Promise<void> {

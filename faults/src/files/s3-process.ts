@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { freePort } from "../product/free-port.ts";
 
-/** The S3 server (s3rver) of one run, which stores its objects in a folder. */
+/** The S3 server (s3rver) of a run, which stores objects in a folder. */
 export interface S3Process {
   readonly settings: Readonly<Record<string, string>>;
   list(): readonly string[];
@@ -25,7 +25,7 @@ export async function startS3(): Promise<S3Process> {
   const s3: S3Process = {
     settings: {
       STORAGE_URL: `s3://${bucket}/run?endpoint=http://127.0.0.1:${port}`,
-      // Credentials built into s3rver.
+      // The credentials that s3rver has built in.
       AWS_ACCESS_KEY_ID: "S3RVER",
       AWS_SECRET_ACCESS_KEY: "S3RVER",
     },

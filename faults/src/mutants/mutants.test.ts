@@ -7,7 +7,7 @@ import { mutants } from "./mutants.ts";
 
 const twice = { file: "a.ts", find: "go", replace: "stop" };
 
-test("[ERR-3] a mutant whose text is missing or stands there twice is refused", () => {
+test("[ERR-3] a mutant whose text is missing or occurs twice is refused", () => {
   expect(mutate("let go;", twice)).toBe("let stop;");
   expect(() => mutate("let come;", twice)).toThrow("it stands there 0 times");
   expect(() => mutate("go, go", twice)).toThrow("it stands there 2 times");

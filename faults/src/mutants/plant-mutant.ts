@@ -7,7 +7,7 @@ import { type Mutant, mutate } from "./mutant.ts";
 /** The server and the workspaces that it imports. */
 const workspaces = ["server", "media", "protocol"];
 
-/** Copies the server and what it imports, and applies the mutant's mistake; the caller removes the copy. */
+/** Copies the server and what it imports, and applies the mutant's replacements. The caller removes the copy. */
 export function plantMutant({ name, replacements }: Mutant): { readonly tree: string; remove(): void } {
   const tree = mkdtempSync(join(tmpdir(), `cuplaj-mutant-${name}-`));
   const remove = (): void => rmSync(tree, { recursive: true, force: true });
@@ -35,7 +35,7 @@ function copyWorkspace(tree: string, workspace: string): void {
   }
 }
 
-/** Links the repository's packages, except for our own, which come from the copy. */
+/** Links the repository's packages, except for our own, which are in the copy. */
 function linkPackages(tree: string): void {
   const [from, to] = [join(repository, "node_modules"), join(tree, "node_modules")];
   mkdirSync(join(to, "@cuplaj"), { recursive: true });

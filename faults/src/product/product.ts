@@ -7,40 +7,40 @@ import { sleep } from "../clock.ts";
 import { type Footprint, footprintOf, lookForLeftovers } from "../leftovers/leftovers.ts";
 import { warmUp } from "../leftovers/warm-up.ts";
 
-/** The repository's root; its `server/src/main.ts` is the default product. */
+/** The repository's root, whose `server/src/main.ts` is the default product. */
 export const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
 export interface ProductOptions {
-  /** The `DATA_DIR`; by default a temporary folder that is removed at the end. */
+  /** The `DATA_DIR`, by default a temporary folder that is removed at the end. */
   readonly dataDir?: string;
-  /** Environment in addition to `DATA_DIR` and `PORT`; by default, limits and demo are off. */
+  /** Environment variables besides `DATA_DIR` and `PORT`. By default, limits and the demo are off. */
   readonly settings?: Readonly<Record<string, string>>;
   /** The root of the tree whose server runs: the repository, or a mutated copy. */
   readonly tree?: string;
-  /** SEC-12: whether leftovers are judged (the default). That takes 10 s, so mutants and controls turn it off. */
+  /** SEC-12: whether leftovers are judged, by default true. This takes 10 s, so mutants and controls turn it off. */
   readonly isJudgedByLeftovers?: boolean;
 }
 
-/** The server as a process, with its own PostgreSQL in its folder. */
+/** A server process, with its own PostgreSQL in its folder. */
 export interface Product {
-  /** `http://127.0.0.1:port`, or `https` with a certificate; the same after every restart. */
+  /** `http://127.0.0.1:port`, or `https` with a certificate. Restarts do not change it. */
   readonly address: string;
   readonly dataDir: string;
   pid(): number;
-  /** Lines logged as error or fatal, including crashes in plain text. */
+  /** The lines logged as error or fatal, including crashes in plain text. */
   readonly errors: readonly string[];
   log(): string;
-  /** Sends a signal and waits for the end; returns the exit code, or null if a signal ended the process. */
+  /** Sends a signal and waits for the server to exit. Returns the exit code, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Restarts with the same folder and port, keeping changed settings; returns the startup time, ms. */
+  /** Restarts with the same folder and port, keeping earlier changes to the settings. Returns the startup time, ms. */
   start(settings?: Readonly<Record<string, string>>): Promise<number>;
   crashAndRestart(whileAway?: () => Promise<void>): Promise<number>;
   residentBytes(): number;
-  /** Checks for leftovers, ends the server, and removes a folder created here; all clients must have left. */
+  /** Checks for leftovers, ends the server, and removes a folder created here. All clients must have left. */
   stop(): Promise<void>;
 }
 
-/** Starts the product; if that fails, throws with its output. */
+/** Starts the product. If that fails, throws with its output. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { dataDir = makeFolder(options.settings) } = options;
   const removeOwn = async (): Promise<void> => {
@@ -90,7 +90,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
   try {
     await product.start();
-    // Only at the first start: after a restart clients connect at once, so there is nothing to compare with.
+    // Only at the first start: after a restart clients connect at once, so there is nothing with which to compare.
     if (running !== null && (options.isJudgedByLeftovers ?? true)) began = await beginningOf(running, address);
     return Object.assign(product, { address });
   } catch (error) {
@@ -105,7 +105,7 @@ async function beginningOf(running: Launched, address: string): Promise<Footprin
   return await footprintOf(running);
 }
 
-/** Copies the template of a first start (`npm test` creates one), unless the database or files are elsewhere. */
+/** Makes a folder: a copy of the template of a first start (`npm test` creates one), or empty if the database or files are elsewhere. */
 function makeFolder(settings: ProductOptions["settings"] = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-f-"));
   // If we are root, PostgreSQL runs as another user, who must be able to reach its folder.
@@ -117,12 +117,12 @@ function makeFolder(settings: ProductOptions["settings"] = {}): string {
   return folder;
 }
 
-/** The Node options with which a tree's own server starts. */
+/** The Node options with which a tree starts its own server. */
 function nodeOptionsOf(tree: string): readonly string[] {
   return JSON.parse(readFileSync(join(tree, "server/node-options.json"), "utf8"));
 }
 
-/** At first any free port, then the same one again. With TLS a setting fixes the public port, so any free port does for plain HTTP. */
+/** The port: first any free one, then the same one again. With TLS a setting fixes the public port, so any free one does for plain HTTP. */
 const plainPortOf = (address: string): string => (address.startsWith("http:") ? new URL(address).port : "0");
 
 interface Launched {
@@ -141,7 +141,7 @@ function launch(
   // The inspector is used only at the start and the end of a run, and costs nothing in between.
   const words = [...nodeOptionsOf(tree), "--inspect=127.0.0.1:0", join(tree, "server/src/main.ts")];
   const child = spawn(process.execPath, words, {
-    // Neither the caller's settings nor the repository's .env may affect it.
+    // Keeps out the caller's settings and the repository's .env.
     cwd: tmpdir(),
     env: {
       PATH: process.env["PATH"],
@@ -152,7 +152,7 @@ function launch(
       LOG_LEVEL: "warn",
       ...settings,
     },
-    // A closed channel makes it shut down, even if the harness was killed.
+    // When the channel closes, the server shuts down, even if the harness was killed.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   return new Promise((resolve, reject) => {
@@ -174,7 +174,7 @@ function launch(
   });
 }
 
-/** Pino logs errors as 50 and fatal ones as 60; Node reports a crash in plain text. */
+/** Whether a line is an error: Pino logs errors as 50 and fatal ones as 60, and Node reports a crash in plain text. */
 const isError = (line: string): boolean =>
   /^\{"level":(?:50|60|"error"|"fatal")/u.test(line) || /^\w*Error: /u.test(line);
 
@@ -191,7 +191,7 @@ function residentBytesOf(pid: number | undefined): number {
   return Number(/^VmRSS:\s+(\d+) kB/mu.exec(readFileSync(file, "utf8"))?.[1] ?? 0) * 1024;
 }
 
-/** PostgreSQL may still be writing its last files. */
+/** Removes a folder, with retries, since PostgreSQL may still be writing its last files. */
 async function removeFolder(folder: string): Promise<void> {
   for (let left = 50; left > 0 && existsSync(folder); left -= 1) {
     try {

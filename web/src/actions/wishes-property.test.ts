@@ -10,7 +10,7 @@ import { ana, mia, message } from "../testing/people.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { hasOwnLike, isLiked, likesOf } from "../state/messages/shown-actions.ts";
 
-/** A server with one message, where each change of a like is the next event of the log. */
+/** A server with one message. Each change of a like is the next event in the log. */
 function createLikesServer() {
   const likes = new Map<string, MessageAction>();
   const log: MessageAction[] = [];
@@ -66,7 +66,7 @@ function fail(device: Device, server: LikesServer, isTaken: boolean): void {
   if (isTaken) serve(device, server);
   else device.calls.shift();
   device.answers = [];
-  // ACT-4a: a wish made after the failed one stays.
+  // ACT-4a: a wish made after the failed one is kept.
   if (device.last === call.asked.wish.isWanted) device.last = null;
   device.app.dispatch({ type: "actions/failed", key: call.asked.key, error: callError("timeout"), holder: null });
 }

@@ -32,7 +32,7 @@ export interface ApiClient {
   ) => Promise<CallResult<CallAnswer<Name>, CallDetails<(typeof endpoints)[Name]>>>;
   /** For requests other than JSON calls: passes the person's headers to `send` and returns its result. */
   readonly authorized: <Value>(send: (headers: HttpRequest["headers"]) => Sent<Value>) => Promise<CallResult<Value>>;
-  /** Calls with the given token, or with none. Ignores 401, since it serves logging out. */
+  /** Calls with the given token, or without one. Ignores a 401, since the call logs out anyway. */
   readonly callAs: (
     token: string | null,
     name: "logout",
@@ -88,7 +88,7 @@ export function createApiClient({ send, token, language, onRejected, onStorageTr
   };
 }
 
-/** Unchecked: our own server generates its responses from the schemas of these types. */
+/** The body is not validated: our own server generates it from the schemas of these types. */
 function resultOf<Value, Details>(outcome: HttpOutcome): CallResult<Value, Details> {
   const isGood = outcome.kind === "answer" && outcome.status >= 200 && outcome.status < 300;
   return isGood && outcome.json !== null
@@ -106,7 +106,7 @@ const codes = Object.keys(errorStatus) as readonly ErrorCode[];
 
 const isCode = (value: unknown): value is ErrorCode => isText(value) && Object.hasOwn(errorStatus, value);
 
-/** The code for a status whose body has none, as with a proxy's page or another release. */
+/** The code for an error response whose body has none, such as a proxy's page or another release's error. */
 const codeOf = (status: number): ErrorCode =>
   status === 502 || status === 504
     ? "unavailable"

@@ -36,7 +36,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   useFocusOnTarget(field, target);
 
   function send() {
-    // SEC-13: clears invisible text, since nobody could see why it is not sent.
+    // SEC-13: clears invisible text, since nobody could see why sending does nothing.
     if (isInvisible) dispatch({ type: "drafts/written", roomId, text: "" });
     else if (canSend && target?.kind === "edit") dispatch({ type: "edits/save-asked", roomId, text: cleanText(text) });
     else if (canSend && areHeld) dispatch({ type: "outbox/send-asked", roomId, text: cleanText(text), files });
@@ -148,14 +148,14 @@ function CharactersLeft({ id, left }: { readonly id: string; readonly left: numb
   );
 }
 
-/** Enter sends and Shift+Enter breaks the line; on touch screens Enter breaks it too. Never during a composition. */
+/** Enter sends and Shift+Enter breaks the line. On touch screens Enter breaks it too. Never sends during IME composition. */
 function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent, isTouch: boolean): boolean {
   if (key !== "Enter" || nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode) return false;
   if (ctrlKey || metaKey) return true;
   return !shiftKey && !altKey && !isTouch;
 }
 
-/** Safari ends a composition before its Enter key event, which only this code distinguishes. */
+/** Safari ends a composition before the Enter that confirmed it. Only this key code identifies that Enter. */
 const composingKeyCode = 229;
 
 /**

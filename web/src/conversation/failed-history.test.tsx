@@ -31,7 +31,7 @@ test.each(["live", "own"])(
   },
 );
 
-test("[SYNC-8a] a loading first page shows above messages that came before it", () => {
+test("[SYNC-8a] a loading first page shows above messages that arrived earlier", () => {
   const app = opened();
   app.dispatch(received(message(1, 61)));
   expect(drawn(app, <History roomId={1} />)).toContain("Se încarcă mesajele");

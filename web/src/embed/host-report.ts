@@ -108,7 +108,7 @@ function reportedOf(state: AppState, event: RoomEvent): readonly Reported[] {
     return [{ action: "messageReceived", id: `messageReceived.${roomId}.${seq}`, payload }];
   }
   if (event.kind !== "payload") return [];
-  // A payload with this name was parsed by its own kind.
+  // The part with this event name has already parsed the payload.
   if (event.name === "ChatMessageAction") {
     const { kind, isDeleted, messageId } = event.data as MessageAction;
     const act = { message_id: messageId, action_id: kind === "take-over" ? 1 : 2, deleted: isDeleted } as const;

@@ -64,7 +64,7 @@ describe("permission", () => {
       expect(app.asked(never)).toEqual([]);
   });
 
-  test("[EMB-7a] each press asks the host, and the last answer is shown", () => {
+  test("[EMB-7a] each press asks the host, and its last answer is shown", () => {
     const app = createTestApp();
     startAnasApp(app, [room(1)]);
     app.dispatch({ type: "notifications/looked", permission: "in-frame", isWanted: false, isSoundOn: true });
@@ -198,7 +198,7 @@ describe("choices", () => {
   });
 });
 
-test("[NOTE-5] notifications are checked for being read while they are on", () => {
+test("[NOTE-5] while notifications are on, they are checked for having been read", () => {
   const app = started("granted", true);
   app.dispatch(received(message(1, 1)));
   expect(app.asked("close-read-notifications")).not.toEqual([]);

@@ -54,7 +54,7 @@ export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: Offe
         {was.status !== undefined && <Was>{t(`lineStatus.${was.status}`)}</Was>}
         {t(`lineStatus.${isRemoved ? "removed" : status}`)}
       </span>
-      {/* Offers are written in Romanian, whatever the page's language. */}
+      {/* The text of offers is Romanian, whatever the page's language. */}
       <span className={styles["name"]} lang="ro">
         <span className={styles["brand"]}>
           <Was>{was.brand}</Was>
@@ -128,7 +128,7 @@ function Was({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A value next to the one last seen; `was` is undefined if there is nothing to compare with. */
+/** A value next to the one last seen. `was` is undefined if there is nothing to compare with. */
 export const Value = ({ is, was = is }: { readonly is: string; readonly was: string | undefined }) => (
   <>
     {was !== "" && was !== is && (

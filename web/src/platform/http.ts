@@ -52,7 +52,7 @@ const ask = ({ method, path, headers, body, timeoutMs, signal }: HttpRequest): P
     body,
     credentials: "same-origin",
     cache: "no-store",
-    // Deletions, decisions and sign-outs must be sent even as the page closes.
+    // Deletions, decisions and sign-outs must be sent even while the page closes.
     keepalive: method === "DELETE" || path === calls.logout.path || (method === "POST" && isOfOffer(path)),
     signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
   });

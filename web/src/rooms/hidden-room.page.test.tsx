@@ -13,7 +13,7 @@ test.each(["/view/oferta.10009", "/join/10009"])(
 test.each([
   ["ana", /^Nu găsim discuția/, true],
   ["radu", /^Oferta nu are încă discuție/, false],
-] as const)("[ROOM-4] %s, at an offer without a conversation, see what they can do", async (as, title, asks) => {
+] as const)("[ROOM-4] at an offer without a conversation, %s see what they can do", async (as, title, asks) => {
   const page = await mountPage({ as, at: "/view/10099" });
   await page.screen.findByText(title);
   expect(page.screen.queryByText(/întreabă operatorul/) !== null).toBe(asks);

@@ -1,7 +1,7 @@
 import { changeMessage } from "../state/history/loaded-message.ts";
 import { payloadKind } from "../state/transition.ts";
 
-/** The message with this `seq` in the log gets another text. */
+/** Replaces the text of the message with this `seq`. */
 export interface Edit {
   readonly messageSeq: number;
   readonly text: string;

@@ -86,7 +86,7 @@ function roomOf(world: World, number: number) {
   return at;
 }
 
-/** The total without declined lines; amounts in the tests are whole bani. */
+/** The offer's total, without declined lines. Amounts in the tests are whole bani. */
 function withTotals(offer: Offer): Offer {
   const money = (bani: number): string => (bani / 100).toFixed(2);
   const lines = offer.lines.map((line) => ({

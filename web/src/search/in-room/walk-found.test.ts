@@ -47,7 +47,7 @@ describe("stepping through matches", () => {
     ]);
   });
 
-  test("[FIND-4d] a step whose page fails is not made later", () => {
+  test("[FIND-4d] a step whose page fails to load is not made later", () => {
     const app = searching("ambreiaj");
     answer(app, [90], { hasMore: true });
     app.dispatch(next);

@@ -7,7 +7,7 @@ declare module "../shape.ts" {
   interface AppEffects extends FilesEffects {}
 }
 
-/** A picture by its path on the server: loaded while it is shown in `wanted` places, then cached for a while. */
+/** A picture, by its path on the server. It loads while `wanted` elements show it, and is then cached for a while. */
 export interface Picture {
   readonly phase: "waiting" | "loading" | "ready" | "failed";
   readonly wanted: number;
