@@ -16,7 +16,7 @@ interface Making extends Readonly<Record<"root" | "context" | "version", string>
 
 const nothing = (): void => undefined;
 
-/** Supports only the instructions that our Dockerfile uses. */
+/** The instructions of our Dockerfile; no others are supported. */
 const steps: Readonly<Record<string, (words: string, making: Making) => unknown>> = {
   FROM: (words, { root }) => makeRoot(words, root),
   RUN: (words, { root, version, image }) =>
@@ -31,7 +31,7 @@ const steps: Readonly<Record<string, (words: string, making: Making) => unknown>
   ...{ ARG: nothing, EXPOSE: nothing, VOLUME: nothing },
 };
 
-/** Runs our Dockerfile without an image builder, in a root folder made of Debian packages. Needs root. */
+/** Runs our Dockerfile without an image builder, in a root folder made from Debian packages. Needs root. */
 export function makeImage(file: string, given: Omit<Making, "image">): Image {
   const env = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
   const image = { root: given.root, env, user: "root", folder: "/", entrypoint: [] };
@@ -45,7 +45,7 @@ export function makeImage(file: string, given: Omit<Making, "image">): Image {
   return image;
 }
 
-/** `debian:bookworm-slim` is Debian's smallest root. */
+/** Makes a root folder; `debian:bookworm-slim` is Debian's smallest one. */
 function makeRoot(name: string, root: string): void {
   const suite = /^debian:([a-z]+)-slim$/u.exec(name)?.[1] ?? "";
   execFileSync("mmdebstrap", ["--variant=minbase", "--mode=root", suite, root], {
@@ -60,7 +60,7 @@ function unpack(words: string, context: string, root: string): void {
   execFileSync("tar", ["-C", join(root, target), "-xzf", join(context, found)]);
 }
 
-/** Runs the image's entrypoint; its mounts end with it. */
+/** Runs the image's entrypoint. Its mounts end with it. */
 export function runImage({ root, env, user, folder, entrypoint }: Image, settings: Readonly<Record<string, string>>) {
   const mounts = `mount --rbind /dev ${root}/dev && mount -t proc proc ${root}/proc`;
   const chroot = `exec chroot --userspec=${user}:${user} ${root} /usr/bin/env -C ${folder} "$@"`;

@@ -49,7 +49,7 @@ describe.each([
     await proxy.stop();
   });
 
-  /** Sends a request through the proxy; a POST if there is a body. */
+  /** Sends a request through the proxy, by POST if there is a body. */
   function ask(
     path: string,
     headers: Record<string, string> = {},

@@ -22,7 +22,7 @@ export interface Proxy {
   readonly stop: () => Promise<void>;
 }
 
-/** nginx with our configuration from `deploy/`; only ports, paths and the name are changed. */
+/** Starts nginx with our configuration from `deploy/`, in which only ports, paths and the name are changed. */
 export async function startNginx({ port, ports, certFile, keyFile }: InFront): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-nginx-"));
   const site = readFileSync(join(deploy, "nginx.conf"), "utf8")
@@ -46,7 +46,7 @@ export async function startNginx({ port, ports, certFile, keyFile }: InFront): P
   return await start(program, ["-c", join(folder, "nginx.conf"), "-e", join(folder, "errors")], { folder, port });
 }
 
-/** caddy with our configuration from `deploy/`, and the test's certificate. */
+/** Starts caddy with our configuration from `deploy/` and the test's certificate. */
 export async function startCaddy({ port, ports, certFile, keyFile }: InFront): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-caddy-"));
   const site = readFileSync(join(deploy, "Caddyfile"), "utf8").replace(

@@ -21,11 +21,11 @@ export interface PushWorker {
   readonly rings: () => Promise<number>;
   /** The paths of windows that were opened. */
   readonly windows: () => Promise<readonly string[]>;
-  /** Ends the subscription as a browser would; `next` is the one after it. */
+  /** Ends the subscription as a browser would; `next` is its successor. */
   readonly endSubscription: (next: object) => Promise<void>;
-  /** The server keys of the subscriptions requested. */
+  /** The server keys of requested subscriptions. */
   readonly keys: () => Promise<readonly string[]>;
-  /** How many subscriptions the worker ended. */
+  /** How many subscriptions the worker has ended. */
   readonly ended: () => Promise<number>;
   /** Pending background syncs, by tag. */
   readonly waiting: () => Promise<readonly string[]>;
@@ -47,11 +47,11 @@ interface Scope {
 
 type Syncing = ServiceWorkerRegistration & { readonly sync: { readonly getTags: () => Promise<readonly string[]> } };
 
-/** Grants notifications and records what the worker asks of the browser. */
+/** Grants notifications, and records what the worker asks of the browser. */
 export async function pushWorkerOf(page: Page): Promise<PushWorker> {
   const context = page.context();
   const origin = new URL(page.url()).origin;
-  // Permissions that are not granted here are denied.
+  // All permissions that are not granted here are denied.
   await context.grantPermissions(["notifications", "background-sync"], { origin });
   const devtools = await devtoolsOf(page, origin);
   const worker = await workerOf(context);

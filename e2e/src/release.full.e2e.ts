@@ -19,14 +19,14 @@ import { makeImage, runImage } from "./image-steps.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** If root runs the tests, switches to `nobody`. */
+/** The ids of `nobody`, if root runs the tests; otherwise null. */
 function unprivileged(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const [, , uid, gid] = /^nobody:.*$/mu.exec(readFileSync("/etc/passwd", "utf8"))?.[0].split(":") ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Limit for fetching and installing Debian's packages, ms. */
+/** The limit for fetching and installing Debian's packages, ms. */
 const packagesMs = 300_000;
 
 let folder: string;
@@ -75,7 +75,7 @@ function startRelease(tree: string, dataDir: string) {
   const child = spawn(path, args, {
     ...unprivileged(),
     cwd: tree,
-    // The unit's compile cache, which is next to the data.
+    // The unit's compile cache, next to the data.
     env: {
       PATH: "/nowhere",
       NODE_ENV: "production",
@@ -121,7 +121,7 @@ test("[OPS-3][OPS-4d] a release under 330 MB starts read-only and without npm, c
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[OPS-4d] the steps of the image, done in a root of Debian's packages, come to one that serves",
+  "[OPS-4d] the steps of the image, run in a root folder of Debian's packages, make one that serves",
   async () => {
     const file = join(root, "deploy/Dockerfile");
     const image = makeImage(file, { root: join(folder, "image"), context: folder, version });

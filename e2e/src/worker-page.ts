@@ -23,7 +23,7 @@ export async function awaitCopies(page: Page, rooms: number): Promise<void> {
     .toBeGreaterThanOrEqual(rooms);
 }
 
-/** Waits for all code that loads while idle, then disconnects. */
+/** Waits until all code that loads while idle has loaded, then disconnects. */
 export async function goOffline(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     ["ahead", "sign-in", "file-work", "join-question"].every((part) =>
@@ -34,7 +34,7 @@ export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** The keys of a database on the device; none if it is missing. */
+/** The keys of a database on the device; empty if it is missing. */
 export const storedKeys = async (page: Page, name: string): Promise<string[]> =>
   Object.keys((await everythingStored(page)).databases[name] ?? {});
 
@@ -55,7 +55,7 @@ export const everythingStored = (page: Page): Promise<Stored> =>
     const databases: Record<string, Record<string, unknown>> = {};
     for (const { name = "" } of await indexedDB.databases()) {
       const opening = indexedDB.open(name);
-      // It has been deleted since it was listed; opening must not create it again.
+      // The database has been deleted since it was listed, and opening it must not create it again.
       opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
       const database = await done(opening).catch(() => null);
       if (database === null) continue;

@@ -77,7 +77,7 @@ export const personOf = ({
 const holderIn = ({ take_over: takeOver }: Payload): Pick<RoomEvent, "holder"> =>
   takeOver === undefined ? {} : { holder: { holder: takeOver.holder?.id ?? null } };
 
-/** What a message event shows. If a deleted message still has a text, that is included. */
+/** The content of a message event. If a deleted message still has a text, that is included. */
 const saidIn = ({ id, message }: NonNullable<Payload["message"]>): WordShown => ({
   message: id,
   word: wordIn(message),
