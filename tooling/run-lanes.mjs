@@ -55,7 +55,7 @@ function withLeftovers(outcome, left) {
   return { ...outcome, failed: outcome.failed + 1, note: [outcome.note, note].filter(Boolean).join("; ") };
 }
 
-/** Describes the results and times of lanes. @param {readonly EndedLane[]} ended @param {{ seconds: number, usedSeconds: number }} all */
+/** @param {readonly EndedLane[]} ended @param {{ seconds: number, usedSeconds: number }} all */
 export function describeLanes(ended, all) {
   const lines = ended.flatMap(({ name, seconds, outcome }) => [
     `${outcome.failed === 0 ? "ok  " : "FAIL"} ${figures(seconds, outcome.usedSeconds)}  ${name}: ${describeTally(outcome)}`,

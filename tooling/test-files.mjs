@@ -22,7 +22,7 @@ const projectOf = (file) => PROJECTS.find(([, pattern]) => pattern.test(file))?.
 
 export const isFullOnly = (/** @type {string} */ file) => FULL_ONLY.test(file);
 
-/** The test files of a project that a run includes. @param {string} root @param {Project} project @param {"gate" | "full"} run */
+/** @param {string} root @param {Project} project @param {"gate" | "full"} run */
 export function testFilesOf(root, project, run) {
   const files = listSources(root).filter((file) => TEST.test(file) && projectOf(file) === project);
   return run === "full" ? files : files.filter((file) => !isFullOnly(file));

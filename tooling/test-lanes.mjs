@@ -64,7 +64,7 @@ const fullLanes = (run) => [
   { name: "real time", isAlone: true, run: async (scratch) => vitest(run, scratch, ["timed"], await templates()) },
 ];
 
-/** Starts a tool, or `node`. @param {string} name @param {string[]} args @param {string} scratch @param {NodeJS.ProcessEnv} [settings] */
+/** @param {string} name @param {string[]} args @param {string} scratch @param {NodeJS.ProcessEnv} [settings] */
 function start(name, args, scratch, settings = {}) {
   const node = findNode();
   /** @type {NodeJS.ProcessEnv} */
@@ -79,14 +79,7 @@ function start(name, args, scratch, settings = {}) {
 
 const templates = async () => ({ DATA_TEMPLATES: await makeDataTemplates((args) => start("node", args, tmpdir())) });
 
-/**
- * Runs a project of vitest.config.ts.
- * @param {Run} run
- * @param {string} scratch
- * @param {string[]} projectAndMore
- * @param {NodeJS.ProcessEnv} [settings]
- * @returns {Promise<Outcome>}
- */
+/** @param {Run} run @param {string} scratch @param {string[]} projectAndMore @param {NodeJS.ProcessEnv} [settings] @returns {Promise<Outcome>} */
 async function vitest(run, scratch, [project = "", ...more], settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-report-"));
   const report = path.join(folder, "report.json");

@@ -2,7 +2,7 @@ import type { ChatMessage } from "@cuplaj/protocol/events.ts";
 
 export const SAMPLE_EVENT = "ChatMessage";
 
-/** Broadcasts cost the same on all kinds of channels. */
+/** A public channel: broadcasts cost the same on all kinds of channels. */
 export const SAMPLE_CHANNEL = "oferta.10001";
 
 /** The event data of a real chat message (about 490 bytes), numbered by `sequence`. */

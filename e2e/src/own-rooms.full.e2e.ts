@@ -8,7 +8,6 @@ import { holdCode } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
-// Radu is at his desk and on his phone.
 const desk = await signedIn(browser, product, "radu");
 const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
 const ana = await signedIn(browser, product, "ana");

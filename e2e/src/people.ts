@@ -96,7 +96,6 @@ export const messageList = (page: Page): Locator => page.getByRole("region", { n
 export const bubbles = (page: Page, text: string): Locator =>
   messageList(page).getByRole("article").filter({ hasText: text });
 
-/** Opens an offer's room from the list and waits for its messages. */
 export async function openRoom(page: Page, offer: number): Promise<void> {
   await roomRow(page, offer).click();
   await composer(page).waitFor();

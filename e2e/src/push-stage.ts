@@ -58,7 +58,6 @@ export async function startPushStage() {
 
   return {
     ...{ product, browser, link, receiver, ana, radu },
-    /** Ana's page in a fresh profile, with another room open. */
     freshAna: async (): Promise<Ana> => inAnotherRoom(await openAna()),
     /** A shared page, for tests that change nothing lasting on it. */
     anaElsewhere: async (): Promise<Ana> => {
@@ -67,7 +66,7 @@ export async function startPushStage() {
       await shared.worker.clear();
       return shared;
     },
-    /** The push of a message from Radu that Ana has not read. */
+    /** Sends a message from Radu, and returns its push. */
     pushOf: async (text: string): Promise<string> => {
       const { message } = await radu.post<{ message: { seq: number } }>(`publish/${room}`, { message: text });
       return pushed(message.seq, { excerpt: text });

@@ -29,7 +29,6 @@ export interface PushWorker {
   readonly ended: () => Promise<number>;
   /** Pending background syncs, by tag. */
   readonly waiting: () => Promise<readonly string[]>;
-  /** Triggers background sync. */
   readonly sync: () => Promise<void>;
   /** Closes notifications and forgets everything recorded. */
   readonly clear: () => Promise<void>;

@@ -2,7 +2,6 @@ import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
 import { type DemoPerson, signedIn } from "./people.ts";
 
-/** A page whose service worker has stored the app. */
 export async function signedInWithWorker(browser: Browser, address: string, person: DemoPerson): Promise<Page> {
   const page = await signedIn(browser, { address }, person, { serviceWorkers: "allow" });
   await awaitWorker(page);

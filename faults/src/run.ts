@@ -18,7 +18,7 @@ export type RunResult =
   | { readonly kind: "skipped"; readonly why: string };
 
 export interface FaultRun {
-  /** kebab-case */
+  /** In kebab-case. */
   readonly name: string;
   readonly about: string;
   run(context: RunContext): Promise<RunResult>;
@@ -26,7 +26,6 @@ export interface FaultRun {
 
 export type ReportNotes = Readonly<Record<string, string | number>>;
 
-/** Records a fault in the history, for its time. */
 export function noteFault(recorder: Recorder, what: string, type: "invoke" | "ok" = "ok"): void {
   recorder.write({ proc: "nemesis", f: "fault", type, kind: what });
 }

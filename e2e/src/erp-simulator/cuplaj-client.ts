@@ -6,7 +6,6 @@ interface ClientParts {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** The stored offer, or the version that conflicts. */
 export type StoreAnswer =
   | { readonly kind: "stored"; readonly offer: StoredOffer }
   | { readonly kind: "conflict"; readonly version: number };

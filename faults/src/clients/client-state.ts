@@ -7,7 +7,7 @@ import { type Answer, createCaller, type HttpCaller } from "./http-caller.ts";
 import { type AuthorKind, createRoomLog, type RoomEvent, type RoomLog } from "./room-log.ts";
 
 export interface ClientOptions {
-  /** Unique in the history. It stands for one single-threaded process, as in Jepsen. */
+  /** Unique in the history. Each name stands for one single-threaded process, as in Jepsen. */
   readonly proc: string;
   readonly person: Person;
   readonly rooms: readonly SeededRoom[];
@@ -33,7 +33,6 @@ interface OwnMessage {
 /** How many of the messages shown last a client remembers. */
 const seenMax = 10;
 
-/** The state that the parts of a client share. */
 export interface ClientState extends ClientOptions {
   readonly http: HttpCaller;
   readonly logs: Map<number, RoomLog>;

@@ -18,7 +18,7 @@ test("[SEC-12] a run may leave no descriptor behind, and its database connection
   expect(verdicts(began, footprint(40, 0, 5, 26))).toEqual([true, true, true]);
   expect(verdicts(began, footprint(40, 0, 17, 25))).toEqual([true, true, true]);
   expect(verdicts(began, footprint(40, 0, 18, 26))).toEqual([true, false, true]);
-  // One has a connection that a client left open, and one a socket whose connection is gone.
+  // In the first case a client left a connection open, and in the second a socket outlived its connection.
   expect(verdicts(began, footprint(40, 1, 5, 26))).toEqual([false, true, true]);
   expect(verdicts(began, footprint(40, 0, 5, 27))).toEqual([false, true, true]);
 });

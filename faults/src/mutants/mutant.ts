@@ -8,7 +8,7 @@ export interface Replacement {
 }
 
 export interface Mutant {
-  /** kebab-case */
+  /** In kebab-case. */
   readonly name: string;
   readonly about: string;
   readonly replacements: readonly Replacement[];

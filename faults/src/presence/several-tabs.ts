@@ -43,7 +43,6 @@ export async function runSeveralTabs({ server, channel, watcher, people }: Scene
   ];
 }
 
-/** Whether a person's movements consist of exactly one leave. */
 export const isOneLeaving = (movements: readonly { readonly kind: string }[]): boolean =>
   movements.length === 1 && movements[0]?.kind === "leaving";
 

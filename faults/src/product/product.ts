@@ -117,7 +117,6 @@ function makeFolder(settings: ProductOptions["settings"] = {}): string {
   return folder;
 }
 
-/** The Node options with which a tree starts its own server. */
 function nodeOptionsOf(tree: string): readonly string[] {
   return JSON.parse(readFileSync(join(tree, "server/node-options.json"), "utf8"));
 }

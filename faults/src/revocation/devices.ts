@@ -11,7 +11,7 @@ export interface Scene {
   readonly speaker: Holder;
 }
 
-/** The SHA-256 of a token, as which it is stored. */
+/** The hash by which a token is stored, its SHA-256. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Creates more devices for each person: the same id with new tokens. */

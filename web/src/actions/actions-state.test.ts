@@ -76,7 +76,7 @@ describe.each([ana, radu, mia])("of a $kind", (self: Participant) => {
   });
 });
 
-test("[ACT-4] a wish outlasts its answer until the log catches up", () => {
+test("[ACT-4] a wish stays after its response until the log catches up", () => {
   const app = openActsPage(ana);
   like(app, true);
   answer(app, 3);

@@ -45,7 +45,7 @@ export const wishHandlers = {
   "actions/failed": (state, { key, error, holder }, context) => {
     const failed = state.wishes[key];
     if (!failed) return changed(state);
-    // ACT-4a: the server may have carried out the act, and the person may want something else by now.
+    // ACT-4a: the server may have carried out the act, and the person may have changed their mind since.
     if (!isAnswered(failed) && isOpenAfter(error)) {
       const waiting = retryLater(withOwn(state, key, { ...failed, sent: null }), failureKey(key), error, context);
       return changed(waiting.state, [stopTimer(key), ...waiting.effects]);

@@ -132,7 +132,7 @@ const step = fc.record({
   on: fc.constantFrom(0, 1),
 });
 
-test("[ACT-4] any order of answers, live events, catch-ups and reloads of two devices ends with one count and the last wish", () => {
+test("[ACT-4] any order of responses, live events, catch-ups and reloads of two devices ends with one count and the last wish", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const server = createLikesServer();

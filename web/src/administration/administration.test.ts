@@ -76,7 +76,7 @@ describe("the lists", () => {
 });
 
 describe("a change", () => {
-  test("[ADM-7b] is one call at a time, and the account then matches the answer", () => {
+  test("[ADM-7b] is one call at a time, and the account then matches the response", () => {
     const app = createAnasApp();
     search(app, "");
     found(app, "", [1, 2]);

@@ -75,7 +75,7 @@ function Refusal({ change, error }: { readonly change: AskedAndDone; readonly er
   );
 }
 
-/** A conflict on a new user name or token concerns the user name. */
+/** Whether an error is shown at a field: it names one, or it is a conflict, which concerns the user name. */
 const isOfField = (asked: AskedAndDone["asked"], { code, fieldErrors }: CallError): boolean =>
   Object.keys(fieldErrors).length > 0 ||
   (code === "conflict" && (asked.kind === "add-token" || ("username" in asked && asked.username !== undefined)));

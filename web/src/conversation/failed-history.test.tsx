@@ -17,7 +17,7 @@ function opened(): TestApp {
 }
 
 test.each(["live", "own"])(
-  "[SYNC-8a] a failed history says so and offers a retry, also above the first message (%s) after it",
+  "[SYNC-8a] a failed history is reported with a retry, also above the first message (%s) after it",
   (kind) => {
     const app = opened();
     app.dispatch({ type: "messages/newest-failed", roomId: 1, error });

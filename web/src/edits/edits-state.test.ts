@@ -25,7 +25,7 @@ function saving(text = "Bună ziua", messages = [own]): TestApp {
 
 const edited = { ...own, text: "Bună ziua", editedAt: "2026-01-05T10:00:00.000Z" };
 
-test("[EDIT-1] the last own message opens in the composer, and the draft returns when the editor closes or saves", () => {
+test("[EDIT-1] one's last message opens in the composer, and the draft returns when the editor closes or saves", () => {
   const app = openWriting([own, message(1, 2)]);
   app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
   app.dispatch({ type: "edits/edit-asked", message: own });
@@ -41,7 +41,6 @@ test("[EDIT-1] the last own message opens in the composer, and the draft returns
   expect([app.getState().draftTargets, calls(app)]).toEqual([{}, ["call-edit"]]);
 });
 
-/** The composer and the stash behind it, each with its target. */
 const composer = (app: TestApp) => {
   const { drafts, draftTargets, stashedDrafts, stashedTargets } = app.getState();
   return { now: [drafts[1], draftTargets[1]?.messageId], stashed: [stashedDrafts[1], stashedTargets[1]?.messageId] };

@@ -145,7 +145,7 @@ test("[EMB-6f] a sign-in by the person that ends after the host's changes nothin
   expect(app.asked("call-sign-out")).toEqual([{ type: "call-sign-out", token: "radus" }]);
 });
 
-test("[EMB-6f] the last requested person is signed in, whatever the order of answers", async () => {
+test("[EMB-6f] the last requested person is signed in, whatever the order of responses", async () => {
   const [first, second] = [signIn("of ana"), signIn("of radu")];
   exchanges[1]?.(session("radus", radusUser));
   expect(await second).toEqual({});

@@ -38,7 +38,7 @@ export class HostReport {
     this.#open = null;
   }
 
-  /** Returns applied events in order, and rooms read, if this page leads; every page reports the rooms that it opened. */
+  /** If this page leads, returns the applied events in order, and the rooms that were read. In any page, returns the rooms that this page opened. */
   events(state: AppState, isLeading: boolean): readonly Reported[] {
     const reported: Reported[] = [];
     const applied = [...this.#waiting].filter(([, { roomId, seq }]) => seq <= (state.rooms.byId[roomId]?.cursor ?? -1));

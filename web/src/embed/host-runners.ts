@@ -174,7 +174,7 @@ function followHost({ store }: Outside) {
       permission = given;
       store.dispatch({ type: "notifications/host-answered", permission });
     },
-    /** Signing in loads the person's language, and signing in somebody else resets settings, so the host's are applied again. */
+    /** Signing in loads the person's language, and somebody else's signing in also resets settings, so the host's are applied again. */
     again(state: AppState): void {
       const now = ownerOf(state);
       if (now === person) return;

@@ -203,7 +203,7 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.asked("call-fetch-room")).toEqual([]);
   });
 
-  test("[ACT-10c] an answer about another take-over than the current one is ignored", () => {
+  test("[ACT-10c] a response about another take-over than the current one is ignored", () => {
     const app = start(own({ cursor: 5, takeOver: takeOverBy(radu, 5) }));
     app.dispatch({
       type: "rooms/room-fetched",

@@ -62,7 +62,7 @@ export interface NotificationsEvents {
   "notifications/host-answered": HostCommands["notificationPermission"];
   "notifications/disable-asked": Nothing;
   "notifications/push-subscribed": Asked & { readonly subscription: PushSubscription };
-  /** `message` is null if this browser cannot push to this page, or else the error of its push service. */
+  /** `message` is null if this browser cannot push to this page; otherwise it is the error of its push service. */
   "notifications/push-refused": Asked & { readonly message: string | null };
   "notifications/push-running": Nothing;
   "notifications/push-failed": Asked & { readonly error: CallError };

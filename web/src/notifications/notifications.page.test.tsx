@@ -37,7 +37,7 @@ describe("permission", () => {
     expect(within(dialog).queryByRole("button", { name: "Pornește notificările" })).toBeNull();
   });
 
-  test("[NOTE-1] a browser without notifications is told so, and an iPhone gets instructions", async () => {
+  test("[NOTE-1] a browser without notifications is told that, and an iPhone gets instructions", async () => {
     const page = await mountPage();
     const desk = await openNotifications(page);
     await within(desk).findByText("Browserul nu poate arăta notificări pe pagina aceasta.");

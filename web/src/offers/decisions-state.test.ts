@@ -105,7 +105,7 @@ test("[OFF-9a] a decision's new version is not fetched while its response is in 
   expect(app.asked("call-offer")).toHaveLength(1);
 });
 
-test("[OFF-9b] without a connection nothing is queued: the line says so and stays unchanged", () => {
+test("[OFF-9b] without a connection nothing is queued: the line reports that and stays unchanged", () => {
   const { app, decide, shown, sent, failed } = startPage();
   app.dispatch({ type: "connection/lost" });
   decide(1, "accept");
@@ -218,7 +218,7 @@ test("[OFF-9a] a decision is sent after 5 s and can be undone until then; a line
   expect([shown(), sent()]).toEqual([["offered", "declined"], ["decline 2 of 1"]]);
 });
 
-test("[OFF-9a] closing the page confirms a decision; without a connection by then the line says so", () => {
+test("[OFF-9a] closing the page confirms a decision; without a connection by then the line reports that", () => {
   const { app, press, sent, failed } = startPage();
   press(1, "accept");
   app.dispatch({ type: "undo/leaving" });

@@ -128,7 +128,7 @@ function Was({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A value next to the one last seen. `was` is undefined if there is nothing to compare with. */
+/** A value, preceded by the one last seen if that differs. `was` is undefined if there is nothing to compare with. */
 export const Value = ({ is, was = is }: { readonly is: string; readonly was: string | undefined }) => (
   <>
     {was !== "" && was !== is && (

@@ -57,7 +57,7 @@ test("[SEND-2] a sent message leaves the journal, and the person's other tabs ge
   ]);
 });
 
-test("[SEND-2] a message whose answer was lost shows once, even if a page of history includes it", () => {
+test("[SEND-2] a message whose response was lost shows once, even if a page of history includes it", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "unu" });

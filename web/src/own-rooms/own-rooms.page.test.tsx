@@ -23,7 +23,7 @@ const arrangedElsewhere = (page: MountedPage, unread: readonly { readonly id: nu
   return page.live("MeUpdated", { user: world.user });
 };
 
-test("[ORDER-2] a muted room says so and keeps counting", async () => {
+test("[ORDER-2] a muted room is shown as muted and keeps counting", async () => {
   const page = await mountPage({ as: "radu" });
   await awaitUnread(10_002, false);
   await pick(page, 10_002, "Fără sunet și notificări");

@@ -185,7 +185,7 @@ test("[CONN-7] a server that accepts and stays silent is given up after 10 s for
   expect(page.happened("connection/lost")).toBe(0);
 });
 
-test("[CONN-7] a server that never confirms the person's own channel is given up after 10 s, even if it answers pings", async () => {
+test("[CONN-7] a server that never confirms the person's own channel is given up after 10 s, even if it replies to pings", async () => {
   let subscribed = 0;
   const page = await startPage((socket) => {
     socket.send(JSON.stringify(established));

@@ -114,7 +114,7 @@ test("[CONN-4] without an open connection a probe changes nothing, and signing o
   expect(page.running()).toBe(0);
 });
 
-test("[CONN-6] a refused own channel is reported as refused, whatever the form of the refusal, and requested with the next connection", async () => {
+test("[CONN-6] if the person's own channel is refused, in whatever form, that is reported, and it is requested again with the next connection", async () => {
   const page = await startLivePage(() => failure("forbidden"));
   page.live.connect(1);
   await page.until(() => page.happened("connection/refused") === 1);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mountPage, refuse } from "../testing/mounted.tsx";
 
 test.each(["/view/oferta.10009", "/join/10009"])(
-  "[ROOM-4] a hidden room says only that it cannot be opened, at %s",
+  "[ROOM-4] a hidden room shows only that it cannot be opened, at %s",
   async (at) => {
     const page = await mountPage({ at, before: (server) => server.answer("joinRoom", refuse("not_found")) });
     await page.screen.findByText(/Nu găsim discuția/);

@@ -105,7 +105,7 @@ function Screen() {
 function screenOf(kind: Route["kind"], person: string | null) {
   const Shown = screens[kind];
   if (Shown === null || (personal.has(kind) && person === null)) return null;
-  // EMB-6a: remounts if the person changes.
+  // EMB-6a: the key remounts the screen if the person changes.
   return <Shown key={personal.has(kind) ? person : null} />;
 }
 

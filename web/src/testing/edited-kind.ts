@@ -1,7 +1,6 @@
 import { changeMessage } from "../state/history/loaded-message.ts";
 import { payloadKind } from "../state/transition.ts";
 
-/** Replaces the text of the message with this `seq`. */
 export interface Edit {
   readonly messageSeq: number;
   readonly text: string;

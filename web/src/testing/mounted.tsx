@@ -154,7 +154,6 @@ async function openPage(world: PageWorld) {
     dispatch,
     asked: <Name extends EffectName>(name: Name) =>
       page.effects.filter((effect): effect is Effect<Name> & Effect => effect.type === name),
-    /** Dispatches a live event as the connection would. */
     live: <Name extends LiveEventName>(name: Name, data: LiveEvents[Name]) => dispatch(page.liveEventOf(name, data)),
     /** Simulates that the live connection is lost, or is back with the person's own channel held. */
     connection: (next: "lost" | "online") =>

@@ -9,7 +9,6 @@ type Line = Offer["lines"][number];
 
 /** An offer with several versions, which the ERP changes and its customer decides on (ERP-1, ERP-3). */
 export interface ScriptedOffer {
-  /** Changes a line's price; returns the live event's payload. */
   readonly setPrice: (lineId: number, price: string) => LiveEvents["OfferUpdated"];
 }
 

@@ -28,7 +28,10 @@ export function focusFirst(element: HTMLElement | null): (() => void) | undefine
   return undefined;
 }
 
-/** EMB-5c: leaves the focus with the host until the person enters the frame. A dialog that opens by itself is modal at once, without the focus. */
+/**
+ * EMB-5c: leaves the focus with the host until the person enters the frame. A dialog that opens by itself becomes modal at once, but does not take
+ * the focus.
+ */
 export function focusNothingUntilEntered(): void {
   // oxlint-disable-next-line typescript/unbound-method -- both are called on their element below
   const [{ focus }, { showModal }] = [HTMLElement.prototype, HTMLDialogElement.prototype];

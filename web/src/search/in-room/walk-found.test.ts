@@ -12,7 +12,7 @@ import {
 } from "../../testing/searches.ts";
 
 describe("stepping through matches", () => {
-  test("[FIND-4d] goes to older matches, across pages, around the end, and back", () => {
+  test("[FIND-4d] goes to older matches, across pages, wraps around, and goes back", () => {
     const app = searching("ambreiaj");
     answer(app, [90, 80], { hasMore: true });
     expect([ways(app), positionAndCount(app)]).toEqual([[[90, false]], [1, 2]]);

@@ -63,7 +63,7 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
   );
 }
 
-/** SIGN-6d: a wait longer than this means too many wrong codes (TFA-2c), s. */
+/** SIGN-6d: a wait longer than this, in s, is due to too many wrong codes (TFA-2c). */
 const longestUsualWait = 60;
 
 export function CodeRefusal({ error, isRecovery }: { readonly error: CallError; readonly isRecovery: boolean }) {

@@ -61,7 +61,7 @@ test("[CONN-1] a socket without authorized channels does not count: it shows as 
   expect(shown()).toEqual(["online", false]);
 });
 
-test("[CONN-6] with a refused own channel no banner shows until the connection is lost", () => {
+test("[CONN-6] if the person's own channel is refused, no banner shows until the connection is lost", () => {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "t", me: signedInAna });
   app.dispatch({ type: "session/started" });

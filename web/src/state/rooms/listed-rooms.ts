@@ -111,15 +111,15 @@ function withFetched(held: Room | undefined, fetched: Room): Room {
 }
 
 function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitingSince" | "lastDecision" | "customer"> {
-  // ACT-10c: the log has the holder, but only the response has how the room came to them.
+  // ACT-10c: the log gives the holder, but only the response includes how the room came to them.
   const isSameHold = held.takeOver?.seq === fetched.takeOver?.seq;
   return {
     handedOver: isSameHold ? fetched.handedOver : held.handedOver,
-    // ROOM-3d: after a deletion only the server knows who waits, and later messages of the log agree with it.
+    // ROOM-3d: after a deletion only the server knows who waits, and later messages of the log do not contradict it.
     waitingSince: fetched.cursor >= held.cursor ? fetched.waitingSince : held.waitingSince,
-    // ROOM-3h: the log has the last decision, but only the response has the part that it is about.
+    // ROOM-3h: the log gives the last decision, but only the response includes the part that it is about.
     lastDecision: held.lastDecision?.seq === fetched.lastDecision?.seq ? fetched.lastDecision : held.lastDecision,
-    // ROOM-15: the log has whether the customer is a member, but only the response has the state of their account.
+    // ROOM-15: the log gives the customer's membership, but only the response includes the state of their account.
     customer: held.customer && { ...held.customer, ...fetched.customer, isMember: held.customer.isMember },
   };
 }
