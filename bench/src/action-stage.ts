@@ -18,7 +18,6 @@ const patienceMs = 10_000;
 
 export type Person = number;
 
-/** A request, and the last event it causes. */
 export interface Act {
   readonly by: Person;
   readonly room: number;

@@ -17,7 +17,6 @@ export function cpuTime(pid: number): CpuTime {
   return { userSeconds: Number(fields[11]) / ticksPerSecond, systemSeconds: Number(fields[12]) / ticksPerSecond };
 }
 
-/** The CPU seconds of a process's exited children. */
 export function endedCpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

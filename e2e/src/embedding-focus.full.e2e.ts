@@ -45,7 +45,6 @@ test("[EMB-5c] this also applies before the embedding code has loaded", async ()
   await page.goto(`${shop.origin}/searching`);
   await asked.promise;
   await framed(page).getByLabel("Utilizator").waitFor();
-  // Types wherever the focus is.
   await page.keyboard.type("disc de frână");
   expect([await page.locator("#shop").inputValue(), await page.evaluate("lost")]).toEqual(["disc de frână", 0]);
   held.resolve();

@@ -21,7 +21,7 @@ const openWithBrokenDates = (row: Locator): Promise<void> =>
     link.click();
   }, personal);
 
-test("[REP-1][REP-1b][REP-1f][REP-1g] a page that fails to render shows that, is reported by its route pattern without a name, and keeps typed text for the restart", async () => {
+test("[REP-1][REP-1b][REP-1f][REP-1g] a page that fails to render is reported by its route pattern without a name, and keeps typed text for the restart", async () => {
   const page = await (await freshProfile(browser)).newPage();
   await page.goto(`${product.address}/login`);
   const load = await arrivedAt(receiver, ({ event }) => event.contexts?.trace.op === "pageload");

@@ -218,7 +218,7 @@ describe("files in a conversation", async () => {
       await pictures(page).first().waitFor();
       expect(await axeFindings(page)).toEqual([]);
       expect(await messageList(page).evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
-      // 400 % zoom.
+      // As at 400 % zoom.
       await page.setViewportSize({ width: 320, height: 500 });
       const ends = await messageList(page)
         .locator("[data-file] *")

@@ -64,7 +64,6 @@ export async function haveSubscription(page: Page, endpoint: string): Promise<vo
   );
 }
 
-/** Records a page's sounds and icon badges. */
 export async function noteSigns(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noted = { starts: 0, badges: [] as number[] };

@@ -135,7 +135,6 @@ test("[SW-1c] the worker sends waiting messages without an open page, once and i
   await context.close();
 });
 
-/** Triggers the browser's background sync. */
 async function setOffSync(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {

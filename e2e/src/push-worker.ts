@@ -11,10 +11,8 @@ interface Shown {
 
 /** A page's worker, driven as a browser would drive it. */
 export interface PushWorker {
-  /** Delivers a decrypted push. */
   readonly deliver: (text: string) => Promise<void>;
   readonly shown: () => Promise<readonly Shown[]>;
-  /** Presses a notification or one of its buttons. */
   readonly press: (tag: string, action?: "open" | "read") => Promise<void>;
   /** The badges set on the icon, in order; 0 removes the badge. */
   readonly badges: () => Promise<readonly number[]>;

@@ -18,7 +18,6 @@ export type RunResult =
   | { readonly kind: "skipped"; readonly why: string };
 
 export interface FaultRun {
-  /** In kebab-case. */
   readonly name: string;
   readonly about: string;
   run(context: RunContext): Promise<RunResult>;

@@ -34,7 +34,6 @@ export async function openOperator(port: number): Promise<Operator> {
   }
 }
 
-/** The rendered rows of the room list. */
 export const rows = (page: Page) => page.getByRole("navigation").getByRole("link");
 
 const readings = 3;

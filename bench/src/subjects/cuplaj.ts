@@ -20,7 +20,6 @@ export async function startCuplaj(tree = thisTree, settings: Settings = {}): Pro
   return await readySubject(child);
 }
 
-/** Like `startCuplaj`, on a given `DATA_DIR`. */
 export async function startCuplajOn(dataDir: string, tree = thisTree, settings: Settings = {}): Promise<Subject> {
   return await readySubject(launch(dataDir, tree, settings));
 }

@@ -91,7 +91,6 @@ export class ErpSimulator {
     for (const offer of this.#offers.values()) this.#write(offer);
   }
 
-  /** Stops receiving and writing, whatever is in flight. */
   goDown(): Promise<void> {
     if (this.isUp) {
       this.#leave();

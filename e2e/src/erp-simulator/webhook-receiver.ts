@@ -38,7 +38,6 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${this.#port}/cuplaj`;
   }
 
-  /** Opens, or reopens on the same port. */
   async open(): Promise<void> {
     const server = createServer((request, response) => void this.#answer(request, response));
     await new Promise<void>((resolve, reject) => {

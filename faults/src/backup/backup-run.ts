@@ -27,7 +27,6 @@ interface MadeBackup {
   readonly begunAt: number;
 }
 
-/** Makes backups under load, restores each into an empty folder, and compares it with the history up to the start of the backup. */
 export const backup: FaultRun = {
   name: "backup",
   about: `KEEP-1: ${backups} backups under texts and files, each restored and compared with all that was answered before it`,

@@ -14,7 +14,6 @@ export interface PusherSocket {
   close(): void;
   /** Drops the connection without a close frame. */
   cut(): void;
-  /** Stops reading from the network, or starts again. */
   pause(isPaused: boolean): void;
 }
 

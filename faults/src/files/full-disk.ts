@@ -12,7 +12,6 @@ import { listFolder } from "./storage-census.ts";
 
 const [smallMib, largeMib, fullMs] = [6, 400, 6000];
 
-/** MSG-3r: a disk of a few MiB fills up under load, and is then enlarged. */
 export const fileFullDisk: FaultRun = {
   name: "file-full-disk",
   about: `MSG-3r: the disk for files has ${smallMib} MiB: full for ${fullMs / 1000} s, then it has room again`,

@@ -22,7 +22,6 @@ const [probedRooms, ownRooms, fullRooms] = [20, 6, 4];
 const messagesPerRoom = 500;
 const crowdFile = new URL("./crowd-process.ts", import.meta.url);
 
-/** LIM-1: a hostile customer among people who are working. */
 export const hostileCustomer: FaultRun = {
   name: "hostile-customer",
   about: "LIM-1: one customer with 500 connections doing the most expensive things: memory, and what others feel",

@@ -13,7 +13,6 @@ export type End = string;
 /** A connection that follows no protocol. */
 export interface RawConnection {
   write(bytes: Buffer | string): void;
-  /** Ends our side of the connection. */
   end(): void;
   destroy(): void;
 }

@@ -8,7 +8,6 @@ export interface Replacement {
 }
 
 export interface Mutant {
-  /** In kebab-case. */
   readonly name: string;
   readonly about: string;
   readonly replacements: readonly Replacement[];

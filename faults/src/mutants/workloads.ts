@@ -36,7 +36,6 @@ const killed = (seconds: number): Workload => ({
   nemesis: (stage) => killAgain(stage, Math.floor(seconds / 2)),
 });
 
-/** Files sent whole, in parts, and with cuts. */
 const files = (seconds: number): Workload => fileLoad({ seconds, cutShare: 0.5 });
 
 export const workloads: Readonly<Record<Mutant["workload"], (seconds: number) => Workload>> = { busy, killed, files };

@@ -11,7 +11,6 @@ import { type LoopDisk, makeLoopDisk, whyNoLoopDisk } from "./loop-disk.ts";
 
 const cuts = 2;
 
-/** F2: the disk of server and database loses power under load. A control run shows that losses would be noticed. */
 export const powerLoss: FaultRun = {
   name: "power-loss",
   about: "F2: the disk loses its power twice under 60 messages/s; a control run with commits in memory must lose some",

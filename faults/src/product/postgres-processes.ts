@@ -11,7 +11,7 @@ export function postgresProcesses(dataFolder: string): readonly number[] {
   return [postmaster, ...children.map(Number)];
 }
 
-/** Signals processes, skipping those that have ended. */
+/** Skips processes that have ended. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

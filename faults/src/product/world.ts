@@ -14,7 +14,7 @@ export interface Person {
 export interface SeededRoom {
   readonly id: number;
   readonly offerId: number;
-  /** Such as `oferta.500001`. */
+  /** Like `oferta.500001`. */
   readonly name: string;
   readonly nonce: string;
   readonly members: readonly Person[];

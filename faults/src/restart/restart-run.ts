@@ -20,7 +20,6 @@ const restartsCount = 4;
 const medianShareMax = 1.5;
 const lastShareMax = 3;
 
-/** RUN-5e, LIM-1e: restarts the only server of 60 people behind one address, then each of two servers. */
 export const restart: FaultRun = {
   name: "restart",
   about: "RUN-5e, LIM-1e: 60 people behind one address, whose only server, or each of two in turn, is restarted",

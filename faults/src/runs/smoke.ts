@@ -4,7 +4,6 @@ import { resultWithoutResets, runHistory } from "../history-run.ts";
 import type { Product } from "../product/product.ts";
 import type { FaultRun, RunContext, RunResult } from "../run.ts";
 
-/** L0: an ordinary minute without faults, with 250 sockets in 50 rooms and 20 messages a second. */
 export const smoke: FaultRun = {
   name: "smoke",
   about: "L0: 60 s, 50 rooms, 250 sockets, 20 messages/s, no fault; no secret in the log of it all",

@@ -33,7 +33,6 @@ export async function signIn({ address, from, username, password }: Honest, msMa
   }
 }
 
-/** Signs in every `everyMs` for `seconds`. */
 export async function signInAgainAndAgain(
   honest: Honest,
   { seconds, everyMs, msMax }: { readonly seconds: number; readonly everyMs: number; readonly msMax: number },

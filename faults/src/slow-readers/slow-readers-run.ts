@@ -22,7 +22,6 @@ const mib = 1024 * 1024;
 const cutCode = 4200;
 const { growthMib: growthMibMax, slowdown: slowdownMax } = bounds.slowReaders;
 
-/** LIVE-7: a crowd that does not read what it is sent, next to people who do. */
 export const slowReaders: FaultRun = {
   name: "slow-readers",
   about: "LIVE-7: 50 readers that do not read, 160 MB offered: memory, cuts, and what the others feel",

@@ -7,7 +7,7 @@ import { History } from "./room-view.tsx";
 import { callError } from "../testing/call-errors.ts";
 
 const error = callError("unexpected");
-// The pills above the messages load late.
+// Waits for the pills above the messages, which load late.
 await preloadComponents();
 
 function opened(): TestApp {

@@ -82,7 +82,6 @@ function screenfulAt(aim: number, length: number, screenful = screenfulAtFirst):
   return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-/** Remembers the measured sizes when the list unmounts. */
 function useKnownSizes(list: RefObject<VirtualizerHandle | null>, front: Message | null, length: number): void {
   const remember = useEffectEvent((handle: VirtualizerHandle) => {
     const { cache, viewportSize, scrollSize } = handle;

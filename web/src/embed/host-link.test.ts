@@ -150,7 +150,7 @@ test("[EMB-4c][EMB-6] each command gets one reply: done, or the error that preve
   expect(said("error").map(({ payload }) => payload)).toEqual(
     expect.arrayContaining(["invalid", "unknown_command", "refused", "failed"].map((code) => ({ code }))),
   );
-  // Garbage has no id to reply to.
+  // Garbage gets an error without a reply, since it has no id.
   expect(said("error")).toHaveLength(5);
   expect(asked[0]).toEqual([{ action: "setTheme", theme: "dark" }, host]);
 });

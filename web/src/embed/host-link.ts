@@ -22,7 +22,7 @@ export type Command = { [Action in HostAction]: { readonly action: Action } & Ho
 export type Answer = { readonly state?: FrameState } | { readonly code: CommandErrorCode };
 
 interface HostLinkParts {
-  /** `EMBED_ORIGINS`; null until the page knows them. */
+  /** The origins in `EMBED_ORIGINS`; null until the page knows them. */
   readonly origins: () => readonly string[] | null;
   readonly hostOrigin: string | null;
   readonly post: (message: Envelope, origin: string, port?: MessagePort) => void;

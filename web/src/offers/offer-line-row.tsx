@@ -31,7 +31,6 @@ export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: Offe
   const found = useFoundInLine(line.id, `${line.code} ${line.brand} ${line.name}`);
   const was = wasOf(mark);
   const isRemoved = mark?.kind === "removed";
-  // A removed line looks like a declined one.
   const status = isRemoved ? "declined" : line.status;
   return (
     <li

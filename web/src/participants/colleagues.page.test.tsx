@@ -46,7 +46,7 @@ test("[ROOM-14e] a colleague is found by name from the menu, and is added after 
   await vi.waitFor(() => expect(added(page)).toEqual([{ user_id: mia.id, type: "agent" }]), patient);
 });
 
-test("[ROOM-14e] by keyboard only: Enter and arrows reach the results, Enter adds and undoes, and the field gets the focus once they are in the room", async () => {
+test("[ROOM-14e] by keyboard only: Enter and arrows reach the results, Enter adds and undoes, and the field gets the focus at the end", async () => {
   const pause = timePresses();
   const page = await mountPage(inRoom);
   const { user, find, server } = page;

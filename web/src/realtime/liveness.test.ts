@@ -52,7 +52,7 @@ test.each(probes)("[CONN-4a] %s starts a probe: a responding connection stays un
 });
 
 test.each(probes)(
-  "[CONN-4][CONN-4a][CONN-2] %s starts a probe: without a response in 2 s the connection is lost, the banner is due, and another attempt follows at a random time within half a second",
+  "[CONN-4][CONN-4a][CONN-2] after %s and no response for 2 s the connection is lost, the banner is due, and a new attempt follows within a random half second",
   async (_name, probe) => {
     const page = await startPage();
     page.socket().fallSilent();
@@ -114,7 +114,7 @@ test("[CONN-4] without an open connection a probe changes nothing, and signing o
   expect(page.running()).toBe(0);
 });
 
-test("[CONN-6] if the person's own channel is refused, in whatever form, that is reported, and it is requested again with the next connection", async () => {
+test("[CONN-6] a refusal of the person's own channel is reported, and the channel is requested with the next connection", async () => {
   const page = await startLivePage(() => failure("forbidden"));
   page.live.connect(1);
   await page.until(() => page.happened("connection/refused") === 1);

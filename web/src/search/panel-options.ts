@@ -147,7 +147,6 @@ export type PanelOption = { readonly key: string } & (
   | { readonly kind: "found"; readonly found: FoundRoom }
 );
 
-/** Returns whether the suggestions handled the key. */
 export type PanelKeys = (event: KeyboardEvent) => boolean;
 
 export interface PanelGroup {
@@ -199,7 +198,6 @@ export function activeIndex(options: readonly PanelOption[], chosen: string | nu
   return options[0]?.kind === "room" || (options[0] && search.phase === "idle") ? 0 : -1;
 }
 
-/** The most specific match in a found room. */
 type BestFound =
   | { readonly kind: "find"; readonly find: RoomFind }
   | { readonly kind: "hit"; readonly hit: FoundMessage }

@@ -1,7 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A network that accepts connections and never responds. */
 interface BlackHole {
   readonly count: () => number;
   /** Frees the port; connections that hang stay open. */

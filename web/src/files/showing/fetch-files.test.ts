@@ -74,7 +74,7 @@ test("[SEE-5] a file stopped before its ticket came is neither fetched nor playe
   app.dispatch({ type: "files/work-over", path: "/files/5/2" });
   ticket.resolve();
   await expect.poll(() => asked).toHaveLength(2);
-  // Lets any further request happen first.
+  // Lets a further request, if any, happen first.
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect([asked.at(-1), workOf(app, film)]).toEqual(["GET /files/5/2 by cookie", undefined]);
 });

@@ -42,7 +42,7 @@ export function onResumeHint(listener: () => void): () => void {
   };
 }
 
-/** False is certain, but true is not. */
+/** False means that there is certainly no network; true may be wrong. */
 export const hasNetwork = (): boolean => navigator.onLine;
 
 export const onOffline = (listen: () => void): (() => void) => onWindow(["offline"], listen);

@@ -135,7 +135,7 @@ const foundKey = "found";
 
 const newestFirst = (seqs: readonly number[]): readonly number[] => [...new Set(seqs)].toSorted((a, b) => b - a);
 
-/** Counts from 1; null if unknown. */
+/** The position, counted from 1; null if unknown. */
 export const positionOf = ({ seq, seqs, knownFrom }: Found): number | null =>
   seq === null || seq < knownFrom ? null : seqs.indexOf(seq) + 1;
 

@@ -39,7 +39,8 @@ export interface ActNotice {
     | {
         readonly kind: "refused";
         readonly error: CallError;
-        /** The name of the person who was faster. */ readonly holder: string | null;
+        /** The name of the person who was faster. */
+        readonly holder: string | null;
       }
     | { readonly kind: "copied" | "not-copied" };
 }

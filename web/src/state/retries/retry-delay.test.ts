@@ -16,7 +16,7 @@ test("[CONN-2] a long outage is retried less often, but at least every 8 s", () 
   expect(reconnectDelayMs(100_000, 0)).toBe(500);
 });
 
-test("[SEND-4] the waits double from a second to half a minute, randomly shortened by up to half, and are never shorter than the server's own", () => {
+test("[SEND-4] waits double from a second to half a minute, at random down to half, but never below the server's own", () => {
   const waits = [0, 1, 2, 3, 4, 5, 6, 49].map((failures) => retryDelayMs(failures, chanceOf("ffff0000-0000")));
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   expect(retryDelayMs(0, chanceOf("00000000-0000"))).toBe(500);

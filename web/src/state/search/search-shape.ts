@@ -84,7 +84,6 @@ export interface SearchEvents {
   "search/panel-closed": Nothing;
   "search/typed": { readonly text: string };
   "search/due": Nothing;
-  /** Searches for `text`, by default the panel's text. */
   "search/results-asked": { readonly text?: string };
   "search/filtered": { readonly view: SearchView; readonly filters: Partial<SearchFilters> };
   "search/more-asked": Nothing;
