@@ -8,6 +8,7 @@ import { demoStorePg } from "../demo/store.pg.ts";
 import { openFileStorages } from "../files/storage/open-file-storages.ts";
 import { createStorageRows } from "../files/storage/storages.pg.ts";
 import { systemClock } from "../kernel/clock.ts";
+import { freeBytesOf } from "../kernel/free-bytes.ts";
 import { silentLog } from "../kernel/log.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
@@ -121,7 +122,8 @@ function portsOf(config: Config, terminal: CommandTerminal): Omit<CommandPorts, 
       return restoreByCommand({ config, progress: progressBy(sayMore) }, from);
     },
     verify: (from, sayMore) => verifyByCommand({ config, progress: progressBy(sayMore) }, from),
-    upgradeDatabase: (asked, sayMore) => upgradeDatabaseByCommand({ config, clock: systemClock, say: sayMore }, asked),
+    upgradeDatabase: (asked, sayMore) =>
+      upgradeDatabaseByCommand({ config, clock: systemClock, freeBytesOf, say: sayMore }, asked),
     writeSecret: writeNewSecret,
     pageUrl: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
     now: () => systemClock.now(),

@@ -7,7 +7,6 @@ import { loadRows } from "../backups/load-rows.pg.ts";
 import { withRows } from "../backups/read-rows.pg.ts";
 import { reserveBytes } from "../backups/restore.ts";
 import type { Clock } from "../kernel/clock.ts";
-import { freeBytesOf } from "../kernel/free-bytes.ts";
 import { silentLog } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { syncPath } from "../kernel/sync-path.ts";
@@ -21,6 +20,7 @@ import { stopForgottenPostgres } from "../storage/postgres-process.ts";
 interface UpgradeWiring {
   readonly config: Pick<Config, "dataDir" | "databaseUrl">;
   readonly clock: Clock;
+  readonly freeBytesOf: (folder: string) => Promise<number>;
   readonly say: (line: string) => void;
 }
 
@@ -83,7 +83,11 @@ async function upgrade(wiring: UpgradeWiring, folders: Folders, release: string 
   ];
 }
 
-async function sayRoom({ say }: UpgradeWiring, { dataDir, postgres }: Folders, major: number): Promise<void> {
+async function sayRoom(
+  { say, freeBytesOf }: UpgradeWiring,
+  { dataDir, postgres }: Folders,
+  major: number,
+): Promise<void> {
   const bytes = await bytesOf({ path: postgres, name: "", isWanted: (path) => path !== "pg_wal" });
   const free = await freeBytesOf(dataDir);
   const minutes = Math.ceil(bytes / bytesPerMinute);
