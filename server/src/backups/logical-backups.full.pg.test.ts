@@ -37,8 +37,7 @@ async function onOwn<T>(dataDir: string, use: (at: DatabaseAddress) => Promise<T
 }
 
 async function done(words: readonly string[], settings: Record<string, string>): Promise<void> {
-  const { exitCode, stderr } = await runHere(words, settings);
-  expect(exitCode, stderr).toBe(0);
+  expect(await runHere(words, settings)).toMatchObject({ exitCode: 0 });
 }
 
 test("[KEEP-2][KEEP-6][KEEP-7] a logical backup moves every row of every table into an external PostgreSQL, and back", async () => {

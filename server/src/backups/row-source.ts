@@ -18,7 +18,7 @@ export interface TableColumns {
 interface TableText {
   readonly text: Readable;
   /** Known once the text was read. */
-  rows(): number;
+  readonly rows: () => number;
 }
 
 /** The sequence of an identity column. */
