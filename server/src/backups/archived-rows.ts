@@ -8,7 +8,7 @@ import type { ArchiveWriter } from "./archive-writer.ts";
 import { contentsName, tablesName } from "./backup-format.ts";
 import type { RowSource } from "./row-source.ts";
 
-/** What a backup's tables hold, known once they are copied. */
+/** The tables of a backup; counts are known once they are copied. */
 const Contents = Type.Object({
   migration: Type.String(),
   tables: Type.Array(

@@ -30,7 +30,7 @@ export interface BackUpParts {
   /** Null to leave out messages' files. */
   readonly findFiles: (() => Promise<StoredFiles>) | null;
   readonly version: string;
-  /** age recipients that alone can read the backup; nobody to leave it unencrypted. */
+  /** The only readers, as age recipients; empty to leave the backup unencrypted. */
   readonly recipients: readonly string[];
   readonly progress: ProgressPorts;
   readonly clock: Clock;

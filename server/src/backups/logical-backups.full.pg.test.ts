@@ -27,10 +27,10 @@ async function emptyDatabase(): Promise<string> {
   return databaseUrl(postgres.url, name);
 }
 
-async function onOwn<T>(dataDir: string, use: (at: DatabaseAddress) => Promise<T>): Promise<T> {
+async function onOwn<T>(dataDir: string, run: (at: DatabaseAddress) => Promise<T>): Promise<T> {
   const own = await startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
   try {
-    return await use(own.address);
+    return await run(own.address);
   } finally {
     await own.stop();
   }

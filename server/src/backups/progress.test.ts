@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { clockAt } from "../testing/clock-at.ts";
 import { sayProgress } from "./progress.ts";
 
-/** What is said while 1,000 of about 900 bytes pass, one a tenth of a second. */
+/** The lines for 1,000 of about 900 bytes, ten a second. */
 function said(isTerminal: boolean): readonly string[] {
   const lines: string[] = [];
   let now = 0;

@@ -20,11 +20,11 @@ export async function logicalDatabase(at: DatabaseAddress | string, stop: AbortS
   };
 }
 
-/** Runs `use` on a snapshot of the database, which ends with it. */
+/** Runs on a snapshot of the database, which ends with it. */
 export async function withRows<T>(
   at: DatabaseAddress | string,
   stop: AbortSignal | null,
-  use: (rows: RowSource) => Promise<T>,
+  run: (rows: RowSource) => Promise<T>,
 ): Promise<T> {
   return await withCopyClient(at, stop, async (client) => {
     const names = (await listTables(client)).map(({ name }) => client.escapeIdentifier(name));
@@ -33,7 +33,7 @@ export async function withRows<T>(
     await client.query(`lock table ${names.join(", ")} in access share mode`);
     const tables = await listTables(client);
     const { rows } = await client.query<{ name: string }>("select max(name) as name from cuplaj_migrations");
-    return await use({
+    return await run({
       ...{ migration: rows[0]?.name ?? "", tables },
       read(table) {
         const text = client.query(to(`copy ${namesIn(client, table)} to stdout`));
@@ -48,7 +48,7 @@ export async function withRows<T>(
 export async function withCopyClient<T>(
   at: DatabaseAddress | string,
   stop: AbortSignal | null,
-  use: (client: pg.Client) => Promise<T>,
+  run: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connectionSettings(at));
   client.on("error", () => undefined);
@@ -57,7 +57,7 @@ export async function withCopyClient<T>(
   try {
     await client.connect();
     await client.query("set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0");
-    return await use(client);
+    return await run(client);
   } catch (error) {
     stop?.throwIfAborted();
     throw error;

@@ -24,7 +24,7 @@ interface UpgradeWiring {
   readonly say: (line: string) => void;
 }
 
-/** What a slow disk copies, with indexes and counts. */
+/** The pace of a slow disk, with indexes and counts. */
 const bytesPerMinute = 300_000_000;
 
 /** `database upgrade` (KEEP-10): the old database stays as it is until `--confirm`, so that any step may be repeated. */
@@ -53,7 +53,7 @@ function foldersIn(dataDir: string) {
   return { dataDir, unfinished, postgres: join(dataDir, "postgres"), next: join(unfinished, "postgres") };
 }
 
-const keptIn = ({ postgres }: Folders, major: number): string => `${postgres}.${major}`;
+const oldFolder = ({ postgres }: Folders, major: number): string => `${postgres}.${major}`;
 
 async function upgrade(wiring: UpgradeWiring, folders: Folders, release: string | null): Promise<readonly string[]> {
   const { postgres, unfinished } = folders;
@@ -65,13 +65,13 @@ async function upgrade(wiring: UpgradeWiring, folders: Folders, release: string 
     }
     if (release === null)
       throw new StartupProblem("--old-release is missing: the folder of the release that ran before.");
-    if (existsSync(keptIn(folders, major)))
+    if (existsSync(oldFolder(folders, major)))
       throw new StartupProblem(
-        `${keptIn(folders, major)} is there already, of an earlier upgrade: move it away first.`,
+        `${oldFolder(folders, major)} is there already, of an earlier upgrade: move it away first.`,
       );
     await sayRoom(wiring, folders, major);
     await makeNext(wiring, folders, resolve(release));
-    await rename(postgres, keptIn(folders, major));
+    await rename(postgres, oldFolder(folders, major));
     await syncPath(folders.dataDir);
   }
   await rename(folders.next, postgres);
@@ -98,7 +98,7 @@ async function sayRoom(
     throw new StartupProblem(`There is no room for a second database in ${dataDir}: nothing was changed.`);
 }
 
-/** Begins anew after an interruption, since a partial copy cannot be told from a whole one. */
+/** Removes what an interrupted upgrade left, since a partial copy looks like a whole one. */
 async function makeNext({ clock, say }: UpgradeWiring, folders: Folders, release: string): Promise<void> {
   const { dataDir, unfinished, next } = folders;
   await stopForgottenPostgres(next, clock, silentLog);

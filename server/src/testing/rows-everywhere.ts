@@ -62,12 +62,12 @@ export async function digestTables(at: DatabaseAddress | string): Promise<readon
   });
 }
 
-async function connected<T>(at: DatabaseAddress | string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+async function connected<T>(at: DatabaseAddress | string, run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connectionSettings(at));
   await client.connect();
   try {
     await client.query("set timezone = 'UTC'");
-    return await use(client);
+    return await run(client);
   } finally {
     await client.end();
   }
