@@ -22,11 +22,13 @@ export const SAME_ON_ANY_POSTGRES = {
     "server/src/operations/operations-document.full.pg.test.ts",
     "server/src/start/backups.pg.test.ts",
     "server/src/start/backups.full.pg.test.ts",
+    "server/src/start/database-upgrade.full.pg.test.ts",
     "server/src/start/leave-in-order.pg.test.ts",
     "server/src/start/leave-in-order.full.pg.test.ts",
     "server/src/start/own-postgres-process.full.pg.test.ts",
     "server/src/start/refused-upgrades.full.pg.test.ts",
     "server/src/start/start-problems.full.pg.test.ts",
+    "server/src/start/verified-backups.full.pg.test.ts",
     "server/src/start/wire-backups.full.pg.test.ts",
   ],
   "whole programs beside each other, and who may start": [

@@ -3,8 +3,8 @@ import path from "node:path";
 
 import { listTree } from "./source-files.mjs";
 
-/** The most packages that production may install, since each is external code; raise it only on purpose. */
-const PRODUCTION_MAX = 210;
+/** Maximum of packages that production installs, since each is external code; raise it only on purpose. */
+const PRODUCTION_MAX = 216;
 
 /** @typedef {{ link?: boolean, dev?: boolean, devOptional?: boolean, hasInstallScript?: boolean, inBundle?: boolean }} Flags */
 /** @typedef {Flags & { resolved?: string, integrity?: string, version?: string }} Common */

@@ -14,6 +14,7 @@ process.exitCode = await runOperatorCommand(process.argv.slice(2), {
   readStdin: () => text(process.stdin),
   say: (line) => void process.stderr.write(`${line}\n`),
   stopBackup: stopBySignal,
+  isTerminal: process.stderr.isTTY,
   print: (answer) => void process.stdout.write(`${answer}\n`),
 });
 

@@ -20,7 +20,7 @@ async function refusal(entries: readonly { readonly name: string; readonly text:
   const written: string[] = [];
   const write = (name: string): Promise<void> => Promise.resolve(void written.push(name));
   const target = { onHeader: () => Promise.resolve(), onFolder: write, onFile: write };
-  const said = await readArchive(file, target, () => undefined).then(() => "nothing", String);
+  const said = await readArchive({ file, identity: null }, target, () => undefined).then(() => "nothing", String);
   return { said, written };
 }
 
@@ -70,7 +70,7 @@ test("[KEEP-2a] a small file that is refused after it was read completely is ref
     await expect.poll(openFiles).not.toContain(file);
     throw new StartupProblem("not this one");
   };
-  await expect(readArchive(file, { onHeader, onFolder: write, onFile: write }, () => undefined)).rejects.toThrow(
-    "not this one",
-  );
+  await expect(
+    readArchive({ file, identity: null }, { onHeader, onFolder: write, onFile: write }, () => undefined),
+  ).rejects.toThrow("not this one");
 });

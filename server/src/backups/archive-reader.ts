@@ -6,6 +6,13 @@ import { createZstdDecompress } from "node:zlib";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { type BackupHeader, checksumLine, checksumsName, headerName, isInside, readHeader } from "./backup-format.ts";
+import { opener } from "./encryption.ts";
+
+export interface BackupFile {
+  readonly file: string;
+  /** Path to a file of age keys, for encrypted backups. */
+  readonly identity: string | null;
+}
 
 export interface ArchiveTarget {
   /** Called first; throws to refuse the backup. */
@@ -21,15 +28,16 @@ const headerBytesMax = 1_000_000;
 
 /** Reads a whole backup; throws a StartupProblem if it is damaged, which invalidates everything read. */
 export async function readArchive(
-  file: string,
+  { file, identity }: BackupFile,
   target: ArchiveTarget,
   onBytes: (bytes: number) => void,
 ): Promise<BackupHeader> {
+  const unseal = await opener(file, identity);
   const { readable, writable } = createTarDecoder({ strict: true });
   const source = createReadStream(file).on("data", (chunk) => onBytes(chunk.length));
   const stop = new AbortController();
-  const fed = pipeline(source, createZstdDecompress(), Writable.fromWeb(writable), { signal: stop.signal });
-  // `readEntries` gets this failure too and reports it.
+  const fed = pipeline(source, unseal, createZstdDecompress(), Writable.fromWeb(writable), { signal: stop.signal });
+  // The reader gets the failure too and explains it.
   fed.catch(() => undefined);
   try {
     const header = await readEntries(readable, target);

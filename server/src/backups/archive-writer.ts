@@ -8,6 +8,7 @@ import { constants, createZstdCompress } from "node:zlib";
 import { createTarPacker, type TarPackController } from "modern-tar";
 import { nullWhereAbsent } from "../kernel/disk-trouble.ts";
 import { checksumLine, checksumsName } from "./backup-format.ts";
+import { sealer } from "./encryption.ts";
 import { syncPath } from "../kernel/sync-path.ts";
 
 export interface ArchiveWriter {
@@ -22,17 +23,18 @@ const readBytes = 512 * 1024;
 
 /** Writes a private backup under a temporary name, and renames it once it is completely on disk. */
 export async function writeArchive<T>(
-  file: string,
+  { file, recipients }: { readonly file: string; readonly recipients: readonly string[] },
   write: (archive: ArchiveWriter) => Promise<T>,
   onBytes: (bytes: number) => void,
 ): Promise<T> {
+  const seal = await sealer(recipients);
   const unfinished = `${file}.part`;
   await rm(unfinished, { force: true });
   const { readable, controller } = createTarPacker();
   const target = createWriteStream(unfinished, { flags: "wx", mode: fileMode, flush: true });
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  const written = pipeline(Readable.fromWeb(readable), compress, target);
-  // The rejection is handled below; until then, it also makes the next write fail.
+  const written = pipeline(Readable.fromWeb(readable), compress, seal, target);
+  // Awaited below; until then the next write gets its failure.
   written.catch(() => undefined);
   try {
     const { archive, checksums } = archiveWriter(controller, onBytes);

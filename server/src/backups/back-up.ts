@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { type Clock, isoTime } from "../kernel/clock.ts";
 import { StartupProblem, reasonOf } from "../kernel/startup-problem.ts";
 import { type ArchiveWriter, writeArchive } from "./archive-writer.ts";
-import { type BackupHeader, dumpName, headerName } from "./backup-format.ts";
+import { type BackupHeader, headerName } from "./backup-format.ts";
 import { addFolder, bytesOf, type FolderSource } from "./folder-entries.ts";
-import { sayProgress } from "./progress.ts";
+import { type ProgressPorts, sayProgress } from "./progress.ts";
 
 /** A database that can be copied while it is in use. */
 export interface CopiedDatabase {
   readonly kind: BackupHeader["database"];
   readonly major: number;
   bytes(): Promise<number>;
-  /** Adds the database to a backup, in its state at some moment before this resolves. */
-  copy(archive: ArchiveWriter, unfinishedDump: string): Promise<void>;
+  /** Adds the database to a backup, as of some moment before this resolves. */
+  copy(archive: ArchiveWriter): Promise<void>;
 }
 
 interface StoredFiles {
@@ -30,8 +30,10 @@ export interface BackUpParts {
   /** Null to omit the messages' files. */
   readonly findFiles: (() => Promise<StoredFiles>) | null;
   readonly version: string;
+  /** The only readers, as age recipients; empty to leave the backup unencrypted. */
+  readonly recipients: readonly string[];
+  readonly progress: ProgressPorts;
   readonly clock: Clock;
-  readonly say: (line: string) => void;
   /** Aborts the backup with its reason; null if nobody can abort it. */
   readonly stop: AbortSignal | null;
 }
@@ -43,12 +45,13 @@ export interface BackupEnd {
   readonly without: readonly string[];
 }
 
-/** Secrets in `DATA_DIR`; the operator must store the secrets in settings. */
-const secretNames = ["postgres-password", "postgres-superuser-password", "demo-passwords"];
+/** Secrets in `DATA_DIR`, the first two of its PostgreSQL; secrets in settings are for the operator to keep. */
+const clusterSecrets = ["postgres-password", "postgres-superuser-password"];
+const secretNames = { own: [...clusterSecrets, "demo-passwords"], logical: ["demo-passwords"] };
 
 /** Writes the database, the files it names and the secrets of `DATA_DIR` into one file while a server runs (KEEP-1). */
 export async function backUp(parts: BackUpParts, file: string): Promise<BackupEnd> {
-  const { dataDir, database, findFiles, clock, say, stop } = parts;
+  const { dataDir, database, findFiles, recipients, clock, stop } = parts;
   const files = findFiles === null ? null : await findFiles();
   const header: BackupHeader = {
     ...{ format: 1, version: parts.version, database: database.kind, postgres: database.major },
@@ -60,18 +63,18 @@ export async function backUp(parts: BackUpParts, file: string): Promise<BackupEn
   for (const folder of folders) bytesTotal += await bytesOf(folder);
   const write = async (archive: ArchiveWriter): Promise<void> => {
     await archive.addBytes(headerName, Buffer.from(`${JSON.stringify(header, null, 2)}\n`));
-    for (const name of secretNames.filter((each) => existsSync(join(dataDir, each))))
+    for (const name of secretNames[database.kind].filter((each) => existsSync(join(dataDir, each))))
       await archive.addFile(name, join(dataDir, name));
-    await database.copy(archive, `${file}.dump`);
-    // Files never change and are copied after the database, so that the backup has all files that it names.
+    await database.copy(archive);
+    // Copied after the database, so that all files it names are included; files never change.
     for (const folder of folders) await addFolder(archive, folder);
     const after = findFiles === null ? null : await findFiles();
     if (JSON.stringify(after) !== JSON.stringify(files))
       throw new StartupProblem("The files of messages were moved meanwhile: make the backup again.");
   };
   await guarded(file, async () => {
-    const progress = sayProgress("Copied", bytesTotal, { clock, say });
-    await writeArchive(file, write, (bytes) => {
+    const progress = sayProgress("Copied", bytesTotal, parts.progress);
+    await writeArchive({ file, recipients }, write, (bytes) => {
       stop?.throwIfAborted();
       progress(bytes);
     });
@@ -99,5 +102,3 @@ async function guarded(file: string, work: () => Promise<void>): Promise<void> {
     throw error;
   }
 }
-
-export const addDump = (archive: ArchiveWriter, dump: string): Promise<void> => archive.addFile(dumpName, dump);

@@ -3,12 +3,11 @@ import { mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Clock } from "../kernel/clock.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { folderMode, holdDataFolder, unfinishedRestore } from "../storage/data-folder.ts";
-import { readArchive } from "./archive-reader.ts";
+import { type BackupFile, readArchive } from "./archive-reader.ts";
 import type { BackupHeader } from "./backup-format.ts";
-import { sayProgress } from "./progress.ts";
+import { type ProgressPorts, sayProgress } from "./progress.ts";
 import { syncPath } from "../kernel/sync-path.ts";
 
 /** An unpacked and verified backup. */
@@ -19,8 +18,7 @@ export interface Unpacked {
 
 interface RestoreParts {
   readonly dataDir: string;
-  readonly clock: Clock;
-  readonly say: (line: string) => void;
+  readonly progress: ProgressPorts;
   readonly freeBytesOf: (folder: string) => Promise<number>;
   /** Throws if this installation cannot accept the backup. */
   readonly checkHeader: (header: BackupHeader) => Promise<void>;
@@ -34,21 +32,21 @@ export interface RestoreEnd {
 }
 
 /** Bytes left free for other uses of the disk, and for the database's first start. */
-const reserveBytes = 256 * 1024 * 1024;
+export const reserveBytes = 256 * 1024 * 1024;
 
 /** Names that an empty folder may contain: the lock, leftovers of an interrupted restore, and the folder that a new disk has. */
 const notContent = ["lock", "lock-journal", unfinishedRestore, "lost+found"];
 
 /** Unpacks, verifies and starts a backup in another folder before moving it in, so that a damaged one changes nothing (KEEP-2). */
-export async function restore(parts: RestoreParts, file: string): Promise<RestoreEnd> {
+export async function restore(parts: RestoreParts, from: BackupFile): Promise<RestoreEnd> {
   const { dataDir } = parts;
-  const bytesTotal = await sizeOf(file);
+  const bytesTotal = await sizeOf(from.file);
   await refuseTarget(dataDir);
   const held = holdDataFolder(dataDir);
   if (held === null) throw inUse(dataDir);
   const folder = join(dataDir, unfinishedRestore);
   try {
-    const end = await prepare(parts, { file, folder, bytesTotal });
+    const end = await prepare(parts, { ...from, folder, bytesTotal });
     await moveOut(folder, dataDir);
     return end;
   } finally {
@@ -56,11 +54,13 @@ export async function restore(parts: RestoreParts, file: string): Promise<Restor
   }
 }
 
-/** Does everything except the move; a failure leaves the folder as empty as before. */
-async function prepare(
-  parts: RestoreParts,
-  from: { readonly file: string; readonly folder: string; readonly bytesTotal: number },
-): Promise<RestoreEnd> {
+interface Unpacking extends BackupFile {
+  readonly folder: string;
+  readonly bytesTotal: number;
+}
+
+/** Everything except the move; a failure leaves the folder as empty as before. */
+async function prepare(parts: RestoreParts, from: Unpacking): Promise<RestoreEnd> {
   const { folder } = from;
   try {
     await rm(folder, { recursive: true, force: true });
@@ -104,8 +104,8 @@ const inUse = (dataDir: string): StartupProblem =>
   new StartupProblem(`DATA_DIR ${dataDir} is in use by a running Cuplaj: stop it, and give an empty folder.`);
 
 async function unpack(
-  { clock, say, checkHeader, freeBytesOf }: RestoreParts,
-  { file, folder, bytesTotal }: { readonly file: string; readonly folder: string; readonly bytesTotal: number },
+  { progress, checkHeader, freeBytesOf }: RestoreParts,
+  { folder, bytesTotal, ...from }: Unpacking,
 ): Promise<BackupHeader> {
   const made = [folder];
   const target = {
@@ -127,7 +127,7 @@ async function unpack(
       );
     },
   };
-  const header = await readArchive(file, target, sayProgress("Read", bytesTotal, { clock, say }));
+  const header = await readArchive(from, target, sayProgress("Read", bytesTotal, progress));
   for (const path of made) await syncPath(path);
   return header;
 }

@@ -7,6 +7,8 @@ import { folderInDataDir } from "../files/storage/storage-address.ts";
 export interface RestoredDatabase {
   /** MSG-5: gives all logs a new epoch, since clients may have applied events that this database lacks. */
   renewEpoch(): Promise<void>;
+  /** Counts every row of every table. */
+  countAll(): Promise<{ readonly tables: number; readonly rows: number }>;
   listStorages(): Promise<readonly { readonly id: string; readonly url: string }[]>;
   countFiles(storageId: string): Promise<number>;
   /** Returns how many of the objects are files of messages. Queues objects that the database does not know for removal (MSG-3w). */

@@ -1,3 +1,5 @@
+import type { BackupFile } from "../backups/archive-reader.ts";
+import type { AskedBackup, AskedUpgrade, VerifyEnd } from "../backups/asked.ts";
 import type { BackupEnd } from "../backups/back-up.ts";
 import type { RestoreEnd } from "../backups/restore.ts";
 import type { AuditStore } from "../audit/store.ts";
@@ -27,7 +29,7 @@ export interface Opened {
   /** Imports a file's offers and reports progress; null if the account may not store offers (ERP-2f). */
   importOffers(asked: AskedImport, say: (line: string) => void): Promise<ImportEnd | null>;
   /** Writes a backup and reports progress (KEEP-1). */
-  backUp(file: string, say: (line: string) => void): Promise<BackupEnd>;
+  backUp(asked: AskedBackup, say: (line: string) => void): Promise<BackupEnd>;
   readonly migrated: readonly string[];
 }
 
@@ -41,7 +43,11 @@ export interface CommandPorts {
   /** Opens the database, also next to a running server; the caller of the command closes it. */
   readonly open: () => Promise<Opened>;
   /** Restores a backup and reports progress; opens no database (KEEP-2). */
-  readonly restore: (file: string, say: (line: string) => void) => Promise<RestoreEnd>;
+  readonly restore: (from: BackupFile, say: (line: string) => void) => Promise<RestoreEnd>;
+  /** Restores a backup on trial (KEEP-8). */
+  readonly verify: (from: BackupFile, say: (line: string) => void) => Promise<VerifyEnd>;
+  /** Brings the own database over a major version of PostgreSQL (KEEP-10). */
+  readonly upgradeDatabase: (asked: AskedUpgrade, say: (line: string) => void) => Promise<readonly string[]>;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly makePassword: () => string;
   /** Writes a new file with mode 0600; throws a `Refusal` if it already exists or cannot be written. */
@@ -59,7 +65,7 @@ export interface CommandPorts {
   readonly isProduction: boolean;
 }
 
-export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+export type OptionValues = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
 /** Returns an option's value; empty if the option is absent. */
 export function textOf(values: OptionValues, name: string): string {
@@ -76,6 +82,7 @@ export interface CommandOption {
   readonly value?: string;
   readonly help: string;
   readonly isRequired?: true;
+  readonly isRepeatable?: true;
 }
 
 /** A command of `npm run cuplaj` (RUN-7). */

@@ -1,4 +1,4 @@
-import { type Command, Refusal } from "./command.ts";
+import { type Command, Refusal, textOf } from "./command.ts";
 
 export const demoFill: Command = {
   name: "demo fill",
@@ -39,5 +39,24 @@ export const migrate: Command = {
   async run(_values, ports) {
     const { migrated } = await ports.open();
     return migrated.length === 0 ? ["The tables are up to date."] : migrated.map((name) => `Ran ${name}.`);
+  },
+};
+
+/** `database upgrade` (KEEP-10). */
+export const databaseUpgrade: Command = {
+  name: "database upgrade",
+  summary: "bring the own database over to the next PostgreSQL, while the server is stopped",
+  options: {
+    "old-release": {
+      type: "string",
+      value: "FOLDER",
+      help: "the release that ran before, whose PostgreSQL reads the data",
+    },
+    confirm: { type: "boolean", help: "remove the database of before the upgrade" },
+  },
+  async run(values, ports) {
+    const release = textOf(values, "old-release") || null;
+    const asked = values["confirm"] === true ? { kind: "confirm" as const } : { kind: "upgrade" as const, release };
+    return await ports.upgradeDatabase(asked, ports.say);
   },
 };

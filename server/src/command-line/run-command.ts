@@ -2,9 +2,16 @@ import { parseArgs } from "node:util";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { userEnable, userImport, userInvite, userRename } from "./account-commands.ts";
 import { auditShow } from "./audit-commands.ts";
-import { type Command, type CommandPorts, type Opened, type OptionValues, Refusal } from "./command.ts";
-import { backup, restore } from "./backup-commands.ts";
-import { demoFill, demoRemove, migrate } from "./database-commands.ts";
+import {
+  type Command,
+  type CommandOption,
+  type CommandPorts,
+  type Opened,
+  type OptionValues,
+  Refusal,
+} from "./command.ts";
+import { backup, backupVerify, restore } from "./backup-commands.ts";
+import { databaseUpgrade, demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
 import { offersImport } from "./offer-commands.ts";
 import { printable } from "./printable.ts";
@@ -44,8 +51,11 @@ export const commands: readonly Command[] = [
   demoFill,
   demoRemove,
   migrate,
+  databaseUpgrade,
   storageMove,
   searchRebuild,
+  // Before `backup`, whose FILE it would be.
+  backupVerify,
   backup,
   restore,
 ];
@@ -94,8 +104,13 @@ function withoutCommand(words: readonly string[], wantsHelp: boolean): CommandOu
 
 function parse(command: Command, words: readonly string[]): { values: OptionValues } | { problem: string } {
   try {
-    const types = [...Object.entries(command.options), ["new", { type: "boolean" }] as const];
-    const options = Object.fromEntries(types.map(([name, { type }]) => [name, { type, multiple: false as const }]));
+    const types: [string, Pick<CommandOption, "type" | "isRepeatable">][] = [
+      ...Object.entries(command.options),
+      ["new", { type: "boolean" }],
+    ];
+    const options = Object.fromEntries(
+      types.map(([name, { type, isRepeatable }]) => [name, { type, multiple: isRepeatable === true }]),
+    );
     const { values, positionals } = parseArgs({
       ...{ args: [...words], options, strict: true },
       allowPositionals: command.word !== undefined,

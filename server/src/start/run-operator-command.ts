@@ -8,6 +8,7 @@ import { demoStorePg } from "../demo/store.pg.ts";
 import { openFileStorages } from "../files/storage/open-file-storages.ts";
 import { createStorageRows } from "../files/storage/storages.pg.ts";
 import { systemClock } from "../kernel/clock.ts";
+import { freeBytesOf } from "../kernel/free-bytes.ts";
 import { silentLog } from "../kernel/log.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
@@ -21,8 +22,10 @@ import { openStorageBeside, type OpenStorage } from "../storage/open-storage.ts"
 import { fillByCommand } from "./demo-mode.ts";
 import { importByCommand } from "./import-by-command.ts";
 import { personalDataByCommand } from "./personal-data-by-command.ts";
-import { upgradeSteps, backUpByCommand, restoreByCommand } from "./wire-backups.ts";
+import { upgradeSteps, backUpByCommand } from "./wire-backups.ts";
+import { upgradeDatabaseByCommand } from "./wire-database-upgrade.ts";
 import { moveByCommand } from "./wire-file-storage.ts";
+import { restoreByCommand, verifyByCommand } from "./wire-restores.ts";
 import { rebuildByCommand } from "./wire-search.ts";
 
 /** Where a command runs: in a terminal or script through `cuplaj.ts`, or in a test. `say` writes a line to stderr. */
@@ -31,6 +34,8 @@ interface CommandTerminal extends Pick<CommandPorts, "askPassword" | "askLine" |
   readonly readConfig: () => Config;
   /** Called when a backup begins; returns a signal that aborts it. */
   readonly stopBackup: () => AbortSignal;
+  /** Whether `say` writes to a terminal, where progress may be shown each second. */
+  readonly isTerminal: boolean;
   readonly print: (text: string) => void;
 }
 
@@ -78,7 +83,7 @@ async function openDatabase(config: Config, { say }: CommandTerminal, isNew: boo
   return storage;
 }
 
-function openedOn(storage: OpenStorage, config: Config, { stopBackup }: CommandTerminal): Opened {
+function openedOn(storage: OpenStorage, config: Config, { stopBackup, isTerminal }: CommandTerminal): Opened {
   const { pool, migrated } = storage;
   const parts = { config, storage, clock: systemClock };
   return {
@@ -97,20 +102,28 @@ function openedOn(storage: OpenStorage, config: Config, { stopBackup }: CommandT
     moveFiles: (url, say) => moveByCommand({ ...parts, say }, url),
     rebuildSearch: (say) => rebuildByCommand(parts, say),
     importOffers: (asked, say) => importByCommand({ ...parts, say }, asked),
-    backUp: (file, say) => backUpByCommand({ ...parts, say, stop: stopBackup() }, file),
+    backUp: (asked, say) =>
+      backUpByCommand(
+        { config, storage, progress: { clock: systemClock, say, isTerminal }, stop: stopBackup() },
+        asked,
+      ),
     migrated,
   };
 }
 
 function portsOf(config: Config, terminal: CommandTerminal): Omit<CommandPorts, "open"> {
-  const { askPassword, askLine, readStdin, say } = terminal;
+  const { askPassword, askLine, readStdin, say, isTerminal } = terminal;
+  const progressBy = (sayMore: (line: string) => void) => ({ clock: systemClock, say: sayMore, isTerminal });
   return {
     ...{ askPassword, askLine, readStdin, say, hashPassword, makePassword },
-    restore(file, sayMore) {
+    restore(from, sayMore) {
       const name = config.databaseUrl === null ? null : nameOfDatabase(config.databaseUrl);
       say(`Database: ${name ?? `PostgreSQL of DATA_DIR ${config.dataDir}`}`);
-      return restoreByCommand({ config, clock: systemClock, say: sayMore }, file);
+      return restoreByCommand({ config, progress: progressBy(sayMore) }, from);
     },
+    verify: (from, sayMore) => verifyByCommand({ config, progress: progressBy(sayMore) }, from),
+    upgradeDatabase: (asked, sayMore) =>
+      upgradeDatabaseByCommand({ config, clock: systemClock, freeBytesOf, say: sayMore }, asked),
     writeSecret: writeNewSecret,
     pageUrl: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
     now: () => systemClock.now(),

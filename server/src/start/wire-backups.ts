@@ -1,34 +1,26 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import serverPackage from "../../package.json" with { type: "json" };
-import { noteCommand } from "../audit/note-command.ts";
-import { createAuditStore } from "../audit/store.pg.ts";
+import type { AskedBackup } from "../backups/asked.ts";
 import { backUp, type BackupEnd, type BackUpParts, type CopiedDatabase } from "../backups/back-up.ts";
-import { type BackupHeader, clusterName, dumpName } from "../backups/backup-format.ts";
 import { clusterSource, copyCluster } from "../backups/copy-cluster.pg.ts";
-import { dumpedDatabase, dumpRestorer } from "../backups/dumped-database.pg.ts";
 import { bytesOf } from "../backups/folder-entries.ts";
 import { noteBackup } from "../backups/last-backup.pg.ts";
-import { restore, type RestoreEnd, type Unpacked } from "../backups/restore.ts";
-import { type RestoredDatabase, settleFiles } from "../backups/settle-files.ts";
-import { settleRestored } from "../backups/settle-restored.pg.ts";
+import type { ProgressPorts } from "../backups/progress.ts";
+import { logicalDatabase } from "../backups/read-rows.pg.ts";
 import { folderInDataDir } from "../files/storage/storage-address.ts";
 import { createStorageRows } from "../files/storage/storages.pg.ts";
 import type { Clock } from "../kernel/clock.ts";
-import { freeBytesOf } from "../kernel/free-bytes.ts";
-import { silentLog } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { Config } from "../settings/config.ts";
 import type { OpenStorage, OwnCluster, UpgradeSteps } from "../storage/open-storage.ts";
-import type { StatementPool } from "../storage/named-statement.ts";
-import { startOwnPostgres } from "../storage/own-postgres.ts";
-import { giveToPostgres, ownMajor } from "../storage/postgres-cluster.ts";
+import { ownAddress } from "../storage/own-roles.ts";
+import { ownMajor } from "../storage/postgres-cluster.ts";
 
-interface BackupWiring {
+export interface BackupWiring {
   readonly config: Pick<Config, "dataDir" | "databaseUrl">;
-  readonly clock: Clock;
-  readonly say: (line: string) => void;
+  readonly progress: ProgressPorts;
 }
 
 const { version } = serverPackage;
@@ -41,13 +33,15 @@ interface StoppableBackup {
 }
 
 export async function backUpByCommand(
-  { config, storage, clock, say, stop }: BackupWiring & StoppableBackup,
-  file: string,
+  { config, storage, progress, stop }: BackupWiring & StoppableBackup,
+  { file, isLogical, recipients }: AskedBackup,
 ): Promise<BackupEnd> {
   if (existsSync(file)) throw new StartupProblem(`${resolve(file)} is there already: give another name.`);
   const { dataDir, databaseUrl } = config;
   const { pool, cluster } = storage;
-  const database = cluster === null ? await dumpedDatabase(String(databaseUrl), stop) : ownDatabase(cluster);
+  const at = cluster === null ? String(databaseUrl) : ownAddress(dataDir, cluster.superuser);
+  const isCopied = cluster !== null && !isLogical;
+  const database = isCopied ? ownDatabase(cluster) : await logicalDatabase(at, stop);
   const rows = createStorageRows(pool);
   const findFiles: BackUpParts["findFiles"] = async () => {
     const urls = (await rows.list()).map(({ url }) => url);
@@ -56,7 +50,8 @@ export async function backUpByCommand(
       elsewhere: urls.filter((url) => folderInDataDir(url) === null),
     };
   };
-  const end = await backUp({ dataDir, database, findFiles, version, clock, say, stop }, resolve(file));
+  const parts = { dataDir, database, findFiles, version, recipients, progress, clock: progress.clock, stop };
+  const end = await backUp(parts, resolve(file));
   await noteBackup(pool, end.begunAt);
   return end;
 }
@@ -87,9 +82,8 @@ export function upgradeSteps(
       database: ownDatabase(cluster),
       findFiles: null,
       version,
-      clock,
-      say: () => undefined,
-      stop: null,
+      ...{ recipients: [], clock, stop: null },
+      progress: { clock, say: () => undefined, isTerminal: false },
     };
     const { bytes } = await backUp(parts, file);
     await keepNewest(folder);
@@ -103,51 +97,4 @@ async function keepNewest(folder: string): Promise<void> {
   const found = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
   const old = found.toSorted((one, other) => other.at - one.at).slice(upgradesStored);
   for (const { name } of old) await rm(join(folder, name));
-}
-
-export async function restoreByCommand({ config, clock, say }: BackupWiring, file: string): Promise<RestoreEnd> {
-  const { dataDir, databaseUrl } = config;
-  let restoreDump: Awaited<ReturnType<typeof dumpRestorer>> | null = null;
-  const checkHeader = async (header: BackupHeader): Promise<void> => {
-    refuseKind(header, databaseUrl);
-    if (databaseUrl !== null) restoreDump = await dumpRestorer(databaseUrl);
-  };
-  const bringUp = async ({ folder }: Unpacked): Promise<number> => {
-    const settle = async (database: RestoredDatabase, pool: StatementPool): Promise<number> => {
-      await database.renewEpoch();
-      await noteCommand(createAuditStore(pool), { kind: "backup.restored", what: basename(file), at: clock.now() });
-      return await settleFiles(database, folder);
-    };
-    if (databaseUrl === null) return await onOwnPostgres(folder, clock, settle);
-    await restoreDump?.(join(folder, dumpName));
-    await rm(join(folder, dumpName));
-    return await settleRestored(databaseUrl, settle);
-  };
-  return await restore({ dataDir, clock, say, freeBytesOf, checkHeader, bringUp }, resolve(file));
-}
-
-function refuseKind({ database, postgres }: BackupHeader, databaseUrl: string | null): void {
-  if (database === "dump" && databaseUrl === null)
-    throw new StartupProblem("The backup is of a DATABASE_URL: set DATABASE_URL to an empty database.");
-  if (database === "own" && databaseUrl !== null)
-    throw new StartupProblem("The backup is of Cuplaj's own PostgreSQL: restore it without DATABASE_URL.");
-  if (database === "own" && postgres !== ownMajor)
-    throw new StartupProblem(
-      `The backup is of PostgreSQL ${postgres}, and this Cuplaj brings ${ownMajor}: restore it with the version of Cuplaj that made it.`,
-    );
-}
-
-/** Starts a copied cluster once, which makes it consistent; if that fails, the copy is damaged. */
-async function onOwnPostgres(
-  folder: string,
-  clock: Clock,
-  settle: (database: RestoredDatabase, pool: StatementPool) => Promise<number>,
-): Promise<number> {
-  giveToPostgres(join(folder, clusterName));
-  const own = await startOwnPostgres({ dataDir: folder, clock, log: silentLog, isDurable: true });
-  try {
-    return await settleRestored(own.address, settle);
-  } finally {
-    await own.stop();
-  }
 }

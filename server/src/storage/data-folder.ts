@@ -92,10 +92,14 @@ function makeFolder(path: string): void {
 
 /** Folder in `DATA_DIR` in which a restore unpacks. While it exists, the files next to it may be incomplete. */
 export const unfinishedRestore = "restoring";
+/** Folder in `DATA_DIR` where `database upgrade` makes the next cluster. */
+export const unfinishedUpgrade = "upgrading";
+/** Folder in `DATA_DIR` where `backup verify` restores. */
+export const verifiedBackup = "verifying";
 
 /** Names that a server uses in `DATA_DIR`; any other name means that the folder has other uses too. */
 const ownNames =
-  /^(?:files|work|backups|lock(?:-journal)?|postgres\.secret|(?:postgres|postgres-password|postgres-superuser-password|demo-passwords)(?:\.new)?)$/u;
+  /^(?:files|work|backups|upgrading|verifying|lock(?:-journal)?|postgres\.secret|postgres\.\d+|(?:postgres|postgres-password|postgres-superuser-password|demo-passwords)(?:\.new)?)$/u;
 const secretNames = /-passwords?(?:\.new)?$/u;
 
 /** Removes permissions that are too wide, and logs what it cannot restrict. */

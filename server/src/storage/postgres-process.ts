@@ -48,8 +48,8 @@ export async function startPostgresProcess(run: PostgresRun): Promise<PostgresPr
   }
 }
 
-/** Ends a PostgreSQL that a killed server left running on this folder, so that the next one is ours to watch (RUN-4). */
-async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log): Promise<void> {
+/** Ends a PostgreSQL that a killed server left on this folder, so that the next one is ours to watch (RUN-4). */
+export async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log): Promise<void> {
   const pid = readPostmasterFile(dataFolder)?.pid;
   if (pid === undefined || pid === process.pid || !isPostmasterOf(pid, dataFolder)) return;
   log.warn({ pid }, "a PostgreSQL that a killed server left behind is stopped");

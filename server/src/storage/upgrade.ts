@@ -5,7 +5,14 @@ import { adoptSchema, checkReplaced } from "./adopt-schema.ts";
 import { isLockTimeout } from "./database-away.ts";
 import { keepAlive } from "./database-hold.ts";
 import { connectionSettings, type DatabaseAddress } from "./database.ts";
-import { findSchemaChanges, functions, functionsMark, readMigration, type SchemaChanges } from "./schema-changes.ts";
+import {
+  findSchemaChanges,
+  functions,
+  functionsMark,
+  migrations,
+  readMigration,
+  type SchemaChanges,
+} from "./schema-changes.ts";
 
 interface UpgradeParts {
   readonly at: DatabaseAddress | string;
@@ -78,6 +85,10 @@ async function hasPeople(turn: pg.Client, pending: string): Promise<boolean> {
     throw problemOf(error, pending);
   }
 }
+
+/** Makes the tables as a migration left them, without the functions. */
+export const tablesAsOf = (newest: string): string =>
+  [makeHistory, ...migrations.filter((name) => name <= newest).map(readMigration)].join(";\n");
 
 const makeHistory =
   "create table if not exists cuplaj_migrations (name text primary key, ran_at timestamptz not null default now())";

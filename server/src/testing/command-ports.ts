@@ -95,6 +95,8 @@ export function portsWith(changes: Partial<CommandPorts> = {}): CommandPorts & {
       });
     },
     restore: () => Promise.reject(new Error("no backup")),
+    verify: () => Promise.reject(new Error("no backup")),
+    upgradeDatabase: () => Promise.reject(new Error("no database")),
     hashPassword: (password) => Promise.resolve(`hash of ${password}`),
     makePassword: () => "o-parola-facuta",
     writeSecret: () => undefined,

@@ -77,6 +77,7 @@ export async function runHere(
   const exitCode = await runOperatorCommand(words, {
     readConfig: () => configOf(settings),
     ...{ askPassword: null, askLine: null, readStdin: () => Promise.resolve(input) },
+    isTerminal: false,
     stopBackup: () => new AbortController().signal,
     print: (text) => void (stdout += `${text}\n`),
     say: (line) => void (stderr += `${line}\n`),
