@@ -4,6 +4,7 @@ import type { AuditStore } from "../audit/store.ts";
 import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
 import type { MoveEnd } from "../files/storage/move-files.ts";
 import type { ExportEnd } from "../personal-data/export-person.ts";
+import type { AskedSetup } from "../setup/set-up.ts";
 import type { DataPerson } from "../personal-data/store.ts";
 import type { AccountStore } from "../participants/account-store.ts";
 import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
@@ -42,6 +43,8 @@ export interface CommandPorts {
   readonly open: () => Promise<Opened>;
   /** Restores a backup and reports progress; opens no database (KEEP-2). */
   readonly restore: (file: string, say: (line: string) => void) => Promise<RestoreEnd>;
+  /** Sets up the machine (OPS-6); opens no database. */
+  readonly setUp: (asked: AskedSetup) => Promise<readonly string[]>;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly makePassword: () => string;
   /** Writes a new file with mode 0600; throws a `Refusal` if it already exists or cannot be written. */
@@ -78,7 +81,7 @@ export interface CommandOption {
   readonly isRequired?: true;
 }
 
-/** A command of `npm run cuplaj` (RUN-7). */
+/** A command of `cuplaj` (RUN-7). */
 export interface Command {
   readonly name: string;
   readonly summary: string;

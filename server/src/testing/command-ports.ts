@@ -95,6 +95,7 @@ export function portsWith(changes: Partial<CommandPorts> = {}): CommandPorts & {
       });
     },
     restore: () => Promise.reject(new Error("no backup")),
+    setUp: () => Promise.reject(new Error("no setup")),
     hashPassword: (password) => Promise.resolve(`hash of ${password}`),
     makePassword: () => "o-parola-facuta",
     writeSecret: () => undefined,
