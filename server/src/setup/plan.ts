@@ -27,9 +27,10 @@ export function planOf(machine: Machine, { release, settings, files }: Wanted): 
     accountStep(machine),
     ...[dataPath, backupsPath].map((path) => folderStep(machine, path)),
     ...codeSteps(machine, release),
-    envStep(machine, settings),
     ...files.map((file) => fileStep(machine, file)),
     files.some(({ path }) => path === caddyPath) ? importStep(machine) : null,
+    // Last, since its presence answers the questions of the next run.
+    envStep(machine, settings),
   ].filter((step) => step !== null);
   const start = startStep(machine, found.length > 0, settings);
   return start === null ? found : [...found, start];
@@ -139,7 +140,8 @@ function startStep(machine: Machine, isChanged: boolean, { TLS_KEY_FILE: keyFile
   const isUp = units.every((unit) => machine.succeeds("systemctl", "is-active", "--quiet", unit));
   if (!isChanged && isEnabled && isCurrent && isUp) return null;
   const run = (): void => {
-    if (keyFile) machine.run("runuser", "-u", "cuplaj", "--", "test", "-r", keyFile);
+    if (keyFile && !machine.succeeds("runuser", "-u", "cuplaj", "--", "test", "-r", keyFile))
+      throw new StartupProblem(`The account cuplaj cannot read ${keyFile}: give it to the group cuplaj (mode 0640).`);
     machine.run("systemctl", "daemon-reload");
     machine.run("systemctl", "enable", "--quiet", "--now", "cuplaj-backup.timer");
     machine.run("systemctl", "enable", "--quiet", "cuplaj");

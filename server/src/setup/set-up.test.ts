@@ -97,8 +97,8 @@ describe("a repeated setup", () => {
     const changed = await machine.setUp({ tls: "other" });
     expect(changed.said).toEqual([
       "This will be done:",
-      "- Set HOST, TRUST_PROXY, TLS_CERT_FILE, TLS_KEY_FILE, TLS_PORT in /etc/cuplaj.env",
       "- Write /etc/systemd/system/cuplaj.service",
+      "- Set HOST, TRUST_PROXY, TLS_CERT_FILE, TLS_KEY_FILE, TLS_PORT in /etc/cuplaj.env",
     ]);
     expect(machine.env()).toMatchObject({ TRUST_PROXY: "1" });
     expect(Object.keys(machine.env())).not.toContain("HOST");
