@@ -14,7 +14,7 @@ import { root } from "./prepare.mjs";
 import { isLeftOut, productionPackages } from "./release-files.mjs";
 import { checkVersion } from "./release-version.mjs";
 
-/** What production runs, and the documents with all that they link to. */
+/** Code that production runs, and documents with all that they link to. */
 const TAKEN = [
   ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "embed/demo", "embed/src/messages.ts"],
   ...["deploy", "web/dist"],

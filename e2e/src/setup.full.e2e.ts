@@ -48,6 +48,7 @@ function releaseByThePage(): string {
   const [bare, clone] = [join(folder, "origin.git"), join(folder, "clone")];
   execFileSync("git", ["clone", "--quiet", "--bare", root, bare]);
   execFileSync("git", ["clone", "--quiet", bare, clone]);
+  writeFileSync(join(clone, ".git/info/exclude"), "/node_modules\n");
   symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
   cpSync(join(root, "web/dist"), join(clone, "web/dist"), { recursive: true });
   const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");

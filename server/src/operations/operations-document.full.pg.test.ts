@@ -84,7 +84,7 @@ async function plantFile(machine: Sandbox, path: string): Promise<void> {
   writeFileSync(join(machine.inside(path), "ab/cd", id), "a");
 }
 
-/** Of a machine that only is prepared. */
+/** Steps that setup leaves out below a root. */
 const restOfSetup = [
   'install -d -o cuplaj -g cuplaj -m 0700 "$ROOT/srv/backups"',
   "systemctl daemon-reload",

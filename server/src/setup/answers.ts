@@ -2,7 +2,7 @@ import { StartupProblem } from "../kernel/startup-problem.ts";
 import { isUrlOf } from "../settings/settings.ts";
 
 export interface Answers {
-  /** What people open, such as `https://chat.example.ro`. */
+  /** The address people open, such as `https://chat.example.ro`. */
   readonly address: string;
   readonly tls: Tls;
   /** Null if neither nginx nor the server needs one. */
@@ -13,7 +13,7 @@ export interface Answers {
 
 const tlsWays = ["nginx", "caddy", "own", "other"] as const;
 /** `own` is the server itself, `other` a proxy that setup leaves to the operator. */
-export type Tls = (typeof tlsWays)[number];
+type Tls = (typeof tlsWays)[number];
 
 type QuestionName = "address" | "tls" | "certificate" | "key" | "database";
 /** Per question the text of an option, or its default; empty if there is neither. */

@@ -22,19 +22,19 @@ export function settingsOf(
 ): SettingChanges {
   const own = tls === "own" ? certificate : null;
   const isAsBefore = (own !== null) === (before["TLS_CERT_FILE"] !== undefined);
-  const kept = (name: string): string | null => (isAsBefore ? (before[name] ?? null) : null);
+  const saved = (name: string): string | null => (isAsBefore ? (before[name] ?? null) : null);
   const reach =
     own === null
       ? {
-          HOST: kept("HOST"),
-          TRUST_PROXY: kept("TRUST_PROXY") ?? "1",
+          HOST: saved("HOST"),
+          TRUST_PROXY: saved("TRUST_PROXY") ?? "1",
           TLS_CERT_FILE: null,
           TLS_KEY_FILE: null,
           TLS_PORT: null,
         }
       : {
-          HOST: kept("HOST") ?? "0.0.0.0",
-          TRUST_PROXY: kept("TRUST_PROXY") ?? "0",
+          HOST: saved("HOST") ?? "0.0.0.0",
+          TRUST_PROXY: saved("TRUST_PROXY") ?? "0",
           TLS_CERT_FILE: own.certFile,
           TLS_KEY_FILE: own.keyFile,
           TLS_PORT: portOf(address),

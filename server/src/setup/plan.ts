@@ -5,7 +5,7 @@ import { changeEnv, missingIn, type SettingChanges } from "./env-file.ts";
 import { backupsPath, caddyPath, dataPath, envPath, isUnedited, nginxPath, type SetupFile, unitPath } from "./files.ts";
 import type { Machine } from "./machine.ts";
 
-/** What setup would do; it is told before it is done. */
+/** A change that setup says before it makes it. */
 export interface Step {
   readonly says: string;
   readonly run: () => void;
@@ -64,9 +64,9 @@ function folderStep(machine: Machine, path: string): Step | null {
 function codeSteps(machine: Machine, release: string): readonly (Step | null)[] {
   const isBeside = dirname(release) === machine.inside(dirname(codePath));
   const target = isBeside ? basename(release) : release;
-  const isInPlace = release === machine.inside(codePath);
+  const isUnderName = release === machine.inside(codePath);
   return [
-    isInPlace ? null : linkStep(machine, codePath, target),
+    isUnderName ? null : linkStep(machine, codePath, target),
     linkStep(machine, commandPath, "../../../opt/cuplaj/deploy/cuplaj"),
   ];
 }

@@ -80,7 +80,7 @@ function refuseMissingProxy(tls: string): void {
     throw new StartupProblem(`There is no ${tls} on this machine: apt-get install ${tls}, and run setup again.`);
 }
 
-/** What is set up already; a proxy that is installed is the first choice. */
+/** The answers of an earlier setup. */
 function defaultsOf(machine: Machine, before: NodeJS.Dict<string>): GivenAnswers {
   const site = machine.read(nginxPath) ?? "";
   const fileOf = (directive: string): string => new RegExp(`${directive} +([^;]+);`, "u").exec(site)?.[1] ?? "";
