@@ -30,7 +30,7 @@ beforeAll(() => {
 }, machineMs);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("[OPS-3b] every relative link in a release's documents leads to a file of the release", () => {
+test("[OPS-3d] every relative link in a release's documents leads to a file of the release", () => {
   execFileSync("tar", ["-C", folder, "-xzf", tarball, "--exclude=*/node_modules/*"]);
   const [tree = ""] = globSync("cuplaj-*/", { cwd: folder });
   const pages = globSync("**/*.md", { cwd: join(folder, tree) });
@@ -77,7 +77,7 @@ function makeCertificate(ssl: string): void {
 const answers = "--address chat.example.ro --tls nginx --certificate /etc/ssl/chat.pem --key /etc/ssl/chat.key";
 
 test.runIf(process.getuid?.() === 0)(
-  "[OPS-6][OPS-6a][OPS-6b][OPS-3c] setup installs, repeats and upgrades on a machine that runs systemd and nginx",
+  "[SETUP-1][SETUP-1a][SETUP-1b][OPS-3c] setup installs, repeats and upgrades on a machine that runs systemd and nginx",
   async () => {
     const machine = await bootMachine(join(folder, "machine"));
     onTestFinished(() => machine.stop());

@@ -43,7 +43,7 @@ export interface CommandPorts {
   readonly open: () => Promise<Opened>;
   /** Restores a backup and reports progress; opens no database (KEEP-2). */
   readonly restore: (file: string, say: (line: string) => void) => Promise<RestoreEnd>;
-  /** Sets up the machine (OPS-6); opens no database. */
+  /** Sets up the machine (SETUP-1); opens no database. */
   readonly setUp: (asked: AskedSetup) => Promise<readonly string[]>;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly makePassword: () => string;

@@ -1,6 +1,6 @@
 import { type Command, textOf } from "./command.ts";
 
-/** `setup` (OPS-6): opens no database. */
+/** `setup` (SETUP-1): opens no database. */
 export const setup: Command = {
   name: "setup",
   summary: "set up this machine, or what has changed: account, settings, units, proxy and nightly backups",

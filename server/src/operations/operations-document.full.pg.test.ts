@@ -91,7 +91,7 @@ const restOfSetup = [
   "systemctl enable --now cuplaj",
 ].join("\n");
 
-/** Other tests cover the S3 example, where files move elsewhere and back, and accounts and units of a machine that runs systemd (OPS-6). */
+/** Other tests cover the S3 example, where files move elsewhere and back, and accounts and units of a machine that runs systemd (SETUP-1). */
 const inReach = (body: string): string =>
   body
     .replace(/^(.* storage move) s3:\S+$/mu, "$1 file:elsewhere\ncuplaj storage move file:files")

@@ -41,7 +41,7 @@ function startMachine() {
 }
 
 describe("a first setup", () => {
-  test("[OPS-6][OPS-6c] writes settings, units, timer, site and links below the folder", async () => {
+  test("[SETUP-1][SETUP-1c] writes settings, units, timer, site and links below the folder", async () => {
     const machine = startMachine();
     const { said } = await machine.setUp(nginx);
     expect(machine.env()).toEqual({
@@ -59,7 +59,7 @@ describe("a first setup", () => {
     expect(said.filter((line) => line.startsWith("- "))).toHaveLength(9);
   });
 
-  test("[OPS-6] asks at the terminal, offers what is known, and confirms the plan", async () => {
+  test("[SETUP-1] asks at the terminal, offers what is known, and confirms the plan", async () => {
     const machine = startMachine();
     const answers = ["chat.example.ro", "caddy", "postgresql://u:s3cret@db/c", "y"];
     const { said } = await machine.setUp({}, answers);
@@ -74,7 +74,7 @@ describe("a first setup", () => {
     expect(again.lines[0]).toBe("Everything is set up: nothing was changed.");
   });
 
-  test("[OPS-6] a port below 1024 for Cuplaj's own TLS is granted by the unit", async () => {
+  test("[SETUP-1] a port below 1024 for Cuplaj's own TLS is granted by the unit", async () => {
     const machine = startMachine();
     await machine.setUp({ ...nginx, tls: "own" });
     const own = { HOST: "0.0.0.0", TRUST_PROXY: "0", TLS_PORT: "443", TLS_CERT_FILE: "/etc/ssl/a.pem" };
@@ -88,7 +88,7 @@ describe("a first setup", () => {
 });
 
 describe("a repeated setup", () => {
-  test("[OPS-6a] changes nothing if nothing changed, else only that, and removes what no longer applies", async () => {
+  test("[SETUP-1a] changes nothing if nothing changed, else only that, and removes what no longer applies", async () => {
     const machine = startMachine();
     await machine.setUp({ ...nginx, tls: "own" });
     const before = machine.files();
@@ -104,7 +104,7 @@ describe("a repeated setup", () => {
     expect(Object.keys(machine.env())).not.toContain("HOST");
   });
 
-  test("[OPS-6a] keeps other lines and settings that it does not ask for", async () => {
+  test("[SETUP-1a] keeps other lines and settings that it does not ask for", async () => {
     const machine = startMachine();
     machine.write("etc/cuplaj.env", "# ours\nPORT=8090\nTRUST_PROXY=2\nTWO_FACTOR=staff\nDATA_DIR='/srv/cuplaj data'");
     await machine.setUp(nginx);
@@ -114,7 +114,7 @@ describe("a repeated setup", () => {
     expect(machine.read(site)).toContain("server 127.0.0.1:8090 max_fails=0;");
   });
 
-  test("[OPS-6a] leaves an edited file, writes its own next to it, and names both each time", async () => {
+  test("[SETUP-1a] leaves an edited file, writes its own next to it, and names both each time", async () => {
     const machine = startMachine();
     await machine.setUp(nginx);
     const edited = machine.read(site).replace("max_fails=0", "max_fails=3");
@@ -141,13 +141,13 @@ describe("a refused setup", () => {
       "allowed is the absolute path of a PEM file.",
     ],
     [{ address: "chat.example.ro", tls: "caddy", database: "mysql://db" }, "--database is missing or not valid;"],
-  ])("[OPS-6b] %j writes nothing", async (given, sentence) => {
+  ])("[SETUP-1b] %j writes nothing", async (given, sentence) => {
     const machine = startMachine();
     await expect(machine.setUp(given)).rejects.toThrow(sentence);
     expect(machine.files()).toEqual([]);
   });
 
-  test("[OPS-6b] refuses what the server would refuse, a quote in a setting, and an unconfirmed plan", async () => {
+  test("[SETUP-1b] refuses what the server would refuse, a quote in a setting, and an unconfirmed plan", async () => {
     const machine = startMachine();
     await expect(machine.setUp(nginx, ["", "n"])).rejects.toThrow("Nothing was changed.");
     await expect(machine.setUp({ ...nginx, database: "postgresql://u:it's@db/c" })).rejects.toThrow(
@@ -159,7 +159,7 @@ describe("a refused setup", () => {
     expect(machine.files()).toEqual(["etc", "etc/cuplaj.env"]);
   });
 
-  test("[OPS-6a] replaces no folder and no other program by a link", async () => {
+  test("[SETUP-1a] replaces no folder and no other program by a link", async () => {
     const machine = startMachine();
     machine.write("usr/local/bin/cuplaj", "#!/bin/sh\n");
     await expect(machine.setUp(nginx)).rejects.toThrow("/usr/local/bin/cuplaj is not a link: move it away");

@@ -32,7 +32,7 @@ const release = resolve(import.meta.dirname, "../../..");
 const readyMs = 300_000;
 const pollMs = 250;
 
-/** `cuplaj setup` (OPS-6): asks, says what it will do, and does what is missing. Returns lines for the operator. */
+/** `cuplaj setup` (SETUP-1): asks, says what it will do, and does what is missing. Returns lines for the operator. */
 export async function setUp({ given, root, isConfirmed }: AskedSetup, ports: SetupPorts): Promise<readonly string[]> {
   const machine = machineAt(resolve(root));
   if (machine.isRunning) refuseMachine();
