@@ -6,7 +6,7 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "pgbouncer" | "systemd" | "mmdebstrap" | "compose" | "faketime" | Scanner} ProgramName */
+/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "pgbouncer" | "systemd" | "mmdebstrap" | "nspawn" | "compose" | "faketime" | Scanner} ProgramName */
 /** @typedef {"sqlmap" | "ffuf" | "wapiti" | "slowhttptest" | "testssl.sh"} Scanner */
 /** A program and the Debian packages that include it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
@@ -30,6 +30,11 @@ export const PROGRAMS = {
   pgbouncer: { name: "PgBouncer", debianPackage: "pgbouncer", find: () => sbin("pgbouncer") },
   systemd: { name: "systemd-analyze", debianPackage: "systemd", find: () => onPath("systemd-analyze") },
   mmdebstrap: { name: "mmdebstrap", debianPackage: "mmdebstrap", find: () => onPath("mmdebstrap") },
+  nspawn: {
+    name: "systemd-nspawn",
+    debianPackage: "systemd-container",
+    find: () => onPath("systemd-nspawn"),
+  },
   compose: { name: "docker-compose", debianPackage: "docker-compose", find: () => onPath("docker-compose") },
   faketime: { name: "libfaketime", debianPackage: "libfaketime", find: findFaketime },
   caddy: { name: "caddy", debianPackage: "caddy", find: () => onPath("caddy") },

@@ -14,8 +14,10 @@ import { root } from "./prepare.mjs";
 import { isLeftOut, productionPackages } from "./release-files.mjs";
 import { checkVersion } from "./release-version.mjs";
 
+/** Code that production runs, and documents with all that they link to. */
 const TAKEN = [
-  ...["CHANGELOG.md", "deploy", "docs/operations.md", "docs/settings.md", "web/dist"],
+  ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "embed/demo", "embed/src/messages.ts"],
+  ...["deploy", "web/dist"],
   ...["server/package.json", "server/node-options.json", "server/src"],
   ...["protocol/package.json", "protocol/src", "media/package.json", "media/src"],
 ];

@@ -114,7 +114,7 @@ function testOwnPostgres(run, scratch) {
 function testBrowsers(run, scratch) {
   /** @type {ProgramName[]} */
   const besides = ["redis", "openssl", "systemd", "compose", "nginx", "caddy"];
-  if (process.getuid?.() === 0) besides.push("mmdebstrap");
+  if (process.getuid?.() === 0) besides.push("mmdebstrap", "nspawn");
   return withPrograms(run, run === "full" ? ["chromium", ...besides] : ["chromium"], async () =>
     vitest(run, scratch, ["e2e", MOSTLY_WAITING], { ...(await templates()), ...browsers() }),
   );

@@ -6,6 +6,7 @@ import type { AuditStore } from "../audit/store.ts";
 import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
 import type { MoveEnd } from "../files/storage/move-files.ts";
 import type { ExportEnd } from "../personal-data/export-person.ts";
+import type { AskedSetup } from "../setup/set-up.ts";
 import type { DataPerson } from "../personal-data/store.ts";
 import type { AccountStore } from "../participants/account-store.ts";
 import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
@@ -48,6 +49,8 @@ export interface CommandPorts {
   readonly verify: (from: BackupFile, say: (line: string) => void) => Promise<VerifyEnd>;
   /** Brings the own database over a major version of PostgreSQL (KEEP-10). */
   readonly upgradeDatabase: (asked: AskedUpgrade, say: (line: string) => void) => Promise<readonly string[]>;
+  /** Sets up the machine (SETUP-1); opens no database. */
+  readonly setUp: (asked: AskedSetup) => Promise<readonly string[]>;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly makePassword: () => string;
   /** Writes a new file with mode 0600; throws a `Refusal` if it already exists or cannot be written. */
@@ -85,7 +88,7 @@ export interface CommandOption {
   readonly isRepeatable?: true;
 }
 
-/** A command of `npm run cuplaj` (RUN-7). */
+/** A command of `cuplaj` (RUN-7). */
 export interface Command {
   readonly name: string;
   readonly summary: string;

@@ -1,22 +1,20 @@
 import type { Command, CommandOption } from "./command.ts";
 
-const start = "npm run cuplaj --";
-
 export function helpOfAll(commands: readonly Command[]): string {
   return [
-    `Usage: ${start} <command> [options]`,
+    `Usage: cuplaj <command> [options]`,
     "",
     "Commands:",
     ...columns(commands.map(({ name, summary }) => [`  ${name}`, summary])),
     "",
-    `${start} <command> --help says more.`,
+    `cuplaj <command> --help says more.`,
   ].join("\n");
 }
 
 export function helpOfCommand({ name, summary, word, options }: Command): string {
   const rows = Object.entries(options).map(([option, about]) => [flag(option, about), describe(about)]);
   return [
-    `Usage: ${start} ${name}${word === undefined ? "" : ` ${word}`} [options]`,
+    `Usage: cuplaj ${name}${word === undefined ? "" : ` ${word}`} [options]`,
     "",
     `Purpose: ${summary}.`,
     "",

@@ -46,7 +46,7 @@ describe("help", () => {
       const ports = portsWith();
       const { exitCode, text } = await runCommandLine([...name.split(" "), "--help"], ports);
       expect(exitCode).toBe(0);
-      expect(text).toContain(`Usage: npm run cuplaj -- ${name}`);
+      expect(text).toContain(`Usage: cuplaj ${name}`);
       expect(ports.isOpened()).toBe(false);
     },
   );
@@ -67,7 +67,7 @@ describe("help", () => {
     const ports = portsWith();
     const { exitCode, text } = await runCommandLine(words, ports);
     expect([exitCode, ports.isOpened()]).toEqual([2, false]);
-    expect(text).toContain("Usage: npm run cuplaj --");
+    expect(text).toContain("Usage: cuplaj ");
   });
 });
 

@@ -17,6 +17,7 @@ import { offersImport } from "./offer-commands.ts";
 import { printable } from "./printable.ts";
 import { personErase, personExport } from "./person-commands.ts";
 import { searchRebuild } from "./search-commands.ts";
+import { setup } from "./setup-command.ts";
 import { storageMove } from "./storage-commands.ts";
 import { tokenAdd, tokenList, tokenRevoke } from "./token-commands.ts";
 import {
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   backupVerify,
   backup,
   restore,
+  setup,
 ];
 
 /** `isNew` allows `open` to create a database (RUN-7c). */
@@ -69,7 +71,7 @@ interface CommandOutput {
   readonly text: string;
 }
 
-/** Runs the command given after `npm run cuplaj --`; output contains no terminal controls (ERP-2k). */
+/** Runs the command given after `cuplaj`; output contains no terminal controls (ERP-2k). */
 export async function runCommandLine(words: readonly string[], ports: CommandLinePorts): Promise<CommandOutput> {
   const { exitCode, text } = await run(words, { ...ports, say: (line) => ports.say(printable(line)) });
   return { exitCode, text: printable(text) };

@@ -15,7 +15,8 @@ import { createAccountStore } from "../participants/account-store.pg.ts";
 import type { Config } from "../settings/config.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { createProgramTokenStore } from "../sign-in/program-tokens.pg.ts";
-import { makePassword } from "../sign-in/token.ts";
+import { setUp } from "../setup/set-up.ts";
+import { makePassword, makeToken } from "../sign-in/token.ts";
 import { nameOfDatabase } from "../storage/check-database.ts";
 import { refuseRootBeside } from "../storage/data-folder.ts";
 import { openStorageBeside, type OpenStorage } from "../storage/open-storage.ts";
@@ -124,6 +125,7 @@ function portsOf(config: Config, terminal: CommandTerminal): Omit<CommandPorts, 
     verify: (from, sayMore) => verifyByCommand({ config, progress: progressBy(sayMore) }, from),
     upgradeDatabase: (asked, sayMore) =>
       upgradeDatabaseByCommand({ config, clock: systemClock, freeBytesOf, say: sayMore }, asked),
+    setUp: (asked) => setUp(asked, { clock: systemClock, makeSecret: makeToken, say, askLine }),
     writeSecret: writeNewSecret,
     pageUrl: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
     now: () => systemClock.now(),

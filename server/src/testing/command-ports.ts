@@ -97,6 +97,7 @@ export function portsWith(changes: Partial<CommandPorts> = {}): CommandPorts & {
     restore: () => Promise.reject(new Error("no backup")),
     verify: () => Promise.reject(new Error("no backup")),
     upgradeDatabase: () => Promise.reject(new Error("no database")),
+    setUp: () => Promise.reject(new Error("no setup")),
     hashPassword: (password) => Promise.resolve(`hash of ${password}`),
     makePassword: () => "o-parola-facuta",
     writeSecret: () => undefined,
