@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { ask } from "../clients/client-state.ts";
 import { createCaller } from "../clients/http-caller.ts";
 import { monoMs, sleep, until } from "../clock.ts";
 import { query } from "../product/database.ts";
 import type { Product } from "../product/product.ts";
-import { joinAll, type Person } from "../product/world.ts";
+import type { Person } from "../product/world.ts";
+import type { Random } from "../random.ts";
 import { statusOf } from "../revocation/devices.ts";
 import { findServer, openTab, type Server, type Tab } from "../tabs/tab.ts";
 import type { PushServices } from "./push-services.ts";
@@ -22,7 +24,7 @@ export interface Bell {
 const heardMsMax = 45_000;
 
 export async function hangBell(
-  { address, dataDir }: Pick<Product, "address" | "dataDir">,
+  { address, dataDir, random }: Pick<Product, "address" | "dataDir"> & { readonly random: Random },
   [speaker, ...sleepers]: readonly Person[],
   services: PushServices,
 ): Promise<Bell> {
@@ -32,16 +34,17 @@ export async function hangBell(
     "insert into offers (id, customer_id, status, valid_until) select $1, customer_id, status, valid_until from offers limit 1",
     [offer],
   );
-  const room = await joinAll(address, offer, [speaker, ...sleepers]);
+  const call = (person: Person, path: string, body: object) => callUntilDone({ address, person, random }, path, body);
+  const { chat } = await call(speaker, "/api/v1/join", { type: 1, channel: offer });
   for (const sleeper of sleepers) {
-    await callUntilDone(address, sleeper, "/api/v1/subscribePush", services.subscriptionOf(`${sleeper.id}`));
+    await call(sleeper, "/api/v1/join", { type: 1, channel: offer });
+    await call(sleeper, "/api/v1/subscribePush", services.subscriptionOf(`${sleeper.id}`));
   }
   let rings = 0;
   return {
     async ring() {
       rings += 1;
-      const body = { message: `ring ${rings}`, client_id: randomUUID() };
-      await callUntilDone(address, speaker, `/api/v1/publish/${room}`, body);
+      await call(speaker, `/api/v1/publish/${chat.id}`, { message: `ring ${rings}`, client_id: randomUUID() });
     },
     async heard() {
       const pushes = (): number[] => sleepers.map(({ id }) => services.pushesTo(`${id}`));
@@ -53,17 +56,16 @@ export async function hangBell(
   };
 }
 
-/** Repeats a call until it is 2xx, for at most a minute. */
-async function callUntilDone(address: string, { token }: Person, path: string, body: object): Promise<number> {
-  const http = createCaller({ address, token });
-  const isDone = async (): Promise<boolean> => {
-    const answer = await http.call("POST", path, body);
-    if (answer.kind === "answer" && answer.status >= 400 && answer.status < 500)
-      throw new Error(`${path}: ${JSON.stringify(answer)}`);
-    return answer.kind === "answer" && answer.status < 300;
-  };
-  await until(isDone, 60_000, path).finally(() => http.close());
-  return monoMs();
+interface Calling {
+  readonly address: string;
+  readonly person: Person;
+  readonly random: Random;
+}
+
+async function callUntilDone({ address, person, random }: Calling, path: string, body: object) {
+  const http = createCaller({ address, token: person.token });
+  const asked = ask({ http, isStopped: false, proc: person.name, random }, "POST", path, body);
+  return (await asked.finally(() => http.close())).body;
 }
 
 /** A person with a page at each node, who signs out at one of them. */
@@ -75,13 +77,16 @@ export interface Leaver {
   statuses(): Promise<readonly number[]>;
 }
 
-export async function openLeaver(doors: readonly string[], person: Person): Promise<Leaver> {
+export async function openLeaver(doors: readonly string[], person: Person, random: Random): Promise<Leaver> {
   const servers: Server[] = [];
   for (const door of doors) servers.push(await findServer(door));
   const tabs = await Promise.all(servers.map((server) => openTab(server, person, [`private-user.${person.id}`])));
   return {
     tabs,
-    signOut: (node) => callUntilDone(doors[node] ?? "", person, "/api/v1/logout", {}),
+    async signOut(node) {
+      await callUntilDone({ address: doors[node] ?? "", person, random }, "/api/v1/logout", {});
+      return monoMs();
+    },
     statuses: () => Promise.all(servers.map((server) => statusOf(server, person, "/api/v1/me"))),
   };
 }

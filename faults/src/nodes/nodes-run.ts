@@ -81,7 +81,11 @@ async function playAll(stage: Stage, cluster: Cluster, others: readonly Product[
   const spare = world.people.filter(({ id }) =>
     world.rooms.every(({ members }) => members.every((one) => one.id !== id)),
   );
-  const bell = await hangBell({ ...product, ...cluster.balancer }, spare.splice(0, ringersCount), cluster.pushServices);
+  const bell = await hangBell(
+    { ...product, ...cluster.balancer, random },
+    spare.splice(0, ringersCount),
+    cluster.pushServices,
+  );
   const findings: Finding[] = [];
   const scene = { cluster, products: [product, ...others], newTree: repository, random };
   for (const trouble of troublesOf(scene))

@@ -9,7 +9,7 @@ export interface Trouble {
   readonly title: string;
   /** The node that it is about, counted from 0; null if all nodes are alike. */
   readonly victim: number | null;
-  /** Until a node counts limits with the others, each may allow as much as all together (LIM-2c). */
+  /** Then each node allows as much as all together (LIM-2c). */
   readonly isWithoutRedis?: boolean;
   begin(): Promise<void> | void;
   readonly forMs: number;
@@ -35,11 +35,11 @@ export function troublesOf(scene: Scene): readonly Trouble[] {
   const { cluster, products, random } = scene;
   const { network, machines, redis, database } = cluster;
   const productOf = (node: number): Product => products[node] ?? failing();
-  const cutOff = (title: string, from: Machine, isWithoutRedis = false): Trouble => {
+  const cutOff = (title: string, from: Machine): Trouble => {
     const victim = random.below(nodesCount);
     const node = cluster.nodes[victim] ?? failing();
     const [begin, end] = [() => network.cut(node, from), () => network.heal(node, from)];
-    return { title: `${node.name} cut off from ${title}`, victim, forMs: cutMs, begin, end, isWithoutRedis };
+    return { title: `${node.name} cut off from ${title}`, victim, forMs: cutMs, begin, end };
   };
   const killed = random.below(nodesCount);
   const slow = random.below(nodesCount);
@@ -53,7 +53,7 @@ export function troublesOf(scene: Scene): readonly Trouble[] {
       end: async () => void (await productOf(killed).start()),
     },
     cutOff("the balancer", machines.balancer),
-    cutOff("Redis", machines.redis, true),
+    cutOff("Redis", machines.redis),
     cutOff("the database", database.primary),
     cutOff("S3", machines.s3),
     {

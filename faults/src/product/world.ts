@@ -73,7 +73,7 @@ export async function signInCustomer(dataDir: string): Promise<Person> {
   return { id: Number(customer.id), name: customer.name, token };
 }
 
-export async function joinAll(address: string, offerId: number, members: readonly Person[]): Promise<number> {
+async function joinAll(address: string, offerId: number, members: readonly Person[]): Promise<number> {
   let id = 0;
   for (const { token } of members) {
     const caller = createCaller({ address, token });
