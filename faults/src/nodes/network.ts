@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import type { Place } from "../product/place.ts";
 
 /** Machines in network namespaces on one bridge. A cut drops packets without telling anybody, as a broken switch does. */
@@ -29,11 +30,14 @@ interface Host extends Machine {
 /** Frames to it reach nobody. */
 const nobody = "02:00:00:00:00:01";
 
+const shorterPauses = "net/ipv4/tcp_rto_max_ms";
+
 /** Why this machine cannot make such a network; null if it can. */
 export function missingForNetwork(): string | null {
   if (process.getuid?.() !== 0) return "only root can make network namespaces";
   if (spawnSync("nft", ["--version"]).status !== 0) return "nftables is missing (apt-get install nftables)";
   if (spawnSync("unshare", ["-n", "true"]).status !== 0) return "this machine has no network namespaces";
+  if (!existsSync(`/proc/sys/${shorterPauses}`)) return "Linux is older than 6.15";
   return spawnSync("ip", ["-V"]).status === 0 ? null : "iproute2 is missing (apt-get install iproute2)";
 }
 
@@ -75,7 +79,7 @@ export function createNetwork(): Network {
       inside(host, "addr", "add", `${address}/24`, "dev", "eth0");
       for (const link of ["lo", "eth0"]) inside(host, "link", "set", link, "up");
       // After a cut TCP tries again within a second; by default, it waits up to as long again as the cut lasted.
-      run(host, "sysctl", "-qw", "net.ipv4.tcp_rto_max_ms=1000");
+      run(host, "sysctl", "-qw", `${shorterPauses}=1000`);
       return host;
     },
     cut: (one, other) =>
