@@ -149,7 +149,11 @@ export class NodesStage {
   async #query(work: (client: pg.Client) => Promise<void>): Promise<void> {
     const client = new pg.Client(this.#database.address);
     await client.connect();
-    await work(client).finally(() => client.end());
+    try {
+      await work(client);
+    } finally {
+      await client.end();
+    }
   }
 
   async close(): Promise<void> {

@@ -45,16 +45,6 @@ test("[ERR-3] a history that checked nothing does not pass", () => {
   );
 });
 
-test("[MSG-5a] events of one process keep their order on a socket, those of several may overtake each other", () => {
-  const late = [...soundHistory].filter((line) => !fits(line, { ...live, proc: "radu", seq: 3 }));
-  const moved = soundHistory.filter((line) => fits(line, { ...live, proc: "radu", seq: 3 }));
-  const overtaken = moved.flatMap((line) => after({ ...live, proc: "radu", seq: 4 }, line, late));
-  expect(kindsIn(overtaken)).toEqual(["reordered"]);
-  expect(check(overtaken, 3)).toMatchObject({ faults: [], announcedLate: 1 });
-  const twice = moved.flatMap((line) => after({ ...live, proc: "radu", seq: 4 }, line));
-  expect(check(twice, 3).counts).toMatchObject({ "duplicate-shown": 1, reordered: 0 });
-});
-
 describe("lost", () => {
   test("[ERR-3] acknowledged and in nobody's reload", () => {
     const verdict = check(without({ f: "stored", key: "k2" }));

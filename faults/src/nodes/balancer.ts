@@ -45,7 +45,7 @@ export async function startBalancer(machine: Machine, nodes: readonly Machine[])
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  await until(() => isListening(address) || hasEnded(child), 10_000, "nginx to listen");
+  await until(async () => hasEnded(child) || (await isListening(address)), 10_000, "nginx to listen");
   if (!hasEnded(child)) return balancer;
   throw new Error(`nginx did not start:\n${readFileSync(join(folder, "errors"), "utf8")}`);
 }

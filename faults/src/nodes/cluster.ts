@@ -34,7 +34,7 @@ export function missingForCluster(): string | null {
 
 export async function startCluster(tree: string): Promise<Cluster> {
   const network = createNetwork();
-  const undo: (() => Promise<void> | void)[] = [network.dispose];
+  const undo: (() => Promise<void> | void)[] = [() => network.dispose()];
   const dispose = async (): Promise<void> => {
     for (const step of undo.splice(0).toReversed()) await step();
   };
