@@ -13,7 +13,7 @@ interface Measured {
   readonly rests: readonly { readonly rooms: number; readonly spent: Spent }[];
 }
 
-/** What further nodes cost: each hears every message by Redis and reads every active room. Not gated. */
+/** Measures what further nodes cost: each hears every message by Redis and reads every active room. Not gated. */
 export async function benchNodes(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 4] : [5, 10];
   const all: Measured[] = [];

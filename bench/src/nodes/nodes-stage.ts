@@ -115,7 +115,7 @@ export class NodesStage {
     return { port: this.#servers[index]?.port ?? 0, pace, senders };
   }
 
-  /** What all parts spend while nobody does anything, with so many rooms whose newest event is recent. */
+  /** Measures while nobody does anything, with this number of rooms whose newest event is recent. */
   async rest(activeRooms: number, seconds: number): Promise<Spent> {
     await this.#query(async (client) => {
       await client.query(

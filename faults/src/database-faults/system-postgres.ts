@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { until } from "../clock.ts";
 import { databaseUrlFile } from "../product/database.ts";
 import { freePort } from "../product/free-port.ts";
-import { here, type Place } from "../product/place.ts";
+import { here, type Machine } from "../product/machine.ts";
 
 /** An installed PostgreSQL that the product uses by `DATABASE_URL`, but neither starts nor stops. */
 export interface SystemPostgres {
@@ -98,7 +98,7 @@ export interface PostgresProcess {
 
 export function postgresProcess(
   programs: string,
-  run: { readonly dataFolder: string; readonly settings: readonly string[]; readonly place?: Place },
+  run: { readonly dataFolder: string; readonly settings: readonly string[]; readonly machine?: Machine },
 ): PostgresProcess {
   let child: ChildProcess | null = null;
   const kill = (): void => void child?.kill("SIGQUIT");
@@ -109,7 +109,11 @@ export function postgresProcess(
   return {
     ended,
     async start() {
-      const [file, words] = asOwner(run.place ?? here, join(programs, "postgres"), ["-D", run.dataFolder, ...settings]);
+      const [file, words] = asOwner(run.machine ?? here, join(programs, "postgres"), [
+        "-D",
+        run.dataFolder,
+        ...settings,
+      ]);
       const started = spawn(file, words, { ...surroundings, stdio: ["ignore", "ignore", "pipe"] });
       child = started;
       let said = "";
@@ -132,15 +136,15 @@ export function postgresProcess(
 const surroundings = { cwd: "/", env: { PATH: "/usr/sbin:/usr/bin:/bin", LC_ALL: "C" } };
 
 /** Runs one of PostgreSQL's programs to its end. */
-export function runPostgresProgram(place: Place, program: string, words: readonly string[]): void {
-  execFileSync(...asOwner(place, program, words), { ...surroundings, stdio: ["ignore", "ignore", "pipe"] });
+export function runPostgresProgram(machine: Machine, program: string, words: readonly string[]): void {
+  execFileSync(...asOwner(machine, program, words), { ...surroundings, stdio: ["ignore", "ignore", "pipe"] });
 }
 
-const asOwner = (place: Place, program: string, words: readonly string[]): readonly [string, readonly string[]] => {
+const asOwner = (machine: Machine, program: string, words: readonly string[]): readonly [string, readonly string[]] => {
   const owner = ordinaryUser();
   return owner === null
-    ? place.command(program, words)
-    : place.command("setpriv", [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, "--clear-groups", program, ...words]);
+    ? machine.command(program, words)
+    : machine.command("setpriv", [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, "--clear-groups", program, ...words]);
 };
 
 export function giveToOwner(path: string): void {

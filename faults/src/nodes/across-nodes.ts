@@ -8,7 +8,7 @@ import type { Person } from "../product/world.ts";
 import type { Random } from "../random.ts";
 import { statusOf } from "../revocation/devices.ts";
 import { findServer, openTab, type Server, type Tab } from "../tabs/tab.ts";
-import type { PushServices } from "./push-services.ts";
+import type { PushReceivers } from "./push-receivers.ts";
 
 const offer = 600_001;
 
@@ -17,16 +17,16 @@ export interface Bell {
   /** Says one message, however often it must be sent. */
   ring(): Promise<void>;
   /** Waits until each has as many pushes as rings; returns how many came more than once. */
-  heard(): Promise<number>;
+  untilPushed(): Promise<number>;
 }
 
 /** A push whose sender died is sent by another after its lease of 30 s. */
-const heardMsMax = 45_000;
+const pushedMsMax = 45_000;
 
 export async function hangBell(
   { address, dataDir, random }: Pick<Product, "address" | "dataDir"> & { readonly random: Random },
   [speaker, ...sleepers]: readonly Person[],
-  services: PushServices,
+  receivers: PushReceivers,
 ): Promise<Bell> {
   if (speaker === undefined) throw new Error("nobody can ring");
   await query(
@@ -38,7 +38,7 @@ export async function hangBell(
   const { chat } = await call(speaker, "/api/v1/join", { type: 1, channel: offer });
   for (const sleeper of sleepers) {
     await call(sleeper, "/api/v1/join", { type: 1, channel: offer });
-    await call(sleeper, "/api/v1/subscribePush", services.subscriptionOf(`${sleeper.id}`));
+    await call(sleeper, "/api/v1/subscribePush", receivers.subscriptionOf(`${sleeper.id}`));
   }
   let rings = 0;
   return {
@@ -46,9 +46,9 @@ export async function hangBell(
       rings += 1;
       await call(speaker, `/api/v1/publish/${chat.id}`, { message: `ring ${rings}`, client_id: randomUUID() });
     },
-    async heard() {
-      const pushes = (): number[] => sleepers.map(({ id }) => services.pushesTo(`${id}`));
-      await until(() => pushes().every((count) => count >= rings), heardMsMax, `${rings} pushes to each sleeper`);
+    async untilPushed() {
+      const pushes = (): number[] => sleepers.map(({ id }) => receivers.pushesTo(`${id}`));
+      await until(() => pushes().every((count) => count >= rings), pushedMsMax, `${rings} pushes to each sleeper`);
       // Time for a second one.
       await sleep(2000);
       return pushes().reduce((sum, count) => sum + count - rings, 0);
@@ -77,14 +77,14 @@ export interface Leaver {
   statuses(): Promise<readonly number[]>;
 }
 
-export async function openLeaver(doors: readonly string[], person: Person, random: Random): Promise<Leaver> {
+export async function openLeaver(entrances: readonly string[], person: Person, random: Random): Promise<Leaver> {
   const servers: Server[] = [];
-  for (const door of doors) servers.push(await findServer(door));
+  for (const entrance of entrances) servers.push(await findServer(entrance));
   const tabs = await Promise.all(servers.map((server) => openTab(server, person, [`private-user.${person.id}`])));
   return {
     tabs,
     async signOut(node) {
-      await callUntilDone({ address: doors[node] ?? "", person, random }, "/api/v1/logout", {});
+      await callUntilDone({ address: entrances[node] ?? "", person, random }, "/api/v1/logout", {});
       return monoMs();
     },
     statuses: () => Promise.all(servers.map((server) => statusOf(server, person, "/api/v1/me"))),
@@ -95,9 +95,9 @@ export async function openLeaver(doors: readonly string[], person: Person, rando
 export const allowedAtOnce = 20;
 
 /** LIM-2a: calls each node as often as all together allow at once; returns how many calls were allowed. */
-export async function exhaust(doors: readonly string[], person: Person, services: PushServices): Promise<number> {
-  const body = services.subscriptionOf("nobody");
-  const calls = doors.map(async (address) => {
+export async function exhaust(entrances: readonly string[], person: Person, receivers: PushReceivers): Promise<number> {
+  const body = receivers.subscriptionOf("nobody");
+  const calls = entrances.map(async (address) => {
     const http = createCaller({ address, token: person.token });
     let allowed = 0;
     // One after the other: if a node is too busy to wait for Redis, it counts by itself (LIM-2c).

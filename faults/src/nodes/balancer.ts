@@ -4,23 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "../clock.ts";
 import { repository } from "../product/product.ts";
-import type { Machine } from "./network.ts";
+import type { Host } from "./network.ts";
 
 /** nginx with our configuration from `deploy/`, and a door to each node by itself. */
 export interface Balancer {
   readonly address: string;
   /** One for each node, in their order. */
-  readonly doors: readonly string[];
+  readonly entrances: readonly string[];
   stop(): Promise<void>;
 }
 
 export const [publicName, nodePort] = ["chat.example.ro", 8080];
 const program = "/usr/sbin/nginx";
-const firstDoor = 8101;
+const firstEntrance = 8101;
 
 export const hasNginx = (): boolean => existsSync(program);
 
-export async function startBalancer(machine: Machine, nodes: readonly Machine[]): Promise<Balancer> {
+export async function startBalancer(machine: Host, nodes: readonly Host[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-nginx-"));
   const file = join(folder, "nginx.conf");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
@@ -37,7 +37,7 @@ export async function startBalancer(machine: Machine, nodes: readonly Machine[])
   const address = `http://${machine.address}`;
   const balancer: Balancer = {
     address,
-    doors: nodes.map((_, index) => `${address}:${firstDoor + index}`),
+    entrances: nodes.map((_, index) => `${address}:${firstEntrance + index}`),
     async stop() {
       process.off("exit", kill);
       kill();
@@ -59,16 +59,16 @@ const isListening = (address: string): Promise<boolean> =>
   );
 
 /** Without TLS, which ends before it; only addresses, ports and the name differ from the file otherwise. */
-function siteOf(nodes: readonly Machine[]): string {
+function siteOf(nodes: readonly Host[]): string {
   const site = readFileSync(join(repository, "deploy/nginx.conf"), "utf8");
   const [, map, server = ""] = /^(map .+?^\}).+(^server \{\n  listen 443 ssl;.+)$/msu.exec(site) ?? [];
   if (map === undefined) throw new Error("deploy/nginx.conf has another form than the run knows");
   const plain = server.replaceAll(/^ *ssl_.*\n/gmu, "").replaceAll("$host", publicName);
-  const upstreamOf = (name: string, members: readonly Machine[], port: number): string => {
+  const upstreamOf = (name: string, members: readonly Host[], port: number): string => {
     const servers = members.map(({ address }) => `server ${address}:${nodePort} max_fails=0;`);
     const site = plain.replace("listen 443 ssl", `listen ${port}`).replace("http://cuplaj", `http://${name}`);
     return `upstream ${name} { ${servers.join(" ")} }\n${site}`;
   };
-  const doors = nodes.map((node, index) => upstreamOf(`door${index}`, [node], firstDoor + index));
-  return [map, upstreamOf("cuplaj", nodes, 80), ...doors].join("\n");
+  const entrances = nodes.map((node, index) => upstreamOf(`entrance${index}`, [node], firstEntrance + index));
+  return [map, upstreamOf("cuplaj", nodes, 80), ...entrances].join("\n");
 }

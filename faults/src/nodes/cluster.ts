@@ -5,19 +5,19 @@ import { type Product, type ProductOptions, startProduct } from "../product/prod
 import { hasRedis, type RedisProcess, startRedis } from "../two-servers/redis-process.ts";
 import { type Balancer, hasNginx, nodePort, publicName, startBalancer } from "./balancer.ts";
 import { type DatabasePair, startDatabasePair } from "./database-pair.ts";
-import { createNetwork, exposeLoopback, type Machine, missingForNetwork, type Network } from "./network.ts";
-import { type PushServices, startPushServices } from "./push-services.ts";
+import { createNetwork, exposeLoopback, type Host, missingForNetwork, type Network } from "./network.ts";
+import { type PushReceivers, startPushReceivers } from "./push-receivers.ts";
 
 /** Everything that three servers need, each part on a machine of its own. */
 export interface Cluster {
   readonly network: Network;
-  readonly machines: Readonly<Record<"balancer" | "redis" | "s3", Machine>>;
-  readonly nodes: readonly Machine[];
+  readonly machines: Readonly<Record<"balancer" | "redis" | "s3", Host>>;
+  readonly nodes: readonly Host[];
   readonly database: DatabasePair;
   readonly redis: RedisProcess;
   readonly s3: S3Process;
   readonly balancer: Balancer;
-  readonly pushServices: PushServices;
+  readonly pushReceivers: PushReceivers;
   /** How to start the server of a node; only the first one's folder is known to the run. */
   optionsOf(node: number): ProductOptions;
   dispose(): Promise<void>;
@@ -48,8 +48,8 @@ export async function startCluster(tree: string): Promise<Cluster> {
     undo.push(() => redis.kill());
     const s3 = await startS3(machines.s3);
     undo.push(() => s3.dispose());
-    const pushServices = await startPushServices(nodes);
-    undo.push(() => pushServices.stop());
+    const pushReceivers = await startPushReceivers(nodes);
+    undo.push(() => pushReceivers.stop());
     const balancer = await startBalancer(machines.balancer, nodes);
     undo.push(() => balancer.stop());
     const settings = { ...settingsOf(), ...s3.settings, DATABASE_URL: database.url, REDIS_URL: redis.url };
@@ -59,10 +59,10 @@ export async function startCluster(tree: string): Promise<Cluster> {
       tree,
       isJudgedByLeftovers: false,
       // Through the others' balancer a call may find a node that has not started yet.
-      ...(balancer.doors[node] === undefined ? {} : { address: balancer.doors[node] }),
-      ...(nodes[node] === undefined ? {} : { place: nodes[node] }),
+      ...(balancer.entrances[node] === undefined ? {} : { address: balancer.entrances[node] }),
+      ...(nodes[node] === undefined ? {} : { machine: nodes[node] }),
     });
-    return { network, machines, nodes, database, redis, s3, balancer, pushServices, optionsOf, dispose };
+    return { network, machines, nodes, database, redis, s3, balancer, pushReceivers, optionsOf, dispose };
   } catch (error) {
     await dispose();
     throw error;

@@ -9,15 +9,15 @@ import {
   runPostgresProgram,
 } from "../database-faults/system-postgres.ts";
 import { databaseUrlFile, query } from "../product/database.ts";
-import type { Machine, Network } from "./network.ts";
+import type { Host, Network } from "./network.ts";
 
 /** A primary, and a standby that has each commit before it is acknowledged. The server knows one address, which moves. */
 export interface DatabasePair {
   /** A `DATA_DIR` for the product that contains this database's address. */
   readonly dataDir: string;
   readonly url: string;
-  readonly primary: Machine;
-  readonly standby: Machine;
+  readonly primary: Host;
+  readonly standby: Host;
   /** Loses the primary's machine, and lets the standby take its place and address after `noticedMs`. */
   failOver(noticedMs: number): Promise<void>;
   dispose(): Promise<void>;
@@ -36,8 +36,8 @@ export async function startDatabasePair(programs: string, network: Network): Pro
   const url = `postgresql://cuplaj:${cluster.password}@${address}:5432/postgres`;
   writeFileSync(databaseUrlFile(cluster.dataDir), url, { mode: 0o600 });
   const started: PostgresProcess[] = [];
-  const startOn = async (place: Machine, dataFolder: string, settings: readonly string[]): Promise<void> => {
-    const postgres = postgresProcess(programs, { dataFolder, settings: ["listen_addresses=*", ...settings], place });
+  const startOn = async (machine: Host, dataFolder: string, settings: readonly string[]): Promise<void> => {
+    const postgres = postgresProcess(programs, { dataFolder, settings: ["listen_addresses=*", ...settings], machine });
     started.push(postgres);
     await postgres.start();
   };

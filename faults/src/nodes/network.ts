@@ -1,29 +1,28 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import type { Place } from "../product/place.ts";
+import type { Machine } from "../product/machine.ts";
 
 /** Machines in network namespaces on one bridge. A cut drops packets without telling anybody, as a broken switch does. */
 export interface Network {
-  readonly machines: readonly Machine[];
-  add(name: string): Machine;
-  cut(one: Machine, other: Machine): void;
-  heal(one: Machine, other: Machine): void;
+  add(name: string): Host;
+  cut(one: Host, other: Host): void;
+  heal(one: Host, other: Host): void;
   /** Takes a machine off the network for good. */
-  unplug(machine: Machine): void;
+  unplug(machine: Host): void;
   /** Gives an address to a machine, and takes it from its former holder, who may be unplugged. */
-  moveAddress(address: string, to: Machine): void;
+  moveAddress(address: string, to: Host): void;
   /** An address that no machine has yet. */
   freeAddress(): string;
   dispose(): void;
 }
 
-export interface Machine extends Place {
+export interface Host extends Machine {
   readonly name: string;
   /** Its own address, and those moved to it. */
   readonly addresses: readonly string[];
 }
 
-interface Host extends Machine {
+interface OwnHost extends Host {
   readonly addresses: string[];
 }
 
@@ -45,12 +44,12 @@ export function missingForNetwork(): string | null {
 export function createNetwork(): Network {
   const stem = `cj${process.pid}`;
   const subnet = `10.213.${process.pid % 250}`;
-  const hosts: Host[] = [];
+  const hosts: OwnHost[] = [];
   let last = 1;
   const freeAddress = (): string => `${subnet}.${(last += 1)}`;
   const ip = (...words: string[]): void => void execFileSync("ip", words, { stdio: ["ignore", "ignore", "pipe"] });
-  const inside = (machine: Machine, ...words: string[]): void => ip("-n", `${stem}-${machine.name}`, ...words);
-  const eachWay = (one: Machine, other: Machine, does: (from: Machine, address: string) => void): void => {
+  const inside = (machine: Host, ...words: string[]): void => ip("-n", `${stem}-${machine.name}`, ...words);
+  const eachWay = (one: Host, other: Host, does: (from: Host, address: string) => void): void => {
     for (const address of other.addresses) does(one, address);
     for (const address of one.addresses) does(other, address);
   };
@@ -65,13 +64,12 @@ export function createNetwork(): Network {
   ip("addr", "add", `${subnet}.1/24`, "dev", stem);
   ip("link", "set", stem, "up");
   return {
-    machines: hosts,
     freeAddress,
     add(name) {
       const space = `${stem}-${name}`;
       const address = freeAddress();
-      const command: Place["command"] = (program, words) => ["ip", ["netns", "exec", space, program, ...words]];
-      const host: Host = { name, address, addresses: [address], command };
+      const command: Machine["command"] = (program, words) => ["ip", ["netns", "exec", space, program, ...words]];
+      const host: OwnHost = { name, address, addresses: [address], command };
       ip("netns", "add", space);
       hosts.push(host);
       ip("link", "add", portOf(stem, hosts.length), "master", stem, "type", "veth", "peer", "eth0", "netns", space);
@@ -106,18 +104,18 @@ export function createNetwork(): Network {
 const portOf = (stem: string, number: number): string => `${stem}.${number}`;
 
 /** Runs a program on a machine to its end. */
-export function run(machine: Place, program: string, ...words: readonly string[]): void {
+function run(machine: Machine, program: string, ...words: readonly string[]): void {
   const [file, all] = machine.command(program, words);
   execFileSync(file, all, { stdio: ["ignore", "ignore", "pipe"] });
 }
 
 /** Lets other machines reach a port that a program opens for its own machine only. */
-export function exposeLoopback(machine: Place, port: number): void {
+export function exposeLoopback(machine: Machine, port: number): void {
   run(machine, "sysctl", "-qw", "net.ipv4.conf.all.route_localnet=1");
   const rules = [
-    "add table ip doors",
-    "add chain ip doors in { type nat hook prerouting priority -100; }",
-    `add rule ip doors in tcp dport ${port} dnat to 127.0.0.1:${port}`,
+    "add table ip entrances",
+    "add chain ip entrances in { type nat hook prerouting priority -100; }",
+    `add rule ip entrances in tcp dport ${port} dnat to 127.0.0.1:${port}`,
   ];
   run(machine, "nft", rules.join("; "));
 }

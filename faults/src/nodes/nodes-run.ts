@@ -84,7 +84,7 @@ async function playAll(stage: Stage, cluster: Cluster, others: readonly Product[
   const bell = await hangBell(
     { ...product, ...cluster.balancer, random },
     spare.splice(0, ringersCount),
-    cluster.pushServices,
+    cluster.pushReceivers,
   );
   const findings: Finding[] = [];
   const scene = { cluster, products: [product, ...others], newTree: repository, random };

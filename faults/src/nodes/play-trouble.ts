@@ -6,36 +6,36 @@ import { noteFault } from "../run.ts";
 import { atMost, exactly, type Finding, timesWithin } from "../tabs/finding.ts";
 import { allowedAtOnce, type Bell, exhaust, type Leaver, openLeaver } from "./across-nodes.ts";
 import { type Cluster, nodesCount } from "./cluster.ts";
-import { timeTold } from "./told.ts";
+import { timeKnown } from "./known-heads.ts";
 import type { Trouble } from "./troubles.ts";
 
 export interface Props {
   readonly stage: Stage;
   readonly cluster: Cluster;
   readonly bell: Bell;
-  /** People without rooms, of whom each trouble takes some. */
+  /** People without rooms; each trouble takes some. */
   readonly spare: Person[];
 }
 
-/** ERR-3, AUTH-4: everybody is told, and every node knows of a sign-out, within this time. */
-const toldMsMax = 2000;
+/** ERR-3, AUTH-4: everybody connected knows the rooms' heads, and every node knows of a sign-out, within this time. */
+const knownMsMax = 2000;
 /** The same for those who must connect again: two pauses between tries come first. */
-const backMsMax = toldMsMax + 2000;
+const backMsMax = knownMsMax + 2000;
 /** One more call is allowed every three seconds. */
 const allowedMax = allowedAtOnce + 2;
 const triesMax = 5;
 
 export async function playTrouble({ stage, cluster, bell, spare }: Props, trouble: Trouble): Promise<Finding[]> {
   const { recorder, context } = stage;
-  const { doors } = cluster.balancer;
-  const take = (): Promise<number> => exhaust(doors, next(spare), cluster.pushServices);
+  const { entrances } = cluster.balancer;
+  const take = (): Promise<number> => exhaust(entrances, next(spare), cluster.pushReceivers);
   /** A node too busy to hear from Redis within 20 ms counts by itself for a moment (LIM-2c). */
   const takeTogether = async (): Promise<number> => {
     let least = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < triesMax && least > allowedMax; tries += 1) least = Math.min(least, await take());
     return least;
   };
-  const leaver = await openLeaver(doors, next(spare), stage.random);
+  const leaver = await openLeaver(entrances, next(spare), stage.random);
   await bell.ring();
   noteFault(recorder, trouble.title, "invoke");
   const began = Promise.resolve(trouble.begin());
@@ -46,22 +46,22 @@ export async function playTrouble({ stage, cluster, bell, spare }: Props, troubl
   await trouble.end();
   const healedAt = monoMs();
   noteFault(recorder, trouble.title);
-  const told = await timeTold(stage, healedAt);
+  const known = await timeKnown(stage, healedAt);
   const left = await signedOut;
   // A page whose server dropped it while nothing could reach it learns so by its next ping.
   for (const tab of leaver.tabs) void tab.isAlive();
-  const closed = await closings(leaver.tabs, toldMsMax);
+  const closed = await closings(leaver.tabs, knownMsMax);
   const late = closed.map((end, node) => {
     const from = (trouble.victim ?? node) === node ? Math.max(left.at, healedAt) : left.at;
     return Math.max(0, (end?.at ?? Number.POSITIVE_INFINITY) - from);
   });
   await until(async () => (await leaver.statuses()).every((status) => status === 401), 10_000, "each node to refuse");
   const findings = [
-    timesWithin("everybody connected is told", told.connected, toldMsMax),
-    ...(told.back.length === 0 ? [] : [timesWithin("everybody else is back", told.back, backMsMax)]),
-    timesWithin("the pages of who signed out meanwhile close at each node", late, toldMsMax),
+    timesWithin("everybody connected is told", known.connected, knownMsMax),
+    ...(known.back.length === 0 ? [] : [timesWithin("everybody else is back", known.back, backMsMax)]),
+    timesWithin("the pages of who signed out meanwhile close at each node", late, knownMsMax),
     exactly("nodes that take the old token 2 s after the sign-out", left.inBetween.filter(isGood).length, 0),
-    exactly("pushes that came again", await bell.heard(), 0),
+    exactly("pushes that came again", await bell.untilPushed(), 0),
     limited("after it", await takeTogether(), allowedMax),
     ...(takenAlone === null ? [] : [limited("while it lasts", takenAlone, nodesCount * allowedMax)]),
   ].map((finding) => ({ ...finding, what: `${trouble.title}: ${finding.what}` }));
@@ -78,13 +78,13 @@ function next(spare: Person[]): Person {
 
 interface Left {
   readonly at: number;
-  /** What each node answers the old token 2 s later. */
+  /** The statuses that each node answers the old token 2 s later. */
   readonly inBetween: readonly number[];
 }
 
 async function leaveAt(leaver: Leaver, node: number): Promise<Left> {
   const at = await leaver.signOut(node);
-  await sleep(toldMsMax);
+  await sleep(knownMsMax);
   return { at, inBetween: await leaver.statuses() };
 }
 

@@ -2,9 +2,9 @@ import { every, sleep } from "../clock.ts";
 import type { Product } from "../product/product.ts";
 import type { Random } from "../random.ts";
 import { type Cluster, nodesCount } from "./cluster.ts";
-import type { Machine } from "./network.ts";
+import type { Host } from "./network.ts";
 
-/** What goes wrong, and how it is put right. */
+/** Something that goes wrong, and how it is put right. */
 export interface Trouble {
   readonly title: string;
   /** The node that it is about, counted from 0; null if all nodes are alike. */
@@ -35,7 +35,7 @@ export function troublesOf(scene: Scene): readonly Trouble[] {
   const { cluster, products, random } = scene;
   const { network, machines, redis, database } = cluster;
   const productOf = (node: number): Product => products[node] ?? failing();
-  const cutOff = (title: string, from: Machine): Trouble => {
+  const cutOff = (title: string, from: Host): Trouble => {
     const victim = random.below(nodesCount);
     const node = cluster.nodes[victim] ?? failing();
     const [begin, end] = [() => network.cut(node, from), () => network.heal(node, from)];

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { sleep } from "../clock.ts";
 import { type Footprint, footprintOf, lookForLeftovers } from "../leftovers/leftovers.ts";
 import { warmUp } from "../leftovers/warm-up.ts";
-import { here, type Place } from "./place.ts";
+import { here, type Machine } from "./machine.ts";
 
 /** The repository's root; its `server/src/main.ts` is the default product. */
 export const repository = fileURLToPath(new URL("../../..", import.meta.url));
@@ -19,7 +19,7 @@ export interface ProductOptions {
   /** The root of the tree whose server runs: the repository, or a mutated copy. */
   readonly tree?: string;
   /** Where the server runs; by default here. */
-  readonly place?: Place;
+  readonly machine?: Machine;
   /** Where a proxy answers for it; by default, the server is called directly. */
   readonly address?: string;
   /** SEC-12: whether leftovers are judged (the default). That takes 10 s, so mutants and controls turn it off. */
@@ -140,12 +140,12 @@ interface Launched {
 function launch(
   dataDir: string,
   port: string,
-  { settings, tree = repository, place = here }: ProductOptions,
+  { settings, tree = repository, machine = here }: ProductOptions,
   onText: (text: string) => void,
 ): Promise<Launched> {
   // The inspector is used only at the start and the end of a run, and costs nothing in between.
   const words = [...nodeOptionsOf(tree), "--inspect=127.0.0.1:0", join(tree, "server/src/main.ts")];
-  const child = spawn(...place.command(process.execPath, words), {
+  const child = spawn(...machine.command(process.execPath, words), {
     // Neither the caller's settings nor the repository's .env may affect it.
     cwd: tmpdir(),
     env: {

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createECDH, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { until } from "../clock.ts";
-import type { Machine } from "./network.ts";
+import type { Host } from "./network.ts";
 
 /** A push service on each node's own machine, since a server calls no others in private networks. */
-export interface PushServices {
+export interface PushReceivers {
   /** A browser's subscription under that name. */
   subscriptionOf(name: string): object;
   /** How many pushes a browser got, from all nodes. */
@@ -16,7 +16,7 @@ export interface PushServices {
 const port = 9100;
 const program = fileURLToPath(new URL("./push-receiver.mjs", import.meta.url));
 
-export async function startPushServices(nodes: readonly Machine[]): Promise<PushServices> {
+export async function startPushReceivers(nodes: readonly Host[]): Promise<PushReceivers> {
   const children: ChildProcess[] = [];
   const pushes = new Map<string, number>();
   const stop = (): void => {

@@ -3,14 +3,14 @@ import type { Stage } from "../history-run.ts";
 import { query } from "../product/database.ts";
 
 /** How long after a moment clients knew the rooms' heads of then, ms. */
-export interface Told {
+export interface Known {
   /** Clients that were connected at that moment, and stayed so. */
   readonly connected: readonly number[];
   /** All the others: they had to come back first. */
   readonly back: readonly number[];
 }
 
-export async function timeTold({ product, world, clients }: Stage, at: number): Promise<Told> {
+export async function timeKnown({ product, world, clients }: Stage, at: number): Promise<Known> {
   const before = clients.map(({ link }) => (link.isWhole() ? link.socket() : null));
   const rows = await query<{ id: string; last_seq: string }>(
     product.dataDir,
@@ -18,7 +18,7 @@ export async function timeTold({ product, world, clients }: Stage, at: number): 
     [world.rooms.map(({ id }) => id)],
   );
   const heads = rows.map(({ id, last_seq: head }) => [Number(id), Number(head)] as const);
-  const told: { connected: number[]; back: number[] } = { connected: [], back: [] };
+  const known: { connected: number[]; back: number[] } = { connected: [], back: [] };
   const waiting = new Map(clients.map((client, index) => [client, before[index] ?? null]));
   await until(
     () => {
@@ -26,7 +26,7 @@ export async function timeTold({ product, world, clients }: Stage, at: number): 
         const { state, link } = client;
         if (!link.isWhole() || heads.some(([id, head]) => (state.logs.get(id)?.cursor() ?? head) < head)) continue;
         const hasStayed = socket !== null && link.socket() === socket;
-        (hasStayed ? told.connected : told.back).push(monoMs() - at);
+        (hasStayed ? known.connected : known.back).push(monoMs() - at);
         waiting.delete(client);
       }
       return waiting.size === 0;
@@ -34,5 +34,5 @@ export async function timeTold({ product, world, clients }: Stage, at: number): 
     60_000,
     "all clients to know the rooms' heads",
   );
-  return told;
+  return known;
 }
