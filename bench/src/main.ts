@@ -8,6 +8,7 @@ import { benchFanOut } from "./fan-out.bench.ts";
 import { benchFirstLoad } from "./first-load.bench.ts";
 import { benchGrowth } from "./growth.bench.ts";
 import { benchIdleMemory } from "./idle-memory.bench.ts";
+import { benchNodes } from "./nodes.bench.ts";
 import { benchOffersImport } from "./offers-import.bench.ts";
 import { benchOffers } from "./offers.bench.ts";
 import { benchPageSpeed } from "./page-speed.bench.ts";
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>
   "enter-to-request": () => benchEnterToRequest(isQuick),
   "action-latency": () => benchActionLatency(isQuick),
   "page-speed": () => benchPageSpeed(isQuick),
+  nodes: () => benchNodes(isQuick),
   offers: () => benchOffers(isQuick),
   previews: () => benchPreviews(isQuick),
   growth: () => benchGrowth(isQuick),

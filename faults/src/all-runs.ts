@@ -8,6 +8,7 @@ import { fileRuns } from "./files/file-runs.ts";
 import { hostileCustomer } from "./hostile-customer/hostile-customer-run.ts";
 import { hostileSockets } from "./hostile-sockets/hostile-sockets-run.ts";
 import { mutantRuns } from "./mutants/mutant-runs.ts";
+import { nodes } from "./nodes/nodes-run.ts";
 import { networkRuns } from "./network-faults/network-runs.ts";
 import { powerLoss } from "./power-loss/power-loss-run.ts";
 import { presence } from "./presence/presence-run.ts";
@@ -39,6 +40,7 @@ export const allRuns: readonly FaultRun[] = [
   presence,
   revocation,
   twoServers,
+  nodes,
   slowReaders,
   hostileSockets,
   hostileCustomer,

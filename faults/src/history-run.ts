@@ -29,8 +29,9 @@ export interface HistoryRun {
   readonly name: string;
   readonly size: WorldSize;
   readonly perSecond: number;
-  readonly seconds: number;
-  /** How many clients send, counted from the first; by default all. */
+  /** How long the load lasts; null for as long as the nemesis. */
+  readonly seconds: number | null;
+  /** How many of the clients send, counted from the first; by default all. */
   readonly publishers?: number;
   readonly readsPerMessage?: number;
   readonly likesPerMessage?: number;
@@ -40,7 +41,9 @@ export interface HistoryRun {
   readonly repeatedShare?: number;
   readonly wanderingsPerMessage?: number;
   readonly product?: ProductOptions;
-  /** The address to which clients connect, by default the product's. */
+  /** How many processes serve; by default one. */
+  readonly processes?: number;
+  /** The address that clients connect to, by default the product's. */
   readonly addressOf?: (product: Product) => Promise<string> | string;
   readonly timeoutMs?: number;
   /** Disturbs the product. The load lasts at least until this resolves, and its figures go into the report. */
@@ -61,7 +64,7 @@ export async function runHistory(run: HistoryRun, context: RunContext): Promise<
   const product = await startProduct(run.product);
   const recorder = createRecorder();
   const { memory, notes } = await playAndStop(run, { product, recorder, context });
-  const verdict = check(recorder.lines);
+  const verdict = check(recorder.lines, run.processes);
   const errorLines = product.errors;
   const leftovers = leftoversOfRun();
   const report = makeReport({ run: run.name, seed, recorder, verdict, memory, errorLines, notes, leftovers });
@@ -99,8 +102,10 @@ async function play(run: HistoryRun, { product, recorder, context }: Scene): Pro
     const memory = watchMemory(product);
     const { seconds } = context.seconds === null ? run : { seconds: context.seconds };
     const publishers = clients.slice(0, run.publishers);
-    const load = { ...run, clients: publishers, seconds, random: random.fork("load"), recorder };
-    const [, notes] = await Promise.all([runPublishers(load), run.nemesis?.(stage)]);
+    const ended = Promise.withResolvers<void>();
+    const load = { ...run, clients: publishers, seconds, ended: ended.promise, random: random.fork("load"), recorder };
+    const nemesis = Promise.resolve(run.nemesis?.(stage)).finally(ended.resolve);
+    const [, notes] = await Promise.all([runPublishers(load), nemesis]);
     await inBatches(clients, (client) => client.quiesce());
     await trespassEverywhere(stage);
     const further = await run.afterwards?.(stage);

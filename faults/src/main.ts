@@ -15,6 +15,7 @@ Without a name every run is made, one after the other.
   --without <name>  all of these but that one; may be given more than once
   --seed <number>   repeats the choices of an earlier run
   --seconds <n>     how long the load lasts, instead of each run's own time
+  --before <commit> what nodes are upgraded from, instead of the release before
   --reports <path>  where reports go (faults/reports)
   --help            this text`;
 
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
     help: { type: "boolean", default: false },
     seed: { type: "string" },
     seconds: { type: "string" },
+    before: { type: "string" },
     reports: { type: "string" },
   },
 });
@@ -68,7 +70,9 @@ async function runOne(run: FaultRun): Promise<RunResult> {
   const say = (line: string): void => console.log(line);
   forgetLeftovers();
   try {
-    return withLeftovers(await run.run({ seed, random: createRandom(seed), seconds, reports, say }));
+    return withLeftovers(
+      await run.run({ seed, random: createRandom(seed), seconds, before: values.before ?? null, reports, say }),
+    );
   } catch (error) {
     return { kind: "failed", why: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

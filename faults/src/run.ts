@@ -7,6 +7,8 @@ export interface RunContext {
   readonly random: Random;
   /** How long the load lasts, s; null for the run's own duration. */
   readonly seconds: number | null;
+  /** The commit from which servers are upgraded; null for the release before. */
+  readonly before: string | null;
   readonly reports: string;
   readonly say: (line: string) => void;
 }

@@ -12,9 +12,9 @@ import { checkWords } from "./check-words.ts";
 import { type HistoryIndex, indexHistory } from "./history-index.ts";
 import { type Fault, type FaultKind, faultKinds, type Verdict } from "./verdict.ts";
 
-export function check(lines: readonly HistoryLine[]): Verdict {
+export function check(lines: readonly HistoryLine[], processes = 1): Verdict {
   const history = indexHistory(lines);
-  const live = checkLive(history);
+  const live = checkLive(history, processes);
   const messages = storedSends(history);
   const observers = new Set(history.logs.filter(({ applied }) => applied.length > 0).map(({ proc }) => proc)).size;
   const faults = [

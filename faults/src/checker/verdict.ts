@@ -46,7 +46,7 @@ export interface Verdict {
   readonly counts: Readonly<Record<FaultKind, number>>;
   /** How many sends with an unknown outcome turned out to be stored. */
   readonly recoveredInfo: number;
-  /** How many live events were late because their commit was in doubt. These are allowed, since the sender got no response either. */
+  /** Live events that came late: their commit was in doubt, so the sender got no response either, or another process was faster. */
   readonly announcedLate: number;
   /** How many rooms clients had to reload because the server refused to continue their log. */
   readonly resets: number;

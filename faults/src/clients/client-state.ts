@@ -91,7 +91,7 @@ export function beginLog(state: ClientState, roomId: number, seq: number): void 
 
 /** Repeats a call until it returns 2xx; throws after 60 s, or at once on a 3xx or 4xx. */
 export async function ask(
-  state: ClientState,
+  state: Pick<ClientState, "http" | "isStopped" | "proc" | "random">,
   method: "GET" | "POST",
   path: string,
   body?: unknown,

@@ -7,7 +7,9 @@ import type { Client } from "./client.ts";
 export interface Load {
   readonly clients: readonly Client[];
   readonly perSecond: number;
-  readonly seconds: number;
+  /** Null until `ended` resolves. */
+  readonly seconds: number | null;
+  readonly ended: Promise<void>;
   readonly random: Random;
   readonly recorder: Recorder;
   /** The share of sends that are retried until they get a response. The others are sent once. */
@@ -34,9 +36,11 @@ export async function runPublishers(load: Load): Promise<void> {
     queues.set(client, (queues.get(client) ?? Promise.resolve()).then(work));
   };
   const start = recorder.now();
+  let endAt = seconds === null ? Number.POSITIVE_INFINITY : start + seconds * 1000;
+  if (seconds === null) void load.ended.then(() => (endAt = 0));
   for (let plannedAt = start; ;) {
     plannedAt += random.arrivalMs(perSecond);
-    if (plannedAt > start + seconds * 1000) break;
+    if (plannedAt > endAt) break;
     await sleep(plannedAt - recorder.now());
     const client = random.pick(clients);
     const room = random.pick(client.state.rooms);

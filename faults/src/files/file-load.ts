@@ -15,8 +15,9 @@ export const enoughFiles = 10;
 const extraMs = 60_000;
 
 export interface FileLoad {
-  readonly seconds: number;
-  /** The share of files whose first try is cut at a random byte, from 0 to 1. */
+  /** Null for as long as the trouble lasts. */
+  readonly seconds: number | null;
+  /** The share of files whose first tries are cut at a random byte, from 0 to 1. */
   readonly cutShare: number;
   readonly trouble?: (stage: Stage) => Promise<ReportNotes>;
   /** The location of the objects, if it is not the product's own folder. */
@@ -32,12 +33,17 @@ export function fileLoad({ seconds, cutShare, trouble, storageOf = ownFolder }: 
     publishers: texters,
     wanderingsPerMessage: 0,
     async nemesis(stage) {
-      const end = stage.recorder.now() + seconds * 1000;
+      let end = seconds === null ? Number.POSITIVE_INFINITY : stage.recorder.now() + seconds * 1000;
       let taken = 0;
       const isOver = (): boolean => stage.recorder.now() > end + (taken < enoughFiles ? extraMs : 0);
+      const meet = async (): Promise<ReportNotes | undefined> => {
+        const notes = await trouble?.(stage);
+        if (seconds === null) end = 0;
+        return notes;
+      };
       const onTaken = (): void => void (taken += 1);
       const [notes, ...tallies] = await Promise.all([
-        trouble?.(stage),
+        meet(),
         ...stage.clients.slice(texters).map((client) => sendFiles(stage, client, { isOver, onTaken, cutShare })),
       ]);
       const all: Record<string, number> = {};

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { freePort } from "../product/free-port.ts";
+import { here } from "../product/machine.ts";
 
 /** The S3 server (s3rver) of a run, which stores objects in a folder. */
 export interface S3Process {
@@ -18,14 +19,14 @@ export interface S3Process {
 const program = join(dirname(createRequire(import.meta.url).resolve("s3rver/package.json")), "bin/s3rver.js");
 const [bucket, ending] = ["cuplaj-files", "._S3rver_object"];
 
-export async function startS3(): Promise<S3Process> {
+export async function startS3(machine = here): Promise<S3Process> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-s3-"));
   const port = String(await freePort());
   let running: ChildProcess | null = null;
   const s3: S3Process = {
     settings: {
-      STORAGE_URL: `s3://${bucket}/run?endpoint=http://127.0.0.1:${port}`,
-      // The credentials that s3rver has built in.
+      STORAGE_URL: `s3://${bucket}/run?endpoint=http://${machine.address}:${port}`,
+      // Credentials built into s3rver.
       AWS_ACCESS_KEY_ID: "S3RVER",
       AWS_SECRET_ACCESS_KEY: "S3RVER",
     },
@@ -35,8 +36,8 @@ export async function startS3(): Promise<S3Process> {
         .filter((name) => /^[0-9a-f]{8}-/u.test(name) && name.endsWith(ending))
         .map((name) => name.slice(0, -ending.length)),
     async start() {
-      const args = [program, "-d", folder, "-a", "127.0.0.1", "-p", port, "--configure-bucket", bucket];
-      const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+      const args = [program, "-d", folder, "-a", machine.address, "-p", port, "--configure-bucket", bucket];
+      const child = spawn(...machine.command(process.execPath, args), { stdio: ["ignore", "pipe", "inherit"] });
       running = child;
       await new Promise<void>((resolve, reject) => {
         child.once("exit", () => reject(new Error("s3rver did not start")));

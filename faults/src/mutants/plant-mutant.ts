@@ -5,7 +5,7 @@ import { repository } from "../product/product.ts";
 import { type Mutant, mutate } from "./mutant.ts";
 
 /** The server and the workspaces that it imports. */
-const workspaces = ["server", "media", "protocol"];
+export const workspaces = ["server", "media", "protocol"];
 
 /** Copies the server and what it imports, and applies the mutant's replacements. The caller removes the copy. */
 export function plantMutant({ name, replacements }: Mutant): { readonly tree: string; remove(): void } {
@@ -35,8 +35,8 @@ function copyWorkspace(tree: string, workspace: string): void {
   }
 }
 
-/** Links the repository's packages, except for our own, which are in the copy. */
-function linkPackages(tree: string): void {
+/** Links the repository's packages, except for our own, which come from the copy. */
+export function linkPackages(tree: string): void {
   const [from, to] = [join(repository, "node_modules"), join(tree, "node_modules")];
   mkdirSync(join(to, "@cuplaj"), { recursive: true });
   for (const name of readdirSync(from).filter((entry) => entry !== "@cuplaj"))

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { sleep } from "../clock.ts";
 import { type Footprint, footprintOf, lookForLeftovers } from "../leftovers/leftovers.ts";
 import { warmUp } from "../leftovers/warm-up.ts";
+import { here, type Machine } from "./machine.ts";
 
 /** The repository's root, whose `server/src/main.ts` is the default product. */
 export const repository = fileURLToPath(new URL("../../..", import.meta.url));
@@ -17,7 +18,11 @@ export interface ProductOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The root of the tree whose server runs: the repository, or a mutated copy. */
   readonly tree?: string;
-  /** SEC-12: whether leftovers are judged, by default true. This takes 10 s, so mutants and controls turn it off. */
+  /** Where the server runs; by default here. */
+  readonly machine?: Machine;
+  /** Where a proxy answers for it; by default, the server is called directly. */
+  readonly address?: string;
+  /** SEC-12: whether leftovers are judged (the default). That takes 10 s, so mutants and controls turn it off. */
   readonly isJudgedByLeftovers?: boolean;
 }
 
@@ -32,8 +37,8 @@ export interface Product {
   log(): string;
   /** Sends a signal and waits for the server to exit. Returns the exit code, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Restarts with the same folder and port, keeping earlier changes to the settings. Returns the startup time, ms. */
-  start(settings?: Readonly<Record<string, string>>): Promise<number>;
+  /** Restarts with the same folder and port, keeping changed settings and tree; returns the startup time, ms. */
+  start(settings?: Readonly<Record<string, string>>, tree?: string): Promise<number>;
   crashAndRestart(whileAway?: () => Promise<void>): Promise<number>;
   residentBytes(): number;
   /** Checks for leftovers, ends the server, and removes a folder created here. All clients must have left. */
@@ -51,7 +56,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   let running: Launched | null = null;
   let began: Footprint | null = null;
   let address = "";
-  let { settings } = options;
+  let { settings, tree = repository } = options;
   const product: Product = {
     address: "",
     dataDir,
@@ -63,10 +68,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       running = null;
       return leaving === null ? null : await end(leaving.child, signal);
     },
-    async start(changed = {}) {
+    async start(changed = {}, newTree = tree) {
       const before = performance.now();
-      settings = { ...settings, ...changed };
-      running = await launch(dataDir, plainPortOf(address), { ...options, settings }, (text) => {
+      [settings, tree] = [{ ...settings, ...changed }, newTree];
+      running = await launch(dataDir, plainPortOf(address), { ...options, settings, tree }, (text) => {
         said.push(text);
         errors.push(...text.split("\n").filter(isError));
       });
@@ -92,7 +97,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     await product.start();
     // Only at the first start: after a restart clients connect at once, so there is nothing with which to compare.
     if (running !== null && (options.isJudgedByLeftovers ?? true)) began = await beginningOf(running, address);
-    return Object.assign(product, { address });
+    return Object.assign(product, { address: options.address ?? address });
   } catch (error) {
     await product.end("SIGKILL");
     await removeOwn();
@@ -134,13 +139,13 @@ interface Launched {
 function launch(
   dataDir: string,
   port: string,
-  { settings, tree = repository }: ProductOptions,
+  { settings, tree = repository, machine = here }: ProductOptions,
   onText: (text: string) => void,
 ): Promise<Launched> {
   // The inspector is used only at the start and the end of a run, and costs nothing in between.
   const words = [...nodeOptionsOf(tree), "--inspect=127.0.0.1:0", join(tree, "server/src/main.ts")];
-  const child = spawn(process.execPath, words, {
-    // Keeps out the caller's settings and the repository's .env.
+  const child = spawn(...machine.command(process.execPath, words), {
+    // Neither the caller's settings nor the repository's .env may affect it.
     cwd: tmpdir(),
     env: {
       PATH: process.env["PATH"],
@@ -160,7 +165,7 @@ function launch(
       const text = chunk.toString();
       if (said.length < 100_000) said += text;
       onText(text);
-      const ready = /^Cuplaj is ready: (https?:\/\/127\.0\.0\.1:\d+)/mu.exec(said)?.[1];
+      const ready = /^Cuplaj is ready: (https?:\/\/[^\s/]+)/mu.exec(said)?.[1];
       const inspector = /^Debugger listening on (ws:\S+)$/mu.exec(said)?.[1];
       if (ready !== undefined && inspector !== undefined)
         resolve({ child, pid: child.pid ?? 0, address: ready, inspector });

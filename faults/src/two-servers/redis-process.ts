@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { until } from "../clock.ts";
 import { freePort } from "../product/free-port.ts";
+import { here } from "../product/machine.ts";
 
 export interface RedisProcess {
   readonly url: string;
@@ -12,13 +13,13 @@ export interface RedisProcess {
 
 export const hasRedis = (): boolean => spawnSync("redis-server", ["--version"]).status === 0;
 
-export async function startRedis(): Promise<RedisProcess> {
+export async function startRedis(machine = here): Promise<RedisProcess> {
   const port = await freePort();
   let child: ChildProcess | null = null;
   const end = (): void => void child?.kill("SIGKILL");
   process.once("exit", end);
   const redis: RedisProcess = {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${machine.address}:${port}`,
     async kill() {
       const ending = child;
       end();
@@ -26,11 +27,10 @@ export async function startRedis(): Promise<RedisProcess> {
     },
     hang: (isHung) => void child?.kill(isHung ? "SIGSTOP" : "SIGCONT"),
     async start() {
-      const started = spawn(
-        "redis-server",
-        ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
-        { stdio: ["ignore", "pipe", "ignore"] },
-      );
+      const bound = ["--port", String(port), "--bind", machine.address, "--protected-mode", "no"];
+      const started = spawn(...machine.command("redis-server", [...bound, "--save", "", "--appendonly", "no"]), {
+        stdio: ["ignore", "pipe", "ignore"],
+      });
       child = started;
       let isReady = false;
       started.stdout.on("data", (text: Buffer) => (isReady ||= text.includes("Ready to accept connections")));

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { ask } from "../clients/client-state.ts";
+import { createCaller } from "../clients/http-caller.ts";
+import { monoMs, sleep, until } from "../clock.ts";
+import { query } from "../product/database.ts";
+import type { Product } from "../product/product.ts";
+import type { Person } from "../product/world.ts";
+import type { Random } from "../random.ts";
+import { statusOf } from "../revocation/devices.ts";
+import { findServer, openTab, type Server, type Tab } from "../tabs/tab.ts";
+import type { PushReceivers } from "./push-receivers.ts";
+
+const offer = 600_001;
+
+/** A room of people without any page open, who get each message as a push. */
+export interface Bell {
+  /** Says one message, however often it must be sent. */
+  ring(): Promise<void>;
+  /** Waits until each has as many pushes as rings; returns how many came more than once. */
+  untilPushed(): Promise<number>;
+}
+
+/** A push whose sender died is sent by another after its lease of 30 s. */
+const pushedMsMax = 45_000;
+
+export async function hangBell(
+  { address, dataDir, random }: Pick<Product, "address" | "dataDir"> & { readonly random: Random },
+  [speaker, ...sleepers]: readonly Person[],
+  receivers: PushReceivers,
+): Promise<Bell> {
+  if (speaker === undefined) throw new Error("nobody can ring");
+  await query(
+    dataDir,
+    "insert into offers (id, customer_id, status, valid_until) select $1, customer_id, status, valid_until from offers limit 1",
+    [offer],
+  );
+  const call = (person: Person, path: string, body: object) => callUntilDone({ address, person, random }, path, body);
+  const { chat } = await call(speaker, "/api/v1/join", { type: 1, channel: offer });
+  for (const sleeper of sleepers) {
+    await call(sleeper, "/api/v1/join", { type: 1, channel: offer });
+    await call(sleeper, "/api/v1/subscribePush", receivers.subscriptionOf(`${sleeper.id}`));
+  }
+  let rings = 0;
+  return {
+    async ring() {
+      rings += 1;
+      await call(speaker, `/api/v1/publish/${chat.id}`, { message: `ring ${rings}`, client_id: randomUUID() });
+    },
+    async untilPushed() {
+      const pushes = (): number[] => sleepers.map(({ id }) => receivers.pushesTo(`${id}`));
+      await until(() => pushes().every((count) => count >= rings), pushedMsMax, `${rings} pushes to each sleeper`);
+      // Time for a second one.
+      await sleep(2000);
+      return pushes().reduce((sum, count) => sum + count - rings, 0);
+    },
+  };
+}
+
+interface Calling {
+  readonly address: string;
+  readonly person: Person;
+  readonly random: Random;
+}
+
+async function callUntilDone({ address, person, random }: Calling, path: string, body: object) {
+  const http = createCaller({ address, token: person.token });
+  const asked = ask({ http, isStopped: false, proc: person.name, random }, "POST", path, body);
+  return (await asked.finally(() => http.close())).body;
+}
+
+/** A person with a page at each node, who signs out at one of them. */
+export interface Leaver {
+  /** Returns when that was acknowledged. */
+  signOut(node: number): Promise<number>;
+  readonly tabs: readonly Tab[];
+  /** The statuses that each node answers with the old token. */
+  statuses(): Promise<readonly number[]>;
+}
+
+export async function openLeaver(entrances: readonly string[], person: Person, random: Random): Promise<Leaver> {
+  const servers: Server[] = [];
+  for (const entrance of entrances) servers.push(await findServer(entrance));
+  const tabs = await Promise.all(servers.map((server) => openTab(server, person, [`private-user.${person.id}`])));
+  return {
+    tabs,
+    async signOut(node) {
+      await callUntilDone({ address: entrances[node] ?? "", person, random }, "/api/v1/logout", {});
+      return monoMs();
+    },
+    statuses: () => Promise.all(servers.map((server) => statusOf(server, person, "/api/v1/me"))),
+  };
+}
+
+/** LIMIT_OWN_SETTINGS_PER_MINUTE */
+export const allowedAtOnce = 20;
+
+/** LIM-2a: calls each node as often as all together allow at once; returns how many calls were allowed. */
+export async function exhaust(entrances: readonly string[], person: Person, receivers: PushReceivers): Promise<number> {
+  const body = receivers.subscriptionOf("nobody");
+  const calls = entrances.map(async (address) => {
+    const http = createCaller({ address, token: person.token });
+    let allowed = 0;
+    // One after the other: if a node is too busy to wait for Redis, it counts by itself (LIM-2c).
+    for (let count = 0; count < allowedAtOnce; count += 1) {
+      const answer = await http.call("POST", "/api/v1/unsubscribePush", body);
+      if (answer.kind === "answer" && answer.status === 200) allowed += 1;
+    }
+    http.close();
+    return allowed;
+  });
+  return (await Promise.all(calls)).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,121 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import type { Machine } from "../product/machine.ts";
+
+/** Machines in network namespaces on one bridge. A cut drops packets without telling anybody, as a broken switch does. */
+export interface Network {
+  add(name: string): Host;
+  cut(one: Host, other: Host): void;
+  heal(one: Host, other: Host): void;
+  /** Takes a machine off the network for good. */
+  unplug(machine: Host): void;
+  /** Gives an address to a machine, and takes it from its former holder, who may be unplugged. */
+  moveAddress(address: string, to: Host): void;
+  /** An address that no machine has yet. */
+  freeAddress(): string;
+  dispose(): void;
+}
+
+export interface Host extends Machine {
+  readonly name: string;
+  /** Its own address, and those moved to it. */
+  readonly addresses: readonly string[];
+}
+
+interface OwnHost extends Host {
+  readonly addresses: string[];
+}
+
+/** Frames to it reach nobody. */
+const nobody = "02:00:00:00:00:01";
+
+const shorterPauses = "net/ipv4/tcp_rto_max_ms";
+
+/** Why this machine cannot make such a network; null if it can. */
+export function missingForNetwork(): string | null {
+  if (process.getuid?.() !== 0) return "only root can make network namespaces";
+  if (spawnSync("nft", ["--version"]).status !== 0) return "nftables is missing (apt-get install nftables)";
+  if (spawnSync("unshare", ["-n", "true"]).status !== 0) return "this machine has no network namespaces";
+  if (!existsSync(`/proc/sys/${shorterPauses}`)) return "Linux is older than 6.15";
+  return spawnSync("ip", ["-V"]).status === 0 ? null : "iproute2 is missing (apt-get install iproute2)";
+}
+
+/** The run itself has the bridge's address, so it reaches every machine. */
+export function createNetwork(): Network {
+  const stem = `cj${process.pid}`;
+  const subnet = `10.213.${process.pid % 250}`;
+  const hosts: OwnHost[] = [];
+  let last = 1;
+  const freeAddress = (): string => `${subnet}.${(last += 1)}`;
+  const ip = (...words: string[]): void => void execFileSync("ip", words, { stdio: ["ignore", "ignore", "pipe"] });
+  const inside = (machine: Host, ...words: string[]): void => ip("-n", `${stem}-${machine.name}`, ...words);
+  const eachWay = (one: Host, other: Host, does: (from: Host, address: string) => void): void => {
+    for (const address of other.addresses) does(one, address);
+    for (const address of one.addresses) does(other, address);
+  };
+  const dispose = (): void => {
+    process.off("exit", dispose);
+    // Ending a namespace removes both ends of its link.
+    for (const { name } of hosts) spawnSync("ip", ["netns", "del", `${stem}-${name}`]);
+    spawnSync("ip", ["link", "del", stem]);
+  };
+  process.once("exit", dispose);
+  ip("link", "add", stem, "type", "bridge");
+  ip("addr", "add", `${subnet}.1/24`, "dev", stem);
+  ip("link", "set", stem, "up");
+  return {
+    freeAddress,
+    add(name) {
+      const space = `${stem}-${name}`;
+      const address = freeAddress();
+      const command: Machine["command"] = (program, words) => ["ip", ["netns", "exec", space, program, ...words]];
+      const host: OwnHost = { name, address, addresses: [address], command };
+      ip("netns", "add", space);
+      hosts.push(host);
+      ip("link", "add", portOf(stem, hosts.length), "master", stem, "type", "veth", "peer", "eth0", "netns", space);
+      ip("link", "set", portOf(stem, hosts.length), "up");
+      inside(host, "addr", "add", `${address}/24`, "dev", "eth0");
+      for (const link of ["lo", "eth0"]) inside(host, "link", "set", link, "up");
+      // After a cut TCP tries again within a second; by default, it waits up to as long again as the cut lasted.
+      run(host, "sysctl", "-qw", `${shorterPauses}=1000`);
+      return host;
+    },
+    cut: (one, other) =>
+      eachWay(one, other, (from, address) =>
+        inside(from, "neigh", "replace", address, "dev", "eth0", "lladdr", nobody, "nud", "permanent"),
+      ),
+    heal: (one, other) => eachWay(one, other, (from, address) => inside(from, "neigh", "del", address, "dev", "eth0")),
+    unplug: (machine) => ip("link", "set", portOf(stem, hosts.findIndex((host) => host === machine) + 1), "down"),
+    moveAddress(address, to) {
+      for (const host of hosts) {
+        const at = host.addresses.indexOf(address);
+        if (at >= 0) host.addresses.splice(at, 1);
+        // As a new holder's gratuitous ARP does.
+        inside(host, "neigh", "flush", "to", address);
+      }
+      ip("neigh", "flush", "to", address);
+      hosts.find((host) => host === to)?.addresses.push(address);
+      inside(to, "addr", "add", `${address}/24`, "dev", "eth0");
+    },
+    dispose,
+  };
+}
+
+const portOf = (stem: string, number: number): string => `${stem}.${number}`;
+
+/** Runs a program on a machine to its end. */
+function run(machine: Machine, program: string, ...words: readonly string[]): void {
+  const [file, all] = machine.command(program, words);
+  execFileSync(file, all, { stdio: ["ignore", "ignore", "pipe"] });
+}
+
+/** Lets other machines reach a port that a program opens for its own machine only. */
+export function exposeLoopback(machine: Machine, port: number): void {
+  run(machine, "sysctl", "-qw", "net.ipv4.conf.all.route_localnet=1");
+  const rules = [
+    "add table ip entrances",
+    "add chain ip entrances in { type nat hook prerouting priority -100; }",
+    `add rule ip entrances in tcp dport ${port} dnat to 127.0.0.1:${port}`,
+  ];
+  run(machine, "nft", rules.join("; "));
+}

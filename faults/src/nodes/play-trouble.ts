@@ -1,0 +1,96 @@
+import { monoMs, sleep, until } from "../clock.ts";
+import type { Stage } from "../history-run.ts";
+import type { Person } from "../product/world.ts";
+import { closings } from "../revocation/devices.ts";
+import { noteFault } from "../run.ts";
+import { atMost, exactly, type Finding, timesWithin } from "../tabs/finding.ts";
+import { allowedAtOnce, type Bell, exhaust, type Leaver, openLeaver } from "./across-nodes.ts";
+import { type Cluster, nodesCount } from "./cluster.ts";
+import { timeKnown } from "./known-heads.ts";
+import type { Trouble } from "./troubles.ts";
+
+export interface Props {
+  readonly stage: Stage;
+  readonly cluster: Cluster;
+  readonly bell: Bell;
+  /** People without rooms; each trouble takes some. */
+  readonly spare: Person[];
+}
+
+/** ERR-3, AUTH-4: everybody connected knows the rooms' heads, and every node knows of a sign-out, within this time. */
+const knownMsMax = 2000;
+/** The same for those who must connect again: two pauses between tries come first. */
+const backMsMax = knownMsMax + 2000;
+/** One more call is allowed every three seconds. */
+const allowedMax = allowedAtOnce + 2;
+const triesMax = 5;
+
+export async function playTrouble({ stage, cluster, bell, spare }: Props, trouble: Trouble): Promise<Finding[]> {
+  const { recorder, context } = stage;
+  const { entrances } = cluster.balancer;
+  const take = (): Promise<number> => exhaust(entrances, next(spare), cluster.pushReceivers);
+  /** A node too busy to hear from Redis within 20 ms counts by itself for a moment (LIM-2c). */
+  const takeTogether = async (): Promise<number> => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < triesMax && least > allowedMax; tries += 1) least = Math.min(least, await take());
+    return least;
+  };
+  const leaver = await openLeaver(entrances, next(spare), stage.random);
+  await bell.ring();
+  noteFault(recorder, trouble.title, "invoke");
+  const began = Promise.resolve(trouble.begin());
+  const signedOut = sleep(Math.min(1000, trouble.forMs)).then(() => leaveAt(leaver, otherThan(trouble.victim)));
+  await began;
+  const takenAlone = trouble.isWithoutRedis === true ? await take() : null;
+  await sleep(trouble.forMs);
+  await trouble.end();
+  const healedAt = monoMs();
+  noteFault(recorder, trouble.title);
+  const known = await timeKnown(stage, healedAt);
+  const left = await signedOut;
+  // A page whose server dropped it while nothing could reach it learns so by its next ping.
+  for (const tab of leaver.tabs) void tab.isAlive();
+  const closed = await closings(leaver.tabs, knownMsMax);
+  const late = closed.map((end, node) => {
+    const from = (trouble.victim ?? node) === node ? Math.max(left.at, healedAt) : left.at;
+    return Math.max(0, (end?.at ?? Number.POSITIVE_INFINITY) - from);
+  });
+  await until(async () => (await leaver.statuses()).every((status) => status === 401), 10_000, "each node to refuse");
+  const findings = [
+    timesWithin("everybody connected is told", known.connected, knownMsMax),
+    ...(known.back.length === 0 ? [] : [timesWithin("everybody else is back", known.back, backMsMax)]),
+    timesWithin("the pages of who signed out meanwhile close at each node", late, knownMsMax),
+    exactly("nodes that take the old token 2 s after the sign-out", left.inBetween.filter(isGood).length, 0),
+    exactly("pushes that came again", await bell.untilPushed(), 0),
+    limited("after it", await takeTogether(), allowedMax),
+    ...(takenAlone === null ? [] : [limited("while it lasts", takenAlone, nodesCount * allowedMax)]),
+  ].map((finding) => ({ ...finding, what: `${trouble.title}: ${finding.what}` }));
+  const count = findings.filter(({ holds }) => !holds).length;
+  context.say(`${trouble.title}: ${count === 0 ? "all as it must be" : `${count} NOT as they must be`}`);
+  return findings;
+}
+
+function next(spare: Person[]): Person {
+  const person = spare.pop();
+  if (person === undefined) throw new Error("too few people");
+  return person;
+}
+
+interface Left {
+  readonly at: number;
+  /** The statuses that each node answers the old token 2 s later. */
+  readonly inBetween: readonly number[];
+}
+
+async function leaveAt(leaver: Leaver, node: number): Promise<Left> {
+  const at = await leaver.signOut(node);
+  await sleep(knownMsMax);
+  return { at, inBetween: await leaver.statuses() };
+}
+
+const otherThan = (victim: number | null): number => ((victim ?? 0) + 1) % nodesCount;
+
+const isGood = (status: number): boolean => status >= 200 && status < 300;
+
+const limited = (when: string, allowed: number, most: number): Finding =>
+  atMost(`calls allowed ${when}, of ${nodesCount * allowedAtOnce}`, allowed, most, "calls");
