@@ -1,7 +1,7 @@
 export interface RoomEvent {
   readonly room: number;
   readonly seq: number;
-  /** `ChatMessage`, `MessageUpdated`, `MessagesRead`, `RoomUpdated` or `ChatMessageAction`. */
+  /** `ChatMessage`, `MessageUpdated`, `MessagesRead`, `RoomUpdated`, `ChatMessageAction` or `OfferUpdated`. */
   readonly kind: string;
   /** A message's id and client_id; null for other events. */
   readonly id: number | null;
