@@ -1,5 +1,6 @@
 import { backup } from "./backup/backup-run.ts";
 import { databaseRuns } from "./database-faults/database-runs.ts";
+import { day } from "./day/day-run.ts";
 import { drain } from "./drain/drain-run.ts";
 import { fileFullDisk } from "./files/full-disk.ts";
 import { filePowerLoss } from "./files/file-power-loss.ts";
@@ -46,4 +47,5 @@ export const allRuns: readonly FaultRun[] = [
   drain,
   ...scannerRuns,
   restart,
+  day,
 ];

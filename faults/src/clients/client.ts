@@ -135,11 +135,7 @@ async function read(state: ClientState, room: Room, upto: number | null): Promis
   state.note({ f: "read", type, room: room.id, seq, kind: wordOf(answer) });
 }
 
-async function changeMembership(
-  state: ClientState,
-  f: "join" | "leave",
-  room: Room,
-): Promise<"ok" | "fail" | "info"> {
+async function changeMembership(state: ClientState, f: "join" | "leave", room: Room): Promise<"ok" | "fail" | "info"> {
   const { id: value } = state.person;
   state.note({ f, type: "invoke", room: room.id, value });
   const answer =

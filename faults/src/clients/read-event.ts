@@ -55,7 +55,12 @@ export function readRoomEvent(kind: string, data: unknown): RoomEvent | null {
 }
 
 /** Events that announce a head, which is their own `seq`. */
-const kindsAtHead: ReadonlySet<string> = new Set(["RoomUpdated", "ChatMessageAction", "MessageUpdated", "OfferUpdated"]);
+const kindsAtHead: ReadonlySet<string> = new Set([
+  "RoomUpdated",
+  "ChatMessageAction",
+  "MessageUpdated",
+  "OfferUpdated",
+]);
 
 const actionIn = ({ action }: Payload): Pick<RoomEvent, "action"> =>
   action === undefined ? {} : { action: shownAction(action) };

@@ -1,0 +1,54 @@
+import { createECDH, randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+
+/** A decision that the server acknowledged, or that it told the ERP. */
+export interface Decision {
+  readonly offer: number;
+  readonly line: number;
+  readonly version: number;
+}
+
+/** The servers that the product calls by itself: a push service and the ERP. */
+export interface Services {
+  readonly address: string;
+  readonly told: readonly Decision[];
+  /** A subscription as a browser makes it. */
+  subscription(): object;
+  stop(): void;
+}
+
+export async function startServices(): Promise<Services> {
+  const told: Decision[] = [];
+  const server = createServer((request, response) => {
+    if (request.url === "/erp") {
+      void json(request).then((body) => {
+        const { offer_id: offer, line_id: line, version } = body as Record<string, number>;
+        told.push({ offer: offer ?? 0, line: line ?? 0, version: version ?? 0 });
+        response.writeHead(204).end();
+      });
+    } else {
+      request.resume();
+      response.writeHead(201).end();
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // A TCP server that listens has an address of this type.
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    address,
+    told,
+    subscription() {
+      const p256dh = createECDH("prime256v1").generateKeys("base64url");
+      const auth = randomBytes(16).toString("base64url");
+      return { endpoint: `${address}/push/${randomUUID()}`, expirationTime: null, keys: { p256dh, auth } };
+    },
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
