@@ -41,6 +41,8 @@ test("[MSG-3] files that came as they were sent, with an object for each row, ar
 test("[MSG-3] a file is lost if it was acknowledged and no message has it, or if it cannot be read", () => {
   expect(kindsOf(upload, ...published)).toEqual(["file-lost"]);
   expect(kindsOf(upload, ...published, downloaded({ status: 404, bytes: 60 }))).toEqual(["file-lost"]);
+  // MSG-7: a deleted message has no file.
+  expect(kindsOf(upload, ...published, { proc: "ana", f: "delete", type: "ok", room: 10, id: 101 })).toEqual([]);
   // Even if its publish was never acknowledged.
   expect(kindsOf(downloaded({ status: 503 }))).toEqual(["file-lost"]);
 });

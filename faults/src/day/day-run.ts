@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bounds } from "../bounds.ts";
+import { sleep } from "../clock.ts";
 import { check } from "../checker/check.ts";
 import { faultKinds, shortestSlices, verdictLines } from "../checker/verdict.ts";
 import { listFolder, recordObjects } from "../files/storage-census.ts";
@@ -89,9 +91,11 @@ async function play(
   const town = await foundTown(product, size, { recorder: createRecorder(), services });
   const before = await count(product);
   const linesBefore = otherLines(product.log()).length;
+  // Loads code and starts helpers, so that it comes before memory and descriptors are compared.
   const rehearsal = { town, number: 0, seconds: rehearsalSeconds, random, isLast: false };
   const troubles = [...(await playDay(rehearsal))];
-  const { footprint } = await lookAtNight(product, before);
+  await sleep(bounds.leftovers.afterMs);
+  const footprint = await product.footprint();
   const memory = watchMemory(product);
   const nights: Finding[] = [];
   for (let number = 1; number <= days; number += 1) {

@@ -41,8 +41,8 @@ const gauges = {
   "decisions that wait": "cuplaj_webhook_waiting",
 } as const;
 
-/** An object of a deleted file is removed after a minute, by a sweep every half; then as much again for a busy machine. */
-const tidyMsMax = 180_000;
+/** The objects of deleted files go after a minute, by a sweep every half. */
+const tidyMsMax = 120_000;
 
 /** Once everybody is gone: waits until the product has tidied up, or has had time to, and looks at it. */
 export async function lookAtNight(product: Product, before: Counts): Promise<Night> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ask } from "../clients/client-state.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { callOnce } from "./calls.ts";
-import type { Errand } from "./errands.ts";
+import type { Errand } from "./errand.ts";
 import { acceptInvitation, complete } from "./residents.ts";
 
 /** What an administrator looks at, and the end of a newcomer's first day. */

@@ -2,7 +2,8 @@ import { createClient } from "../clients/client.ts";
 import { monoMs, sleep } from "../clock.ts";
 import { recordDownloads } from "../files/read-files.ts";
 import type { Random } from "../random.ts";
-import { type Deck, decks, type Errand } from "./errands.ts";
+import type { Errand } from "./errand.ts";
+import { type Deck, decks } from "./errands.ts";
 import { type Resident, signIn, signOut } from "./residents.ts";
 import type { Living, Town } from "./town.ts";
 
