@@ -6,7 +6,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** RFC 6238 as phones do it: SHA-1, 30 s, six digits. */
 export function codeOf(secret: string, step: number): string {
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bits = secret.replaceAll(/./gu, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0"));
   const key = Buffer.from((bits.match(/.{8}/gu) ?? []).map((eight) => Number.parseInt(eight, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { callsMade, uncalled } from "./calls-made.ts";
 import { judgeDecisions } from "./judge-decisions.ts";
 
-const wrong = (...told: Parameters<typeof judgeDecisions>): readonly string[] =>
-  judgeDecisions(...told).flatMap(({ what, holds }) => (holds ? [] : [what]));
+const wrong = (...received: Parameters<typeof judgeDecisions>): readonly string[] =>
+  judgeDecisions(...received).flatMap(({ what, holds }) => (holds ? [] : [what]));
 
 test("[OPS-6] a documented call counts as made once it was answered 2xx by its own method", () => {
   const metrics = `# TYPE cuplaj_http_requests_total counter

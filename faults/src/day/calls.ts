@@ -2,6 +2,9 @@ import { type CallerOptions, createCaller, type HttpCaller } from "../clients/ht
 
 type Method = Parameters<HttpCaller["call"]>[0];
 
+/** Long, since a late response of a busy machine is not a fault. */
+export const patienceMs = 60_000;
+
 /** Calls without a device; throws unless the response is 2xx. */
 export async function callOnce(
   caller: Pick<CallerOptions, "address" | "token" | "from">,
@@ -10,7 +13,7 @@ export async function callOnce(
   body?: unknown,
   // oxlint-disable-next-line typescript/no-explicit-any -- answers are read as a stranger would: no schema is shared with the server
 ): Promise<any> {
-  const http = createCaller(caller);
+  const http = createCaller({ ...caller, timeoutMs: patienceMs });
   const answer = await http.call(method, path, body);
   http.close();
   if (answer.kind === "answer" && answer.status < 300) return answer.body;

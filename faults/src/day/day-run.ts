@@ -14,12 +14,13 @@ import { type Operation, readApiDocument } from "../scanners/openapi.ts";
 import { exactly, type Finding } from "../tabs/finding.ts";
 import { type Measured, reportFindings } from "../tabs/findings-report.ts";
 import { callsMade, uncalled } from "./calls-made.ts";
+import { foundTown, type Population } from "./found-town.ts";
 import { judgeDecisions } from "./judge-decisions.ts";
 import { count, judgeNight, lookAtNight, otherLines, readMetrics } from "./night.ts";
 import { playDay } from "./play-day.ts";
 import { host } from "./residents.ts";
-import { type Services, startServices } from "./services.ts";
-import { foundTown, type Population, type Town } from "./town.ts";
+import { type Outside, startOutside } from "./outside.ts";
+import type { Town } from "./town.ts";
 
 const population: Population = { customers: 200, staff: 40 };
 const [daySeconds, soakSeconds, rehearsalSeconds] = [600, 1800, 45];
@@ -45,23 +46,23 @@ export interface Days {
 }
 
 export async function playDays(context: RunContext, days: Days): Promise<Measured> {
-  const services = await startServices();
+  const outside = await startOutside();
   try {
     const tree = days.tree === undefined ? {} : { tree: days.tree };
     // Nights are judged here, after everything that starts a helper was used.
-    const product = await startProduct({ ...tree, settings: settingsOf(services), isJudgedByLeftovers: false });
+    const product = await startProduct({ ...tree, settings: settingsOf(outside), isJudgedByLeftovers: false });
     try {
-      return { findings: await play(context, { ...days, product, services }), errorLines: product.errors };
+      return { findings: await play(context, { ...days, product, outside }), errorLines: product.errors };
     } finally {
       await product.stop();
     }
   } finally {
-    services.stop();
+    outside.stop();
   }
 }
 
 /** Everything that can be switched on, and limits that allow for an office behind one address. */
-const settingsOf = ({ address }: Services): Record<string, string> => ({
+const settingsOf = ({ address }: Outside): Record<string, string> => ({
   LIMITS: "on",
   LIMIT_JOIN_PER_MINUTE: "100",
   LIMIT_NEW_SOCKETS_PER_MINUTE: "10000",
@@ -80,15 +81,15 @@ const settingsOf = ({ address }: Services): Record<string, string> => ({
 
 interface Scene extends Omit<Days, "tree"> {
   readonly product: Product;
-  readonly services: Services;
+  readonly outside: Outside;
 }
 
 async function play(
   { random, say }: RunContext,
-  { product, services, population: size, days, seconds }: Scene,
+  { product, outside, population: size, days, seconds }: Scene,
 ): Promise<Finding[]> {
   const { operations } = await readApiDocument(product.address);
-  const town = await foundTown(product, size, { recorder: createRecorder(), services });
+  const town = await foundTown(product, size, { recorder: createRecorder(), outside });
   const before = await count(product);
   const linesBefore = otherLines(product.log()).length;
   // Loads code and starts helpers, so that it comes before memory and descriptors are compared.
@@ -109,11 +110,11 @@ async function play(
   const { start, peak, end } = memory.end();
   say(`memory of the server (MiB): start ${start}, peak ${peak}, end ${end}`);
   const lines = otherLines(product.log()).slice(linesBefore);
-  for (const line of [...troubles, ...lines].slice(0, 20)) say(line);
+  for (const line of [...troubles.slice(0, 20), ...lines.slice(0, 20)]) say(line);
   return [
     exactly("errands that were refused", troubles.length, 0),
     ...(await judgeHistory(product, town, say)),
-    ...judgeDecisions(town.decisions, services.told),
+    ...judgeDecisions(town.decisions, outside.received),
     ...judgeServer(await readMetrics(product.address), operations),
     exactly("error lines", product.errors.length, 0),
     exactly("log lines besides security events and delivered decisions", lines.length, 0),

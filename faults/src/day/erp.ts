@@ -15,12 +15,12 @@ export async function openRoom(town: Town, customer: Resident): Promise<Room> {
   const offerId = firstOffer + rooms.length;
   const room: Room = { id: 0, offerId, name: `oferta.${offerId}`, nonce: `~${randomBytes(8).toString("hex")}~` };
   // Reserves the number, since two may ask at once.
-  const place = rooms.push(room) - 1;
+  const index = rooms.push(room) - 1;
   await storeOffer(town, offerId, customer.username, 1);
   const { offers } = await callOnce(erpOf(town), "GET", "/api/v1/offers");
   const { room_id: id } = offers.find(({ id_cerere }: { id_cerere: number }) => id_cerere === offerId);
   const opened = { ...room, id };
-  rooms[place] = opened;
+  rooms[index] = opened;
   recorder.write({ proc: "town", f: "room", type: "ok", room: id, value: room.nonce });
   joined(town, opened, customer);
   return opened;

@@ -70,8 +70,8 @@ const choose: Errand = async ({ client: { state }, random }) => {
   });
 };
 
-const subscribePush: Errand = async ({ client: { state } }, { services }) => {
-  const subscription = services.subscription();
+const subscribePush: Errand = async ({ client: { state } }, { outside }) => {
+  const subscription = outside.subscription();
   await ask(state, "POST", "/api/v1/subscribePush", subscription);
   if (state.random.next() < 0.3) await ask(state, "POST", "/api/v1/unsubscribePush", subscription);
 };
@@ -85,7 +85,7 @@ const sign: Errand = async (living) => {
   await ask(living.client.state, "POST", "/api/broadcasting/auth", body);
 };
 
-/** What is written meanwhile never counts as unread, so that everything is read at the end. */
+/** Reads everything at the end, since what was written while silenced never counts as unread (SIL-1). */
 const silence: Errand = async (living) => {
   const { resident, client } = living;
   const { members } = (await ask(client.state, "GET", `/api/v1/chat/${roomOf(living).id}/members/1`)).body;

@@ -38,7 +38,7 @@ export const openFile: Errand = async ({ client: { state }, resident, random }) 
     for (const path of [url, preview]) {
       const caller = { address: state.address, token: state.person.token };
       const answer = await callBytes(caller, { method: "GET", path, headers: { range: "bytes=0-99" } });
-      // 404: its author deleted it meanwhile.
+      // 404: its author has deleted it.
       if (answer.kind !== "answer" || ![206, 404].includes(answer.status)) throw new Error(`${path} cannot be read`);
     }
     return;

@@ -1,13 +1,13 @@
 import { exactly, type Finding } from "../tabs/finding.ts";
-import type { Decision } from "./services.ts";
+import type { Decision } from "./outside.ts";
 
 const nameOf = ({ offer, line, version }: Decision): string => `${offer} ${line} ${version}`;
 
 /** ERP-3: the ERP is told every acknowledged decision, once and in the order of its offer. */
-export function judgeDecisions(acknowledged: readonly Decision[], told: readonly Decision[]): readonly Finding[] {
-  const names = new Set(told.map(nameOf));
+export function judgeDecisions(acknowledged: readonly Decision[], received: readonly Decision[]): readonly Finding[] {
+  const names = new Set(received.map(nameOf));
   const missing = acknowledged.filter((decision) => !names.has(nameOf(decision)));
-  const disorder = [...Map.groupBy(told, ({ offer }) => offer).values()].flatMap((ofOffer) =>
+  const disorder = [...Map.groupBy(received, ({ offer }) => offer).values()].flatMap((ofOffer) =>
     ofOffer.filter(({ version }, nth) => version < (ofOffer[nth - 1]?.version ?? 0)),
   );
   return [
@@ -18,7 +18,7 @@ export function judgeDecisions(acknowledged: readonly Decision[], told: readonly
       holds: acknowledged.length > 0,
     },
     exactly("of these, not told to the ERP", missing.length, 0),
-    exactly("decisions told twice", told.length - names.size, 0),
+    exactly("decisions told twice", received.length - names.size, 0),
     exactly("decisions told after a later one of their offer", disorder.length, 0),
   ];
 }

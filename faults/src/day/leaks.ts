@@ -8,7 +8,7 @@ interface Leak {
 
 const counting = "metrics.countRequest(counted, reply.elapsedTime / 1000);";
 
-/** What a server could keep that it should let go; all of it is planted at once, since each has a finding of its own. */
+/** Things that a server could keep and should let go; planted all at once, since each has a finding of its own. */
 export const leaks: readonly Leak[] = [
   {
     foundAs: "heap and buffers",

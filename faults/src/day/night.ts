@@ -6,7 +6,6 @@ import { query } from "../product/database.ts";
 import type { Product } from "../product/product.ts";
 import { atMost, exactly, type Finding } from "../tabs/finding.ts";
 
-/** What the product stores and serves. */
 export interface Counts {
   /** By table. */
   readonly rows: Readonly<Record<string, number>>;

@@ -1,23 +1,30 @@
 import { ask, loadRoom } from "../clients/client-state.ts";
+import { outcomeOf } from "../clients/http-caller.ts";
 import { type Errand, roomOf } from "./errand.ts";
 import { openRoom, reviseOffer } from "./erp.ts";
 
-/** Decides all open lines, or the first. */
-export const decide: Errand = async (living, town) => {
-  const { client, random, resident } = living;
-  const { offerId } = roomOf(living);
-  const { oferta } = (await ask(client.state, "GET", `/api/v1/oferta/${offerId}`)).body;
-  const open = oferta.lines.filter(({ status }: { status: string }) => status === "offered");
-  const chosen = random.next() < 0.3 ? open : open.slice(0, 1);
-  if (chosen.length === 0) return;
-  const what = chosen.length > 1 ? "accept" : `line/${chosen[0].id}/${random.pick(["accept", "decline"])}`;
-  const body = { version: oferta.version, ...(resident.kind === "erp" ? { on_behalf: true } : {}) };
-  const answer = await client.state.http.call("POST", `/api/v1/oferta/${offerId}/${what}`, body);
-  // 409: the ERP or somebody else was faster.
-  if (answer.kind !== "answer" || (answer.status !== 200 && answer.status !== 409))
-    throw new Error(`a decision came to ${JSON.stringify(answer)}`);
-  if (answer.status !== 200 || answer.body.oferta.version !== oferta.version + 1) return;
-  for (const { id: line } of chosen) town.decisions.push({ offer: offerId, line, version: oferta.version + 1 });
+interface Line {
+  readonly id: number;
+  readonly status: string;
+}
+
+/** Decides the first open line, or all of them. */
+export const decide: Errand = async ({ client, random, resident }, town) => {
+  const { offerId: offer } = random.pick(resident.rooms);
+  const path = `/api/v1/oferta/${offer}`;
+  const { version, lines } = (await ask(client.state, "GET", path)).body.oferta;
+  const open: Line[] = lines.filter(({ status }: Line) => status === "offered");
+  const [first] = open;
+  if (first === undefined) return;
+  const isWhole = random.next() < 0.3;
+  const what = isWhole ? "accept" : `line/${first.id}/${random.pick(["accept", "decline"])}`;
+  const body = { version, ...(resident.kind === "erp" && { on_behalf: true }) };
+  const answer = await client.state.http.call("POST", `${path}/${what}`, body);
+  // The ERP or somebody else may have been faster, or have decided so.
+  const isConflict = answer.kind === "answer" && answer.status === 409;
+  if (!isConflict && outcomeOf(answer) !== "ok") throw new Error(`a decision came to ${JSON.stringify(answer)}`);
+  if (answer.kind !== "answer" || answer.body.oferta?.version !== version + 1) return;
+  for (const { id: line } of isWhole ? open : [first]) town.decisions.push({ offer, line, version: version + 1 });
 };
 
 export const askForOffer: Errand = async ({ client, resident }, town) => {

@@ -5,7 +5,7 @@ import { callOnce } from "./calls.ts";
 import type { Errand } from "./errand.ts";
 import { acceptInvitation, complete } from "./residents.ts";
 
-/** What an administrator looks at, and the end of a newcomer's first day. */
+/** Makes an account, changes everything about it and disables it. */
 export const administer: Errand = async ({ client: { state }, resident }) => {
   const proof = { password: resident.password, code: await resident.authenticator.code() };
   await ask(state, "POST", "/api/v1/me/proof", proof);
@@ -39,7 +39,7 @@ async function spendFirstDay(address: string, invitation: string): Promise<void>
   await callOnce(caller, "GET", path);
 }
 
-/** What one's messages said before. */
+/** Reads what one's messages said before. */
 export const readEdits: Errand = async ({ client, resident, random }) => {
   await client.publish({ room: random.pick(resident.rooms), isRepeated: true });
   await client.change("edit");

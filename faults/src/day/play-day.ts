@@ -2,6 +2,7 @@ import { createClient } from "../clients/client.ts";
 import { monoMs, sleep } from "../clock.ts";
 import { recordDownloads } from "../files/read-files.ts";
 import type { Random } from "../random.ts";
+import { patienceMs } from "./calls.ts";
 import type { Errand } from "./errand.ts";
 import { type Deck, decks } from "./errands.ts";
 import { type Resident, signIn, signOut } from "./residents.ts";
@@ -78,7 +79,8 @@ async function begin(town: Town, resident: Resident, random: Random, day: number
   const token = await signIn(address, resident);
   const { id, name, rooms, username } = resident;
   const proc = `${username} on day ${day}`;
-  const client = createClient({ proc, person: { id, name, token }, rooms, address, recorder, random });
+  const person = { id, name, token };
+  const client = createClient({ proc, person, rooms, address, recorder, random, timeoutMs: patienceMs });
   await client.start();
   const living: Living = { resident, client, random, asked: [] };
   town.present.set(id, living);

@@ -30,7 +30,7 @@ interface Account {
   readonly role: string;
 }
 
-/** Of the host that signs customers in (EMB-2). */
+/** Signs customers in (EMB-2). */
 export const host = { origin: "https://parts.example.ro", secret: randomBytes(24).toString("hex") };
 const atOnce = 8;
 
@@ -76,7 +76,7 @@ export interface SignedIn {
   readonly user: { readonly id: number; readonly name: string; readonly second_factor?: "enrol" | "code" };
 }
 
-/** Of a network of their own, since passwords from one address are checked in turn (SEC-3). */
+/** Spreads people over addresses, since passwords from one address are checked in turn (SEC-3). */
 const anyAddress = (): string => `127.${1 + randomInt(250)}.${randomInt(256)}.${1 + randomInt(250)}`;
 
 export async function acceptInvitation(address: string, invitation: string, password: string): Promise<SignedIn> {

@@ -1,32 +1,24 @@
 import type { Client } from "../clients/client.ts";
 import type { Recorder } from "../history/recorder.ts";
-import type { Product } from "../product/product.ts";
 import type { Room } from "../product/world.ts";
 import type { Random } from "../random.ts";
-import { callOnce } from "./calls.ts";
-import { openRoom } from "./erp.ts";
-import { type Kind, type Resident, settle, signIn, signOut } from "./residents.ts";
-import type { Decision, Services } from "./services.ts";
-
-export interface Population {
-  readonly customers: number;
-  readonly staff: number;
-}
+import type { Resident } from "./residents.ts";
+import type { Decision, Outside } from "./outside.ts";
 
 /** Everybody and everything that outlasts a day. */
 export interface Town {
   readonly address: string;
   readonly recorder: Recorder;
-  readonly services: Services;
+  readonly outside: Outside;
   readonly customers: readonly Resident[];
   readonly staff: readonly Resident[];
   readonly rooms: Room[];
   readonly erpToken: string;
   /** Acknowledged by the server. */
   readonly decisions: Decision[];
-  /** Who is for a while in whose room, as `room person`. */
+  /** People who are for a while in a colleague's room, as `room person`. */
   readonly guests: Set<string>;
-  /** Who is signed in, by id. */
+  /** People who are signed in, by id. */
   readonly present: Map<number, Living>;
 }
 
@@ -35,48 +27,9 @@ export interface Living {
   readonly resident: Resident;
   readonly client: Client;
   readonly random: Random;
-  /** What others ask of them, since a device does one thing at a time. */
+  /** Errands for others, since a device does one thing at a time. */
   readonly asked: (() => Promise<void>)[];
 }
-
-/** Makes accounts, a program's token, an offer with its room for each customer, and two members of staff in each room. */
-export async function foundTown(
-  product: Product,
-  { customers: customersCount, staff: staffCount }: Population,
-  { recorder, services }: Pick<Town, "recorder" | "services">,
-): Promise<Town> {
-  const staffKind = (index: number): Kind => (index % 2 === 0 ? "erp" : "agent");
-  const residents = await settle(product, [
-    ...Array.from({ length: customersCount }, (_, index) => account("customer", "Customer", index)),
-    ...Array.from({ length: staffCount }, (_, index) =>
-      account(staffKind(index), index === 0 ? "Admin" : index % 2 === 0 ? "Operator" : "Agent", index),
-    ),
-    account("erp", "Program", staffCount),
-  ]);
-  const customers = residents.slice(0, customersCount);
-  const [staff, [program]] = [residents.slice(customersCount, -1), residents.slice(-1)];
-  const [admin] = staff;
-  const { address } = product;
-  if (admin === undefined || program === undefined) throw new Error("there is no staff");
-  const token = await signIn(address, admin);
-  const made = { username: program.username, program: "ERP" };
-  const { token: erpToken } = await callOnce({ address, token }, "POST", "/api/v1/admin/tokens", made);
-  await signOut(address, token);
-  const empty = { rooms: [], decisions: [], guests: new Set<string>(), present: new Map<number, Living>() };
-  const town: Town = { address, recorder, services, customers, staff, erpToken, ...empty };
-  for (const customer of customers) await openRoom(town, customer);
-  for (const [index, colleague] of staff.entries()) {
-    const own = await signIn(address, colleague);
-    for (const room of town.rooms.filter((_, nth) => [nth, nth + 1].some((other) => other % staff.length === index))) {
-      await callOnce({ address, token: own }, "POST", "/api/v1/join", { type: 1, channel: room.offerId });
-      joined(town, room, colleague);
-    }
-    await signOut(address, own);
-  }
-  return town;
-}
-
-const account = (kind: Kind, role: string, index: number) => ({ username: `${kind}${index}`, kind, role });
 
 /** The person's devices show the room from now on. */
 export function joined({ recorder }: Pick<Town, "recorder">, room: Room, resident: Resident): void {

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** A decision that the server acknowledged, or that it told the ERP. */
+/** A decision that the server acknowledged to a person, or sent to the ERP. */
 export interface Decision {
   readonly offer: number;
   readonly line: number;
@@ -12,21 +12,21 @@ export interface Decision {
 }
 
 /** The servers that the product calls by itself: a push service and the ERP. */
-export interface Services {
+export interface Outside {
   readonly address: string;
-  readonly told: readonly Decision[];
+  readonly received: readonly Decision[];
   /** A subscription as a browser makes it. */
   subscription(): object;
   stop(): void;
 }
 
-export async function startServices(): Promise<Services> {
-  const told: Decision[] = [];
+export async function startOutside(): Promise<Outside> {
+  const received: Decision[] = [];
   const server = createServer((request, response) => {
     if (request.url === "/erp") {
       void json(request).then((body) => {
         const { offer_id: offer, line_id: line, version } = body as Record<string, number>;
-        told.push({ offer: offer ?? 0, line: line ?? 0, version: version ?? 0 });
+        received.push({ offer: offer ?? 0, line: line ?? 0, version: version ?? 0 });
         response.writeHead(204).end();
       });
     } else {
@@ -40,7 +40,7 @@ export async function startServices(): Promise<Services> {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     address,
-    told,
+    received,
     subscription() {
       const p256dh = createECDH("prime256v1").generateKeys("base64url");
       const auth = randomBytes(16).toString("base64url");
