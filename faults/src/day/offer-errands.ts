@@ -1,5 +1,5 @@
 import { ask, loadRoom } from "../clients/client-state.ts";
-import { outcomeOf } from "../clients/http-caller.ts";
+import { wordOf } from "../clients/http-caller.ts";
 import { type Errand, roomOf } from "./errand.ts";
 import { openRoom, reviseOffer } from "./erp.ts";
 
@@ -12,19 +12,19 @@ interface Line {
 export const decide: Errand = async ({ client, random, resident }, town) => {
   const { offerId: offer } = random.pick(resident.rooms);
   const path = `/api/v1/oferta/${offer}`;
-  const { version, lines } = (await ask(client.state, "GET", path)).body.oferta;
+  const { version: seen, lines } = (await ask(client.state, "GET", path)).body.oferta;
   const open: Line[] = lines.filter(({ status }: Line) => status === "offered");
-  const [first] = open;
-  if (first === undefined) return;
-  const isWhole = random.next() < 0.3;
-  const what = isWhole ? "accept" : `line/${first.id}/${random.pick(["accept", "decline"])}`;
-  const body = { version, ...(resident.kind === "erp" && { on_behalf: true }) };
+  const chosen = random.next() < 0.3 ? open : open.slice(0, 1);
+  const [what] = chosen.map(({ id }) =>
+    chosen === open ? "accept" : `line/${id}/${random.pick(["accept", "decline"])}`,
+  );
+  if (what === undefined) return;
+  const body = { version: seen, ...(resident.kind === "erp" && { on_behalf: true }) };
   const answer = await client.state.http.call("POST", `${path}/${what}`, body);
-  // The ERP or somebody else may have been faster, or have decided so.
-  const isConflict = answer.kind === "answer" && answer.status === 409;
-  if (!isConflict && outcomeOf(answer) !== "ok") throw new Error(`a decision came to ${JSON.stringify(answer)}`);
-  if (answer.kind !== "answer" || answer.body.oferta?.version !== version + 1) return;
-  for (const { id: line } of isWhole ? open : [first]) town.decisions.push({ offer, line, version: version + 1 });
+  // The ERP or somebody else may have been faster.
+  if (!["200", "409"].includes(wordOf(answer))) throw new Error(`a decision came to ${JSON.stringify(answer)}`);
+  const version = answer.kind === "answer" ? answer.body.oferta?.version : null;
+  if (version === seen + 1) town.decisions.push(...chosen.map(({ id: line }) => ({ offer, line, version })));
 };
 
 export const askForOffer: Errand = async ({ client, resident }, town) => {
