@@ -18,7 +18,7 @@ export interface Day {
 }
 
 /** Mean pauses between a person's errands in a day of ten minutes, ms; in shorter days people hurry. */
-const pauseMs = { customer: 8000, staff: 3000 };
+const pauseMs = { customer: 12_000, staff: 5000 };
 const [unhurriedSeconds, hurryMax] = [300, 4];
 /** People come in this first share of the day, and leave in this last one. */
 const [comingShare, leavingShare] = [0.15, 0.1];
