@@ -56,7 +56,7 @@ const gateLanes = (run) => [
 /** The full run's additional lanes; tests of real time come last, by themselves. @param {Run} run @returns {Lane[]} */
 const fullLanes = (run) => [
   { name: "other engines", run: (scratch) => testEngines(run, scratch) },
-  { name: "fault runs, three days", isIdle: true, run: (scratch) => faults(run, scratch, "day") },
+  { name: "fault runs, three days", run: (scratch) => faults(run, scratch, "day") },
   { name: "fault runs, power loss", run: (scratch) => testPowerLoss(run, scratch) },
   {
     name: "fault runs and scanners",

@@ -4,29 +4,39 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** A decision that the server acknowledged to a person, or sent to the ERP. */
+/** A decision that the server acknowledged to a person. */
 export interface Decision {
   readonly offer: number;
   readonly line: number;
   readonly version: number;
 }
 
+/** A decision as the ERP receives it, with the same id however often. */
+export interface Received extends Decision {
+  readonly id: string;
+}
+
 /** The servers that the product calls by itself: a push service and the ERP. */
 export interface Outside {
   readonly address: string;
-  readonly received: readonly Decision[];
+  readonly received: readonly Received[];
   /** A subscription as a browser makes it. */
   subscription(): object;
   stop(): void;
 }
 
+interface Webhook extends Pick<Received, "id" | "version"> {
+  readonly offer_id: number;
+  readonly line_id: number;
+}
+
 export async function startOutside(): Promise<Outside> {
-  const received: Decision[] = [];
+  const received: Received[] = [];
   const server = createServer((request, response) => {
     if (request.url === "/erp") {
       void json(request).then((body) => {
-        const { offer_id: offer, line_id: line, version } = body as Record<string, number>;
-        received.push({ offer: offer ?? 0, line: line ?? 0, version: version ?? 0 });
+        const { id, offer_id: offer, line_id: line, version } = body as Webhook;
+        received.push({ id, offer, line, version });
         response.writeHead(204).end();
       });
     } else {
