@@ -56,10 +56,11 @@ const gateLanes = (run) => [
 /** The lanes that only the full run has. Tests of real time come last and run by themselves. @param {Run} run @returns {Lane[]} */
 const fullLanes = (run) => [
   { name: "other engines", run: (scratch) => testEngines(run, scratch) },
+  { name: "fault runs, three days", run: (scratch) => faults(run, scratch, "day") },
   { name: "fault runs, power loss", run: (scratch) => testPowerLoss(run, scratch) },
   {
     name: "fault runs and scanners",
-    run: (scratch) => faults(run, scratch, "--without", "smoke", "--without", "power-loss"),
+    run: (scratch) => faults(run, scratch, ...["smoke", "power-loss", "day"].flatMap((name) => ["--without", name])),
   },
   { name: "real time", isAlone: true, run: async (scratch) => vitest(run, scratch, ["timed"], await templates()) },
 ];

@@ -85,7 +85,7 @@ describe.each([
     for (const port of processes.ports) {
       const headers = { Authorization: `Bearer ${metricsToken}` };
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
-      expect(text).toMatch(/^cuplaj_http_requests_total\{route="\/api\/v1/mu);
+      expect(text).toMatch(/^cuplaj_http_requests_total\{method="\w+",route="\/api\/v1/mu);
     }
     expect((await ask("/metrics")).status).toBe(404);
     expect((await ask("/metrics", { "X-Forwarded-For": "127.0.0.1" })).status).toBe(404);

@@ -1,5 +1,7 @@
 import { backup } from "./backup/backup-run.ts";
 import { databaseRuns } from "./database-faults/database-runs.ts";
+import { day } from "./day/day-run.ts";
+import { dayLeaks } from "./day/leaks-run.ts";
 import { drain } from "./drain/drain-run.ts";
 import { fileFullDisk } from "./files/full-disk.ts";
 import { filePowerLoss } from "./files/file-power-loss.ts";
@@ -48,4 +50,6 @@ export const allRuns: readonly FaultRun[] = [
   drain,
   ...scannerRuns,
   restart,
+  dayLeaks,
+  day,
 ];

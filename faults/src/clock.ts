@@ -6,7 +6,10 @@ export const sleep = (ms: number): Promise<void> => new Promise((resolve) => voi
 /** Wall clock time, used only to name reports. */
 export const wallTime = (): string => new Date().toISOString();
 
-/** Calls `work` every `everyMs`. Returns a function that stops this. */
+/** Milliseconds since 1970, for tokens and codes that the product compares with its own clock. */
+export const wallMs = (): number => Date.now();
+
+/** Calls `work` every `everyMs`; returns a function that stops it. */
 export function every(everyMs: number, work: () => void): () => void {
   const timer = setInterval(work, everyMs);
   return () => clearInterval(timer);

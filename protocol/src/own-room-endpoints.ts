@@ -45,7 +45,7 @@ export const ownRoomEndpoints = {
     path: "/api/v1/mark-unread/:roomId",
     limit: "ownSettings",
     summary: "Mark a room unread",
-    description: `The room counts at least 1 unread from this message on until it is read or the mark is removed (\`from: null\`). The read marker stays where it is. At most ${markedRoomsMax} rooms.`,
+    description: `The room counts at least 1 unread from this message on, once read too, until the mark is removed (\`from: null\`) or the caller leaves. The read marker stays where it is. At most ${markedRoomsMax} rooms.`,
     permissions: ["rooms.view"],
     errors: visitor,
     params: OneRoom,

@@ -25,7 +25,7 @@ export const syncEndpoints = {
     limit: "readMarks",
     summary: "Mark a room read",
     description:
-      "Moves the caller's read marker up to `upto`, or to the newest message without it; it never moves back. It also ends a mark as unread. `MessagesRead` tells the members.",
+      "Moves the caller's read marker up to `upto`, or to the newest message without it; it never moves back. A mark as unread stays. `MessagesRead` tells the members.",
     permissions: ["rooms.view"],
     errors: visitor,
     params: OneRoom,

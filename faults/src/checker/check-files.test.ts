@@ -41,7 +41,9 @@ test("[MSG-3] files received as they were sent, with an object for each row, are
 test("[MSG-3] a file is lost if it was acknowledged and is in no message, or if it cannot be read", () => {
   expect(kindsOf(upload, ...published)).toEqual(["file-lost"]);
   expect(kindsOf(upload, ...published, downloaded({ status: 404, bytes: 60 }))).toEqual(["file-lost"]);
-  // The file is lost even if its publish was never acknowledged.
+  // MSG-7: a deleted message has no file.
+  expect(kindsOf(upload, ...published, { proc: "ana", f: "delete", type: "ok", room: 10, id: 101 })).toEqual([]);
+  // Even if its publish was never acknowledged.
   expect(kindsOf(downloaded({ status: 503 }))).toEqual(["file-lost"]);
 });
 

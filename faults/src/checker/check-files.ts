@@ -27,9 +27,12 @@ function lostFiles(
   downloads: readonly HistoryLine[],
 ): Fault[] {
   const read = new Set(downloads.filter(({ kind }) => kind === "file").map(({ key }) => key));
+  const deleted = new Set(history.of("delete").map(({ id }) => id));
   return [...history.sends.values()].flatMap((send): Fault[] => {
     const upload = uploads.get(send.key);
     if (upload === undefined || send.outcome !== "ok" || read.has(send.key)) return [];
+    // MSG-7: the file of a deleted message is gone.
+    if (send.lines.some(({ id }) => id !== null && deleted.has(id))) return [];
     const what = `file ${send.key} was acknowledged and no message of room ${send.room} has it`;
     return [
       { kind: "file-lost", what, slice: [upload, ...send.lines.filter(({ type }) => type === "ok").slice(0, 1)] },

@@ -1,7 +1,7 @@
 import { monoMs, sleep } from "../clock.ts";
 import type { NewLine } from "../history/history-line.ts";
 import type { Recorder } from "../history/recorder.ts";
-import type { Person, SeededRoom } from "../product/world.ts";
+import type { Person, Room } from "../product/world.ts";
 import type { Random } from "../random.ts";
 import { type Answer, createCaller, type HttpCaller } from "./http-caller.ts";
 import { type AuthorKind, createRoomLog, type RoomEvent, type RoomLog } from "./room-log.ts";
@@ -10,8 +10,8 @@ export interface ClientOptions {
   /** Unique in the history. Each name stands for one single-threaded process, as in Jepsen. */
   readonly proc: string;
   readonly person: Person;
-  readonly rooms: readonly SeededRoom[];
-  /** The address of the server, or of a proxy in front of it. */
+  readonly rooms: readonly Room[];
+  /** The server, or a proxy in front of it. */
   readonly address: string;
   readonly recorder: Recorder;
   readonly random: Random;
@@ -26,7 +26,7 @@ export interface SeenMessage {
 }
 
 interface OwnMessage {
-  readonly room: SeededRoom;
+  readonly room: Room;
   readonly id: number;
 }
 
@@ -89,10 +89,10 @@ export function beginLog(state: ClientState, roomId: number, seq: number): void 
   state.note({ f: "load", type: "ok", room: roomId, seq });
 }
 
-/** Repeats a call until it returns 2xx; throws after 60 s, or at once on a 3xx or 4xx. */
+/** Repeats a call until it returns 2xx; throws after 60 s, or at once on a 3xx or 4xx other than a rate limit. */
 export async function ask(
   state: Pick<ClientState, "http" | "isStopped" | "proc" | "random">,
-  method: "GET" | "POST",
+  method: Parameters<HttpCaller["call"]>[0],
   path: string,
   body?: unknown,
 ): Promise<Extract<Answer, { kind: "answer" }>> {
@@ -100,7 +100,7 @@ export async function ask(
   for (;;) {
     const answer = await state.http.call(method, path, body);
     if (answer.kind === "answer" && answer.status < 300) return answer;
-    const isFinal = answer.kind === "answer" && answer.status < 500;
+    const isFinal = answer.kind === "answer" && answer.status < 500 && answer.status !== 429;
     if (isFinal || state.isStopped || monoMs() > end) {
       throw new Error(`${state.proc}: ${method} ${path} came to ${JSON.stringify(answer)}`);
     }

@@ -54,8 +54,13 @@ export function readRoomEvent(kind: string, data: unknown): RoomEvent | null {
   };
 }
 
-/** Events with a head that is their own `seq`. */
-const kindsAtHead: ReadonlySet<string> = new Set(["RoomUpdated", "ChatMessageAction", "MessageUpdated"]);
+/** Events that announce a head, which is their own `seq`. */
+const kindsAtHead: ReadonlySet<string> = new Set([
+  "RoomUpdated",
+  "ChatMessageAction",
+  "MessageUpdated",
+  "OfferUpdated",
+]);
 
 const actionIn = ({ action }: Payload): Pick<RoomEvent, "action"> =>
   action === undefined ? {} : { action: shownAction(action) };

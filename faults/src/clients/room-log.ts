@@ -1,7 +1,7 @@
 export interface RoomEvent {
   readonly room: number;
   readonly seq: number;
-  /** The event's name: `ChatMessage`, `MessageUpdated`, `MessagesRead`, `RoomUpdated` or `ChatMessageAction`. */
+  /** `ChatMessage`, `MessageUpdated`, `MessagesRead`, `RoomUpdated`, `ChatMessageAction` or `OfferUpdated`. */
   readonly kind: string;
   /** The id and client_id of a message; null for other events. */
   readonly id: number | null;

@@ -7,7 +7,7 @@ export type BytesAnswer =
   | { readonly kind: "unknown"; readonly reason: string };
 
 export interface BytesCall {
-  readonly method: "GET" | "POST" | "PATCH" | "HEAD";
+  readonly method: "GET" | "POST" | "PATCH" | "HEAD" | "DELETE";
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;

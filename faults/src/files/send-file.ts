@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type ClientState, pause } from "../clients/client-state.ts";
-import type { SeededRoom } from "../product/world.ts";
+import type { Room } from "../product/world.ts";
 import { type BytesAnswer, type BytesCall, callBytes } from "./file-calls.ts";
 import { recordDownload } from "./read-files.ts";
 import { type SentFile, sha256 } from "./sent-file.ts";
 
 export interface FileSending {
-  readonly room: SeededRoom;
+  readonly room: Room;
   readonly file: SentFile;
   readonly way: "form" | "tus";
   readonly cuts: number;

@@ -27,6 +27,14 @@ export async function recordStorage(
   await product.end("SIGTERM");
   await product.start(hurry);
   await until(() => isSwept(product, workFolder), sweptWithinMs, "the sweep").catch(() => undefined);
+  await recordObjects(product, recorder, { workFolder, list });
+}
+
+export async function recordObjects(
+  product: Product,
+  recorder: Recorder,
+  { workFolder, list }: { readonly workFolder: string; readonly list: ListObjects },
+): Promise<void> {
   const note = (f: "object" | "file-row", kind: string): void =>
     void recorder.write({ proc: "storage", f, type: "ok", kind });
   for (const name of list()) note("object", name);

@@ -7,8 +7,11 @@ import { type Mutant, mutate } from "./mutant.ts";
 /** The server and the workspaces that it imports. */
 export const workspaces = ["server", "media", "protocol"];
 
-/** Copies the server and what it imports, and applies the mutant's replacements. The caller removes the copy. */
-export function plantMutant({ name, replacements }: Mutant): { readonly tree: string; remove(): void } {
+/** Copies the server and what it imports, and applies the mutant's mistake; the caller removes the copy. */
+export function plantMutant({ name, replacements }: Pick<Mutant, "name" | "replacements">): {
+  readonly tree: string;
+  remove(): void;
+} {
   const tree = mkdtempSync(join(tmpdir(), `cuplaj-mutant-${name}-`));
   const remove = (): void => rmSync(tree, { recursive: true, force: true });
   try {

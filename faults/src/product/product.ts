@@ -41,7 +41,9 @@ export interface Product {
   start(settings?: Readonly<Record<string, string>>, tree?: string): Promise<number>;
   crashAndRestart(whileAway?: () => Promise<void>): Promise<number>;
   residentBytes(): number;
-  /** Checks for leftovers, ends the server, and removes a folder created here. All clients must have left. */
+  /** SEC-12: what the running process holds now. */
+  footprint(): Promise<Footprint>;
+  /** Checks for leftovers, ends the server, and removes a folder created here; all clients must have left. */
   stop(): Promise<void>;
 }
 
@@ -84,6 +86,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       return await product.start();
     },
     residentBytes: () => residentBytesOf(running?.pid),
+    async footprint() {
+      if (running === null) throw new Error("the product does not run");
+      return await footprintOf(running);
+    },
     async stop() {
       try {
         if (running !== null && began !== null) await lookForLeftovers(running, began);

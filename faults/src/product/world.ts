@@ -10,13 +10,16 @@ export interface Person {
   readonly token: string;
 }
 
-/** A room and its members. Every message contains the nonce, so that stray bytes can be recognised. */
-export interface SeededRoom {
+/** Every message of the room contains the nonce, so that stray bytes can be recognised. */
+export interface Room {
   readonly id: number;
   readonly offerId: number;
   /** Like `oferta.500001`. */
   readonly name: string;
   readonly nonce: string;
+}
+
+export interface SeededRoom extends Room {
   readonly members: readonly Person[];
 }
 

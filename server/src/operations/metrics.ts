@@ -22,6 +22,12 @@ type ReadBacklog = () => Promise<Backlog>;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+interface CountedRequest {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+}
+
 interface Batch {
   readonly sends: number;
   readonly commitMs: number;
@@ -38,8 +44,8 @@ export function createMetrics(sources: MetricSources) {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopSampledEveryMs });
   const requests = new Counter({
     name: "cuplaj_http_requests_total",
-    help: "Answered requests by route and status",
-    labelNames: ["route", "status"],
+    help: "Answered requests by method, route and status",
+    labelNames: ["method", "route", "status"],
     registers,
   });
   const durations = new Histogram({
@@ -68,8 +74,8 @@ export function createMetrics(sources: MetricSources) {
     text: () => registry.metrics(),
     countBatch: batchCounter(registry),
     countPush: pushCounter(registry),
-    countRequest(route: string, status: number, seconds: number) {
-      requests.inc({ route, status });
+    countRequest({ method, route, status }: CountedRequest, seconds: number) {
+      requests.inc({ method, route, status });
       durations.observe({ route }, seconds);
     },
   };

@@ -22,7 +22,7 @@ test("[RUN-8a][RUN-8c] health, readiness and metrics respond; metrics only to th
   expect((await call(server.url, "/readyz")).body).toEqual(ready);
   const metrics = (headers: Record<string, string>): Promise<Response> => fetch(`${server.url}/metrics`, { headers });
   const counted = await (await metrics({})).text();
-  expect(counted).toContain('cuplaj_http_requests_total{route="/healthz",status="200"} 1');
+  expect(counted).toContain('cuplaj_http_requests_total{method="GET",route="/healthz",status="200"} 1');
   expect(counted).toMatch(/cuplaj_realtime\{name="sockets",key=""\} 0/u);
   expect((await metrics({ "X-Forwarded-For": "203.0.113.7" })).status).toBe(404);
 });

@@ -18,7 +18,9 @@ interface OperationsParts extends MetricsAccess {
 /** Counts every response; register it before the routes. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", (request, reply, next) => {
-    metrics.countRequest(request.routeOptions.url ?? "(none)", reply.statusCode, reply.elapsedTime / 1000);
+    const { method, routeOptions } = request;
+    const counted = { method, route: routeOptions.url ?? "(none)", status: reply.statusCode };
+    metrics.countRequest(counted, reply.elapsedTime / 1000);
     next();
   });
 }
