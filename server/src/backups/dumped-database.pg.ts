@@ -33,7 +33,7 @@ export async function dumpedDatabase(url: string, stop: AbortSignal): Promise<Co
 export async function dumpRestorer(url: string): Promise<(dump: string) => Promise<void>> {
   const { major, isEmpty } = await ask(url);
   if (!isEmpty)
-    throw new StartupProblem("The database of DATABASE_URL is not empty: make another one, or drop this one first.");
+    throw new StartupProblem("The database of DATABASE_URL is not empty: create another one, or drop this one first.");
   const program = await findProgram("pg_restore", major);
   if (program === null) throw programMissing("pg_restore", major, url);
   return (dump) =>

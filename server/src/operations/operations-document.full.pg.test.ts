@@ -26,10 +26,10 @@ const asked: readonly (readonly [command: RegExp, answers: Answers])[] = [
     /^cuplaj user add|cuplaj\.ts user add/mu,
     [
       ["Password: ", "o parolă lungă"],
-      ["The same again: ", "o parolă lungă"],
+      ["Repeat the password: ", "o parolă lungă"],
     ],
   ],
-  [/^cuplaj person erase (?<name>\w+)/mu, [["Type the user name", "ana"]]],
+  [/^cuplaj person erase (?<name>\w+)/mu, [["Type the username", "ana"]]],
 ];
 
 const people = "username;name;kind\nana;Ana Mureșan;customer\nvlad;Vlad Georgescu;agent\nion;Ion Stoica;customer\n";
@@ -92,7 +92,7 @@ test("[OPS-5] every command of the operator's document works as printed, in orde
     if (language === "sh" && isSettings(body)) await expectSettings(machine, body);
     else if (language === "sh") await runShell(machine, body);
     // A cron command that fails shows only in the log.
-    else if (language === "cron") expect(await runShell(machine, body)).toContain("holds all that was stored until");
+    else if (language === "cron") expect(await runShell(machine, body)).toContain("contains everything stored until");
     else expect.unreachable(`nothing runs what is written in "${language}":\n${body}`);
   }
 });

@@ -69,7 +69,7 @@ test("[KEEP-4][KEEP-2] the newest two upgrade backups stay, and can be restored"
   const wiring = { config: { dataDir: restored, databaseUrl: null }, clock: systemClock, say: () => undefined };
   const { header, filesMissing } = await restoreByCommand(wiring, join(folder, names[0] ?? ""));
   expect([header.without, filesMissing]).toEqual([
-    ["The files of messages are not in it: they stay where they are."],
+    ["The backup does not contain the files of messages: they stay where they are."],
     0,
   ]);
   expect(existsSync(join(restored, "files"))).toBe(false);

@@ -44,7 +44,7 @@ export async function backUpByCommand(
   { config, storage, clock, say, stop }: BackupWiring & StoppableBackup,
   file: string,
 ): Promise<BackupEnd> {
-  if (existsSync(file)) throw new StartupProblem(`${resolve(file)} is there already: give another name.`);
+  if (existsSync(file)) throw new StartupProblem(`${resolve(file)} already exists: choose another name.`);
   const { dataDir, databaseUrl } = config;
   const { pool, cluster } = storage;
   const database = cluster === null ? await dumpedDatabase(String(databaseUrl), stop) : ownDatabase(cluster);
@@ -76,7 +76,7 @@ export function upgradeSteps(
 ): UpgradeSteps {
   const begins: UpgradeSteps["begins"] = async ({ cluster, migration }) => {
     if (cluster === null) {
-      log.warn({ migration }, "a newer version changes the tables of DATABASE_URL, which it makes no backup of");
+      log.warn({ migration }, "the tables of DATABASE_URL are updated without a backup");
       return;
     }
     const folder = join(dataDir, "backups");
@@ -93,9 +93,9 @@ export function upgradeSteps(
     };
     const { bytes } = await backUp(parts, file);
     await keepNewest(folder);
-    log.info({ file, bytes }, "the database was backed up before a newer version changes its tables");
+    log.info({ file, bytes }, "the database was backed up before its tables are updated");
   };
-  return { waits: () => log.info({}, "another process brings the tables up to date: this one waits for it"), begins };
+  return { waits: () => log.info({}, "another process is updating the tables: waiting for it"), begins };
 }
 
 async function keepNewest(folder: string): Promise<void> {
@@ -128,12 +128,12 @@ export async function restoreByCommand({ config, clock, say }: BackupWiring, fil
 
 function refuseKind({ database, postgres }: BackupHeader, databaseUrl: string | null): void {
   if (database === "dump" && databaseUrl === null)
-    throw new StartupProblem("The backup is of a DATABASE_URL: set DATABASE_URL to an empty database.");
+    throw new StartupProblem("The backup is of an external database: set DATABASE_URL to an empty one.");
   if (database === "own" && databaseUrl !== null)
     throw new StartupProblem("The backup is of Cuplaj's own PostgreSQL: restore it without DATABASE_URL.");
   if (database === "own" && postgres !== ownMajor)
     throw new StartupProblem(
-      `The backup is of PostgreSQL ${postgres}, and this Cuplaj brings ${ownMajor}: restore it with the version of Cuplaj that made it.`,
+      `The backup is of PostgreSQL ${postgres}, but this Cuplaj includes ${ownMajor}: restore it with the version of Cuplaj that made it.`,
     );
 }
 

@@ -78,7 +78,7 @@ async function runInitdb(cluster: PostgresCluster, folder: string, passwordCopy:
     await promisify(execFile)(command.file, command.args, options);
   } catch (error) {
     const details = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
-    throw new StartupProblem(`The database folder ${cluster.dataFolder} cannot be made: ${lastComplaint(details)}.`);
+    throw new StartupProblem(`The database folder ${cluster.dataFolder} cannot be created: ${lastComplaint(details)}.`);
   }
 }
 
@@ -91,7 +91,7 @@ function checkVersion(dataFolder: string): void {
   const found = readFileSync(join(dataFolder, "PG_VERSION"), "utf8").trim();
   if (found !== String(ownMajor)) {
     throw new StartupProblem(
-      `${dataFolder} belongs to PostgreSQL ${found}, and this Cuplaj brings ${ownMajor}: upgrade it first.`,
+      `${dataFolder} belongs to PostgreSQL ${found}, but this Cuplaj includes ${ownMajor}: upgrade it first.`,
     );
   }
 }
