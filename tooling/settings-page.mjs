@@ -9,8 +9,9 @@ const HEAD = `For operators: every setting of the server.
 
 # Settings
 
-Settings are environment variables, or lines of \`.env\` in the working folder; the environment wins. Empty is unset, numbers are whole. An invalid
-setting, or one that needs another, stops the start with a sentence naming it. \`npm run settings\` writes this page from \`server/src/settings/\`.
+Settings are environment variables, or lines of \`.env\` in the working folder; the environment wins. Empty means unset; numbers are whole. An
+invalid setting, or one that lacks another it needs, aborts startup with a message naming it. \`npm run settings\` writes this page from
+\`server/src/settings/\`.
 
 | setting | default | allowed | meaning |
 |---|---|---|---|

@@ -5,7 +5,7 @@ import { Seq } from "./scalars.ts";
 import { shape } from "./shape.ts";
 
 export const PushSubscription = shape(
-  "A browser's push subscription, as the browser writes it.",
+  "A browser's push subscription, as the browser serializes it.",
   {
     /** Browsers serialize addresses as printable ASCII. */
     endpoint: Type.String({
@@ -14,7 +14,7 @@ export const PushSubscription = shape(
       description: "An https address of a push service.",
     }),
     expirationTime: Type.Optional(
-      Type.Union([Type.Number({ maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], { description: "Not read." }),
+      Type.Union([Type.Number({ maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], { description: "Ignored." }),
     ),
     /** `p256dh` is an uncompressed P-256 point, `auth` 16 bytes. */
     keys: Type.Object(

@@ -23,7 +23,7 @@ function stopBySignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () =>
-      stop.abort(new StartupProblem(`The backup was stopped (${signal}): nothing is left of it.`)),
+      stop.abort(new StartupProblem(`The backup was stopped (${signal}): no partial file remains.`)),
     );
   return stop.signal;
 }

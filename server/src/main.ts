@@ -42,9 +42,9 @@ function onRequestToLeave(leave: () => void): void {
 
 /** Logs failed requests without ending the process; an uncaught exception shuts it down cleanly. */
 function surviveBugs(log: Log, leave: () => void): void {
-  process.on("unhandledRejection", (reason) => log.error({ err: reason }, "a rejection that nobody handled"));
+  process.on("unhandledRejection", (reason) => log.error({ err: reason }, "an unhandled rejection"));
   process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "an exception that nobody caught");
+    log.fatal({ err: error }, "an uncaught exception");
     leave();
   });
 }

@@ -33,7 +33,7 @@ export class AuditWriter {
 
   constructor(parts: AuditWriterParts) {
     this.#parts = parts;
-    this.#logFailure = failureLog(parts.log, parts.clock, "entries of the audit log could not be stored");
+    this.#logFailure = failureLog(parts.log, parts.clock, "audit log entries could not be stored");
     this.#window = parts.clock.setInterval(() => this.#endWindow(), windowMs);
   }
 
@@ -86,7 +86,7 @@ export class AuditWriter {
       return false;
     }
     this.#waiting = this.#waiting.slice(batch.length);
-    if (this.#lost > 0) this.#parts.log.error({ lost: this.#lost }, "entries of the audit log were lost");
+    if (this.#lost > 0) this.#parts.log.error({ lost: this.#lost }, "audit log entries were lost");
     this.#lost = 0;
     return true;
   }

@@ -32,7 +32,7 @@ test.each(["/tmp/lock", "../lock", "a/../../lock", "a//lock", "..\u001b[2J/../lo
       { name, text: "mine" },
     ]);
     expect(written).toEqual([]);
-    expect(said).toContain(`an entry that leads elsewhere, ${JSON.stringify(name)}`);
+    expect(said).toContain(`it has an entry outside its folder, ${JSON.stringify(name)}`);
   },
 );
 
@@ -46,7 +46,7 @@ test("[KEEP-2a] an endless header or checksum list, however small its file, is n
     ]),
   ];
   expect(ofHeader.said).toContain("backup.json is too long");
-  expect(ofSums.said).toContain("its checksums are not those of its parts");
+  expect(ofSums.said).toContain("its checksums do not match its contents");
 });
 
 const openFiles = (): readonly string[] =>

@@ -52,7 +52,7 @@ export async function readArchive(
       (cause: unknown) => (isOfTheFile(error) && !(error instanceof Damage) && !isOurEnd(cause) ? cause : error),
     );
     if (!isOfTheFile(reason)) throw reason;
-    throw new StartupProblem(`${file} is damaged, or no backup of Cuplaj (${reasonOf(reason)}): nothing was restored.`);
+    throw new StartupProblem(`${file} is damaged or not a Cuplaj backup (${reasonOf(reason)}): nothing was restored.`);
   }
 }
 
@@ -64,8 +64,8 @@ async function readEntries(entries: ReadableStream<ParsedTarEntry>, target: Arch
     if (entry.header.name === checksumsName) {
       const sums = found.join("");
       if (entry.header.size !== Buffer.byteLength(sums) || (await textOf(entry.body)) !== sums)
-        throw new Damage("its checksums are not those of its parts");
-      if ((await each.next()).done !== true) throw new Damage("something stands behind its end");
+        throw new Damage("its checksums do not match its contents");
+      if ((await each.next()).done !== true) throw new Damage("there is data after its end");
       return header;
     }
     await readEntry(entry, found, target);
@@ -78,14 +78,14 @@ async function readBeginning(first: IteratorResult<ParsedTarEntry>, found: strin
   if (entry !== null && entry.header.size > headerBytesMax) throw new Damage(`${headerName} is too long`);
   const text = entry === null ? "" : await textOf(entry.body);
   const header = readHeader(text);
-  if (header === null) throw new Damage(`no ${headerName} at its beginning`);
+  if (header === null) throw new Damage(`it does not begin with ${headerName}`);
   found.push(checksumLine(headerName, createHash("sha256").update(text).digest("hex")));
   return header;
 }
 
 async function readEntry({ header, body }: ParsedTarEntry, found: string[], target: ArchiveTarget): Promise<void> {
   const name = header.name.replace(/\/$/u, "");
-  if (!isInside(name)) throw new Damage(`an entry that leads elsewhere, ${JSON.stringify(name)}`);
+  if (!isInside(name)) throw new Damage(`it has an entry outside its folder, ${JSON.stringify(name)}`);
   if (header.type !== "directory") {
     found.push(await readFile({ name, body, size: header.size }, target));
     return;

@@ -70,7 +70,7 @@ export async function backUp(parts: BackUpParts, file: string): Promise<BackupEn
     for (const folder of folders) await addFolder(archive, folder);
     const after = findFiles === null ? null : await findFiles();
     if (JSON.stringify(after) !== JSON.stringify(files))
-      throw new StartupProblem("The files of messages were moved meanwhile: make the backup again.");
+      throw new StartupProblem("The files of messages were moved in the meantime: run the backup again.");
   };
   await guarded(file, async () => {
     const progress = sayProgress("Copied", bytesTotal, parts.progress);
@@ -89,8 +89,8 @@ const filesSource = (dataDir: string, name: string): FolderSource => ({
 });
 
 function sentencesOf(files: StoredFiles | null): string[] {
-  if (files === null) return ["The files of messages are not in it: they stay where they are."];
-  return files.elsewhere.map((url) => `The files in ${url} are not in it: keep a copy of those too.`);
+  if (files === null) return ["The backup does not contain the files of messages: they stay where they are."];
+  return files.elsewhere.map((url) => `The backup does not contain the files in ${url}: back them up too.`);
 }
 
 async function guarded(file: string, work: () => Promise<void>): Promise<void> {
@@ -98,7 +98,7 @@ async function guarded(file: string, work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     if (error instanceof Error && "syscall" in error)
-      throw new StartupProblem(`The backup ${file} cannot be written (${reasonOf(error)}): nothing is left of it.`);
+      throw new StartupProblem(`The backup ${file} cannot be written (${reasonOf(error)}): no partial file remains.`);
     throw error;
   }
 }

@@ -88,7 +88,7 @@ async function refuseTarget(dataDir: string): Promise<void> {
   const { uid } = statSync(dataDir);
   if (process.getuid?.() === 0 && uid !== 0)
     throw new StartupProblem(
-      `DATA_DIR ${dataDir} belongs to another user (${uid}), who could not use what root restores there: run this as that user.`,
+      `DATA_DIR ${dataDir} belongs to another user (${uid}), who could not read files restored by root: run this as that user.`,
     );
   const names = await readdir(dataDir).catch((error: unknown) => {
     throw new StartupProblem(`DATA_DIR ${dataDir} cannot be read (${reasonOf(error)}).`);
@@ -97,11 +97,13 @@ async function refuseTarget(dataDir: string): Promise<void> {
   const held = names.includes("lock") ? holdDataFolder(dataDir) : undefined;
   held?.release();
   if (held === null) throw inUse(dataDir);
-  throw new StartupProblem(`DATA_DIR ${dataDir} is not empty: give an empty folder, or move what is in it away first.`);
+  throw new StartupProblem(
+    `DATA_DIR ${dataDir} is not empty: use an empty folder, or move its contents elsewhere first.`,
+  );
 }
 
 const inUse = (dataDir: string): StartupProblem =>
-  new StartupProblem(`DATA_DIR ${dataDir} is in use by a running Cuplaj: stop it, and give an empty folder.`);
+  new StartupProblem(`DATA_DIR ${dataDir} is in use by a running Cuplaj: stop it, and use an empty folder.`);
 
 async function unpack(
   { progress, checkHeader, freeBytesOf }: RestoreParts,
@@ -119,7 +121,7 @@ async function unpack(
       // KEEP-2a: a small file may unpack to any size, but each entry announces its size before its first byte.
       if (size + reserveBytes > (await freeBytesOf(folder)))
         throw new StartupProblem(
-          `The disk of ${folder} has no room for ${name} of the backup (${size} bytes): nothing was restored.`,
+          `The disk of ${folder} has no space for ${name} of the backup (${size} bytes): nothing was restored.`,
         );
       await pipeline(
         Readable.from(bytes, { objectMode: false }),

@@ -13,7 +13,7 @@ const identity: CommandOption = {
 /** `backup FILE` (KEEP-1): works with or without a running server. */
 export const backup: Command = {
   name: "backup",
-  summary: "write database, files and secrets into FILE, while the server runs",
+  summary: "back up database, files and secrets into FILE; the server may be running",
   word: "FILE",
   options: {
     logical: { type: "boolean", help: "for any PostgreSQL from 15 on, as always with DATABASE_URL" },
@@ -29,7 +29,7 @@ export const backup: Command = {
     };
     const { begunAt, bytes, without } = await opened.backUp(asked, ports.say);
     await noteCommand(opened.audit, { kind: "backup.made", what: basename(file), at: ports.now() });
-    return [`${file} holds all that was stored until ${begunAt} (${bytes} bytes).`, ...without];
+    return [`${file} contains everything stored until ${begunAt} (${bytes} bytes).`, ...without];
   },
 };
 
@@ -50,7 +50,7 @@ export const backupVerify: Command = {
 
 export const restore: Command = {
   name: "restore",
-  summary: "bring a backup back into an empty DATA_DIR",
+  summary: "restore a backup into an empty DATA_DIR",
   word: "FILE",
   options: { identity },
   async run(values, ports) {

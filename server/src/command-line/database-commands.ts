@@ -6,35 +6,35 @@ export const demoFill: Command = {
   options: {},
   async run(_values, ports) {
     if (ports.isProduction) {
-      throw new Refusal("Anybody may know a demo's passwords, so it is refused where NODE_ENV is production.");
+      throw new Refusal("Demo passwords are public, so this is refused if NODE_ENV is production.");
     }
     const { demo } = await ports.open();
     const filled = await demo.fill();
     if (filled.kind === "not-empty") throw new Refusal("The database is not empty, so the demo was not added.");
     const { passwordsFile } = filled;
-    const passwords = passwordsFile === null ? "every password is demo" : `the passwords stand in ${passwordsFile}`;
-    return [`The database holds the demo now; ${passwords}.`];
+    const passwords = passwordsFile === null ? "every password is demo" : `the passwords are in ${passwordsFile}`;
+    return [`The database now contains the demo; ${passwords}.`];
   },
 };
 
 /** `demo remove` (RUN-9): to run before a demo server becomes public. */
 export const demoRemove: Command = {
   name: "demo remove",
-  summary: "disable the demo's accounts and end their sign-ins; rooms and offers stay",
+  summary: "disable the demo accounts and end their sessions; rooms and offers stay",
   options: {},
   async run(_values, ports) {
     const { demo, accounts } = await ports.open();
     const found = await demo.enabledAccounts();
-    if (found.length === 0) return ["No account of the demo may sign in here."];
+    if (found.length === 0) return ["There are no enabled demo accounts."];
     await accounts.disableAll(found.map(({ id }) => id));
     const names = found.map(({ username }) => username).join(", ");
-    return [`Disabled ${names} and ended every sign-in of theirs; their rooms and offers stay.`];
+    return [`Disabled ${names} and ended all their sessions; their rooms and offers stay.`];
   },
 };
 
 export const migrate: Command = {
   name: "migrate",
-  summary: "bring the tables up to date, as every start does by itself",
+  summary: "update the tables, as every start does automatically",
   options: {},
   async run(_values, ports) {
     const { migrated } = await ports.open();

@@ -7,7 +7,7 @@ export function helpOfAll(commands: readonly Command[]): string {
     "Commands:",
     ...columns(commands.map(({ name, summary }) => [`  ${name}`, summary])),
     "",
-    `cuplaj <command> --help says more.`,
+    `cuplaj <command> --help describes a command.`,
   ].join("\n");
 }
 
@@ -19,7 +19,7 @@ export function helpOfCommand({ name, summary, word, options }: Command): string
     `Purpose: ${summary}.`,
     "",
     "Options:",
-    ...columns([...rows, ["  --new", "make the database where there is none yet"], ["  --help", "show this"]]),
+    ...columns([...rows, ["  --new", "create the database if there is none"], ["  --help", "show this help"]]),
   ].join("\n");
 }
 

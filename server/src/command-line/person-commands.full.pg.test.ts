@@ -64,7 +64,7 @@ test("[RUN-7][AUD-3b][PERS-1] accounts are managed, exported and audited next to
   await run("user", "disable", "--username", "vlad");
   await run("user", "enable", "--username", "vlad");
   const again = await run("person", "export", "ana", "--to", join(folder, "ana"));
-  expect([again.exitCode, again.stderr.includes("has to be a new folder")]).toEqual([1, true]);
+  expect([again.exitCode, again.stderr.includes("must be a new folder")]).toEqual([1, true]);
 
   const lines = async (...words: string[]) =>
     (await run("audit", "--json", ...words)).stdout

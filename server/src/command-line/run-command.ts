@@ -117,7 +117,7 @@ function parse(command: Command, words: readonly string[]): { values: OptionValu
       ...{ args: [...words], options, strict: true },
       allowPositionals: command.word !== undefined,
     });
-    if (command.word !== undefined && positionals.length !== 1) return { problem: `Give one ${command.word}.` };
+    if (command.word !== undefined && positionals.length !== 1) return { problem: `Pass exactly one ${command.word}.` };
     const missing = Object.entries(command.options).find(
       ([name, { isRequired }]) => isRequired && values[name] === undefined,
     );

@@ -49,7 +49,7 @@ export function createDemoLife({ call, clock, log }: DemoLifeParts) {
       timers ??= demoScenes.map((scene) =>
         clock.setTimeout(() => {
           const played = play(call, scene, who)
-            .catch((err: unknown) => log.info({ err }, "a scene of the demo was left out"))
+            .catch((err: unknown) => log.info({ err }, "a demo scene was skipped"))
             .finally(() => playing.delete(played));
           playing.add(played);
         }, scene.afterMs),

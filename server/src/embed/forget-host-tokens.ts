@@ -8,5 +8,5 @@ type ForgetParts = Omit<AgingParts<Pick<HostTokenStore, "removeEnded">>, "stored
 
 export function forgetHostTokens({ store, clock, log }: ForgetParts): Rounds {
   const work = () => store.removeEnded(clock.now() - spareMs);
-  return hourly({ work, clock, log, failure: "used tokens of hosts could not be removed" }).start();
+  return hourly({ work, clock, log, failure: "used host tokens could not be removed" }).start();
 }

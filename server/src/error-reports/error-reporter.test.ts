@@ -60,7 +60,7 @@ test("[REP-1c] a failed loop is reported with the log's sentence", async () => {
   await new Sweep({ store, storages, clock: systemClock, log }).sweep();
   const [{ body }] = (await receiver.arrived(1)) as [(typeof receiver.received)[number]];
   expect(eventOf(body)).toMatchObject({
-    logentry: { formatted: "what is left of files could not be removed" },
+    logentry: { formatted: "unused files could not be removed" },
     exception: { values: [{ type: "RangeError" }] },
   });
 });

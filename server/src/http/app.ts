@@ -92,7 +92,10 @@ function logFailures(app: App): void {
   app.addHook("onResponse", (request, reply, next) => {
     const { statusCode: status } = reply;
     if (status >= 500)
-      request.log.info({ request_id: request.id, status, route: request.routeOptions.url }, "a request got an error");
+      request.log.info(
+        { request_id: request.id, status, route: request.routeOptions.url },
+        "a request returned an error",
+      );
     next();
   });
 }

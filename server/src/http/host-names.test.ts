@@ -47,5 +47,5 @@ test("[SEC-7] a trusted proxy cannot hide a foreign name, nor make one of ours f
 test("[SEC-7] the log reports it once, without what the stranger sent", async () => {
   const { warnings, get } = serve();
   for (let n = 0; n < 3; n += 1) await get(`${"x".repeat(500)}.example`);
-  expect(warnings).toEqual(["a request for another host name was refused, and more will be without a word"]);
+  expect(warnings).toEqual(["a request for an unknown host name was refused; further ones are not logged"]);
 });

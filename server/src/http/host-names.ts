@@ -30,7 +30,7 @@ export function refuseHosts(app: FastifyInstance, names: HostNames, log: Pick<Lo
     const isElsewhere = isForeign(request.raw, names);
     if (!isElsewhere && hasOneHost(request.raw)) return next();
     if (isElsewhere && !isLogged)
-      log.warn("a request for another host name was refused, and more will be without a word");
+      log.warn("a request for an unknown host name was refused; further ones are not logged");
     isLogged ||= isElsewhere;
     answerRefused(request, reply, refused("malformed"));
     return undefined;

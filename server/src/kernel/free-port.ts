@@ -39,7 +39,7 @@ export function portProblem(error: unknown, host: string, port: number, setting:
     );
   }
   if (reason === "EACCES") {
-    return new StartupProblem(`Port ${port} is not permitted for this user: set ${setting} to a port from 1024 on.`);
+    return new StartupProblem(`Port ${port} is not permitted for this user: set ${setting} to 1024 or higher.`);
   }
-  return new StartupProblem(`HOST ${host} with ${setting} ${port} cannot be listened on (${reason}).`);
+  return new StartupProblem(`Cannot listen on HOST ${host} with ${setting} ${port} (${reason}).`);
 }

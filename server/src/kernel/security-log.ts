@@ -88,7 +88,7 @@ export function createSecurityLog(parts: {
     ofAddress.clear();
     ofEvent.clear();
     for (const [event, count] of leftOut) {
-      log.warn({ event, left_out: count }, "security events beyond the lines of a minute");
+      log.warn({ event, left_out: count }, "security events were left out beyond the lines per minute");
     }
     leftOut.clear();
   };

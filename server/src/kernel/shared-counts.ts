@@ -53,8 +53,8 @@ class RedisCounts {
       `${prefix}.${createHmac("sha256", key).update(name).digest("base64url").slice(0, sealedLength)}`;
     this.#outage = createOutageLog({
       ...{ log, clock },
-      begun: "Redis does not count: limits hold in each process alone",
-      over: "Redis counts again: limits hold over all processes",
+      begun: "Redis does not count: each process applies limits on its own",
+      over: "Redis counts again: limits apply across all processes",
     });
     this.#client = createClient({ url, ...redisClientOptions });
     this.#client.on("error", (error) => this.#note(error));

@@ -46,7 +46,7 @@ export async function* readCsvOffers(
 function headerOf({ line, cells }: FileRow): ReadonlyMap<CsvColumn, number> {
   const header = readHeader(cells, csvColumns);
   if ("positions" in header) return header.positions;
-  throw new UnreadableFile(line, `is no header that can be read: ${header.problems.join(", ")}`);
+  throw new UnreadableFile(line, `is not a valid header: ${header.problems.join(", ")}`);
 }
 
 const rowOf = ({ line, cells }: FileRow, positions: ReadonlyMap<CsvColumn, number>): Row => ({
@@ -61,7 +61,7 @@ function* differences(first: Row | undefined, row: Row): Iterable<{ readonly bad
     .filter((column) => first.cell(column) !== row.cell(column))
     .map((column) => ({
       line: row.line,
-      problem: `${column} is ${JSON.stringify(row.cell(column))}, and ${JSON.stringify(first.cell(column))} on line ${first.line} of the same offer`,
+      problem: `${column} is ${JSON.stringify(row.cell(column))}, but ${JSON.stringify(first.cell(column))} on line ${first.line} of the same offer`,
     }));
   if (bad.length > 0) yield { bad };
 }

@@ -89,9 +89,9 @@ test("[ERP-2f] one conflict or unknown customer rejects the whole file; all of t
   expect(end).toEqual({
     kind: "bad",
     lines: [
-      "line 3: version is 4, and offer 21001 is stored at 5 already",
-      "line 4: customer names no customer",
-      "line 5: customer names no customer",
+      "line 3: version is 4, but offer 21001 is already stored at 5",
+      "line 4: customer is not a known customer",
+      "line 5: customer is not a known customer",
     ],
   });
   expect([await count(), (await view(21_001)).version]).toEqual([before, 5]);
@@ -105,7 +105,7 @@ test("[ERP-5][AUD-1c] cannot decide for the customer, and audits each version as
   ]);
   expect(end).toEqual({
     kind: "bad",
-    lines: ["line 3: lines/0/status is accepted, and the customer has not decided so"],
+    lines: ["line 3: lines/0/status is accepted, but the customer has not decided so"],
   });
   await run([[21_022, content()]]);
   const { rows } = await pool.query(
@@ -118,7 +118,7 @@ test("[ERP-5][AUD-1c] cannot decide for the customer, and audits each version as
 
 test("[ERP-2f] the same version with another content is a conflict", async () => {
   await run([[21_010, content()]]);
-  const lines = ["line 2: version is 1, and offer 21010 is stored at 1 already"];
+  const lines = ["line 2: version is 1, but offer 21010 is already stored at 1"];
   expect(await run([[21_010, content({ status: "ordered" })]])).toEqual({ kind: "bad", lines });
 });
 

@@ -107,11 +107,11 @@ function count(
 }
 
 function problemsOf({ content, number }: FileOffer, as: StoredAs): readonly (readonly [path: string, string])[] {
-  if (as.outcome === "no-customer") return [["/customer", "names no customer"]];
+  if (as.outcome === "no-customer") return [["/customer", "is not a known customer"]];
   if (as.outcome !== "undecided")
-    return [["/version", `is ${content.version}, and offer ${number} is stored at ${as.version} already`]];
+    return [["/version", `is ${content.version}, but offer ${number} is already stored at ${as.version}`]];
   return as.indexes.map((index) => [
     `/lines/${index}/status`,
-    `is ${content.lines[index]?.status}, and the customer has not decided so`,
+    `is ${content.lines[index]?.status}, but the customer has not decided so`,
   ]);
 }

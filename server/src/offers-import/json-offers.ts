@@ -14,7 +14,7 @@ export async function* readJsonOffers(
       yield { line, value, where };
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      yield { bad: [{ line, problem: "begins an offer that is no JSON" }] };
+      yield { bad: [{ line, problem: "begins an offer that is not valid JSON" }] };
     }
   }
 }

@@ -52,7 +52,7 @@ class ArraySplitter {
   }
 
   end(): void {
-    if (this.#state !== "end") throw new UnreadableFile(this.#line, "is the last one, and the array does not end");
+    if (this.#state !== "end") throw new UnreadableFile(this.#line, "is the last one, but the array does not end");
   }
 
   /** Handles a character between objects; returns true at the start of an object. */
@@ -61,7 +61,10 @@ class ArraySplitter {
     const next: Readonly<Record<string, keyof typeof follows | "inside">> = follows[this.#state];
     const state = next[character];
     if (state === undefined) {
-      throw new UnreadableFile(this.#line, `has ${JSON.stringify(character)} where a JSON array of offers has none`);
+      throw new UnreadableFile(
+        this.#line,
+        `has ${JSON.stringify(character)} where a JSON array of offers cannot have it`,
+      );
     }
     this.#state = state;
     if (state !== "inside") return false;

@@ -27,13 +27,13 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
   addVersionGauges(registers, sources);
   const held = new Histogram({
     name: "cuplaj_database_seconds",
-    help: "Time that a statement or a transaction had a connection for",
+    help: "Time that a statement or transaction held a connection",
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   });
   const security = new Counter({
     name: "cuplaj_security_events_total",
-    help: "Security events by their name in the log, such as sign-in.failed",
+    help: "Security events by name in the log, such as sign-in.failed",
     labelNames: ["event"],
     registers,
   });
@@ -48,7 +48,7 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
   for (const kind of ["away", "full"]) storageErrors.inc({ kind }, 0);
   const refused = new Counter({
     name: "cuplaj_sockets_refused_total",
-    help: "Handshakes that were refused and sockets that were closed for a limit, by reason",
+    help: "Handshakes refused and sockets closed by a limit, by reason",
     labelNames: ["reason"],
     registers,
   });
@@ -79,7 +79,7 @@ function addReadinessGauges(registers: Registers, readiness: HealthSources["read
   const add = (name: string, help: string, isTrue: (report: Report) => boolean): void =>
     addGauge(registers, name, help, async () => Number(isTrue(await readiness.check())));
   add("cuplaj_database_up", "Whether the database answers", ({ database }) => database === "up");
-  add("cuplaj_database_writes", "Whether the database takes writes", ({ writes }) => writes);
+  add("cuplaj_database_writes", "Whether the database accepts writes", ({ writes }) => writes);
   add("cuplaj_storage_up", "Whether files can be stored", ({ storage }) => storage === "up");
   add("cuplaj_bus_up", "Whether messages reach the other processes", ({ bus }) => bus === "up");
 }
@@ -88,7 +88,7 @@ function addDiskGauges(registers: Registers, dataDir: string): void {
   // Gives null while the disk is unreachable.
   const add = (name: string, help: string, count: (path: string) => Promise<number>): void =>
     addGauge(registers, name, help, async () => await count(dataDir).catch(() => null));
-  add("cuplaj_data_free_bytes", "What the disk of DATA_DIR has left", freeBytesOf);
+  add("cuplaj_data_free_bytes", "Free bytes on the disk of DATA_DIR", freeBytesOf);
   add("cuplaj_data_size_bytes", "Size of the disk of DATA_DIR", async (path) => {
     const { blocks, bsize } = await statfs(path);
     return blocks * bsize;
@@ -98,9 +98,9 @@ function addDiskGauges(registers: Registers, dataDir: string): void {
 function addVersionGauges(registers: Registers, { version, newestMigration, migrationsRun }: HealthSources): void {
   new Gauge({
     name: "cuplaj_version_info",
-    help: "1 for the version that runs and the newest migration of its tables",
+    help: "1 for the running version and its newest migration",
     labelNames: ["version", "migration"],
     registers,
   }).set({ version, migration: newestMigration }, 1);
-  new Gauge({ name: "cuplaj_migrations_run", help: "Migrations that this start ran", registers }).set(migrationsRun);
+  new Gauge({ name: "cuplaj_migrations_run", help: "Migrations run at this start", registers }).set(migrationsRun);
 }

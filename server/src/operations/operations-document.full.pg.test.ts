@@ -35,7 +35,7 @@ const asked: readonly (readonly [command: RegExp, answers: Answers])[] = [
     /^cuplaj user add/mu,
     [
       ["Password: ", "o parolă lungă"],
-      ["The same again: ", "o parolă lungă"],
+      ["Repeat the password: ", "o parolă lungă"],
     ],
   ],
   [/deploy\/cuplaj setup$/mu, siteAnswers],

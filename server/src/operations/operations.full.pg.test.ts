@@ -103,7 +103,7 @@ test("[RUN-5d] SIGHUP reloads the certificate, keeps the old one if the new one 
   server.signal("SIGTERM");
   expect(await server.ended).toMatchObject({
     exitCode: 0,
-    stderr: expect.stringContaining("the certificate of before stays"),
+    stderr: expect.stringContaining("the previous certificate stays in use"),
   });
 });
 

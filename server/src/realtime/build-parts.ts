@@ -63,7 +63,7 @@ export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly
 
 function listenToCluster(parts: () => RealtimeParts, { clock, log }: RealtimeOptions): ClusterListener {
   const logGap = oncePerMinute<string>(clock, (count, node) =>
-    log.warn({ node, count }, "messages of another process were lost"),
+    log.warn({ node, count }, "messages from another process were lost"),
   );
   return {
     received: (node, message) => applyBusMessage(node, message, parts()),

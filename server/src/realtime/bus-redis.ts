@@ -37,7 +37,12 @@ export async function connectRedisBus({ url, channel, secret, clock, log }: Redi
   const seal = createBusSeal(secret);
   const publisher = createClient({ url, ...redisClientOptions });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
-  const outage = createOutageLog({ log, clock, begun: "the Redis bus is away", over: "the Redis bus is back" });
+  const outage = createOutageLog({
+    log,
+    clock,
+    begun: "the Redis bus is unreachable",
+    over: "the Redis bus is reachable again",
+  });
   const warn = (error: unknown): void => outage.note(error);
   for (const client of [publisher, subscriber]) {
     client.on("error", warn);

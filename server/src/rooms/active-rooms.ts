@@ -25,7 +25,7 @@ export class ActiveRooms {
 
   constructor({ store, ...parts }: ActiveRoomsParts) {
     this.#store = store;
-    const failure = "lately active rooms could not be read";
+    const failure = "recently active rooms could not be read";
     this.#rounds = new Rounds({ ...parts, work: () => this.#read(), everyMs: readEveryMs, failure });
   }
 

@@ -60,7 +60,7 @@ export class EntryBroadcaster {
         );
       }
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, "events were stored and could not be broadcast at once");
+      log.warn({ reason: reasonOf(error) }, "stored events could not be broadcast at once");
     }
   }
 

@@ -50,7 +50,7 @@ export class SearchIndexer {
     this.#parts = parts;
     this.#levelAtMs = this.#notedAtMs = this.#comparedAtMs = parts.clock.steadyMs();
     parts.activeRooms.watch((rooms, isAll) => this.#note(rooms, isAll));
-    this.#logFailure = failureLog(parts.log, parts.clock, "what was said could not be indexed for search");
+    this.#logFailure = failureLog(parts.log, parts.clock, "new entries could not be indexed for search");
   }
 
   start(): void {

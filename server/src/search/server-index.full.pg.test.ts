@@ -73,7 +73,7 @@ test("[FIND-2f][RUN-7] search rebuild names its database and rebuilds while a se
   await untilSearchIsLevel(pool);
   await pool.query("update search_chunks set words = array_to_tsvector('{gresit}')");
   const rebuilt = await runHere(["search", "rebuild"], { DATABASE_URL: url });
-  expect(rebuilt).toMatchObject({ exitCode: 0, stdout: "Search finds what was said in 1 rooms by a new index.\n" });
+  expect(rebuilt).toMatchObject({ exitCode: 0, stdout: "Rebuilt the search index of 1 rooms.\n" });
   expect(rebuilt.stderr).toMatch(/^Database: /u);
   expect(await findIndexProblems(pool)).toEqual([]);
   expect((await call(server, ana, "search", { search: "amortizor3spate" })).chats).toHaveLength(1);

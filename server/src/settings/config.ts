@@ -32,7 +32,7 @@ export type Config = ReturnType<typeof readConfig>;
 const readNodeEnv = (read: ReadSetting): boolean =>
   read(
     "NODE_ENV",
-    text("any word; only production counts", null),
+    text("any word; only production has an effect", null),
     "`production`: no demo, JSON logs, no installing or building.",
   ) === "production";
 
@@ -106,7 +106,7 @@ function readAll(read: ReadSetting, folder: string) {
     metricsToken: read(
       "METRICS_TOKEN",
       secret("a text of at least 16 characters", (given) => given.length >= 16),
-      "Bearer token for `/metrics`; unset, only loopback reads them, and nobody behind a proxy.",
+      "Bearer token for `/metrics`; unset, only direct connections over loopback can read them.",
     ),
     logLevel: read(
       "LOG_LEVEL",
@@ -121,7 +121,11 @@ function readDatabase(read: ReadSetting, folder: string) {
     /** Absolute path. */
     dataDir: resolve(
       folder,
-      read("DATA_DIR", text("the path of a folder", "./data"), "Folder of the own PostgreSQL, files and secrets."),
+      read(
+        "DATA_DIR",
+        text("the path of a folder", "./data"),
+        "Folder for Cuplaj's own PostgreSQL, files and secrets.",
+      ),
     ),
     databaseUrl: read("DATABASE_URL", databaseUrl, "PostgreSQL 15 or newer; unset, Cuplaj runs its own."),
     databasePoolSize: read(
@@ -133,12 +137,12 @@ function readDatabase(read: ReadSetting, folder: string) {
     publishQueueMax: read(
       "PUBLISH_QUEUE_MAX",
       wholeNumber(1, 1_000_000, 5000, "messages"),
-      "Messages queued or being stored per process; past it publishing is 503.",
+      "Messages queued or being stored per process; beyond it, publishing returns 503.",
     ),
     redisUrl: read(
       "REDIS_URL",
       secret("an address such as redis://host:6379", isUrlOf(["redis:", "rediss:"])),
-      "Redis; required for several processes on a database.",
+      "Redis; required if several processes share a database.",
     ),
   };
 }
@@ -151,16 +155,16 @@ function readOffersAndAges(read: ReadSetting) {
     offerVersionsDays: read(
       "OFFER_VERSIONS_DAYS",
       wholeNumber(1, 36_500, 365, "days"),
-      "Age at which an offer's earlier versions go, except the newest 20.",
+      "Age at which earlier versions of offers are deleted, except the newest 20.",
     ),
     /** KEEP-5: how long messages keep their text and file (days); null means forever. */
     retentionDays: read(
       "RETENTION_DAYS",
       wholeNumber(1, 36_500, null, "days"),
-      "Age at which messages lose text and file; unset, never.",
+      "Age at which texts and files of messages are deleted; unset, never.",
     ),
     /** AUD-1: how long audit entries are kept. */
-    auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400, "days"), "Age at which audit entries go."),
+    auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400, "days"), "Age at which audit entries are deleted."),
   };
 }
 
@@ -182,9 +186,9 @@ function readTls(read: ReadSetting, plainPort: number, folder: string) {
   }
   if (certFile === null || keyFile === null) {
     const [set, missing] = certFile === null ? ["TLS_KEY_FILE", "TLS_CERT_FILE"] : ["TLS_CERT_FILE", "TLS_KEY_FILE"];
-    throw new StartupProblem(`${missing} is not set: ${set} and ${missing} are allowed only together.`);
+    throw new StartupProblem(`${missing} is not set: ${set} and ${missing} must be set together.`);
   }
-  refuse(port !== 0 && port === plainPort, `TLS_PORT is "${port}"; allowed is another port than PORT.`);
+  refuse(port !== 0 && port === plainPort, `TLS_PORT is "${port}"; allowed is a port other than PORT.`);
   return { certFile: resolve(folder, certFile), keyFile: resolve(folder, keyFile), port };
 }
 
@@ -194,9 +198,6 @@ function readDemo(read: ReadSetting, isPublic: boolean, isProduction: boolean): 
     text("1 or 0", null, (word) => word === "0" || word === "1"),
     "`1` fills an empty database with a demo; unset is `1` only on loopback outside production.",
   );
-  refuse(
-    given === "1" && isProduction,
-    "DEMO is 1: in production only 0 is allowed, since anybody may know a demo's passwords.",
-  );
+  refuse(given === "1" && isProduction, "DEMO is 1: in production only 0 is allowed, since demo passwords are public.");
   return given === null ? !isPublic && !isProduction : given === "1";
 }

@@ -24,7 +24,7 @@ export function requireFileChecker(command: readonly string[] | null, searchPath
   const paths = folders.flatMap((folder) => endings.map((ending) => resolve(folder, program + ending)));
   if (paths.some(isProgram)) return;
   throw new StartupProblem(
-    `FILE_CHECK_COMMAND names the program ${program}, which is not there or may not be run: allowed is one that this account may run.`,
+    `FILE_CHECK_COMMAND names the program ${program}, which does not exist or cannot be executed: allowed is one that this account can execute.`,
   );
 }
 

@@ -2,7 +2,7 @@
 export function misspelledSettings(given: readonly string[], known: ReadonlySet<string>): readonly string[] {
   return given.flatMap((name) => {
     const meant = known.has(name) ? undefined : [...known].find((each) => isOneEditAway(name, each));
-    return meant === undefined ? [] : [`${name} is no setting and does nothing; is ${meant} meant?`];
+    return meant === undefined ? [] : [`${name} is not a setting and does nothing; did you mean ${meant}?`];
   });
 }
 

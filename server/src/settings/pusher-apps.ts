@@ -47,7 +47,7 @@ export function readPusherApps(read: ReadSetting, isPublic: boolean) {
       "Pusher application's secret; unset, generated. A public server needs 32 characters or 20 hex digits.",
     ),
   };
-  const furtherPusherApps = read("PUSHER_APPS", pusherApps, "Further Pusher applications.");
+  const furtherPusherApps = read("PUSHER_APPS", pusherApps, "Additional Pusher applications.");
   const weak = weakSecrets(pusherApp.secret, furtherPusherApps);
   refuse(isPublic && weak.length > 0, weak[0] ?? "");
   return {
@@ -65,7 +65,7 @@ export function readPusherApps(read: ReadSetting, isPublic: boolean) {
  */
 function weakSecrets(own: string | null, further: Static<typeof Entries>): readonly string[] {
   const isWeak = (secret: string): boolean => secret.length < 32 && !/^[0-9a-f]{20}$/u.test(secret);
-  const wanted = "is too easily guessed: allowed are 32 characters or more, or 20 hex digits as Pusher makes them.";
+  const wanted = "is too easy to guess: use at least 32 characters, or 20 hex digits as Pusher generates them.";
   const weak = further.filter(({ secret }) => isWeak(secret));
   return [
     ...(own !== null && isWeak(own) ? [`PUSHER_APP_SECRET ${wanted}`] : []),
@@ -82,7 +82,7 @@ export function checkDistinctApps(own: Names, further: readonly Names[]): void {
       const isOwn = own[name] === app[name];
       if (!isOwn && !further.slice(0, index).some((earlier) => earlier[name] === app[name])) continue;
       throw new StartupProblem(
-        `PUSHER_APPS has an entry with the ${name} ${app[name]}, which ${isOwn ? "Cuplaj's own application" : "another entry"} has already: each needs an id and a key of its own.`,
+        `PUSHER_APPS has an entry with the ${name} ${app[name]}, which ${isOwn ? "Cuplaj's own application" : "another entry"} already has: each needs its own id and key.`,
       );
     }
   }

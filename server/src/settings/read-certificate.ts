@@ -15,7 +15,7 @@ export function readCertificate({ tls }: Pick<Config, "tls">): Certificate | nul
   try {
     createServer(certificate);
   } catch (error) {
-    throw new StartupProblem(`TLS_CERT_FILE and TLS_KEY_FILE are no certificate with its key (${reasonOf(error)}).`);
+    throw new StartupProblem(`TLS_CERT_FILE and TLS_KEY_FILE are not a certificate and its key (${reasonOf(error)}).`);
   }
   return certificate;
 }

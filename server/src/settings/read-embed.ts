@@ -19,7 +19,7 @@ export function readEmbed(read: ReadSetting) {
 
 const embedOrigins: Kind<readonly string[]> = {
   allowed:
-    "origins such as https://parts.example.ro or https://*.parts.example.ro, with commas between them, plain http only for this machine",
+    "origins such as https://parts.example.ro or https://*.parts.example.ro, separated by commas, plain http only for this machine",
   fallback: [],
   parse(given) {
     const listed = given.split(",").map((part) => part.trim());

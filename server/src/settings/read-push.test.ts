@@ -31,7 +31,7 @@ test("[PUSH-3] keys are generated and stored if unset, and push services get a c
 });
 
 test.each([
-  [{ VAPID_PUBLIC_KEY }, "VAPID_PRIVATE_KEY is not set: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are allowed only"],
+  [{ VAPID_PUBLIC_KEY }, "VAPID_PRIVATE_KEY is not set: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together"],
   [{ VAPID_PRIVATE_KEY }, "VAPID_PUBLIC_KEY is not set"],
   [{ ...keys, VAPID_PRIVATE_KEY: makeKeys().VAPID_PRIVATE_KEY }, "VAPID_PRIVATE_KEY is not valid; allowed is the one"],
   [{ ...keys, VAPID_PRIVATE_KEY: "A".repeat(43) }, "VAPID_PRIVATE_KEY is not valid; allowed is the one"],

@@ -23,7 +23,7 @@ export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
   const isContact = (given: string): boolean => /^mailto:[^@\s]+@[^@\s]+$/u.test(given) || isUrlOf(["https:"])(given);
   const subject = read(
     "VAPID_SUBJECT",
-    text("mailto: and an address, or an https address, by which push services reach who runs this", null, isContact),
+    text("mailto: and an address, or an https address, at which push services can reach the operator", null, isContact),
     "Contact for push services; unset, an https `PUBLIC_URL`.",
   );
   const ownAddress = publicUrl?.startsWith("https:") === true ? publicUrl : "https://cuplaj.invalid";
@@ -38,7 +38,7 @@ export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
         read(
           "PUSH_DELAY_SECONDS",
           wholeNumber(0, 3600, 5, "seconds"),
-          "Time a message is unread before it is pushed.",
+          "Time a message stays unread before it is pushed.",
         ) * 1000,
     },
   };
@@ -61,12 +61,12 @@ function readVapidKeys(read: ReadSetting): VapidKeys | null {
   if (publicKey === null || privateKey === null) {
     const [set, missing] = publicKey === null ? ["PRIVATE", "PUBLIC"] : ["PUBLIC", "PRIVATE"];
     throw new StartupProblem(
-      `VAPID_${missing}_KEY is not set: VAPID_${set}_KEY and VAPID_${missing}_KEY are allowed only together.`,
+      `VAPID_${missing}_KEY is not set: VAPID_${set}_KEY and VAPID_${missing}_KEY must be set together.`,
     );
   }
   refuse(
     !belongTogether(publicKey, privateKey),
-    "VAPID_PRIVATE_KEY is not valid; allowed is the one that VAPID_PUBLIC_KEY was made with.",
+    "VAPID_PRIVATE_KEY is not valid; allowed is the one generated with VAPID_PUBLIC_KEY.",
   );
   return { publicKey, privateKey };
 }

@@ -16,7 +16,7 @@ export function readStorage(read: ReadSetting) {
     storageUrl: read(
       "STORAGE_URL",
       url,
-      "Where files are stored; unset is what the database remembers, at first `file:files` in `DATA_DIR`.",
+      "Where files are stored; unset, where the database remembers, initially `file:files` in `DATA_DIR`.",
     ),
     quota: {
       perPersonMax: read(

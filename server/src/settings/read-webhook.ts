@@ -45,7 +45,7 @@ export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSetti
   }
   if (key === null) {
     throw new StartupProblem(
-      `ERP_WEBHOOK_SECRET is not set: with ERP_WEBHOOK_URL it must be a text of at least ${secretCharactersMin} characters, which signs what is sent.`,
+      `ERP_WEBHOOK_SECRET is not set: with ERP_WEBHOOK_URL it must be a text of at least ${secretCharactersMin} characters, which signs the requests.`,
     );
   }
   return { webhook: { url: new URL(url), secret: key, isPrivateAllowed } };

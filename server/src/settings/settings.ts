@@ -79,7 +79,7 @@ export const oneOf = <const Word extends string>(words: readonly Word[], fallbac
 });
 
 export const origins: Kind<readonly string[]> = {
-  allowed: "origins such as https://parts.example.ro, with commas between them",
+  allowed: "origins such as https://parts.example.ro, separated by commas",
   fallback: [],
   parse(given) {
     const listed = given.split(",").map((part) => part.trim());
@@ -90,7 +90,7 @@ export const origins: Kind<readonly string[]> = {
 
 /** Comma-separated usernames, in lower case and without duplicates. */
 export const userNames: Kind<readonly string[]> = {
-  allowed: "user names such as radu, ioana, with commas between them",
+  allowed: "usernames such as radu, ioana, separated by commas",
   fallback: [],
   parse(given) {
     const listed = given.split(",").map((part) => part.trim());
@@ -125,5 +125,5 @@ export function refuse(isWrong: boolean, sentence: string): void {
 /** RUN-6: aborts startup if one of these settings is present, since it has no effect without another one. */
 export function refuseUnused(read: ReadSetting, names: readonly string[], needed: string): void {
   const unused = names.find((name) => read.isSet(name));
-  refuse(unused !== undefined, `${unused} does nothing ${needed}: set that, or take ${unused} away.`);
+  refuse(unused !== undefined, `${unused} does nothing ${needed}: set that, or remove ${unused}.`);
 }

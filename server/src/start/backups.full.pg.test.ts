@@ -44,10 +44,10 @@ describe("with our own PostgreSQL", () => {
     const mine = join(temporaryFolder(), "mine");
     writeFileSync(mine, "mine");
     const taken = await cuplaj(["backup", mine], DATA_DIR);
-    expect([taken.exitCode, taken.stderr]).toEqual([1, expect.stringContaining(`${mine} is there already`)]);
+    expect([taken.exitCode, taken.stderr]).toEqual([1, expect.stringContaining(`${mine} already exists`)]);
     expect(readFileSync(mine, "utf8")).toBe("mine");
     expect(await refusalOf(["backup", "/nowhere/at-all"], DATA_DIR)).toMatch(
-      /\nThe backup \/nowhere\/at-all cannot be written \(ENOENT\): nothing is left of it\.$/u,
+      /\nThe backup \/nowhere\/at-all cannot be written \(ENOENT\): no partial file remains\.$/u,
     );
   });
 
@@ -55,7 +55,7 @@ describe("with our own PostgreSQL", () => {
     const whole = readFileSync(file);
     const damaged = join(temporaryFolder(), "damaged");
     const target = join(temporaryFolder(), "data");
-    const sentence = /is damaged, or no backup of Cuplaj .*: nothing was restored\.$/u;
+    const sentence = /is damaged or not a Cuplaj backup .*: nothing was restored\.$/u;
     const refuse = async (bytes: Uint8Array): Promise<void> => {
       writeFileSync(damaged, bytes);
       expect(await refusalOf(["restore", damaged], target)).toMatch(sentence);
@@ -101,7 +101,7 @@ describe("with our own PostgreSQL", () => {
   test("[KEEP-2d] a server does not start on an unfinished restore, and another restore replaces it", async () => {
     const begun = temporaryFolder();
     mkdirSync(join(begun, "restoring"));
-    expect(await startProblem({ DATA_DIR: begun })).toContain(`DATA_DIR ${begun} holds a restore that did not end`);
+    expect(await startProblem({ DATA_DIR: begun })).toContain(`DATA_DIR ${begun} holds an unfinished restore`);
     expect((await runHere(["restore", file], { DATA_DIR: begun })).stdout).toMatch(/^Restored all /u);
     expect(existsSync(join(begun, "restoring"))).toBe(false);
   });
@@ -122,7 +122,7 @@ describe("with our own PostgreSQL whose files a test changes", () => {
     const moved = await runHere(["storage", "move", `file:${elsewhere}`], { DATA_DIR });
     expect(moved.stdout).toContain(`file://${elsewhere}`);
     const file = join(temporaryFolder(), "backup");
-    const sentence = `The files in file://${elsewhere} are not in it: keep a copy of those too.`;
+    const sentence = `The backup does not contain the files in file://${elsewhere}: back them up too.`;
     expect((await runHere(["backup", file], { DATA_DIR })).stdout).toContain(sentence);
     expect((await runHere(["restore", file], { DATA_DIR: temporaryFolder() })).stdout).toContain(sentence);
   });
@@ -137,6 +137,8 @@ describe("with our own PostgreSQL whose files a test changes", () => {
     const file = join(temporaryFolder(), "backup");
     expect(await runHere(["backup", file], { DATA_DIR })).toMatchObject({ exitCode: 0 });
     const restored = await runHere(["restore", file], { DATA_DIR: temporaryFolder() });
-    expect(restored.stdout).toContain("\n1 files of messages are not in it");
+    expect(restored.stdout).toContain(
+      "\nMessage files missing from the backup, such as those removed while it was made: 1.",
+    );
   });
 });

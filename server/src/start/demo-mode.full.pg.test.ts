@@ -73,9 +73,7 @@ test("[RUN-9] demo remove next to a running server ends all its sign-ins and kee
   await socket.frame(({ event }) => event === "pusher_internal:subscription_succeeded");
 
   const removed = await runHere(["demo", "remove"], settings);
-  expect(removed.stdout).toBe(
-    `Disabled ${everybody} and ended every sign-in of theirs; their rooms and offers stay.\n`,
-  );
+  expect(removed.stdout).toBe(`Disabled ${everybody} and ended all their sessions; their rooms and offers stay.\n`);
   expect(await socket.closed).toBe(4009);
   expect((await call(url, "/api/v1/me", { token })).status).toBe(401);
   expect(await tryToSignIn(url, "admin", "o parola buna")).toBe(422);
@@ -123,6 +121,6 @@ test("[RUN-9c] demo fill next to a live server makes random passwords even witho
   const { settings, url } = await settingsOn(liveUrl);
   await startHere({ ...settings, ...production });
   const filled = await runHere(["demo", "fill"], settings);
-  expect(filled.stdout).toContain(`the passwords stand in ${join(settings.DATA_DIR, "demo-passwords")}`);
+  expect(filled.stdout).toContain(`the passwords are in ${join(settings.DATA_DIR, "demo-passwords")}`);
   expect(await tryToSignIn(url, "admin", "demo")).toBe(422);
 });

@@ -56,7 +56,7 @@ export async function openDemo(
   app: () => App,
 ): Promise<OpenedDemo> {
   const filled = config.isDemo ? await fillEmptyWithDemo(config, { pool, clock, storages }) : null;
-  if (filled?.passwordsFile) log.info({ file: filled.passwordsFile }, "the demo's passwords were made at random");
+  if (filled?.passwordsFile) log.info({ file: filled.passwordsFile }, "random demo passwords were generated");
   if (config.isPublic || config.isProduction) {
     await ensureSetting(pool, liveKey, () => "yes");
     await refusePublicPasswords(pool);
@@ -114,7 +114,7 @@ async function refusePublicPasswords(pool: OpenDatabase["pool"]): Promise<void> 
   const names = accounts.filter((_account, index) => areOpen[index]).map(({ username }) => username);
   if (names.length === 0) return;
   throw new StartupProblem(
-    `The database has demo accounts whose password is ${publicPassword} (${names.join(", ")}): \`cuplaj demo remove\` disables them, and before that no server starts here that others reach or that runs in production.`,
+    `The database has demo accounts whose password is ${publicPassword} (${names.join(", ")}): \`cuplaj demo remove\` disables them; until then, no public or production server starts.`,
   );
 }
 
@@ -128,7 +128,9 @@ function writeSecret(file: string, text: string): void {
   try {
     writeSecretFile(file, text);
   } catch (error) {
-    throw new StartupProblem(`${file} cannot be written (${reasonOf(error)}): DATA_DIR must be a folder of ours.`);
+    throw new StartupProblem(
+      `${file} cannot be written (${reasonOf(error)}): DATA_DIR must be writable by this account.`,
+    );
   }
 }
 

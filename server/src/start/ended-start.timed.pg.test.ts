@@ -26,7 +26,7 @@ test("[RUN-5b][RUN-6g] a signal ends a startup that waits for another process's 
     const { exitCode, stdout, stderr } = await server.ended;
     const endedMs = elapsedMs();
     expect(exitCode).toBe(1);
-    expect(stdout + stderr).toContain("another process brings the tables up to date: this one waits for it");
+    expect(stdout + stderr).toContain("another process is updating the tables: waiting for it");
     await expect.poll(countWaiting).toBe(1);
     return endedMs;
   };

@@ -32,7 +32,7 @@ export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   const { readiness, realtime, servers, clock, log } = parts;
   const startedAt = clock.steadyMs();
   readiness.leave();
-  log.info({ sockets: realtime.metrics().sockets }, "leaving");
+  log.info({ sockets: realtime.metrics().sockets }, "shutting down");
   if (parts.hasOthers) await sendElsewhere(parts);
   await untilNobodyWaits(servers, clock);
   const requestsDone = closeHttp(parts.app, servers);
@@ -42,7 +42,7 @@ export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   for (const server of servers) server.closeAllConnections();
   await requestsDone;
   await parts.closeStorage();
-  log.info("left");
+  log.info("shut down");
 }
 
 async function sendElsewhere({ realtime, clock }: LeavingParts): Promise<void> {

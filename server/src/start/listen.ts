@@ -82,11 +82,11 @@ export async function listen(app: App, serving: Listening, realtime: RealtimeSer
 function renewCertificate(server: SecureServer | null, { config, log }: Listening): void {
   try {
     const renewed = readCertificate(config);
-    if (server === null || renewed === null) return log.info("SIGHUP: there is no certificate to read again");
+    if (server === null || renewed === null) return log.info("SIGHUP: there is no certificate to reload");
     server.setSecureContext({ ...renewed, ...tlsOptions });
-    log.info("SIGHUP: the certificate was read again");
+    log.info("SIGHUP: the certificate was reloaded");
   } catch (error) {
-    log.error({ reason: reasonOf(error) }, "SIGHUP: the certificate of before stays");
+    log.error({ reason: reasonOf(error) }, "SIGHUP: the previous certificate stays in use");
   }
 }
 

@@ -52,7 +52,7 @@ test("[RUN-4b] a lost hold, for example after a restart of the database, is take
 test("[RUN-6b] a database of a newer version prevents startup", async () => {
   await pool.query("insert into cuplaj_migrations (name) values ('9999-of-tomorrow')");
   try {
-    expect(await startProblem(settings())).toContain("was brought up to date by a newer Cuplaj (9999-of-tomorrow");
+    expect(await startProblem(settings())).toContain("was updated by a newer Cuplaj (9999-of-tomorrow");
   } finally {
     await pool.query("delete from cuplaj_migrations where name = '9999-of-tomorrow'");
   }

@@ -138,6 +138,6 @@ function writeNewSecret(path: string, content: string): void {
   try {
     writeFileSync(path, content, { mode: 0o600, flag: "wx", flush: true });
   } catch (error) {
-    throw new Refusal(`${path} cannot be written (${reasonOf(error)}); it has to be a new file.`);
+    throw new Refusal(`${path} cannot be written (${reasonOf(error)}); it must be a new file.`);
   }
 }

@@ -34,7 +34,7 @@ test("[RUN-6] an entry of PUSHER_APPS that repeats our own application prevents 
   const PUSHER_APPS = JSON.stringify([{ id: "2", key: "ours", secret: "12345678" }]);
   const DATA_DIR = initialisedFolder("empty");
   expect(await sentenceOfStart({ DATA_DIR, DEMO: "0", PUSHER_APP_KEY: "ours", PUSHER_APPS })).toBe(
-    "PUSHER_APPS has an entry with the key ours, which Cuplaj's own application has already: each needs an id and a key of its own.",
+    "PUSHER_APPS has an entry with the key ours, which Cuplaj's own application already has: each needs its own id and key.",
   );
 });
 
@@ -80,7 +80,7 @@ test("[RUN-6] an unreadable certificate prevents startup with one sentence", asy
 
 test("[MSG-3fa][RUN-6] a file checker that cannot be run prevents startup with one sentence", async () => {
   expect(await sentenceOfStart({ FILE_CHECK_COMMAND: "/nowhere/checker {file}" })).toMatch(
-    /^FILE_CHECK_COMMAND names the program \/nowhere\/checker, which is not there/u,
+    /^FILE_CHECK_COMMAND names the program \/nowhere\/checker, which does not exist/u,
   );
 });
 

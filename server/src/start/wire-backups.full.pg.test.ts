@@ -74,7 +74,7 @@ test("[KEEP-4][KEEP-2] the newest two upgrade backups stay, and can be restored"
   const from = { file: join(folder, names[0] ?? ""), identity: null };
   const { header, filesMissing } = await restoreByCommand(wiring, from);
   expect([header.without, filesMissing]).toEqual([
-    ["The files of messages are not in it: they stay where they are."],
+    ["The backup does not contain the files of messages: they stay where they are."],
     0,
   ]);
   expect(existsSync(join(restored, "files"))).toBe(false);

@@ -36,7 +36,7 @@ export async function backUpByCommand(
   { config, storage, progress, stop }: BackupWiring & StoppableBackup,
   { file, isLogical, recipients }: AskedBackup,
 ): Promise<BackupEnd> {
-  if (existsSync(file)) throw new StartupProblem(`${resolve(file)} is there already: give another name.`);
+  if (existsSync(file)) throw new StartupProblem(`${resolve(file)} already exists: choose another name.`);
   const { dataDir, databaseUrl } = config;
   const { pool, cluster } = storage;
   const at = cluster === null ? String(databaseUrl) : ownAddress(dataDir, cluster.superuser);
@@ -71,7 +71,7 @@ export function upgradeSteps(
 ): UpgradeSteps {
   const begins: UpgradeSteps["begins"] = async ({ cluster, migration }) => {
     if (cluster === null) {
-      log.warn({ migration }, "a newer version changes the tables of DATABASE_URL, which it makes no backup of");
+      log.warn({ migration }, "the tables of DATABASE_URL are updated without a backup");
       return;
     }
     const folder = join(dataDir, "backups");
@@ -87,9 +87,9 @@ export function upgradeSteps(
     };
     const { bytes } = await backUp(parts, file);
     await keepNewest(folder);
-    log.info({ file, bytes }, "the database was backed up before a newer version changes its tables");
+    log.info({ file, bytes }, "the database was backed up before its tables are updated");
   };
-  return { waits: () => log.info({}, "another process brings the tables up to date: this one waits for it"), begins };
+  return { waits: () => log.info({}, "another process is updating the tables: waiting for it"), begins };
 }
 
 async function keepNewest(folder: string): Promise<void> {

@@ -23,13 +23,13 @@ const againMs = 10_000;
  */
 export async function endIncompleteSignIns(wiring: TwoFactorWiring): Promise<() => void> {
   const { config, clock, log } = wiring;
-  log.info({ twoFactor: config.twoFactor }, "of whom a second factor is asked (TWO_FACTOR)");
+  log.info({ twoFactor: config.twoFactor }, "people who must use a second factor (TWO_FACTOR)");
   const next: { timer?: Timer; isOver?: true } = {};
   async function attempt(): Promise<void> {
     try {
       await endThoseOfBefore(wiring);
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, "sign-ins without a second factor could not be ended yet");
+      log.warn({ reason: reasonOf(error) }, "sessions without a second factor could not be ended yet");
       if (next.isOver !== true) next.timer = clock.setTimeout(() => void attempt(), againMs);
     }
   }

@@ -9,7 +9,7 @@ const lastCommit = "7c9aab5d";
 export function checkReplaced(names: readonly string[]): void {
   if (names.includes(lastReplaced)) return;
   throw new StartupProblem(
-    `The database was last changed by a Cuplaj of before its first release (${names.at(-1) ?? "no migration"}); start commit ${lastCommit} on it once, then this version.`,
+    `The database was last changed by a Cuplaj older than the first release (${names.at(-1) ?? "no migration"}); start commit ${lastCommit} on it once, then this version.`,
   );
 }
 

@@ -32,11 +32,11 @@ export async function checkDatabase(
   }
   if (typeof at === "string" && (await lendsByTransaction(open))) {
     throw new StartupProblem(
-      `The pooler at ${describeAddress(at)} lends connections by transaction, and Cuplaj needs its own: set pool_mode = session, or name the database itself in DATABASE_URL.`,
+      `The pooler at ${describeAddress(at)} pools connections by transaction, but Cuplaj needs sessions: set pool_mode = session, or point DATABASE_URL at the database itself.`,
     );
   }
   if (found.fsync === "on") return;
-  log.warn("the database has fsync off: messages that were answered for can be lost with its power");
+  log.warn("the database has fsync off: acknowledged messages can be lost in a power failure");
 }
 
 /** Whether two open connections get to the same server process, or one gets to several. */

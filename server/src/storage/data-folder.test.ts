@@ -36,7 +36,7 @@ test.runIf(process.getuid?.() === 0)(
     chmodSync(path, 0o711);
     writeFileSync(join(path, "lock"), "", { mode: 0o600 });
     expect(problemAsNobody(path)).toBe(
-      `DATA_DIR ${path} cannot be written (permission denied): give a folder this user may write.`,
+      `DATA_DIR ${path} cannot be written (permission denied): use a folder that this account can write to.`,
     );
   },
 );
@@ -83,12 +83,12 @@ test("[RUN-3b] a folder with other contents, or a shared one, remains unchanged 
   const shared = openFolder("notes.txt");
   shared.run();
   expect([shared.mode(""), shared.mode("notes.txt"), shared.mode("demo-passwords")]).toEqual(["777", "777", "600"]);
-  expect(shared.warnings).toEqual([{ path: shared.folder, reason: expect.stringContaining("other things") }]);
+  expect(shared.warnings).toEqual([{ path: shared.folder, reason: expect.stringContaining("other files") }]);
   const everybodys = openFolder();
   chmodSync(everybodys.folder, 0o1777);
   everybodys.run();
   expect([everybodys.mode(""), everybodys.warnings]).toEqual([
     "1777",
-    [{ path: everybodys.folder, reason: "it is everybody's" }],
+    [{ path: everybodys.folder, reason: "it is a shared folder" }],
   ]);
 });

@@ -23,7 +23,7 @@ export function holdDataFolder(path: string): DataFolder | null {
     return lock(path);
   } catch (error) {
     throw new StartupProblem(
-      `DATA_DIR ${path} cannot be written (${plainReason(error, path)}): give a folder this user may write.`,
+      `DATA_DIR ${path} cannot be written (${plainReason(error, path)}): use a folder that this account can write to.`,
     );
   }
 }
@@ -55,7 +55,7 @@ export function refuseRootBeside(path: string): void {
   const owner = statSync(path, { throwIfNoEntry: false })?.uid ?? 0;
   if (process.getuid?.() !== 0 || owner === 0) return;
   throw new StartupProblem(
-    `DATA_DIR ${path} belongs to another account: run this as it does (runuser -u ${nameOfAccount(owner)} -- ...).`,
+    `DATA_DIR ${path} belongs to another account: run this as that account (runuser -u ${nameOfAccount(owner)} -- ...).`,
   );
 }
 
@@ -106,13 +106,13 @@ const secretNames = /-passwords?(?:\.new)?$/u;
 export function tightenDataFolder(dataDir: string, log: Pick<Log, "warn">): void {
   const names = readdirSync(dataDir);
   const warn = (path: string, reason: string): void =>
-    log.warn({ path, reason }, "others may get at this part of DATA_DIR: take their rights away");
+    log.warn({ path, reason }, "others can access this part of DATA_DIR: remove their permissions");
   for (const name of names.filter((each) => secretNames.test(each) && ownNames.test(each))) {
     tighten(join(dataDir, name), 0o600, warn);
   }
   if (names.includes("postgres")) tighten(join(dataDir, "postgres"), 0o700, warn);
   if (names.every((name) => ownNames.test(name))) tighten(dataDir, folderMode(), warn);
-  else if ((statSync(dataDir).mode & 0o022) !== 0) warn(dataDir, "it holds other things too, so it stays as it is");
+  else if ((statSync(dataDir).mode & 0o022) !== 0) warn(dataDir, "it holds other files too, so its permissions stay");
 }
 
 function tighten(path: string, allowed: number, warn: (path: string, reason: string) => void): void {
@@ -120,7 +120,7 @@ function tighten(path: string, allowed: number, warn: (path: string, reason: str
   // Windows has no such permissions.
   if (process.platform === "win32" || (mode & 0o777 & ~allowed) === 0) return;
   // The sticky bit marks shared folders such as /tmp.
-  if ((mode & 0o1000) !== 0) return warn(path, "it is everybody's");
+  if ((mode & 0o1000) !== 0) return warn(path, "it is a shared folder");
   try {
     chmodSync(path, mode & allowed);
   } catch (error) {

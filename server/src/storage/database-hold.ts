@@ -46,7 +46,7 @@ export async function holdDatabase(parts: HoldParts): Promise<DatabaseHold> {
     if (parts.clock.steadyMs() > giveUpAt) {
       await hold.release();
       throw new StartupProblem(
-        `The database ${parts.name} is in use by another Cuplaj process: stop it first, or give all of them the same REDIS_URL, without which people of one would not see what happens in the other.`,
+        `The database ${parts.name} is in use by another Cuplaj process: stop it first, or set the same REDIS_URL for all processes, so that they share live events.`,
       );
     }
     await pause(parts.clock, pollEveryMs);

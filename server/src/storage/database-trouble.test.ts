@@ -5,8 +5,8 @@ import { createDatabaseTrouble } from "./database-trouble.ts";
 
 const failure = (code: string): Error => Object.assign(new Error("failed"), { code });
 const away = "the database is away";
-const full = "the disk of the database is full: nothing can be written";
-const over = "the database takes writes again";
+const full = "the database disk is full: nothing can be written";
+const over = "the database accepts writes again";
 
 function start() {
   const clock = new FakeClock();

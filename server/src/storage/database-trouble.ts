@@ -8,7 +8,7 @@ import { createInTime } from "./in-time.ts";
 const probeEveryMs = 1000;
 const words = {
   away: "the database is away",
-  full: "the disk of the database is full: nothing can be written",
+  full: "the database disk is full: nothing can be written",
 } as const;
 
 type Kind = keyof typeof words;
@@ -57,7 +57,7 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
     isProbing = false;
     // Trouble of another kind in the meantime needs its own probe.
     if (!isOver || kind !== trouble) return;
-    if (isLogged) log.info({ requests }, "the database takes writes again");
+    if (isLogged) log.info({ requests }, "the database accepts writes again");
     stop();
   };
   return {

@@ -74,7 +74,7 @@ export async function openStorage(options: ServerStorageOptions): Promise<OpenSt
   const folder = await pollUntil(clock, leavingServerMs, () => holdDataFolder(dataDir));
   if (folder !== null) return await openHeld(options, folder, options.hold);
   throw new StartupProblem(
-    `DATA_DIR ${dataDir} is in use by another Cuplaj server: stop it first, or give this one a DATA_DIR of its own.`,
+    `DATA_DIR ${dataDir} is in use by another Cuplaj server: stop it first, or give this one its own DATA_DIR.`,
   );
 }
 
@@ -101,7 +101,7 @@ async function checkMade({ pool }: OpenDatabase, isNew: boolean): Promise<void> 
 }
 
 const missingDatabase = (found: string): StartupProblem =>
-  new StartupProblem(`${found}: give the command the service's settings, or --new to make one.`);
+  new StartupProblem(`${found}: run the command with the service's settings, or with --new to create one.`);
 
 const clusterOf = (dataDir: string, superuser: DatabaseAddress): OwnCluster => ({
   dataFolder: join(realpathSync(dataDir), "postgres"),
@@ -113,7 +113,7 @@ async function openHeld(options: StorageOptions, folder: DataFolder, hold?: Hold
   try {
     if (existsSync(join(dataDir, unfinishedRestore))) {
       throw new StartupProblem(
-        `DATA_DIR ${dataDir} holds a restore that did not end: empty it, and restore the backup again.`,
+        `DATA_DIR ${dataDir} holds an unfinished restore: empty it, and restore the backup again.`,
       );
     }
     tightenDataFolder(dataDir, log);

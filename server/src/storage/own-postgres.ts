@@ -46,15 +46,15 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
 
   const outage = createOutageLog({
     ...{ log, clock },
-    begun: "the own PostgreSQL does not start",
-    over: "the own PostgreSQL runs again",
+    begun: "Cuplaj's own PostgreSQL does not start",
+    over: "Cuplaj's own PostgreSQL runs again",
   });
   const supervise = async (): Promise<void> => {
     let delayMs = firstRestartDelayMs;
     for (;;) {
       await running.ended;
       if (isStopping) return;
-      log.error("the own PostgreSQL has ended unexpectedly and is started again");
+      log.error("Cuplaj's own PostgreSQL ended unexpectedly and is being restarted");
       try {
         running = await start();
         // `stop` may have been called during this startup.

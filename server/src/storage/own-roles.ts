@@ -22,7 +22,7 @@ const wrongPassword = "28P01";
 export function ensurePassword(file: string, isInUse: boolean): string {
   if (existsSync(file)) return readPassword(file);
   if (isInUse) {
-    throw new StartupProblem(`${file} is missing, the password of the database beside it: put it back from a backup.`);
+    throw new StartupProblem(`${file}, the password of the database next to it, is missing: restore it from a backup.`);
   }
   const password = makeSecretFile(`${file}.new`);
   renameSync(`${file}.new`, file);
@@ -82,9 +82,7 @@ async function changePassword(superuser: DatabaseAddress, password: string, file
     await client.query(`alter role postgres password ${client.escapeLiteral(password)}`);
   }).catch((error: unknown) => {
     if (reasonOf(error) !== wrongPassword) throw error;
-    throw new StartupProblem(
-      `${file} is missing, the password of the superuser of the database beside it: put it back from a backup.`,
-    );
+    throw new StartupProblem(`${file}, the password of the database superuser, is missing: restore it from a backup.`);
   });
 }
 

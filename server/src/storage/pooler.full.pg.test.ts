@@ -48,7 +48,7 @@ test.each([[], ["server_round_robin = 1", "min_pool_size = 5"]])(
       return end.stderr.includes("does not answer") ? undefined : end;
     });
     expect(exitCode).toBe(1);
-    expect(stderr).toContain("lends connections by transaction, and Cuplaj needs its own: set pool_mode = session");
+    expect(stderr).toContain("pools connections by transaction, but Cuplaj needs sessions: set pool_mode = session");
   },
 );
 

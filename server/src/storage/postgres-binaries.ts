@@ -16,7 +16,7 @@ export async function findPostgresBinaries(release?: string): Promise<string> {
   const root = platform === "linux" || platform === "darwin" ? locate(packageName) : null;
   if (root === null) {
     throw new StartupProblem(
-      `There is no own PostgreSQL for this machine (${platform} ${arch}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `Cuplaj includes no PostgreSQL for this machine (${platform} ${arch}): set DATABASE_URL to PostgreSQL 15 or newer.`,
     );
   }
   await completeLinks(root);
@@ -50,7 +50,7 @@ export async function completeLinks(root: string): Promise<void> {
     } catch (error) {
       if (reasonOf(error) === "EEXIST") continue;
       throw new StartupProblem(
-        `${path} is missing and cannot be made (${reasonOf(error)}): run npm rebuild where it may write.`,
+        `${path} is missing and cannot be created (${reasonOf(error)}): run npm rebuild as an account that can write there.`,
       );
     }
   }

@@ -81,7 +81,7 @@ async function runInitdb(cluster: PostgresCluster, folder: string, passwordCopy:
     await promisify(execFile)(command.file, command.args, options);
   } catch (error) {
     const details = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
-    throw new StartupProblem(`The database folder ${cluster.dataFolder} cannot be made: ${lastComplaint(details)}.`);
+    throw new StartupProblem(`The database folder ${cluster.dataFolder} cannot be created: ${lastComplaint(details)}.`);
   }
 }
 

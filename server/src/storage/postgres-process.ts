@@ -42,7 +42,7 @@ export async function startPostgresProcess(run: PostgresRun): Promise<PostgresPr
     const attempt = await spawnPostgres(run);
     if (typeof attempt !== "string") return attempt;
     if (!attempt.includes("is still in use") || run.clock.steadyMs() > giveUpAt) {
-      throw new StartupProblem(`The own PostgreSQL did not start: ${lastComplaint(attempt)}.`);
+      throw new StartupProblem(`Cuplaj's own PostgreSQL did not start: ${lastComplaint(attempt)}.`);
     }
     await pause(run.clock, pollEveryMs);
   }
@@ -52,7 +52,7 @@ export async function startPostgresProcess(run: PostgresRun): Promise<PostgresPr
 export async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log): Promise<void> {
   const pid = readPostmasterFile(dataFolder)?.pid;
   if (pid === undefined || pid === process.pid || !isPostmasterOf(pid, dataFolder)) return;
-  log.warn({ pid }, "a PostgreSQL that a killed server left behind is stopped");
+  log.warn({ pid }, "stopping a PostgreSQL that a killed server left behind");
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     signalProcess(pid, signal);
     const giveUpAt = clock.steadyMs() + forgottenStopMs;
@@ -61,7 +61,7 @@ export async function stopForgottenPostgres(dataFolder: string, clock: Clock, lo
       await pause(clock, pollEveryMs);
     }
   }
-  throw new StartupProblem(`Another PostgreSQL (process ${pid}) uses ${dataFolder} and does not end: stop it first.`);
+  throw new StartupProblem(`Another PostgreSQL (process ${pid}) uses ${dataFolder} and does not stop: end it first.`);
 }
 
 /** Starts the program; returns its output if it did not come up. */
@@ -134,7 +134,7 @@ function postgresLog(log: Log): (text: string) => void {
     for (const line of text.split("\n")) {
       if (line.trim() === "") continue;
       const isWarning = /^(?:FATAL|PANIC|WARNING):/u.test(line);
-      log[isWarning && line !== last ? "warn" : "debug"]({ postgres: line }, "PostgreSQL says");
+      log[isWarning && line !== last ? "warn" : "debug"]({ postgres: line }, "PostgreSQL log");
       if (isWarning) last = line;
     }
   };

@@ -54,13 +54,13 @@ test("[RUN-6b] a database of a newer version prevents startup with one sentence,
   await pool.query("update settings set value = '99.0.10 of-tomorrow' where key = 'functions'");
   await expect(bringUpToDate(url)).rejects.toThrow(
     new StartupProblem(
-      "The database was brought up to date by a newer Cuplaj (its functions are those of 99.0.10); start that version.",
+      "The database was updated by a newer Cuplaj (its functions are those of 99.0.10); start that version.",
     ),
   );
   await pool.query("insert into cuplaj_migrations (name) values ('9999-of-tomorrow')");
   await expect(bringUpToDate(url)).rejects.toThrow(
     new StartupProblem(
-      "The database was brought up to date by a newer Cuplaj (9999-of-tomorrow is unknown here); start that version.",
+      "The database was updated by a newer Cuplaj (9999-of-tomorrow is unknown here); start that version.",
     ),
   );
 });

@@ -64,7 +64,7 @@ export async function upgradeTables({ at, clock, waits, begins }: UpgradeParts):
 
 function checkChanges({ newer, replaced }: SchemaChanges): void {
   if (newer !== null) {
-    throw new StartupProblem(`The database was brought up to date by a newer Cuplaj (${newer}); start that version.`);
+    throw new StartupProblem(`The database was updated by a newer Cuplaj (${newer}); start that version.`);
   }
   if (replaced !== null) checkReplaced(replaced);
 }
@@ -156,6 +156,6 @@ async function lockTables(turn: pg.Client, mode: Change["mode"]): Promise<void> 
 function problemOf(error: unknown, change: string): Error {
   if (!isLockTimeout(error)) return new Error("a migration failed", { cause: error });
   return new StartupProblem(
-    `Migration ${change} waited ${lockWaitSeconds} s for a table that another transaction holds, such as a backup's; nothing of it was done. Start again when that transaction has ended (docs/operations.md says how to find it).`,
+    `Migration ${change} waited ${lockWaitSeconds} s for a table that another transaction holds, such as a backup's; it changed nothing. Start again when that transaction has ended (docs/operations.md explains how to find it).`,
   );
 }

@@ -130,7 +130,7 @@ export function testStorage(kind: StorageKind): void {
     expect(await storage.probe()).not.toBe(0);
     expect([await location.isEmpty(), readdirSync(location.workFolder)]).toEqual([true, before]);
     await location.identify(randomUUID());
-    await expect(storage.probe()).rejects.toThrow("the storage of files is away");
+    await expect(storage.probe()).rejects.toThrow("the file storage is away");
   });
 
   test("[MSG-3r] every call to an unreachable storage is answered 503, and works again afterwards", async () => {

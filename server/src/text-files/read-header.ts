@@ -21,8 +21,8 @@ export function readHeader<Column extends string>(
   const problems: string[] = [];
   for (const [position, cell] of cells.entries()) {
     const column = byName.get(nameKey(cell));
-    if (column === undefined) problems.push(`the column ${JSON.stringify(cell)} is not known`);
-    else if (positions.has(column)) problems.push(`the column ${column} is there twice`);
+    if (column === undefined) problems.push(`the column ${JSON.stringify(cell)} is unknown`);
+    else if (positions.has(column)) problems.push(`the column ${column} occurs twice`);
     else positions.set(column, position);
   }
   for (const column of all) {

@@ -61,7 +61,7 @@ test("[ERP-2h] reports rows that are too long, and quotes that do not end", asyn
   const lines = "3;4\n".repeat(300_000);
   await expect(read(`a;b\n1;2\n\n1;"2\n${lines}`)).rejects.toMatchObject({
     line: 4,
-    message: "is no row of a CSV file: its quotes do not match",
+    message: "is not a valid CSV row: its quotes do not match",
   });
 });
 

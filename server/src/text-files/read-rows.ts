@@ -48,7 +48,7 @@ export async function* readRows(
     const isLong = error.code === "CSV_MAX_RECORD_SIZE" && line === begins;
     throw new UnreadableFile(
       begins,
-      isLong ? "is longer than 1 MiB" : "is no row of a CSV file: its quotes do not match",
+      isLong ? "is longer than 1 MiB" : "is not a valid CSV row: its quotes do not match",
     );
   }
 }
@@ -89,7 +89,8 @@ const withoutFormula = (cell: string): string =>
 /** Whether Excel turned a text into a number such as `1,5E+12`, which lost its last digits. */
 export const isCutShort = (cell: string): boolean => /^-?\d(?:[.,]\d+)?E[+-]\d{2,}$/iu.test(cell);
 
-export const cutShortProblem = "Excel took it for a number and cut it short: make the column text, and enter it again";
+export const cutShortProblem =
+  "Excel took it for a number and shortened it: format the column as text and enter it again";
 
 const newlinesIn = (cells: readonly string[]): number =>
   cells.reduce((total, cell) => total + (cell.includes("\n") ? cell.split("\n").length - 1 : 0), 0);

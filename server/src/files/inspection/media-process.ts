@@ -88,7 +88,7 @@ class MediaProcess implements FileInspector {
   }
 
   #ask(child: ChildProcess, { path }: FileOnDisk): void {
-    this.#endAfter(this.#limits.inspectMsMax, "the media process took too long over a file");
+    this.#endAfter(this.#limits.inspectMsMax, "the media process took too long to inspect a file");
     child.send(path);
   }
 
@@ -134,7 +134,7 @@ class MediaProcess implements FileInspector {
     if (child !== this.#child) return;
     this.#clearTimer();
     this.#child = null;
-    if (!this.#isStopped) this.#options.log.warn({ code, signal }, "the media process ended over its work");
+    if (!this.#isStopped) this.#options.log.warn({ code, signal }, "the media process ended unexpectedly");
     this.#finish(problem(this.#isStopped || !this.#isReady ? "busy" : "failed"));
   }
 

@@ -17,7 +17,7 @@ const workName = "work";
 export async function openDiskLocation(folder: string): Promise<StorageLocation> {
   const workFolder = join(folder, workName);
   await guarded(async () => {
-    if (await isForeign(folder)) throw new StorageProblem("away", `it holds other things, and no ${identityName}`);
+    if (await isForeign(folder)) throw new StorageProblem("away", `it holds other files and no ${identityName}`);
     await makeFolder(workFolder);
   });
   const identity = (): Promise<string | null> => readIdentity(folder);

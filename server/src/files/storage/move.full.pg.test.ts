@@ -166,5 +166,5 @@ test("[MSG-3u] files move only to an empty location or to one of this database",
   const { message } = (await another.call(another.people.ana, "POST", `/api/v1/publish/${sent}`, { message: "x" }))
     .body;
   await giveFile(another, message.id, { name: "a", mime: "image/jpeg", content });
-  await expect(move(url)).rejects.toThrow(`${another.files.folder} holds files that are not of this database`);
+  await expect(move(url)).rejects.toThrow(`${another.files.folder} holds files of another database`);
 });

@@ -79,7 +79,7 @@ export async function identifyLocation(
     if (found !== null && (await rows.find(found)) !== null) return found;
     // An empty location with an id is left over from an interrupted start or move.
     if (!(await location.isEmpty())) {
-      throw new StartupProblem(`${shown} holds files that are not of this database: give an empty place.`);
+      throw new StartupProblem(`${shown} holds files of another database: use an empty location.`);
     }
     const id = randomUUID();
     await location.identify(id);
@@ -100,7 +100,7 @@ async function askLocation<T>(shown: string, ask: () => Promise<T>): Promise<T> 
     if (error instanceof StartupProblem) throw error;
     const reason = reasonOf(error instanceof StorageProblem ? error.cause : error);
     throw new StartupProblem(
-      `The storage of files ${shown} cannot be used (${reason}): set STORAGE_URL to a folder that this account may write, or to a bucket that answers.`,
+      `The file storage ${shown} cannot be used (${reason}): set STORAGE_URL to a folder that this account can write to, or to a reachable bucket.`,
     );
   }
 }
@@ -114,7 +114,7 @@ function addressOf(url: string, dataDir: string): StorageAddress {
 function wrongLocation({ storageUrl }: FileStorageParts, shown: string, current: StorageRow): StartupProblem {
   return new StartupProblem(
     storageUrl === null
-      ? `${shown} is not where the files of this database lie: set STORAGE_URL to the one place that all its processes share, or put that folder back from a backup.`
-      : `STORAGE_URL leads to ${shown}, which is not where the files of this database lie (${current.url}): set it to that, or bring the files there with "cuplaj storage move".`,
+      ? `${shown} is not where the files of this database are: set STORAGE_URL to the location that all processes share, or restore that folder from a backup.`
+      : `STORAGE_URL is ${shown}, but the files of this database are in ${current.url}: set it to that, or move the files with "cuplaj storage move".`,
   );
 }

@@ -97,7 +97,5 @@ test("[MSG-3h] puts carry length and MD5, which the storage compares", async () 
 
 test("[MSG-3h] bytes of a range other than the requested one are rejected", async () => {
   const location = await openAnswering((_request, response) => response.writeHead(200).end("hello"));
-  await expect(location.open("").open(randomUUID(), { start: 1, end: 2 })).rejects.toThrow(
-    "the storage of files is away",
-  );
+  await expect(location.open("").open(randomUUID(), { start: 1, end: 2 })).rejects.toThrow("the file storage is away");
 });

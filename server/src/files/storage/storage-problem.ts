@@ -8,7 +8,7 @@ export class StorageProblem extends Error {
   readonly trouble: StorageTrouble;
 
   constructor(trouble: StorageTrouble, cause: unknown) {
-    super(`the storage of files is ${trouble} (${reasonOf(cause)})`, { cause });
+    super(`the file storage is ${trouble} (${reasonOf(cause)})`, { cause });
     this.trouble = trouble;
   }
 }

@@ -48,7 +48,7 @@ export function watchStorage({ storages, uploadBytesMax, clock, log, countError 
     everyMs: probeEveryMs,
     clock,
     log,
-    failure: "the storage of files could not be checked",
+    failure: "the file storage could not be checked",
   });
   return {
     trouble: (): StorageTrouble | null => trouble,

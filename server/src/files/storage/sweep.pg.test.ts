@@ -91,7 +91,7 @@ test("[MSG-3w] while the storage is unavailable everything remains queued and is
   await sweep();
   await sweep();
   expect([await named(), lines.length]).toEqual([[old.id, previewOf(old.id)], 3]);
-  expect(lines[0]).toContain("what is left of files could not be removed");
+  expect(lines[0]).toContain("unused files could not be removed");
   renameSync(join(folder, "away"), join(folder, "cuplaj-storage"));
   await sweep();
   expect([await named(), objectsIn(folder)]).toEqual([[], before]);

@@ -25,7 +25,7 @@ export class Sweep {
 
   constructor(parts: SweepParts) {
     this.#parts = parts;
-    const failure = "what is left of files could not be removed";
+    const failure = "unused files could not be removed";
     this.#rounds = new Rounds({ ...parts, work: () => this.sweep(), everyMs: sweepEveryMs, failure });
   }
 

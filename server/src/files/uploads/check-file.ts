@@ -36,8 +36,8 @@ export function createFileCheck(options: CheckOptions): CheckFile {
     const exit = await turns.runWithin(limits, personId, () => run(options, path, limits.checkMsMax));
     if (exit === 0) return "clean";
     if (exit === 1) return "infected";
-    const words = "the checker of files (FILE_CHECK_COMMAND) did not answer";
-    log.error({ program: command[0], exit: exit ?? "too many wait" }, words);
+    const words = "the file checker (FILE_CHECK_COMMAND) failed";
+    log.error({ program: command[0], exit: exit ?? "queue full" }, words);
     return "unknown";
   };
 }

@@ -9,10 +9,10 @@ const form = {
     type: "object",
     required: ["attachment"],
     properties: {
-      attachment: { type: "string", format: "binary", description: "The one file." },
-      message: { type: "string", description: "Text that goes with it." },
-      client_id: { ...UploadedMessage.properties.client_id, description: "A UUID: makes it safe to send again." },
-      reply_to: { type: "string", pattern: "^[1-9][0-9]{0,14}$", description: "The id of a message of the room." },
+      attachment: { type: "string", format: "binary", description: "The file." },
+      message: { type: "string", description: "The text of the message." },
+      client_id: { ...UploadedMessage.properties.client_id, description: "A UUID that makes retries safe." },
+      reply_to: { type: "string", pattern: "^[1-9][0-9]{0,14}$", description: "The id of a message in the room." },
     },
   },
 } satisfies Json;

@@ -32,13 +32,13 @@ export async function readAccounts(
     const row = readAccount(cells, positions);
     const name = row.account.username.toLowerCase();
     const twice = lineOf.get(name);
-    if (twice !== undefined) row.problems.push(`username: it is on line ${twice} too`);
+    if (twice !== undefined) row.problems.push(`username: it is also on line ${twice}`);
     lineOf.set(name, line);
     problems.push(...row.problems.map((problem) => `line ${line}, ${problem}`));
     accounts.push(row.account);
   });
   if (head !== null) return { problems: [head] };
-  if (accounts.length === 0) problems.push("the file has no row below its header");
+  if (accounts.length === 0) problems.push("the file has no rows below its header");
   if (problems.length === 0) return { accounts };
   const more = problems.length - problemsMax;
   return { problems: [...problems.slice(0, problemsMax), ...(more > 0 ? [`and ${more} more`] : [])] };
