@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync, statSync } from "node:fs";
 import { mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Clock } from "../kernel/clock.ts";
@@ -8,6 +8,7 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { folderMode, holdDataFolder, unfinishedRestore } from "../storage/data-folder.ts";
 import { readArchive } from "./archive-reader.ts";
 import type { BackupHeader } from "./backup-format.ts";
+import { moveOutElsewhere, pathElsewhere, prepareElsewhere, removeElsewhere } from "./restore-elsewhere.ts";
 import { sayProgress } from "./progress.ts";
 import { syncPath } from "../kernel/sync-path.ts";
 
@@ -50,6 +51,7 @@ export async function restore(parts: RestoreParts, file: string): Promise<Restor
   const folder = join(dataDir, unfinishedRestore);
   try {
     const end = await prepare(parts, { file, folder, bytesTotal });
+    await moveOutElsewhere(end.header);
     await moveOut(folder, dataDir);
     return end;
   } finally {
@@ -63,13 +65,20 @@ async function prepare(
   from: { readonly file: string; readonly folder: string; readonly bytesTotal: number },
 ): Promise<RestoreEnd> {
   const { folder } = from;
+  let known: BackupHeader | null = null;
+  const checkHeader = async (header: BackupHeader): Promise<void> => {
+    await parts.checkHeader(header);
+    await prepareElsewhere(header);
+    known = header;
+  };
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { mode: folderMode() });
-    const header = await unpack(parts, from);
+    const header = await unpack({ ...parts, checkHeader }, from);
     return { header, filesMissing: await parts.bringUp({ folder, header }) };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
+    if (known !== null) await removeElsewhere(known);
     if (error instanceof Error && "syscall" in error)
       throw new StartupProblem(`${parts.dataDir} cannot be written (${reasonOf(error)}): nothing was restored.`);
     throw error;
@@ -109,22 +118,27 @@ async function unpack(
   { file, folder, bytesTotal }: { readonly file: string; readonly folder: string; readonly bytesTotal: number },
 ): Promise<BackupHeader> {
   const made = [folder];
+  let pathOf = (name: string): string => join(folder, name);
   const target = {
-    onHeader: checkHeader,
+    async onHeader(header: BackupHeader) {
+      await checkHeader(header);
+      pathOf = (name) => pathElsewhere(header, name) ?? join(folder, name);
+    },
     async onFolder(name: string) {
-      const path = join(folder, name);
+      const path = pathOf(name);
       await mkdir(path, { recursive: true, mode: 0o700 });
       made.push(path);
     },
     async onFile(name: string, bytes: AsyncIterable<Uint8Array>, size: number) {
       // KEEP-2a: A small file may unpack to any size, and each entry announces its size before its first byte.
-      if (size + reserveBytes > (await freeBytesOf(folder)))
+      const path = pathOf(name);
+      if (size + reserveBytes > (await freeBytesOf(dirname(path))))
         throw new StartupProblem(
-          `The disk of ${folder} has no room for ${name} of the backup (${size} bytes): nothing was restored.`,
+          `The disk of ${dirname(path)} has no room for ${name} of the backup (${size} bytes): nothing was restored.`,
         );
       await pipeline(
         Readable.from(bytes, { objectMode: false }),
-        createWriteStream(join(folder, name), { flags: "wx", mode: 0o600, flush: true }),
+        createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
       );
     },
   };

@@ -10,10 +10,13 @@ import { clusterSource, copyCluster } from "../backups/copy-cluster.pg.ts";
 import { dumpedDatabase, dumpRestorer } from "../backups/dumped-database.pg.ts";
 import { bytesOf } from "../backups/folder-entries.ts";
 import { noteBackup } from "../backups/last-backup.pg.ts";
+import { pathElsewhere } from "../backups/restore-elsewhere.ts";
 import { restore, type RestoreEnd, type Unpacked } from "../backups/restore.ts";
 import { type RestoredDatabase, settleFiles } from "../backups/settle-files.ts";
 import { settleRestored } from "../backups/settle-restored.pg.ts";
-import { folderInDataDir } from "../files/storage/storage-address.ts";
+import { readIdentity } from "../files/storage/disk-storage.ts";
+import { folderInDataDir, readStorageUrl } from "../files/storage/storage-address.ts";
+import type { StorageRow } from "../files/storage/storages.ts";
 import { createStorageRows } from "../files/storage/storages.pg.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { freeBytesOf } from "../kernel/free-bytes.ts";
@@ -51,15 +54,26 @@ export async function backUpByCommand(
   const database = cluster === null ? await dumpedDatabase(String(databaseUrl), stop) : ownDatabase(cluster);
   const rows = createStorageRows(pool);
   const findFiles: BackUpParts["findFiles"] = async () => {
-    const urls = (await rows.list()).map(({ url }) => url);
+    const stored = await rows.list();
+    const outside = stored.filter(({ url }) => folderInDataDir(url) === null);
+    const reached = await Promise.all(outside.map((row) => reachElsewhere(row, dataDir)));
     return {
-      inside: urls.flatMap((url) => folderInDataDir(url) ?? []),
-      elsewhere: urls.filter((url) => folderInDataDir(url) === null),
+      inside: stored.flatMap(({ url }) => folderInDataDir(url) ?? []),
+      elsewhere: reached.filter((each) => each !== null),
+      outOfReach: outside.filter((_row, at) => reached[at] === null).map(({ url }) => url),
     };
   };
   const end = await backUp({ dataDir, database, findFiles, version, clock, say, stop }, resolve(file));
   await noteBackup(pool, end.begunAt);
   return end;
+}
+
+/** A storage outside `DATA_DIR`; null if it is no folder, or one that this account cannot read (a disk not mounted). */
+async function reachElsewhere({ id, url }: StorageRow, dataDir: string): Promise<BackupHeader["elsewhere"][0] | null> {
+  const address = readStorageUrl(url, dataDir);
+  if (address?.kind !== "disk") return null;
+  const found = await readIdentity(address.folder).catch(() => null);
+  return found === id ? { name: `storage-${id}`, folder: address.folder } : null;
 }
 
 const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
@@ -114,11 +128,17 @@ export async function restoreByCommand({ config, clock, say }: BackupWiring, fil
     refuseKind(header, databaseUrl);
     if (databaseUrl !== null) restoreDump = await dumpRestorer(databaseUrl);
   };
-  const bringUp = async ({ folder }: Unpacked): Promise<number> => {
+  const bringUp = async ({ folder, header }: Unpacked): Promise<number> => {
+    const folderOf = (url: string): string | null => {
+      const address = readStorageUrl(url, folder);
+      const place = header.elsewhere.find((each) => address?.kind === "disk" && each.folder === address.folder);
+      if (place !== undefined) return pathElsewhere(header, place.name);
+      return folderInDataDir(url) === null || address?.kind !== "disk" ? null : address.folder;
+    };
     const settle = async (database: RestoredDatabase, pool: StatementPool): Promise<number> => {
       await database.renewEpoch();
       await noteCommand(createAuditStore(pool), { kind: "backup.restored", what: basename(file), at: clock.now() });
-      return await settleFiles(database, folder);
+      return await settleFiles(database, folderOf);
     };
     if (databaseUrl === null) return await onOwnPostgres(folder, clock, settle);
     await restoreDump?.(join(folder, dumpName));

@@ -105,7 +105,8 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function readIdentity(folder: string): Promise<string | null> {
+/** The id of the storage in a folder; null if it is none. */
+export async function readIdentity(folder: string): Promise<string | null> {
   const text = await guarded(() => readFile(join(folder, identityName), "utf8").catch(nullWhereAbsent));
   return text?.trim() ?? null;
 }
