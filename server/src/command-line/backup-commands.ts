@@ -1,6 +1,8 @@
 import { basename } from "node:path";
 import { noteCommand } from "../audit/note-command.ts";
-import type { Command } from "./command.ts";
+import { type Command, Refusal } from "./command.ts";
+
+const usuallyKept = 30;
 
 /** `backup FILE` (KEEP-1): works with or without a running server. */
 export const backup: Command = {
@@ -14,6 +16,20 @@ export const backup: Command = {
     const { begunAt, bytes, without } = await opened.backUp(file, ports.say);
     await noteCommand(opened.audit, { kind: "backup.made", what: basename(file), at: ports.now() });
     return [`${file} holds all that was stored until ${begunAt} (${bytes} bytes).`, ...without];
+  },
+};
+
+export const backupDaily: Command = {
+  name: "backup daily",
+  summary: "write a backup a day into FOLDER, until stopped",
+  word: "FOLDER",
+  options: { keep: { type: "string", value: "N", help: "how many of the newest stay (default: 30)" } },
+  async run(values, ports) {
+    const kept = Number(values["keep"] ?? usuallyKept);
+    if (!Number.isInteger(kept) || kept < 1) throw new Refusal("--keep is a whole number from 1 on.");
+    const opened = await ports.open();
+    await opened.backUpDaily({ folder: String(values["FOLDER"]), kept }, ports.say);
+    return ["Stopped."];
   },
 };
 

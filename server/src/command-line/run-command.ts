@@ -3,7 +3,7 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 import { userEnable, userImport, userInvite, userRename } from "./account-commands.ts";
 import { auditShow } from "./audit-commands.ts";
 import { type Command, type CommandPorts, type Opened, type OptionValues, Refusal } from "./command.ts";
-import { backup, restore } from "./backup-commands.ts";
+import { backup, backupDaily, restore } from "./backup-commands.ts";
 import { demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
 import { offersImport } from "./offer-commands.ts";
@@ -46,6 +46,7 @@ export const commands: readonly Command[] = [
   migrate,
   storageMove,
   searchRebuild,
+  backupDaily,
   backup,
   restore,
 ];

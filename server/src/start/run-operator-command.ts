@@ -21,7 +21,7 @@ import { openStorageBeside, type OpenStorage } from "../storage/open-storage.ts"
 import { fillByCommand } from "./demo-mode.ts";
 import { importByCommand } from "./import-by-command.ts";
 import { personalDataByCommand } from "./personal-data-by-command.ts";
-import { upgradeSteps, backUpByCommand, restoreByCommand } from "./wire-backups.ts";
+import { upgradeSteps, backUpByCommand, backUpDailyByCommand, restoreByCommand } from "./wire-backups.ts";
 import { moveByCommand } from "./wire-file-storage.ts";
 import { rebuildByCommand } from "./wire-search.ts";
 
@@ -98,6 +98,7 @@ function openedOn(storage: OpenStorage, config: Config, { stopBackup }: CommandT
     rebuildSearch: (say) => rebuildByCommand(parts, say),
     importOffers: (asked, say) => importByCommand({ ...parts, say }, asked),
     backUp: (file, say) => backUpByCommand({ ...parts, say, stop: stopBackup() }, file),
+    backUpDaily: (asked, say) => backUpDailyByCommand({ ...parts, say, stop: stopBackup() }, asked),
     migrated,
   };
 }

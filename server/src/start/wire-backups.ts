@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import serverPackage from "../../package.json" with { type: "json" };
 import { noteCommand } from "../audit/note-command.ts";
@@ -7,6 +7,7 @@ import { createAuditStore } from "../audit/store.pg.ts";
 import { backUp, type BackupEnd, type BackUpParts, type CopiedDatabase } from "../backups/back-up.ts";
 import { type BackupHeader, clusterName, dumpName } from "../backups/backup-format.ts";
 import { clusterSource, copyCluster } from "../backups/copy-cluster.pg.ts";
+import { backUpDaily, type DailyBackups, keepNewest } from "../backups/daily-backups.ts";
 import { dumpedDatabase, dumpRestorer } from "../backups/dumped-database.pg.ts";
 import { bytesOf } from "../backups/folder-entries.ts";
 import { noteBackup } from "../backups/last-backup.pg.ts";
@@ -68,7 +69,7 @@ export async function backUpByCommand(
   return end;
 }
 
-/** A storage outside `DATA_DIR`; null if it is no folder, or one that this account cannot read (a disk not mounted). */
+/** A storage in a folder outside `DATA_DIR`; null if it is in S3 or out of reach (a disk not mounted). */
 async function reachElsewhere({ id, url }: StorageRow, dataDir: string): Promise<BackupHeader["elsewhere"][0] | null> {
   const address = readStorageUrl(url, dataDir);
   if (address?.kind !== "disk") return null;
@@ -82,6 +83,20 @@ const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
   bytes: () => bytesOf(clusterSource(cluster)),
   copy: (archive) => copyCluster(cluster, archive),
 });
+
+/** `backup daily FOLDER` (KEEP-6). */
+export async function backUpDailyByCommand(
+  parts: BackupWiring & StoppableBackup,
+  asked: Pick<DailyBackups, "folder" | "kept">,
+): Promise<void> {
+  const { clock, storage, stop, say } = parts;
+  const makeOne: DailyBackups["makeOne"] = async (file) => {
+    const { begunAt, bytes, without } = await backUpByCommand(parts, file);
+    await noteCommand(createAuditStore(storage.pool), { kind: "backup.made", what: basename(file), at: clock.now() });
+    return [`${file} holds all that was stored until ${begunAt} (${bytes} bytes).`, ...without];
+  };
+  await backUpDaily({ ...asked, clock, stop, say, makeOne });
+}
 
 /** KEEP-4: Backs up before an upgrade. Messages' files are left out, since they never change and stay in place. */
 export function upgradeSteps(
@@ -107,17 +122,10 @@ export function upgradeSteps(
       stop: null,
     };
     const { bytes } = await backUp(parts, file);
-    await keepNewest(folder);
+    await keepNewest(folder, /^before-.*\.tar\.zst$/u, upgradesStored);
     log.info({ file, bytes }, "the database was backed up before a newer version changes its tables");
   };
   return { waits: () => log.info({}, "another process brings the tables up to date: this one waits for it"), begins };
-}
-
-async function keepNewest(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /^before-.*\.tar\.zst$/u.test(name));
-  const found = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
-  const old = found.toSorted((one, other) => other.at - one.at).slice(upgradesStored);
-  for (const { name } of old) await rm(join(folder, name));
 }
 
 /** `restore FILE` (RUN-7). */
