@@ -6,7 +6,7 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "systemd" | "mmdebstrap" | "compose" | "faketime" | Scanner} ProgramName */
+/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "systemd" | "mmdebstrap" | "podman" | "compose" | "faketime" | Scanner} ProgramName */
 /** @typedef {"sqlmap" | "ffuf" | "wapiti" | "slowhttptest" | "testssl.sh"} Scanner */
 /** A program and the Debian packages with it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
@@ -29,6 +29,11 @@ export const PROGRAMS = {
   nginx: { name: "nginx", debianPackage: "nginx-light", find: () => sbin("nginx") },
   systemd: { name: "systemd-analyze", debianPackage: "systemd", find: () => onPath("systemd-analyze") },
   mmdebstrap: { name: "mmdebstrap", debianPackage: "mmdebstrap", find: () => onPath("mmdebstrap") },
+  podman: {
+    name: "podman (or what it needs)",
+    debianPackage: "podman runc netavark aardvark-dns catatonit iptables",
+    find: findPodman,
+  },
   compose: { name: "docker-compose", debianPackage: "docker-compose", find: () => onPath("docker-compose") },
   faketime: { name: "libfaketime", debianPackage: "libfaketime", find: findFaketime },
   caddy: { name: "caddy", debianPackage: "caddy", find: () => onPath("caddy") },
@@ -81,6 +86,12 @@ async function installPackages(packages) {
 /** WebKit's driver has no headless mode, so it needs a virtual screen. */
 function findWebkit() {
   return onPath("Xvfb") === undefined ? undefined : onPath("WebKitWebDriver");
+}
+
+function findPodman() {
+  const programs = [sbin("runc"), sbin("iptables"), onPath("catatonit")];
+  const helpers = ["/usr/lib/podman/netavark", "/usr/lib/podman/aardvark-dns"];
+  return programs.includes(undefined) || !helpers.every(existsSync) ? undefined : onPath("podman");
 }
 
 /** Looks at `CHROMIUM_PATH`, then for Debian's Chromium, Chrome, and Playwright's downloads. */

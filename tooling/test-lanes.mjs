@@ -117,11 +117,11 @@ function testOwnPostgres(run, scratch) {
   return withPrograms(run, needed, async () => vitest(run, scratch, ["pg", MOSTLY_WAITING], await templates()));
 }
 
-/** The web app in Chromium; the full run adds proxies, a release and an image (OPS-3, OPS-4). @param {Run} run @param {string} scratch */
+/** The web app in Chromium; the full run adds proxies, a release and containers (OPS-3, OPS-4, OPS-7). @param {Run} run @param {string} scratch */
 function testBrowsers(run, scratch) {
   /** @type {ProgramName[]} */
-  const besides = ["redis", "openssl", "systemd", "compose", "nginx", "caddy"];
-  if (process.getuid?.() === 0) besides.push("mmdebstrap");
+  const besides = ["redis", "openssl", "systemd", "nginx", "caddy"];
+  if (process.getuid?.() === 0) besides.push("mmdebstrap", "podman", "compose");
   return withPrograms(run, run === "full" ? ["chromium", ...besides] : ["chromium"], async () =>
     vitest(run, scratch, ["e2e", MOSTLY_WAITING], { ...(await templates()), ...browsers() }),
   );

@@ -93,7 +93,9 @@ test("[OPS-5] every command of the operator's document works as it stands, in it
     else if (language === "sh") await runShell(machine, body);
     // A cron command that fails shows only in the log.
     else if (language === "cron") expect(await runShell(machine, body)).toContain("holds all that was stored until");
-    else expect.unreachable(`nothing runs what is written in "${language}":\n${body}`);
+    // Needs a container engine: `e2e/src/release.full.e2e.ts` runs the chapter.
+    else if (language !== "docker" && language !== "env")
+      expect.unreachable(`nothing runs what is written in "${language}":\n${body}`);
   }
 });
 

@@ -105,7 +105,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The id of the storage in a folder; null if there is none. */
+/** The id of the storage in a folder; null if the folder has none. */
 export async function readIdentity(folder: string): Promise<string | null> {
   const text = await guarded(() => readFile(join(folder, identityName), "utf8").catch(nullWhereAbsent));
   return text?.trim() ?? null;
