@@ -9,7 +9,7 @@ import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 
 export interface Engine {
   /** Runs lines in which `docker` is this engine; returns what they print. */
-  run(lines: string, folder: string): Promise<string>;
+  run(lines: string, cwd?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -66,8 +66,8 @@ export async function startEngine(folder: string): Promise<Engine> {
   // Limits below the usual ones, which not every machine lets root raise.
   const limits = `[containers]\ndefault_ulimits = ["nofile=8192:8192", "nproc=8192:8192"]\n`;
   writeFileSync(config, `${limits}[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\nruntime = "runc"\n`);
-  const places = { "--root": "store", "--runroot": "run", "--network-config-dir": "networks" };
-  const words = Object.entries(places).flatMap(([option, name]) => [option, join(folder, name)]);
+  const folders = { "--root": "store", "--runroot": "run", "--network-config-dir": "networks" };
+  const words = Object.entries(folders).flatMap(([option, name]) => [option, join(folder, name)]);
   const podman = `podman --storage-driver overlay ${words.join(" ")}`;
   const socket = `unix://${join(folder, "socket")}`;
   const env = {
@@ -88,12 +88,12 @@ export async function startEngine(folder: string): Promise<Engine> {
     if (code !== 0) throw new Error(`${lines}\nended with ${code}:\n${said}${complained}`);
     return said;
   };
-  const service = start(`exec ${podman} system service --time=0 ${socket}`);
+  const api = start(`exec ${podman} system service --time=0 ${socket}`);
   await expect.poll(() => existsSync(join(folder, "socket")), patient).toBe(true);
   const health = start(
     `while sleep 1; do for each in $(docker ps -q); do docker healthcheck run $each || :; done; done`,
   );
-  for (const stream of [service.stdout, service.stderr, health.stdout, health.stderr]) stream.resume();
+  for (const stream of [api.stdout, api.stderr, health.stdout, health.stderr]) stream.resume();
   const base = join(folder, "base.tar");
   makeBase(base);
   writeFileSync(join(folder, "start-postgres"), startPostgres);
@@ -113,8 +113,8 @@ export async function startEngine(folder: string): Promise<Engine> {
     async stop() {
       health.kill();
       await run("docker rm --force --all --time 0; docker volume rm --all --force; docker network prune --force");
-      service.kill();
-      await once(service, "exit");
+      api.kill();
+      await once(api, "exit");
       await run(`umount ${join(folder, "store/overlay")} || :`).catch(() => undefined);
     },
   };

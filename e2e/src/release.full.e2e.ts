@@ -130,7 +130,7 @@ test.runIf(process.getuid?.() === 0)(
     const backups = join(folder, "backups");
     const { env, docker } = chapterOn("In containers");
     const settings = `${env[0]?.replace("chat.example.ro", "localhost")}BACKUP_FOLDER=${backups}\n`;
-    const [older, newer] = [`cuplaj-${version}`, "cuplaj-0.2.0"].map((name) => join(folder, "opt", name));
+    const [older, newer] = [join(folder, "opt", `cuplaj-${version}`), join(folder, "opt/cuplaj-0.2.0")];
     for (const to of [older, newer]) prepareRelease(installRelease(), { to, port, settings });
     const [install = "", upgrade = "", goBack = ""] = docker;
     const inOld = (lines: string): Promise<string> => engine.run(lines, join(older, "deploy"));

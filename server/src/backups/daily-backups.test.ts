@@ -22,7 +22,7 @@ test("[KEEP-6] each day gets one backup soon after its begin in UTC, a failed on
   const [begun, said]: [string[], string[]] = [[], []];
   writeFileSync(join(folder, "before-the-upgrade.tar.zst"), "");
   await backUpDaily({
-    ...{ folder, kept: 2, clock, stop: stop.signal },
+    ...{ folder, newest: 2, clock, stop: stop.signal },
     say: (line) => void said.push(line),
     makeOne(file) {
       begun.push(isoTime(now));

@@ -5,7 +5,7 @@ import { type Clock, isoTime, withTimeout } from "../kernel/clock.ts";
 
 export interface DailyBackups {
   readonly folder: string;
-  readonly kept: number;
+  readonly newest: number;
   readonly clock: Clock;
   readonly stop: AbortSignal;
   readonly say: (line: string) => void;
@@ -18,7 +18,7 @@ const lookEveryMs = 600_000;
 const named = /^cuplaj-\d{4}-\d\d-\d\d\.tar\.zst/u;
 
 /** Backs up whenever the day in UTC has no backup yet, and so retries what failed, until stopped (KEEP-6). */
-export async function backUpDaily({ folder, kept, clock, stop, say, makeOne }: DailyBackups): Promise<void> {
+export async function backUpDaily({ folder, newest, clock, stop, say, makeOne }: DailyBackups): Promise<void> {
   const { promise: stopped, resolve } = Promise.withResolvers<void>();
   stop.addEventListener("abort", () => resolve());
   while (!stop.aborted) {
@@ -26,7 +26,7 @@ export async function backUpDaily({ folder, kept, clock, stop, say, makeOne }: D
     try {
       if (!existsSync(file)) {
         for (const line of await makeOne(file)) say(line);
-        await keepNewest(folder, named, kept);
+        await keepNewest(folder, named, newest);
       }
     } catch (error) {
       stop.throwIfAborted();
@@ -36,9 +36,9 @@ export async function backUpDaily({ folder, kept, clock, stop, say, makeOne }: D
   }
 }
 
-export async function keepNewest(folder: string, wanted: RegExp, kept: number): Promise<void> {
+export async function keepNewest(folder: string, wanted: RegExp, newest: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => wanted.test(name));
   const found = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
-  const old = found.toSorted((one, other) => other.at - one.at).slice(kept);
+  const old = found.toSorted((one, other) => other.at - one.at).slice(newest);
   for (const { name } of old) await rm(join(folder, name));
 }

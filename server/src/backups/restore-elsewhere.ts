@@ -33,8 +33,8 @@ export async function prepareElsewhere({ elsewhere }: Elsewhere): Promise<void> 
 
 /** Where an entry of the backup is unpacked; null if in `DATA_DIR`. */
 export function pathElsewhere({ elsewhere }: Elsewhere, name: string): string | null {
-  const place = elsewhere.find((each) => name === each.name || name.startsWith(`${each.name}/`));
-  return place === undefined ? null : join(place.folder, unfinishedRestore, name.slice(place.name.length));
+  const found = elsewhere.find((each) => name === each.name || name.startsWith(`${each.name}/`));
+  return found === undefined ? null : join(found.folder, unfinishedRestore, name.slice(found.name.length));
 }
 
 export async function moveOutElsewhere({ elsewhere }: Elsewhere): Promise<void> {

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { noteCommand } from "../audit/note-command.ts";
 import { type Command, Refusal } from "./command.ts";
 
-const usuallyKept = 30;
+const usualNewest = 30;
 
 /** `backup FILE` (KEEP-1): works with or without a running server. */
 export const backup: Command = {
@@ -25,10 +25,10 @@ export const backupDaily: Command = {
   word: "FOLDER",
   options: { keep: { type: "string", value: "N", help: "how many of the newest stay (default: 30)" } },
   async run(values, ports) {
-    const kept = Number(values["keep"] ?? usuallyKept);
-    if (!Number.isInteger(kept) || kept < 1) throw new Refusal("--keep is a whole number from 1 on.");
+    const newest = Number(values["keep"] ?? usualNewest);
+    if (!Number.isInteger(newest) || newest < 1) throw new Refusal("--keep is a whole number from 1 on.");
     const opened = await ports.open();
-    await opened.backUpDaily({ folder: String(values["FOLDER"]), kept }, ports.say);
+    await opened.backUpDaily({ folder: String(values["FOLDER"]), newest }, ports.say);
     return ["Stopped."];
   },
 };

@@ -87,7 +87,7 @@ const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
 /** `backup daily FOLDER` (KEEP-6). */
 export async function backUpDailyByCommand(
   parts: BackupWiring & StoppableBackup,
-  asked: Pick<DailyBackups, "folder" | "kept">,
+  asked: Pick<DailyBackups, "folder" | "newest">,
 ): Promise<void> {
   const { clock, storage, stop, say } = parts;
   const makeOne: DailyBackups["makeOne"] = async (file) => {
@@ -139,8 +139,8 @@ export async function restoreByCommand({ config, clock, say }: BackupWiring, fil
   const bringUp = async ({ folder, header }: Unpacked): Promise<number> => {
     const folderOf = (url: string): string | null => {
       const address = readStorageUrl(url, folder);
-      const place = header.elsewhere.find((each) => address?.kind === "disk" && each.folder === address.folder);
-      if (place !== undefined) return pathElsewhere(header, place.name);
+      const found = header.elsewhere.find((each) => address?.kind === "disk" && each.folder === address.folder);
+      if (found !== undefined) return pathElsewhere(header, found.name);
       return folderInDataDir(url) === null || address?.kind !== "disk" ? null : address.folder;
     };
     const settle = async (database: RestoredDatabase, pool: StatementPool): Promise<number> => {
