@@ -6,7 +6,7 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "pgbouncer" | "systemd" | "mmdebstrap" | "nspawn" | "compose" | "faketime" | "ip" | "nft" | Scanner} ProgramName */
+/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "pgbouncer" | "systemd" | "mmdebstrap" | "nspawn" | "podman" | "compose" | "faketime" | "ip" | "nft" | Scanner} ProgramName */
 /** @typedef {"sqlmap" | "ffuf" | "wapiti" | "slowhttptest" | "testssl.sh"} Scanner */
 /** A program and the Debian packages that include it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
@@ -34,6 +34,11 @@ export const PROGRAMS = {
     name: "systemd-nspawn",
     debianPackage: "systemd-container",
     find: () => onPath("systemd-nspawn"),
+  },
+  podman: {
+    name: "podman (or what it needs)",
+    debianPackage: "podman runc netavark aardvark-dns catatonit iptables",
+    find: findPodman,
   },
   compose: { name: "docker-compose", debianPackage: "docker-compose", find: () => onPath("docker-compose") },
   faketime: { name: "libfaketime", debianPackage: "libfaketime", find: findFaketime },
@@ -92,6 +97,12 @@ async function installPackages(packages) {
 /** WebKit's driver has no headless mode, so it also needs a virtual screen. */
 function findWebkit() {
   return onPath("Xvfb") === undefined ? undefined : onPath("WebKitWebDriver");
+}
+
+function findPodman() {
+  const programs = [sbin("runc"), sbin("iptables"), onPath("catatonit")];
+  const helpers = ["/usr/lib/podman/netavark", "/usr/lib/podman/aardvark-dns"];
+  return programs.includes(undefined) || !helpers.every(existsSync) ? undefined : onPath("podman");
 }
 
 /** Looks at `CHROMIUM_PATH`, then for Debian's Chromium, Chrome, and Playwright's downloads. */

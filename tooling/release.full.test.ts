@@ -72,7 +72,17 @@ test("[OPS-4d] the service unit and the image start Node with the options of `np
   const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
   const options: string[] = JSON.parse(read("server/node-options.json"));
   expect(read("deploy/cuplaj.service")).toContain(`/.bin/node ${options.join(" ")} /opt/cuplaj/server/src/main.ts`);
-  expect(read("deploy/Dockerfile")).toContain(`/.bin/node", ${options.map((each) => `"${each}"`).join(", ")}, "/opt`);
+  expect(read("deploy/image/cuplaj")).toContain(`exec $node ${options.join(" ")} /opt/cuplaj/server/src/main.ts`);
+});
+
+test("[OPS-8a] base images are pinned by digest", () => {
+  const read = (file: string): string => readFileSync(new URL(`../deploy/${file}`, import.meta.url), "utf8");
+  const bases = [/^FROM (?!scratch$)(\S+)/gmu, /^ +image: (?!cuplaj:)(\S+)/gmu].flatMap((pattern, at) =>
+    Array.from(read(["Dockerfile", "compose.yaml"][at] ?? "").matchAll(pattern), ([, name = ""]) => name),
+  );
+  expect(bases.map((name) => name.replace(/@sha256:[0-9a-f]{64}$/u, "!"))).toEqual([
+    ...["postgres:18!", "postgres:18!", "redis:8!", "caddy:2!"],
+  ]);
 });
 
 test("[OPS-3] a release has those production packages that this machine has", () => {

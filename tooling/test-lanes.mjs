@@ -111,11 +111,11 @@ function testOwnPostgres(run, scratch) {
   return withPrograms(run, needed, async () => vitest(run, scratch, ["pg", MOSTLY_WAITING], await templates()));
 }
 
-/** Tests the web app in Chromium. The full run adds proxies, a release and an image (OPS-3, OPS-4). @param {Run} run @param {string} scratch */
+/** Tests the web app in Chromium. The full run adds proxies, a release and containers (OPS-3, OPS-4, OPS-9). @param {Run} run @param {string} scratch */
 function testBrowsers(run, scratch) {
   /** @type {ProgramName[]} */
-  const besides = ["redis", "openssl", "systemd", "compose", "nginx", "caddy"];
-  if (process.getuid?.() === 0) besides.push("mmdebstrap", "nspawn");
+  const besides = ["redis", "openssl", "systemd", "nginx", "caddy"];
+  if (process.getuid?.() === 0) besides.push("mmdebstrap", "nspawn", "podman", "compose");
   return withPrograms(run, run === "full" ? ["chromium", ...besides] : ["chromium"], async () =>
     vitest(run, scratch, ["e2e", MOSTLY_WAITING], { ...(await templates()), ...browsers() }),
   );

@@ -10,7 +10,15 @@ import { readArchive } from "./archive-reader.ts";
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-archive-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const header = JSON.stringify({ format: 1, version: "0.1.0", database: "own", postgres: 18, begunAt: "", without: [] });
+const header = JSON.stringify({
+  format: 1,
+  version: "0.1.0",
+  database: "own",
+  postgres: 18,
+  begunAt: "",
+  elsewhere: [],
+  without: [],
+});
 
 /** Returns the refusal of an archive of these entries, and what it would have written. */
 async function refusal(entries: readonly { readonly name: string; readonly text: string }[]) {

@@ -20,8 +20,9 @@ export interface CopiedDatabase {
 interface StoredFiles {
   /** Names of folders in `DATA_DIR`. */
   readonly inside: readonly string[];
-  /** Names of locations that backups do not cover, for display. */
-  readonly elsewhere: readonly string[];
+  readonly elsewhere: BackupHeader["elsewhere"];
+  /** Names of locations that this backup does not cover, for display. */
+  readonly outOfReach: readonly string[];
 }
 
 export interface BackUpParts {
@@ -56,9 +57,13 @@ export async function backUp(parts: BackUpParts, file: string): Promise<BackupEn
   const header: BackupHeader = {
     ...{ format: 1, version: parts.version, database: database.kind, postgres: database.major },
     begunAt: isoTime(clock.now()),
+    elsewhere: files?.elsewhere ?? [],
     without: sentencesOf(files),
   };
-  const folders = (files?.inside ?? []).map((name) => filesSource(dataDir, name));
+  const folders = [
+    ...(files?.inside ?? []).map((name) => filesSource(join(dataDir, name), name)),
+    ...header.elsewhere.map(({ name, folder }) => filesSource(folder, name)),
+  ];
   let bytesTotal = await database.bytes();
   for (const folder of folders) bytesTotal += await bytesOf(folder);
   const write = async (archive: ArchiveWriter): Promise<void> => {
@@ -82,15 +87,15 @@ export async function backUp(parts: BackUpParts, file: string): Promise<BackupEn
   return { begunAt: header.begunAt, bytes: (await stat(file)).size, without: header.without };
 }
 
-const filesSource = (dataDir: string, name: string): FolderSource => ({
-  path: join(dataDir, name),
+const filesSource = (path: string, name: string): FolderSource => ({
+  path,
   name,
   isWanted: (path) => path !== "work",
 });
 
 function sentencesOf(files: StoredFiles | null): string[] {
   if (files === null) return ["The backup does not contain the files of messages: they stay where they are."];
-  return files.elsewhere.map((url) => `The backup does not contain the files in ${url}: back them up too.`);
+  return files.outOfReach.map((url) => `The backup does not contain the files in ${url}: back them up too.`);
 }
 
 async function guarded(file: string, work: () => Promise<void>): Promise<void> {

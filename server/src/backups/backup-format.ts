@@ -12,6 +12,8 @@ const BackupHeader = Type.Object({
   postgres: Type.Integer(),
   /** Everything stored up to this time is included; ISO 8601. */
   begunAt: Type.String(),
+  /** Files of messages outside `DATA_DIR`: the entry that holds them, and the folder that they came from. */
+  elsewhere: Type.Array(Type.Object({ name: Type.String(), folder: Type.String() })),
   /** Sentences about what the backup lacks. */
   without: Type.Array(Type.String()),
 });

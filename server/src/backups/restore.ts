@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync, statSync } from "node:fs";
 import { mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
@@ -8,6 +8,7 @@ import { folderMode, holdDataFolder, unfinishedRestore } from "../storage/data-f
 import { type BackupFile, readArchive } from "./archive-reader.ts";
 import type { BackupHeader } from "./backup-format.ts";
 import { type ProgressPorts, sayProgress } from "./progress.ts";
+import { moveOutElsewhere, pathElsewhere, prepareElsewhere, removeElsewhere } from "./restore-elsewhere.ts";
 import { syncPath } from "../kernel/sync-path.ts";
 
 /** An unpacked and verified backup. */
@@ -24,6 +25,8 @@ interface RestoreParts {
   readonly checkHeader: (header: BackupHeader) => Promise<void>;
   /** Starts its database once and settles the restored data; returns how many files of messages are missing. */
   readonly bringUp: (unpacked: Unpacked) => Promise<number>;
+  /** Unpacks files from outside `DATA_DIR` into it. */
+  readonly isTrial: boolean;
 }
 
 export interface RestoreEnd {
@@ -47,6 +50,7 @@ export async function restore(parts: RestoreParts, from: BackupFile): Promise<Re
   const folder = join(dataDir, unfinishedRestore);
   try {
     const end = await prepare(parts, { ...from, folder, bytesTotal });
+    await moveOutElsewhere(placesOf(parts, end.header));
     await moveOut(folder, dataDir);
     return end;
   } finally {
@@ -59,16 +63,27 @@ interface Unpacking extends BackupFile {
   readonly bytesTotal: number;
 }
 
+/** Returns the folders outside `DATA_DIR` to restore files to. */
+const placesOf = ({ isTrial }: Pick<RestoreParts, "isTrial">, header: BackupHeader): Pick<BackupHeader, "elsewhere"> =>
+  isTrial ? { elsewhere: [] } : header;
+
 /** Everything except the move; a failure leaves the folder as empty as before. */
 async function prepare(parts: RestoreParts, from: Unpacking): Promise<RestoreEnd> {
   const { folder } = from;
+  let known: BackupHeader | null = null;
+  const checkHeader = async (header: BackupHeader): Promise<void> => {
+    await parts.checkHeader(header);
+    await prepareElsewhere(placesOf(parts, header));
+    known = header;
+  };
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { mode: folderMode() });
-    const header = await unpack(parts, from);
+    const header = await unpack({ ...parts, checkHeader }, from);
     return { header, filesMissing: await parts.bringUp({ folder, header }) };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
+    if (known !== null) await removeElsewhere(placesOf(parts, known));
     if (error instanceof Error && "syscall" in error)
       throw new StartupProblem(`${parts.dataDir} cannot be written (${reasonOf(error)}): nothing was restored.`);
     throw error;
@@ -106,26 +121,32 @@ const inUse = (dataDir: string): StartupProblem =>
   new StartupProblem(`DATA_DIR ${dataDir} is in use by a running Cuplaj: stop it, and use an empty folder.`);
 
 async function unpack(
-  { progress, checkHeader, freeBytesOf }: RestoreParts,
+  { progress, checkHeader, freeBytesOf, isTrial }: RestoreParts,
   { folder, bytesTotal, ...from }: Unpacking,
 ): Promise<BackupHeader> {
   const made = [folder];
+  let pathOf = (name: string): string => join(folder, name);
   const target = {
-    onHeader: checkHeader,
+    async onHeader(header: BackupHeader) {
+      await checkHeader(header);
+      const places = placesOf({ isTrial }, header);
+      pathOf = (name) => pathElsewhere(places, name) ?? join(folder, name);
+    },
     async onFolder(name: string) {
-      const path = join(folder, name);
+      const path = pathOf(name);
       await mkdir(path, { recursive: true, mode: 0o700 });
       made.push(path);
     },
     async onFile(name: string, bytes: AsyncIterable<Uint8Array>, size: number) {
-      // KEEP-2a: a small file may unpack to any size, but each entry announces its size before its first byte.
-      if (size + reserveBytes > (await freeBytesOf(folder)))
+      // KEEP-2a: a small file may unpack to any size, and each entry announces its size before its first byte.
+      const path = pathOf(name);
+      if (size + reserveBytes > (await freeBytesOf(dirname(path))))
         throw new StartupProblem(
-          `The disk of ${folder} has no space for ${name} of the backup (${size} bytes): nothing was restored.`,
+          `The disk of ${dirname(path)} has no space for ${name} of the backup (${size} bytes): nothing was restored.`,
         );
       await pipeline(
         Readable.from(bytes, { objectMode: false }),
-        createWriteStream(join(folder, name), { flags: "wx", mode: 0o600, flush: true }),
+        createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
       );
     },
   };

@@ -44,6 +44,7 @@ test("[KEEP-2a] a restore stops before an entry that exceeds the free disk space
   const free = [256 * 1024 * 1024 + 999];
   const parts = {
     ...{ dataDir, ...ports, freeBytesOf: () => Promise.resolve(free[0] ?? 0), checkHeader: () => Promise.resolve() },
+    isTrial: false,
     bringUp: () => Promise.resolve(0),
   };
   await expect(restore(parts, { file, identity: null })).rejects.toThrow(

@@ -1,14 +1,15 @@
 import { basename } from "node:path";
 import { noteCommand } from "../audit/note-command.ts";
 import type { RestoreEnd } from "../backups/restore.ts";
-import type { Command, CommandOption } from "./command.ts";
-import { textOf } from "./command.ts";
+import { type Command, type CommandOption, Refusal, textOf } from "./command.ts";
 
 const identity: CommandOption = {
   type: "string",
   value: "KEYFILE",
   help: "file with the age key of an encrypted FILE",
 };
+
+const usualNewest = 30;
 
 /** `backup FILE` (KEEP-1): works with or without a running server. */
 export const backup: Command = {
@@ -45,6 +46,20 @@ export const backupVerify: Command = {
       `${file} is whole and can be restored: all that was stored until ${end.header.begunAt}, ${end.rows} rows in ${end.tables} tables.`,
       ...gapsOf(end),
     ];
+  },
+};
+
+export const backupDaily: Command = {
+  name: "backup daily",
+  summary: "write a backup a day into FOLDER, until stopped",
+  word: "FOLDER",
+  options: { keep: { type: "string", value: "N", help: "how many of the newest stay (default: 30)" } },
+  async run(values, ports) {
+    const newest = Number(values["keep"] ?? usualNewest);
+    if (!Number.isInteger(newest) || newest < 1) throw new Refusal("--keep is a whole number from 1 on.");
+    const opened = await ports.open();
+    await opened.backUpDaily({ folder: String(values["FOLDER"]), newest }, ports.say);
+    return ["Stopped."];
   },
 };
 

@@ -31,6 +31,8 @@ export interface Opened {
   importOffers(asked: AskedImport, say: (line: string) => void): Promise<ImportEnd | null>;
   /** Writes a backup and reports progress (KEEP-1). */
   backUp(asked: AskedBackup, say: (line: string) => void): Promise<BackupEnd>;
+  /** Writes a backup a day into `folder` and removes all but the `newest`, until stopped (KEEP-11). */
+  backUpDaily(asked: { readonly folder: string; readonly newest: number }, say: (line: string) => void): Promise<void>;
   readonly migrated: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import {
   type OptionValues,
   Refusal,
 } from "./command.ts";
-import { backup, backupVerify, restore } from "./backup-commands.ts";
+import { backup, backupDaily, backupVerify, restore } from "./backup-commands.ts";
 import { databaseUpgrade, demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
 import { offersImport } from "./offer-commands.ts";
@@ -55,8 +55,9 @@ export const commands: readonly Command[] = [
   databaseUpgrade,
   storageMove,
   searchRebuild,
-  // Before `backup`, whose FILE it would be.
+  // Before `backup`, which would take their names for its FILE.
   backupVerify,
+  backupDaily,
   backup,
   restore,
   setup,

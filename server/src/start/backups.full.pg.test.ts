@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { endAfterAll } from "../testing/at-end.ts";
@@ -115,16 +124,37 @@ describe("with our own PostgreSQL", () => {
 });
 
 describe("with our own PostgreSQL whose files a test changes", () => {
-  test("[KEEP-1c] files stored elsewhere are named", async () => {
+  test("[KEEP-1c] files in a folder outside DATA_DIR are in it and return there; one that is away is named", async () => {
     const DATA_DIR = initialisedFolder("demo");
     await startHere({ DATA_DIR, DEMO: "1" });
     const elsewhere = join(temporaryFolder(), "files");
     const moved = await runHere(["storage", "move", `file:${elsewhere}`], { DATA_DIR });
     expect(moved.stdout).toContain(`file://${elsewhere}`);
-    const file = join(temporaryFolder(), "backup");
+    const backUp = async (): Promise<{ readonly file: string; readonly said: string }> => {
+      const file = join(temporaryFolder(), "backup");
+      return { file, said: (await runHere(["backup", file], { DATA_DIR })).stdout };
+    };
+    const whole = await backUp();
+    expect(whole.said).not.toContain("does not contain");
+    const restoreWhole = () => runHere(["restore", whole.file], { DATA_DIR: temporaryFolder() });
+    expect((await restoreWhole()).stderr).toContain(`files of ${elsewhere}, which is not empty`);
+
+    const away = `${elsewhere}-away`;
+    renameSync(elsewhere, away);
     const sentence = `The backup does not contain the files in file://${elsewhere}: back them up too.`;
-    expect((await runHere(["backup", file], { DATA_DIR })).stdout).toContain(sentence);
-    expect((await runHere(["restore", file], { DATA_DIR: temporaryFolder() })).stdout).toContain(sentence);
+    const without = await backUp();
+    expect(without.said).toContain(sentence);
+    expect((await runHere(["restore", without.file], { DATA_DIR: temporaryFolder() })).stdout).toContain(sentence);
+    expect(existsSync(elsewhere)).toBe(false);
+
+    const cut = join(temporaryFolder(), "cut");
+    writeFileSync(cut, readFileSync(whole.file).subarray(0, -2000));
+    expect((await runHere(["restore", cut], { DATA_DIR: temporaryFolder() })).exitCode).toBe(1);
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect((await restoreWhole()).stdout).toMatch(/^Restored all .*; the server can start\.\n$/u);
+    const filesIn = (folder: string): string[] =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name !== "work");
+    expect(filesIn(elsewhere).toSorted()).toEqual(filesIn(away).toSorted());
   });
 
   test("[KEEP-1c] a restore counts messages' files that the backup lacks", async () => {

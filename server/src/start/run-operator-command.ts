@@ -23,7 +23,7 @@ import { openStorageBeside, type OpenStorage } from "../storage/open-storage.ts"
 import { fillByCommand } from "./demo-mode.ts";
 import { importByCommand } from "./import-by-command.ts";
 import { personalDataByCommand } from "./personal-data-by-command.ts";
-import { upgradeSteps, backUpByCommand } from "./wire-backups.ts";
+import { upgradeSteps, backUpByCommand, backUpDailyByCommand } from "./wire-backups.ts";
 import { upgradeDatabaseByCommand } from "./wire-database-upgrade.ts";
 import { moveByCommand } from "./wire-file-storage.ts";
 import { restoreByCommand, verifyByCommand } from "./wire-restores.ts";
@@ -87,6 +87,10 @@ async function openDatabase(config: Config, { say }: CommandTerminal, isNew: boo
 function openedOn(storage: OpenStorage, config: Config, { stopBackup, isTerminal }: CommandTerminal): Opened {
   const { pool, migrated } = storage;
   const parts = { config, storage, clock: systemClock };
+  const backupParts = (say: (line: string) => void) => ({
+    ...{ config, storage, stop: stopBackup() },
+    progress: { clock: systemClock, say, isTerminal },
+  });
   return {
     accounts: createAccountStore(pool),
     programTokens: createProgramTokenStore(pool),
@@ -103,11 +107,8 @@ function openedOn(storage: OpenStorage, config: Config, { stopBackup, isTerminal
     moveFiles: (url, say) => moveByCommand({ ...parts, say }, url),
     rebuildSearch: (say) => rebuildByCommand(parts, say),
     importOffers: (asked, say) => importByCommand({ ...parts, say }, asked),
-    backUp: (asked, say) =>
-      backUpByCommand(
-        { config, storage, progress: { clock: systemClock, say, isTerminal }, stop: stopBackup() },
-        asked,
-      ),
+    backUp: (asked, say) => backUpByCommand(backupParts(say), asked),
+    backUpDaily: (asked, say) => backUpDailyByCommand(backupParts(say), asked),
     migrated,
   };
 }

@@ -1,15 +1,21 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import serverPackage from "../../package.json" with { type: "json" };
+import { noteCommand } from "../audit/note-command.ts";
+import { createAuditStore } from "../audit/store.pg.ts";
 import type { AskedBackup } from "../backups/asked.ts";
 import { backUp, type BackupEnd, type BackUpParts, type CopiedDatabase } from "../backups/back-up.ts";
+import type { BackupHeader } from "../backups/backup-format.ts";
 import { clusterSource, copyCluster } from "../backups/copy-cluster.pg.ts";
+import { backUpDaily, type DailyBackups, keepNewest } from "../backups/daily-backups.ts";
 import { bytesOf } from "../backups/folder-entries.ts";
 import { noteBackup } from "../backups/last-backup.pg.ts";
 import type { ProgressPorts } from "../backups/progress.ts";
 import { logicalDatabase } from "../backups/read-rows.pg.ts";
-import { folderInDataDir } from "../files/storage/storage-address.ts";
+import { readIdentity } from "../files/storage/disk-storage.ts";
+import { folderInDataDir, readStorageUrl } from "../files/storage/storage-address.ts";
+import type { StorageRow } from "../files/storage/storages.ts";
 import { createStorageRows } from "../files/storage/storages.pg.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
@@ -44,10 +50,13 @@ export async function backUpByCommand(
   const database = isCopied ? ownDatabase(cluster) : await logicalDatabase(at, stop);
   const rows = createStorageRows(pool);
   const findFiles: BackUpParts["findFiles"] = async () => {
-    const urls = (await rows.list()).map(({ url }) => url);
+    const stored = await rows.list();
+    const outside = stored.filter(({ url }) => folderInDataDir(url) === null);
+    const reached = await Promise.all(outside.map((row) => reachElsewhere(row, dataDir)));
     return {
-      inside: urls.flatMap((url) => folderInDataDir(url) ?? []),
-      elsewhere: urls.filter((url) => folderInDataDir(url) === null),
+      inside: stored.flatMap(({ url }) => folderInDataDir(url) ?? []),
+      elsewhere: reached.filter((each) => each !== null),
+      outOfReach: outside.filter((_row, at) => reached[at] === null).map(({ url }) => url),
     };
   };
   const parts = { dataDir, database, findFiles, version, recipients, progress, clock: progress.clock, stop };
@@ -56,12 +65,35 @@ export async function backUpByCommand(
   return end;
 }
 
+/** Finds a storage in a folder outside `DATA_DIR`; null if it is in S3 or cannot be reached, such as on a disk that is not mounted. */
+async function reachElsewhere({ id, url }: StorageRow, dataDir: string): Promise<BackupHeader["elsewhere"][0] | null> {
+  const address = readStorageUrl(url, dataDir);
+  if (address?.kind !== "disk") return null;
+  const found = await readIdentity(address.folder).catch(() => null);
+  return found === id ? { name: `storage-${id}`, folder: address.folder } : null;
+}
+
 const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
   kind: "own",
   major: ownMajor,
   bytes: () => bytesOf(clusterSource(cluster)),
   copy: (archive) => copyCluster(cluster, archive),
 });
+
+/** `backup daily FOLDER` (KEEP-11). */
+export async function backUpDailyByCommand(
+  parts: BackupWiring & StoppableBackup,
+  asked: Pick<DailyBackups, "folder" | "newest">,
+): Promise<void> {
+  const { storage, progress, stop } = parts;
+  const { clock, say } = progress;
+  const makeOne: DailyBackups["makeOne"] = async (file) => {
+    const { begunAt, bytes, without } = await backUpByCommand(parts, { file, isLogical: false, recipients: [] });
+    await noteCommand(createAuditStore(storage.pool), { kind: "backup.made", what: basename(file), at: clock.now() });
+    return [`${file} contains everything stored until ${begunAt} (${bytes} bytes).`, ...without];
+  };
+  await backUpDaily({ ...asked, clock, stop, say, makeOne });
+}
 
 /** KEEP-4: backs up before an upgrade, without messages' files, since they never change and stay in place. */
 export function upgradeSteps(
@@ -86,15 +118,8 @@ export function upgradeSteps(
       progress: { clock, say: () => undefined, isTerminal: false },
     };
     const { bytes } = await backUp(parts, file);
-    await keepNewest(folder);
+    await keepNewest(folder, /^before-.*\.tar\.zst$/u, upgradesStored);
     log.info({ file, bytes }, "the database was backed up before its tables are updated");
   };
   return { waits: () => log.info({}, "another process is updating the tables: waiting for it"), begins };
-}
-
-async function keepNewest(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /^before-.*\.tar\.zst$/u.test(name));
-  const found = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
-  const old = found.toSorted((one, other) => other.at - one.at).slice(upgradesStored);
-  for (const { name } of old) await rm(join(folder, name));
 }

@@ -7,9 +7,11 @@ import type { VerifyEnd } from "../backups/asked.ts";
 import { archivedRows, removeRows } from "../backups/archived-rows.ts";
 import { type BackupHeader, clusterName } from "../backups/backup-format.ts";
 import { type Loaded, loadRows, requireEmpty } from "../backups/load-rows.pg.ts";
+import { pathElsewhere } from "../backups/restore-elsewhere.ts";
 import { restore, type RestoreEnd, type Unpacked } from "../backups/restore.ts";
 import { type RestoredDatabase, settleFiles } from "../backups/settle-files.ts";
 import { settleRestored } from "../backups/settle-restored.pg.ts";
+import { folderInDataDir, readStorageUrl } from "../files/storage/storage-address.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { freeBytesOf } from "../kernel/free-bytes.ts";
 import { silentLog } from "../kernel/log.ts";
@@ -37,11 +39,11 @@ export async function restoreByCommand({ config, progress }: BackupWiring, from:
         what: basename(from.file),
         at: clock.now(),
       });
-      return await settleFiles(database, unpacked.folder);
+      return await settleFiles(database, folderOfStorage(unpacked, false));
     };
     return await onDatabase({ unpacked, databaseUrl, clock, say }, settle);
   };
-  const parts = { dataDir, progress, freeBytesOf, checkHeader, bringUp };
+  const parts = { dataDir, progress, freeBytesOf, checkHeader, bringUp, isTrial: false };
   return await restore(parts, { ...from, file: resolve(from.file) });
 }
 
@@ -58,16 +60,26 @@ export async function verifyByCommand({ config, progress }: BackupWiring, from: 
   const bringUp = async (unpacked: Unpacked): Promise<number> =>
     await onDatabase({ unpacked, databaseUrl: null, clock, say }, async (database) => {
       Object.assign(counted, await database.countAll());
-      return await settleFiles(database, unpacked.folder);
+      return await settleFiles(database, folderOfStorage(unpacked, true));
     });
   const checkHeader = async (header: BackupHeader): Promise<void> => refuseKind(header, config.databaseUrl);
   try {
-    const parts = { dataDir, progress, freeBytesOf, checkHeader, bringUp };
+    const parts = { dataDir, progress, freeBytesOf, checkHeader, bringUp, isTrial: true };
     return { ...(await restore(parts, { ...from, file: resolve(from.file) })), ...counted };
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
+
+/** Where the files of a storage are unpacked, by the storage's address; null if the backup lacks them. */
+const folderOfStorage =
+  ({ folder, header }: Unpacked, isTrial: boolean) =>
+  (url: string): string | null => {
+    const address = readStorageUrl(url, folder);
+    const found = header.elsewhere.find((each) => address?.kind === "disk" && each.folder === address.folder);
+    if (found !== undefined) return isTrial ? join(folder, found.name) : pathElsewhere(header, found.name);
+    return folderInDataDir(url) === null || address?.kind !== "disk" ? null : address.folder;
+  };
 
 function refuseKind({ database, postgres }: BackupHeader, databaseUrl: string | null): void {
   if (database === "logical") return;

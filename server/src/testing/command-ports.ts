@@ -90,6 +90,7 @@ export function portsWith(changes: Partial<CommandPorts> = {}): CommandPorts & {
         moveFiles,
         rebuildSearch,
         importOffers,
+        backUpDaily: () => Promise.reject(new Error("no backups")),
         backUp: () => Promise.reject(new Error("no backup")),
         migrated: ["0001-settings"],
       });

@@ -117,7 +117,8 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function readIdentity(folder: string): Promise<string | null> {
+/** The id of the storage in a folder; null if the folder has none. */
+export async function readIdentity(folder: string): Promise<string | null> {
   const text = await guarded(() => readFile(join(folder, identityName), "utf8").catch(nullWhereAbsent));
   return text?.trim() ?? null;
 }
