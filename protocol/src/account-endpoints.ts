@@ -21,7 +21,7 @@ export const accountEndpoints = {
     takesPendingSignIn: true,
     summary: "Get the signed-in person",
     description:
-      "Includes roles and own settings. `version` increases with each change of these; `MeUpdated` announces the change live.",
+      "Includes the person's roles and own settings. `version` increases with each change of these; `MeUpdated` announces the change live.",
     answers: { 200: shape("The person.", { user: User }) },
   },
   changeLanguage: {

@@ -32,7 +32,7 @@ export const ErrorBody = shape("The body of every error.", {
 });
 
 export const slices: Readonly<Record<string, readonly [about: string, calls: Table]>> = {
-  "sign-in": ["Signing in and out, and the settings that a client needs before.", signInEndpoints],
+  "sign-in": ["Signing in and out, and the settings that a client needs first.", signInEndpoints],
   account: ["The caller's language, notifications, password and signed-in devices.", accountEndpoints],
   "two-factor": ["The second factor of staff, if the installation requires one.", twoFactorEndpoints],
   rooms: ["Conversations, one for each offer: listing, reading, joining and leaving.", roomEndpoints],

@@ -63,7 +63,7 @@ export const signInEndpoints = {
     access: "public",
     limit: "signIn",
     summary: "Sign in with a host token",
-    description: `For a frame inside another page: takes a JWT that the page's server signed by HS256 with the installation's secret (\`EMBED_SECRET\`). \`aud\` is the address at which people open Cuplaj, \`origin\` the page's, \`sub\` a username, \`jti\` unique to the token, and \`exp\` at most ${hostTokenSecondsMax} s after \`iat\`. A token works once. A frame also sends the origin that gave it the token, which must match the token's.`,
+    description: `For a frame inside another page: takes a JWT that the page's server signed by HS256 with the installation's secret (\`EMBED_SECRET\`). \`aud\` is the address people open, \`origin\` the page's, \`sub\` a username, \`jti\` unique to the token, and \`exp\` at most ${hostTokenSecondsMax} s after \`iat\`. A token works once. A frame also sends the origin that gave it the token, which must match the token's.`,
     errors: {
       embed_token_refused:
         "The token was refused; `details` names the problem. If the signature is invalid, no other problem is revealed.",

@@ -10,7 +10,7 @@ import { type Command, type CommandPorts, type OptionValues, Refusal, textOf } f
 
 export const userEnable: Command = {
   name: "user enable",
-  summary: "enable a disabled account, with its previous password",
+  summary: "enable a disabled account; its previous password works again",
   options: { username: usernameOption },
   async run(values, ports) {
     const username = textOf(values, "username");
@@ -70,7 +70,7 @@ export const userImport: Command = {
   summary: "create the accounts in a CSV file with the columns username, name, kind and role, all or none",
   word: "FILE",
   options: {
-    invitations: { type: "string", value: "FILE", help: "new file for the invitations (username; name; link)" },
+    invitations: { type: "string", value: "FILE", help: "new file for the invitations: username, name and link" },
     passwords: { type: "string", value: "FILE", help: "new file for temporary passwords instead" },
     "dry-run": { type: "boolean", help: "check the file without creating accounts" },
   },

@@ -67,7 +67,7 @@ export const userDisable: Command = {
 
 export const userSignOut: Command = {
   name: "user sign-out",
-  summary: "end all sessions of a person, who can sign in again",
+  summary: "sign a person out everywhere; they can sign in again",
   options: { username: usernameOption },
   async run(values, ports) {
     const username = textOf(values, "username");
