@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const header = JSON.stringify({
   ...{ format: 1, version: "0.1.0", database: "logical", postgres: 18 },
-  ...{ begunAt: "", without: [] },
+  ...{ begunAt: "", elsewhere: [], without: [] },
 });
 const content = "a price of 214.50 ".repeat(20_000);
 

@@ -48,7 +48,7 @@ test("[KEEP-2a] a restore stops before an entry that exceeds the free disk space
     bringUp: () => Promise.resolve(0),
   };
   await expect(restore(parts, { file, identity: null })).rejects.toThrow(
-    "has no room for postgres of the backup (1000 bytes): nothing was",
+    "has no space for postgres of the backup (1000 bytes): nothing was",
   );
   expect(readdirSync(dataDir)).not.toContain("restoring");
   expect(readdirSync(dataDir)).not.toContain("postgres");
