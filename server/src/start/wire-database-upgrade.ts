@@ -69,6 +69,9 @@ async function upgrade(wiring: UpgradeWiring, folders: Folders, release: string 
       throw new StartupProblem(
         `${oldFolder(folders, major)} is there already, of an earlier upgrade: move it away first.`,
       );
+    // A partial copy looks like a whole one, and takes room.
+    await stopForgottenPostgres(folders.next, wiring.clock, silentLog);
+    rmSync(unfinished, { recursive: true, force: true });
     await sayRoom(wiring, folders, major);
     await makeNext(wiring, folders, resolve(release));
     await rename(postgres, oldFolder(folders, major));
@@ -98,11 +101,8 @@ async function sayRoom(
     throw new StartupProblem(`There is no room for a second database in ${dataDir}: nothing was changed.`);
 }
 
-/** Removes what an interrupted upgrade left, since a partial copy looks like a whole one. */
 async function makeNext({ clock, say }: UpgradeWiring, folders: Folders, release: string): Promise<void> {
-  const { dataDir, unfinished, next } = folders;
-  await stopForgottenPostgres(next, clock, silentLog);
-  rmSync(unfinished, { recursive: true, force: true });
+  const { dataDir, unfinished } = folders;
   const common = { clock, log: silentLog, isDurable: true };
   const old = await startOwnPostgres({ ...common, dataDir, release });
   try {
