@@ -20,6 +20,8 @@ export interface Received extends Decision {
 export interface Outside {
   readonly address: string;
   readonly received: readonly Received[];
+  /** How many have arrived. */
+  pushes(): number;
   /** A subscription as a browser makes it. */
   subscription(): object;
   stop(): void;
@@ -32,6 +34,7 @@ interface Webhook extends Pick<Received, "id" | "version"> {
 
 export async function startOutside(): Promise<Outside> {
   const received: Received[] = [];
+  let pushes = 0;
   const server = createServer((request, response) => {
     if (request.url === "/erp") {
       void json(request).then((body) => {
@@ -40,6 +43,7 @@ export async function startOutside(): Promise<Outside> {
         response.writeHead(204).end();
       });
     } else {
+      pushes += 1;
       request.resume();
       response.writeHead(201).end();
     }
@@ -51,6 +55,7 @@ export async function startOutside(): Promise<Outside> {
   return {
     address,
     received,
+    pushes: () => pushes,
     subscription() {
       const p256dh = createECDH("prime256v1").generateKeys("base64url");
       const auth = randomBytes(16).toString("base64url");
