@@ -23,6 +23,8 @@ export async function startS3(machine = here): Promise<S3Process> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-s3-"));
   const port = String(await freePort());
   let running: ChildProcess | null = null;
+  const end = (): void => void running?.kill("SIGKILL");
+  process.once("exit", end);
   const s3: S3Process = {
     settings: {
       STORAGE_URL: `s3://${bucket}/run?endpoint=http://${machine.address}:${port}`,
@@ -52,6 +54,7 @@ export async function startS3(machine = here): Promise<S3Process> {
       await once(ending, "exit");
     },
     async dispose() {
+      process.off("exit", end);
       await s3.kill();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -84,14 +84,12 @@ const settingsOf = (): Readonly<Record<string, string>> => ({
   PUSH_ENDPOINTS: "loopback",
   PUSH_DELAY_SECONDS: "1",
   LIMITS: "on",
-  LIMIT_PUBLISH_PER_SECOND: "1000",
-  LIMIT_PUBLISH_BURST: "1000",
-  LIMIT_ACTIONS_PER_SECOND: "1000",
-  LIMIT_ACTIONS_BURST: "1000",
   LIMIT_UPLOADS_PER_MINUTE: "10000",
   LIMIT_UPLOADS_BURST: "10000",
-  LIMIT_UPLOAD_PARTS_PER_SECOND: "1000",
-  LIMIT_UPLOAD_PARTS_BURST: "1000",
-  LIMIT_SYNC_PER_SECOND: "1000",
-  LIMIT_SYNC_BURST: "1000",
+  ...Object.fromEntries(
+    ["ACTIONS", "PUBLISH", "READS", "SYNC", "UPLOAD_PARTS"].flatMap((name) => [
+      [`LIMIT_${name}_PER_SECOND`, "1000"],
+      [`LIMIT_${name}_BURST`, "1000"],
+    ]),
+  ),
 });

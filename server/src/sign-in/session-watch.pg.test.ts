@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Clock, isoTime, systemClock } from "../kernel/clock.ts";
@@ -19,11 +22,11 @@ const accounts = createAccountStore(pool);
 const tokens = createSignInStore(pool, "off");
 
 const listeners =
-  "pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like 'select pg_listening%'";
+  "pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select pg_listening)'";
 const endListeners = () => pool.query(`select pg_terminate_backend(pid) from ${listeners}`);
 const sessionOfPerson = ({ token }: Person): string => sessionOf(hashToken(token));
 
-async function startWatch(people: readonly Person[] = [], clock: Clock = systemClock) {
+async function startWatch(people: readonly Person[] = [], clock: Clock = systemClock, connectBy = newClient) {
   const open = new Set(people.map(sessionOfPerson));
   const done: unknown[] = [];
   const noted: unknown[] = [];
@@ -33,7 +36,7 @@ async function startWatch(people: readonly Person[] = [], clock: Clock = systemC
   const security: Pick<SecurityLines, "noteStored"> = { noteStored: (event, fact) => void noted.push([event, fact]) };
   const away = (): pg.Client => new pg.Client({ host: "127.0.0.1", port: 1 });
   const watch = new SessionWatch({
-    newClient: () => (state.isAway ? away() : newClient()),
+    newClient: () => (state.isAway ? away() : connectBy()),
     pool,
     cache: {
       forgetSession: (session) => void forgotten.push(session),
@@ -59,6 +62,26 @@ async function startWatch(people: readonly Person[] = [], clock: Clock = systemC
 const isDone = (done: readonly unknown[], what: unknown) => until(() => (done.includes(what) ? true : undefined));
 const isListening = (watch: SessionWatch) => until(() => watch.generation ?? undefined);
 const isLost = (watch: SessionWatch) => until(() => (watch.generation === null ? true : undefined));
+
+/** A way to the database that can forget its connections, as a moved address does: who writes to them is refused, who reads waits. */
+async function startRelay() {
+  const forgotten = new WeakSet<Socket>();
+  const known = new Set<Socket>();
+  const { host, port } = newClient();
+  const relay = createServer((socket) => {
+    known.add(socket);
+    const server = host.startsWith("/") ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
+    server.on("data", (bytes) => !forgotten.has(socket) && socket.write(bytes));
+    socket.on("data", (bytes) => (forgotten.has(socket) ? socket.resetAndDestroy() : server.write(bytes)));
+    for (const end of [socket, server]) end.on("error", () => undefined).on("close", () => server.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(relay, "listening");
+  onTestFinished(() => void relay.close());
+  return {
+    newClient: () => Object.assign(newClient(), { host: "127.0.0.1", port: (relay.address() as AddressInfo).port }),
+    forget: () => known.forEach((socket) => forgotten.add(socket)),
+  };
+}
 
 describe("notifications", () => {
   test("[LIVE-8][AUTH-7] every process closes the sockets of people who were disabled or got a new password, and no others", async () => {
@@ -141,11 +164,28 @@ describe("the connection", () => {
     expect(await isListening(watch)).not.toBe(first);
   });
 
+  test("[AUTH-4] a connection that the database forgot without closing it is replaced within a second", async () => {
+    const clock = new FakeClock();
+    const relay = await startRelay();
+    const hash = hashToken(makeToken());
+    await pool.query("insert into tokens values ($1, $2, now(), now())", [hash, mia.id]);
+    const { watch, open, done } = await startWatch([], clock, relay.newClient);
+    open.add(sessionOf(hash));
+    const first = watch.generation;
+    relay.forget();
+    await tokens.removeToken(hash);
+    clock.advance(1000);
+    await isLost(watch);
+    clock.advance(500);
+    await isDone(done, sessionOf(hash));
+    expect(await isListening(watch)).not.toBe(first);
+  });
+
   test("[LIVE-8] closing leaves no connection and no timer", async () => {
     const clock = new FakeClock();
     const { watch } = await startWatch([], clock);
     const count = async () => (await pool.query(`select from ${listeners}`)).rowCount;
-    expect([await count(), clock.timerCount]).toEqual([1, 1]);
+    expect([await count(), clock.timerCount]).toEqual([1, 2]);
     await watch.close();
     await until(async () => ((await count()) === 0 ? true : undefined));
     expect([watch.generation, clock.timerCount]).toEqual([null, 0]);

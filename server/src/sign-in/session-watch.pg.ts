@@ -14,7 +14,9 @@ type Client = ReturnType<OpenDatabase["newClient"]>;
 
 /** AUTH-6: longest time that a socket may outlive its session or roles if a notification is lost. */
 const checkEveryMs = 8000;
-/** Delay before reconnecting; short enough for the 2 s of LIVE-8 after a restart of the database. */
+/** A database that moved, or a broken network, may forget the listening connection without closing it; only writing to it shows that. */
+const testEveryMs = 1000;
+/** Delay before reconnecting; short enough for the 2 s of LIVE-8 after a restart. */
 const reconnectMs = 500;
 const closeMsMax = 1000;
 
@@ -41,6 +43,8 @@ export class SessionWatch {
   #connections = 0;
   #isListening = false;
   #timer: Timer | null = null;
+  #tests: Timer | null = null;
+  #isTesting = false;
   #isClosed = false;
 
   constructor(parts: SessionWatchParts) {
@@ -53,6 +57,7 @@ export class SessionWatch {
   }
 
   async start(): Promise<void> {
+    this.#tests ??= this.#parts.clock.setInterval(() => void this.#test(), testEveryMs);
     const client = this.#parts.newClient();
     this.#client = client;
     client.on("notification", ({ channel, payload = "" }) => this.#receive(channel, payload));
@@ -95,6 +100,7 @@ export class SessionWatch {
     this.#isClosed = true;
     this.#isListening = false;
     if (this.#timer !== null) this.#parts.clock.clearTimeout(this.#timer);
+    if (this.#tests !== null) this.#parts.clock.clearInterval(this.#tests);
     if (this.#client !== null) await withTimeout(this.#client.end(), closeMsMax, this.#parts.clock);
   }
 
@@ -133,7 +139,15 @@ export class SessionWatch {
     realtime.closeUser(appId, String(participantId), closeCodes.reconnectNow);
   }
 
-  /** Checks sessions through the pool, since the listening connection may hang; then tests that connection. */
+  async #test(): Promise<void> {
+    const client = this.#client;
+    if (client === null || !this.#isListening || this.#isTesting) return;
+    this.#isTesting = true;
+    await client.query("select pg_listening_channels()").catch((error: unknown) => this.#lose(client, error));
+    this.#isTesting = false;
+  }
+
+  /** Checks through the pool, since the listening connection may hang. */
   async #check(client: Client): Promise<void> {
     const { realtime, appId, pool, clock } = this.#parts;
     const open = new Set(realtime.sessions());
@@ -144,7 +158,6 @@ export class SessionWatch {
     for (const participantId of this.#roles.keys()) {
       if (!realtime.hasUser(appId, String(participantId))) this.#roles.delete(participantId);
     }
-    await client.query("select pg_listening_channels()");
     this.#runIn(checkEveryMs, () => this.#check(client).catch((error: unknown) => this.#lose(client, error)));
   }
 
