@@ -9,8 +9,8 @@ import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 
 export interface Engine {
   /** Runs lines in which `docker` is this engine; returns what they print. */
-  run(lines: string, cwd?: string): Promise<string>;
-  stop(): Promise<void>;
+  readonly run: (lines: string, cwd?: string) => Promise<string>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Debian's PostgreSQL, Redis and caddy in place of the images that are pinned by digest, which no registry is here to give. */
@@ -45,7 +45,12 @@ const unwanted = ["/usr/share/doc/*", "/usr/share/man/*", "/usr/share/locale/*"]
 
 /** Debian 13, which the pinned images are made of; its PostgreSQL 17 stands in the place of 18. */
 function makeBase(file: string): void {
-  const words = ["--variant=minbase", "--mode=root", "--include=postgresql,redis-server,caddy"];
+  const words = [
+    "--variant=minbase",
+    "--mode=root",
+    "--dpkgopt=force-unsafe-io",
+    "--include=postgresql,redis-server,caddy",
+  ];
   const hooks = [`ln -s 17 "$1/usr/lib/postgresql/18"`, `rm -rf "$1"/var/lib/postgresql/17`];
   execFileSync(
     "mmdebstrap",

@@ -135,7 +135,8 @@ test.runIf(process.getuid?.() === 0)(
     const [install = "", upgrade = "", goBack = ""] = docker;
     const inOld = (lines: string): Promise<string> => engine.run(lines, join(older, "deploy"));
     const inNew = (lines: string): Promise<string> => engine.run(lines, join(newer, "deploy"));
-    const untilReady = () => expect.poll(() => statusBy(port, "/readyz").catch(String), patient).toBe(200);
+    const untilReady = async (): Promise<void> =>
+      await expect.poll(() => statusBy(port, "/readyz").catch(String), patient).toBe(200);
 
     const answered = install
       .replace(/(?<=^install .*)\/srv\/backups$/mu, backups)
