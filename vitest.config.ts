@@ -9,7 +9,7 @@ const run = process.env["TEST_RUN"];
 /** Long enough to end only hung tests, not those on a slow machine. In the full run a property test tries a thousand seeds. */
 const patient = {
   testTimeout: run === "full" ? 900_000 : 120_000,
-  hookTimeout: 120_000,
+  hookTimeout: run === "full" ? 900_000 : 120_000,
   expect: { poll: { timeout: patienceMs } },
 };
 

@@ -75,7 +75,7 @@ test("[OPS-4d] the service unit and the image start Node with the options of `np
   expect(read("deploy/image/cuplaj")).toContain(`exec $node ${options.join(" ")} /opt/cuplaj/server/src/main.ts`);
 });
 
-test("[OPS-8a] base images are pinned by digest", () => {
+test("[OPS-8] base images are pinned by digest", () => {
   const read = (file: string): string => readFileSync(new URL(`../deploy/${file}`, import.meta.url), "utf8");
   const bases = [/^FROM (?!scratch$)(\S+)/gmu, /^ +image: (?!cuplaj:)(\S+)/gmu].flatMap((pattern, at) =>
     Array.from(read(["Dockerfile", "compose.yaml"][at] ?? "").matchAll(pattern), ([, name = ""]) => name),

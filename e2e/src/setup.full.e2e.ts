@@ -29,7 +29,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "cuplaj-setup-"));
   const words = [join(root, "tooling/release.mjs"), "--untagged", "--to", folder];
   tarball = execFileSync(process.execPath, words, { encoding: "utf8" }).trim();
-}, machineMs);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("[OPS-3d] every relative link in a release's documents leads to a file of the release", () => {

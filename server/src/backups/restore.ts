@@ -50,7 +50,7 @@ export async function restore(parts: RestoreParts, from: BackupFile): Promise<Re
   const folder = join(dataDir, unfinishedRestore);
   try {
     const end = await prepare(parts, { ...from, folder, bytesTotal });
-    await moveOutElsewhere(placesOf(parts, end.header));
+    await moveOutElsewhere(outsideOf(parts, end.header));
     await moveOut(folder, dataDir);
     return end;
   } finally {
@@ -64,7 +64,7 @@ interface Unpacking extends BackupFile {
 }
 
 /** Returns the folders outside `DATA_DIR` to restore files to. */
-const placesOf = ({ isTrial }: Pick<RestoreParts, "isTrial">, header: BackupHeader): Pick<BackupHeader, "elsewhere"> =>
+const outsideOf = ({ isTrial }: Pick<RestoreParts, "isTrial">, header: BackupHeader): Pick<BackupHeader, "elsewhere"> =>
   isTrial ? { elsewhere: [] } : header;
 
 /** Everything except the move; a failure leaves the folder as empty as before. */
@@ -73,7 +73,7 @@ async function prepare(parts: RestoreParts, from: Unpacking): Promise<RestoreEnd
   let known: BackupHeader | null = null;
   const checkHeader = async (header: BackupHeader): Promise<void> => {
     await parts.checkHeader(header);
-    await prepareElsewhere(placesOf(parts, header));
+    await prepareElsewhere(outsideOf(parts, header));
     known = header;
   };
   try {
@@ -83,7 +83,7 @@ async function prepare(parts: RestoreParts, from: Unpacking): Promise<RestoreEnd
     return { header, filesMissing: await parts.bringUp({ folder, header }) };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    if (known !== null) await removeElsewhere(placesOf(parts, known));
+    if (known !== null) await removeElsewhere(outsideOf(parts, known));
     if (error instanceof Error && "syscall" in error)
       throw new StartupProblem(`${parts.dataDir} cannot be written (${reasonOf(error)}): nothing was restored.`);
     throw error;
@@ -129,8 +129,8 @@ async function unpack(
   const target = {
     async onHeader(header: BackupHeader) {
       await checkHeader(header);
-      const places = placesOf({ isTrial }, header);
-      pathOf = (name) => pathElsewhere(places, name) ?? join(folder, name);
+      const outside = outsideOf({ isTrial }, header);
+      pathOf = (name) => pathElsewhere(outside, name) ?? join(folder, name);
     },
     async onFolder(name: string) {
       const path = pathOf(name);

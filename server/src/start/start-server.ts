@@ -102,11 +102,9 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const readiness = watchReadiness(serving, live.realtime, storageWatch);
   const { metrics, ...background } = wireBackground(serving, live, { readiness, vapid, storageWatch });
   const app = await composeApi({
-    ...serving,
-    ...{ answerHeaders, pool: storage.pool },
+    ...{ ...serving, ...fileChecks, answerHeaders, pool: storage.pool },
     ...{ fileStorages: fileStorage.storages, noteStorage: storageWatch.note },
     ...{ quota: config.quota, offerStaff: config.offerStaff, lineDecided: background.lineDecided },
-    ...fileChecks,
     isPublicSecure: isPublicSecure(config),
     ticketSecret: await ensureSetting(storage.pool, "ticket_secret", () => randomBytes(32).toString("base64url")),
     ...{ live: live.connection, health: () => readiness.check() },
